@@ -1,0 +1,1 @@
+//! The ways a report is printed.

@@ -1,0 +1,3 @@
+//! A ruleset ready for use: catalogue, selectors, limits, formulas.
+
+pub mod formula;
