@@ -1,1 +1,143 @@
-//! Years of history.
+//! Years of history. There is no year 0: 1 BC is followed by AD 1.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer};
+
+use crate::finding::Code;
+use crate::yaml::Refusal;
+
+/// A year. Written `218 BC`, `218 BCE`, `AD 14`, `14 AD` or `14 CE`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Year(i32);
+
+impl Year {
+    /// `n` BC, from 1.
+    pub fn bc(n: i32) -> Self {
+        Self(-n)
+    }
+
+    /// AD `n`, from 1.
+    pub fn ad(n: i32) -> Self {
+        Self(n)
+    }
+
+    /// The year after.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(if self.0 == -1 { 1 } else { self.0.saturating_add(1) })
+    }
+
+    /// The year before.
+    #[must_use]
+    pub fn previous(self) -> Self {
+        Self(if self.0 == 1 { -1 } else { self.0.saturating_sub(1) })
+    }
+}
+
+impl fmt::Display for Year {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 0 { write!(f, "{} BC", -i64::from(self.0)) } else { write!(f, "AD {}", self.0) }
+    }
+}
+
+impl FromStr for Year {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let usual = || format!("\"{text}\" is no year; write one as 218 BC or AD 14");
+        let upper = text.trim().to_ascii_uppercase().replace('.', "");
+        let (era, digits) = if let Some(rest) = upper.strip_prefix("AD") {
+            (1, rest)
+        } else if let Some(rest) = upper.strip_suffix("BCE").or_else(|| upper.strip_suffix("BC")) {
+            (-1, rest)
+        } else if let Some(rest) = upper.strip_suffix("CE").or_else(|| upper.strip_suffix("AD")) {
+            (1, rest)
+        } else if upper.trim_start_matches(['-', '+']).bytes().all(|b| b.is_ascii_digit())
+            && !upper.is_empty()
+        {
+            let bare = upper.trim_start_matches(['-', '+']);
+            return Err(format!("\"{text}\" does not say which era; write {bare} BC or AD {bare}"));
+        } else {
+            return Err(usual());
+        };
+        let digits = digits.trim();
+        if digits.is_empty() || digits.len() > 6 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(usual());
+        }
+        match digits.parse::<i32>() {
+            Ok(0) => Err(format!("\"{text}\": there is no year 0; 1 BC is followed by AD 1")),
+            Ok(n) => Ok(Self(era * n)),
+            Err(_) => Err(usual()),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Year {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl serde::de::Visitor<'_> for Text {
+            type Value = Year;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a year, as 218 BC")
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Year, E> {
+                text.parse().map_err(|message| {
+                    E::custom(Refusal { code: Code::BadValue, range: None, message, help: None })
+                })
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
+
+impl JsonSchema for Year {
+    fn schema_name() -> Cow<'static, str> {
+        "Year".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A year: 218 BC, AD 14 or 14 CE. There is no year 0.",
+            "type": "string",
+            "pattern": r"^\s*([Aa]\.?[Dd]\.?\s*[0-9]{1,6}|[0-9]{1,6}\s*([Bb]\.?[Cc]\.?([Ee]\.?)?|[Cc]\.?[Ee]\.?|[Aa]\.?[Dd]\.?))\s*$"
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eras_are_read_and_ordered() {
+        let year = |text: &str| text.parse::<Year>().unwrap();
+        assert_eq!(year("218 BC"), Year::bc(218));
+        assert_eq!(year("218 bce"), Year::bc(218));
+        assert_eq!(year("AD 14"), Year::ad(14));
+        assert_eq!(year("14 CE"), Year::ad(14));
+        assert!(year("218 BC") < year("202 BC"));
+        assert!(year("1 BC") < year("AD 1"));
+        assert_eq!(year("1 BC").next(), year("AD 1"));
+        assert_eq!(year("AD 1").previous(), year("1 BC"));
+        assert_eq!(year("218 BC").to_string(), "218 BC");
+    }
+
+    #[test]
+    fn a_year_without_era_or_of_nought_is_refused_in_words() {
+        for (text, part) in [
+            ("218", "218 BC or AD 218"),
+            ("-218", "218 BC or AD 218"),
+            ("0 BC", "no year 0"),
+            ("spring", "218 BC or AD 14"),
+            ("", "218 BC or AD 14"),
+            ("BC", "218 BC or AD 14"),
+        ] {
+            let message = text.parse::<Year>().unwrap_err();
+            assert!(message.contains(part), "{text}: {message}");
+        }
+    }
+}

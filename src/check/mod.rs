@@ -1,0 +1,3 @@
+//! The checks of a list, and what they report.
+
+pub mod report;

@@ -1,0 +1,148 @@
+//! What a run of checks found: one [`ListReport`] a list and the sum of them.
+
+use crate::finding::{Finding, Severity, Sources};
+use crate::format::number::Number;
+
+/// Whether a list may be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// No error.
+    Legal,
+    /// An error, in a draft too.
+    Illegal,
+    /// A draft without errors.
+    Draft,
+    /// The file could not be read.
+    Unreadable,
+}
+
+impl Verdict {
+    /// The word printed for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Legal => "legal",
+            Self::Illegal => "illegal",
+            Self::Draft => "draft",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// A ruleset, book or event that judged a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judge {
+    /// Its id.
+    pub id: String,
+    /// Its version, where it states one.
+    pub version: Option<String>,
+    /// Where it was found: `built in`, or a path.
+    pub from: String,
+}
+
+/// The points of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Points {
+    /// What the army costs, as far as it is known.
+    pub total: Number,
+    /// The agreed size, where the list states one.
+    pub limit: Option<Number>,
+    /// Whether every cost is known.
+    pub complete: bool,
+}
+
+/// The two digests, each 64 hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Digest {
+    /// Of the army's meaning.
+    pub army: String,
+    /// Of the ruleset, books and event that judged it.
+    pub rules: String,
+}
+
+/// What was found in one list.
+#[derive(Clone, Debug)]
+pub struct ListReport {
+    /// The path as it was given; `-` for standard input.
+    pub path: String,
+    /// The army's name.
+    pub army: Option<String>,
+    /// Who plays it.
+    pub player: Option<String>,
+    /// Whether it may be played.
+    pub verdict: Verdict,
+    /// The ruleset, where it was found.
+    pub ruleset: Option<Judge>,
+    /// The book, where the list names one that was found.
+    pub book: Option<Judge>,
+    /// The event, where there is one.
+    pub event: Option<Judge>,
+    /// The points; nothing in a game that has none.
+    pub points: Option<Points>,
+    /// The digests, where the army could be resolved.
+    pub digest: Option<Digest>,
+    /// Everything found, in the order of the places.
+    pub findings: Vec<Finding>,
+    /// The files that the findings point into.
+    pub sources: Sources,
+}
+
+/// What a whole run found.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The lists, sorted by path.
+    pub lists: Vec<ListReport>,
+    /// What concerns no list: faults of a ruleset, files that are passed over.
+    pub findings: Vec<Finding>,
+    /// The files that those point into.
+    pub sources: Sources,
+}
+
+/// How many of each there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Lists in all.
+    pub lists: usize,
+    /// Legal ones.
+    pub legal: usize,
+    /// Illegal ones.
+    pub illegal: usize,
+    /// Drafts without errors.
+    pub draft: usize,
+    /// Unreadable ones.
+    pub unreadable: usize,
+    /// Errors in all.
+    pub errors: usize,
+    /// Warnings in all.
+    pub warnings: usize,
+    /// Notes in all.
+    pub notes: usize,
+}
+
+impl Report {
+    /// Every finding with the files that it points into, general ones first.
+    pub fn all_findings(&self) -> impl Iterator<Item = (&Finding, &Sources)> {
+        let general = self.findings.iter().map(|f| (f, &self.sources));
+        general.chain(self.lists.iter().flat_map(|l| l.findings.iter().map(|f| (f, &l.sources))))
+    }
+
+    /// How many of each there are.
+    pub fn summary(&self) -> Summary {
+        let mut sum = Summary { lists: self.lists.len(), ..Summary::default() };
+        for list in &self.lists {
+            match list.verdict {
+                Verdict::Legal => sum.legal += 1,
+                Verdict::Illegal => sum.illegal += 1,
+                Verdict::Draft => sum.draft += 1,
+                Verdict::Unreadable => sum.unreadable += 1,
+            }
+        }
+        for (finding, _) in self.all_findings() {
+            match finding.severity {
+                Severity::Error => sum.errors += 1,
+                Severity::Warning => sum.warnings += 1,
+                Severity::Note => sum.notes += 1,
+            }
+        }
+        sum
+    }
+}
