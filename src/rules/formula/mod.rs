@@ -1,11 +1,14 @@
 //! The formula language: numbers and limits that a ruleset works out from stats, options and tables.
 //!
-//! A text is read once into a [`Formula`], every name and id of which has its bytes.
+//! A text is read once into a [`Formula`], every name and id of which has its bytes, and worked out as often
+//! as needed by [`evaluate`] over whatever implements [`Scope`]. All arithmetic is exact.
 
 pub mod ast;
 mod call;
+mod evaluate;
 mod fault;
 mod parse;
+mod scope;
 pub mod selector;
 #[cfg(test)]
 mod tests;
@@ -24,6 +27,8 @@ use crate::format::number::Number;
 use crate::yaml::Refusal;
 
 pub use ast::{Expr, ExprKind, UsedName, WordKind};
+pub use evaluate::evaluate;
+pub use scope::{Outcome, Scope, Trouble, Value, ValueKind};
 pub use selector::{ClauseAst, Key, SelectorAst, Word};
 
 /// The longest formula that is read, in bytes.
