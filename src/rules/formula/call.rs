@@ -1,0 +1,234 @@
+//! The functions of the language and how their values are read.
+
+use std::ops::Range;
+
+use crate::yaml::Refusal;
+
+use super::ast::{Expr, ExprKind, Rounding};
+use super::parse::Parser;
+use super::refuse;
+use super::selector::Word;
+use super::token::Token;
+
+/// A function of the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Function {
+    If,
+    Min,
+    Max,
+    Floor,
+    Ceil,
+    Round,
+    OrElse,
+    Has,
+    Taken,
+    Is,
+    Count,
+    Sum,
+    Highest,
+    Cell,
+}
+
+/// How often `sum` and `highest` may stand in each other: each goes over everything again.
+const MOST_LOOPS: usize = 3;
+
+/// Every function with its name and how it is written.
+const FUNCTIONS: [(Function, &str, &str); 14] = [
+    (Function::If, "if", "if(condition, a, b)"),
+    (Function::Min, "min", "min(a, b)"),
+    (Function::Max, "max", "max(a, b)"),
+    (Function::Floor, "floor", "floor(a)"),
+    (Function::Ceil, "ceil", "ceil(a)"),
+    (Function::Round, "round", "round(a)"),
+    (Function::OrElse, "or-else", "or-else(a, b)"),
+    (Function::Has, "has", "has(option)"),
+    (Function::Taken, "taken", "taken(option)"),
+    (Function::Is, "is", "is(tag)"),
+    (Function::Count, "count", "count({tag: foot})"),
+    (Function::Sum, "sum", "sum({tag: foot}, a)"),
+    (Function::Highest, "highest", "highest({tag: foot}, a)"),
+    (Function::Cell, "cell", "cell(table, row, column)"),
+];
+
+impl Function {
+    /// The function of this name.
+    pub(super) fn parse(name: &str) -> Option<Self> {
+        FUNCTIONS.iter().find(|entry| entry.1 == name).map(|entry| entry.0)
+    }
+
+    /// All names.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        FUNCTIONS.iter().map(|entry| entry.1)
+    }
+
+    /// How it is written.
+    pub(super) fn usage(self) -> &'static str {
+        FUNCTIONS.iter().find(|entry| entry.0 == self).map_or("", |entry| entry.2)
+    }
+
+    fn name(self) -> &'static str {
+        FUNCTIONS.iter().find(|entry| entry.0 == self).map_or("", |entry| entry.1)
+    }
+
+    /// Whether it takes more than one value.
+    pub(super) fn needs_comma(self) -> bool {
+        self.usage().contains(',')
+    }
+}
+
+/// A function whose bracket is open.
+struct Call {
+    function: Function,
+    /// From the function's first letter to behind the bracket.
+    head: Range<usize>,
+}
+
+impl Parser<'_> {
+    /// The bracket that comes next with the values in it.
+    pub(super) fn call(&mut self, function: Function, word: &Range<usize>) -> Result<ExprKind, Refusal> {
+        let open = self.opening(Token::Open, "\"(\"", function.usage())?;
+        let call = Call { function, head: word.start..open.end };
+        if self.take(Token::Close).is_some() {
+            return Err(self.wrong_number(&call, &[], 0));
+        }
+        let loops = |function: &Function| matches!(function, Function::Sum | Function::Highest);
+        if loops(&function) && self.calls.iter().filter(|outer| loops(outer)).count() >= MOST_LOOPS {
+            return Err(refuse(
+                word.clone(),
+                format!("sum and highest stand more than {MOST_LOOPS} deep in each other"),
+                "an army has units, and a unit has parts; nothing lies deeper",
+            ));
+        }
+        self.calls.push(function);
+        let kind = self.deeper(&call.head, |parser| parser.values(&call))?;
+        self.calls.pop();
+        Ok(kind)
+    }
+
+    fn values(&mut self, call: &Call) -> Result<ExprKind, Refusal> {
+        let (option, tag) = ("the id of an option", "a tag");
+        Ok(match call.function {
+            Function::If => {
+                let [condition, then, otherwise] = self.exactly(call, 0)?;
+                ExprKind::If { condition, then, otherwise }
+            }
+            Function::Min => ExprKind::Min(self.several(call)?),
+            Function::Max => ExprKind::Max(self.several(call)?),
+            Function::Floor => self.rounding(call, Rounding::Floor)?,
+            Function::Ceil => self.rounding(call, Rounding::Ceil)?,
+            Function::Round => self.rounding(call, Rounding::Nearest)?,
+            Function::OrElse => {
+                let [value, otherwise] = self.exactly(call, 0)?;
+                ExprKind::OrElse(value, otherwise)
+            }
+            Function::Has => ExprKind::Has(self.only_id(call, option)?),
+            Function::Taken => ExprKind::Taken(self.only_id(call, option)?),
+            Function::Is => ExprKind::Is(self.only_id(call, tag)?),
+            Function::Count => {
+                let over = self.selector()?;
+                let [] = self.exactly(call, 1)?;
+                ExprKind::Count(over)
+            }
+            Function::Sum => {
+                let over = self.selector()?;
+                let [of] = self.exactly(call, 1)?;
+                ExprKind::Sum { over, of }
+            }
+            Function::Highest => {
+                let over = self.selector()?;
+                let [of] = self.exactly(call, 1)?;
+                ExprKind::Highest { over, of }
+            }
+            Function::Cell => {
+                let table = self.id(call, "the id of a table")?;
+                let [row, column] = self.exactly(call, 1)?;
+                ExprKind::Cell { table, row, column }
+            }
+        })
+    }
+
+    fn rounding(&mut self, call: &Call, how: Rounding) -> Result<ExprKind, Refusal> {
+        let [of] = self.exactly(call, 0)?;
+        Ok(ExprKind::Round { how, of })
+    }
+
+    fn only_id(&mut self, call: &Call, what: &str) -> Result<Word, Refusal> {
+        let word = self.id(call, what)?;
+        let [] = self.exactly(call, 1)?;
+        Ok(word)
+    }
+
+    fn id(&mut self, call: &Call, what: &str) -> Result<Word, Refusal> {
+        let range = self.word(what, &format!("write {}", call.function.usage()))?;
+        Ok(Word { text: self.slice(&range).to_owned(), range })
+    }
+
+    /// The other values, of which there must be so many after those that are `read` already.
+    fn exactly<const N: usize>(&mut self, call: &Call, read: usize) -> Result<[Box<Expr>; N], Refusal> {
+        let rest = self.rest(call, read > 0)?;
+        if rest.len() == N {
+            let boxed: Vec<Box<Expr>> = rest.into_iter().map(Box::new).collect();
+            boxed.try_into().map_err(|_| self.wrong_number(call, &[], read))
+        } else {
+            Err(self.wrong_number(call, &rest, read))
+        }
+    }
+
+    /// Two values or more.
+    fn several(&mut self, call: &Call) -> Result<Vec<Expr>, Refusal> {
+        let all = self.rest(call, false)?;
+        if all.len() < 2 { Err(self.wrong_number(call, &all, 0)) } else { Ok(all) }
+    }
+
+    /// Values up to the closing bracket; after an earlier one, a comma comes first.
+    fn rest(&mut self, call: &Call, after: bool) -> Result<Vec<Expr>, Refusal> {
+        let mut values = Vec::new();
+        let mut more = !after || self.comma(call)?;
+        while more {
+            values.push(self.expression()?);
+            more = self.comma(call)?;
+        }
+        Ok(values)
+    }
+
+    /// Whether a comma comes next (`true`) or the closing bracket.
+    fn comma(&mut self, call: &Call) -> Result<bool, Refusal> {
+        if self.take(Token::Comma).is_some() {
+            return Ok(true);
+        }
+        if self.take(Token::Close).is_some() {
+            return Ok(false);
+        }
+        Err(match self.peek() {
+            None => self.never_closed(&call.head, ")"),
+            Some(next) if matches!(next.token, Token::Word | Token::Number(_) | Token::Open) => {
+                self.leftover()
+            }
+            Some(next) => refuse(
+                next.range.clone(),
+                format!("\"{}\" stands where \",\" or \")\" should", self.slice(&next.range)),
+                format!("write {}", call.function.usage()),
+            ),
+        })
+    }
+
+    /// Too few values, at the whole call, or too many, at those beyond.
+    fn wrong_number(&self, call: &Call, rest: &[Expr], read: usize) -> Refusal {
+        let (given, name) = (rest.len() + read, call.function.name());
+        let (wanted, takes) = match call.function {
+            Function::Min | Function::Max => (2, "2 or more".to_owned()),
+            other => {
+                let wanted = other.usage().matches(',').count() + 1;
+                (wanted, wanted.to_string())
+            }
+        };
+        let beyond = rest.get(wanted.saturating_sub(read)..).unwrap_or_default();
+        let range = match (beyond.first(), beyond.last()) {
+            (Some(first), Some(last)) => first.range.start..last.range.end,
+            _ => call.head.start..self.behind(),
+        };
+        let values = if given == 1 { "value" } else { "values" };
+        let message = format!("{given} {values} in \"{name}\", it takes {takes}");
+        refuse(range, message, format!("write {}", call.function.usage()))
+    }
+}

@@ -1,0 +1,85 @@
+//! What is said of bad functions and selectors, and at which words.
+
+use super::refusals::refused;
+
+#[test]
+fn functions() {
+    let all = "the functions are if, min, max, floor, ceil, round, or-else, has, taken, is, count, sum, highest, cell";
+    refused(&[
+        ("1 + «mni»(1, 2)", "there is no function \"mni\"", "did you mean `min`?"),
+        ("«Floor»(1)", "there is no function \"Floor\"", "did you mean `floor`?"),
+        ("«orelse»(a, 0)", "there is no function \"orelse\"", "did you mean `or-else`?"),
+        ("«average»(1, 2)", "there is no function \"average\"", all),
+        ("2 * «min»", "\"min\" is a function and needs values in brackets", "write min(a, b)"),
+        ("«if» armour = 4", "\"if\" is a function and needs values in brackets", "write if(condition, a, b)"),
+        ("a = «is» + 1", "\"is\" is a function and needs values in brackets", "write is(tag)"),
+        ("1 + «min()»", "0 values in \"min\", it takes 2 or more", "write min(a, b)"),
+        ("«max(1)» + 1", "1 value in \"max\", it takes 2 or more", "write max(a, b)"),
+        ("floor(1, «2, 3 + 4»)", "3 values in \"floor\", it takes 1", "write floor(a)"),
+        ("«if(a = 1, 2)»", "2 values in \"if\", it takes 3", "write if(condition, a, b)"),
+        ("if(a = 1, 2, 3, «4»)", "4 values in \"if\", it takes 3", "write if(condition, a, b)"),
+        ("«or-else(a)»", "1 value in \"or-else\", it takes 2", "write or-else(a, b)"),
+        ("has(a, «b»)", "2 values in \"has\", it takes 1", "write has(option)"),
+        ("has(«3»)", "\"3\" stands where the id of an option should", "write has(option)"),
+        ("is(a «+» b)", "\"+\" stands where \",\" or \")\" should", "write is(tag)"),
+        ("«count()»", "0 values in \"count\", it takes 1", "write count({tag: foot})"),
+        ("count({}, «1»)", "2 values in \"count\", it takes 1", "write count({tag: foot})"),
+        ("«sum({})»", "1 value in \"sum\", it takes 2", "write sum({tag: foot}, a)"),
+        (
+            "sum(«size»)",
+            "\"size\" stands where a selector should",
+            "write a selector in braces, as {tag: foot}, or {} for everything",
+        ),
+        ("«cell(hits, 1)»", "2 values in \"cell\", it takes 3", "write cell(table, row, column)"),
+        ("cell(«1», 2, 3)", "\"1\" stands where the id of a table should", "write cell(table, row, column)"),
+    ]);
+}
+
+#[test]
+fn selectors() {
+    refused(&[
+        ("count({«tags»: foot})", "\"tags\" is no key of a selector", "did you mean `tag`?"),
+        (
+            "count({«colour»: red})",
+            "\"colour\" is no key of a selector",
+            "a selector has the keys unit, tag, option, role, entry, book, ally, any, all and not",
+        ),
+        (
+            "count({«foot»})",
+            "\"foot\" stands where a key of a selector should",
+            "write {tag: foot} or {unit: foot}",
+        ),
+        ("count({«tag» foot})", "no \":\" follows \"tag\"", "write {tag: x}"),
+        ("count({«not» {}})", "no \":\" follows \"not\"", "write {not: {…}}"),
+        ("count({tag: «}»)", "\"}\" stands where an id should", "write {tag: x} or {tag: [x, y]}"),
+        ("count({tag: «[]»})", "`tag` has an empty list", "name what it is about"),
+        ("count({«any»: []})", "`any` has an empty list", "name what it is about"),
+        (
+            "count({any: «{»tag: a}})",
+            "\"{\" stands where a list of selectors should",
+            "write {any: [{tag: foot}, {tag: horse}]}",
+        ),
+        (
+            "count({not: «a»})",
+            "\"a\" stands where a selector should",
+            "write a selector in braces, as {tag: foot}, or {} for everything",
+        ),
+        (
+            "count({tag: a, «tag»: b})",
+            "\"tag\" stands twice in this selector",
+            "for any of several words write a list, as {tag: [a, b]}; for both, {all: [{tag: a}, {tag: b}]}",
+        ),
+        (
+            "count({tag: a «unit»: b})",
+            "\"unit\" stands where \",\" or \"}\" should",
+            "put a comma before it, or close the selector with `}`",
+        ),
+        ("count(«{»tag: foot", "\"{\" is never closed", "close it with `}`"),
+        ("count({tag: «[»a, b", "\"[\" is never closed", "close it with `]`"),
+        (
+            "count({tag: [a, b«}»)",
+            "\"}\" stands where \",\" or \"]\" should",
+            "put a comma before it, or close the selector with `]`",
+        ),
+    ]);
+}

@@ -1,0 +1,191 @@
+//! From a formula's text to its tokens.
+
+use std::ops::Range;
+
+use crate::format::number::Number;
+use crate::yaml::Refusal;
+
+use super::ast::Comparison;
+use super::refuse;
+
+/// What a piece of a formula is; its text is found by its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Number(Number),
+    /// A name, a function, an id or one of `and or not none`.
+    Word,
+    Plus,
+    /// Whether there are blanks on both sides: what is no sign must have them.
+    Minus {
+        apart: bool,
+    },
+    Star,
+    Slash,
+    Compare(Comparison),
+    Open,
+    Close,
+    Comma,
+    OpenBrace,
+    CloseBrace,
+    OpenSquare,
+    CloseSquare,
+    Colon,
+}
+
+/// A token and its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lexeme {
+    pub(super) token: Token,
+    pub(super) range: Range<usize>,
+}
+
+/// What stands for something in other places, and the right way here. Longer ones come first.
+const FOREIGN: &[(&str, &str)] = &[
+    ("==", "="),
+    ("<>", "!="),
+    ("=<", "<="),
+    ("=>", ">="),
+    ("&&", "and"),
+    ("||", "or"),
+    ("≠", "!="),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("×", "*"),
+    ("·", "*"),
+    ("÷", "/"),
+    ("−", "-"),
+    ("–", "-"),
+    ("&", "and"),
+    ("|", "or"),
+];
+
+/// All that is written as one fixed sign. Longer ones come first.
+const SIGNS: &[(&str, Token)] = &[
+    ("!=", Token::Compare(Comparison::Unequal)),
+    ("<=", Token::Compare(Comparison::AtMost)),
+    (">=", Token::Compare(Comparison::AtLeast)),
+    ("=", Token::Compare(Comparison::Equal)),
+    ("<", Token::Compare(Comparison::Less)),
+    (">", Token::Compare(Comparison::More)),
+    ("+", Token::Plus),
+    ("*", Token::Star),
+    ("/", Token::Slash),
+    ("(", Token::Open),
+    (")", Token::Close),
+    (",", Token::Comma),
+    ("{", Token::OpenBrace),
+    ("}", Token::CloseBrace),
+    ("[", Token::OpenSquare),
+    ("]", Token::CloseSquare),
+    (":", Token::Colon),
+];
+
+/// The tokens of a text, in order.
+pub(super) fn tokens(text: &str) -> Result<Vec<Lexeme>, Refusal> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        if first.is_whitespace() {
+            at += first.len_utf8();
+            continue;
+        }
+        let lexeme = one(text, at, first)?;
+        at = lexeme.range.end;
+        found.push(lexeme);
+    }
+    Ok(found)
+}
+
+/// The token that begins at a byte with this character.
+fn one(text: &str, at: usize, first: char) -> Result<Lexeme, Refusal> {
+    let rest = &text[at..];
+    if first.is_ascii_digit() {
+        return number(text, at);
+    }
+    if is_letter(first) {
+        return Ok(Lexeme { token: Token::Word, range: at..at + word_length(rest) });
+    }
+    if first == '-' {
+        let before = text[..at].chars().next_back().is_none_or(char::is_whitespace);
+        let after = rest[1..].chars().next().is_none_or(char::is_whitespace);
+        return Ok(Lexeme { token: Token::Minus { apart: before && after }, range: at..at + 1 });
+    }
+    if let Some((wrong, right)) = FOREIGN.iter().find(|(wrong, _)| rest.starts_with(wrong)) {
+        return Err(refuse(
+            at..at + wrong.len(),
+            format!("\"{wrong}\" is not written so in a formula"),
+            format!("write `{right}`"),
+        ));
+    }
+    if let Some((sign, token)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+        return Ok(Lexeme { token: *token, range: at..at + sign.len() });
+    }
+    let shown = if first.is_control() { first.escape_debug().to_string() } else { first.to_string() };
+    let help = match first {
+        '!' => "write `not`",
+        '.' => "write decimals with a digit on both sides of the point, as 0.5",
+        '%' => "write `%` directly after a number, as 86%",
+        '"' | '\'' | '`' | '“' | '”' | '‘' | '’' => "write names and ids without quotes",
+        '^' => "write a power as a product",
+        _ => {
+            "a formula has numbers, names, + - * /, comparisons, and, or, not, and functions such as min(a, b)"
+        }
+    };
+    Err(refuse(at..at + first.len_utf8(), format!("\"{shown}\" has no meaning in a formula"), help))
+}
+
+/// A number, or a word that begins with a digit.
+fn number(text: &str, at: usize) -> Result<Lexeme, Refusal> {
+    let rest = &text[at..];
+    let digits = |from: usize| rest[from..].bytes().take_while(u8::is_ascii_digit).count();
+    let whole = digits(0);
+    let mut length = whole;
+    if rest[length..].starts_with('.') {
+        let part = digits(length + 1);
+        if part == 0 {
+            return Err(refuse(
+                at..at + length + 1,
+                format!("\"{}\" ends in a point", &rest[..=length]),
+                format!("write {0}, or {0}.5 with digits after the point", &rest[..length]),
+            ));
+        }
+        length += 1 + part;
+    }
+    if rest[length..].starts_with('%') {
+        length += 1;
+    }
+    if rest[length..].starts_with(is_letter) || (length > whole && rest[length..].starts_with('.')) {
+        let stop = length + rest[length..].find(|c| !is_letter(c) && c != '.').unwrap_or(rest.len() - length);
+        if length == whole {
+            return Ok(Lexeme { token: Token::Word, range: at..at + word_length(rest) });
+        }
+        return Err(refuse(
+            at..at + stop,
+            format!("\"{}\" is neither a number nor a name", &rest[..stop]),
+            "write a number as 12, 0.5 or 86%; a name begins with a letter",
+        ));
+    }
+    match rest[..length].parse::<Number>() {
+        Ok(number) => Ok(Lexeme { token: Token::Number(number), range: at..at + length }),
+        Err(fault) => Err(refuse(at..at + length, fault.message, "write a smaller number with fewer digits")),
+    }
+}
+
+/// Letters, digits and the underscore: what a word is made of besides hyphens.
+pub(super) fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The bytes of the word at the start of a text: hyphens belong to it where a letter or digit follows.
+fn word_length(rest: &str) -> usize {
+    let mut length = 0;
+    loop {
+        let tail = &rest[length..];
+        length += tail.find(|c| !is_letter(c)).unwrap_or(tail.len());
+        let joined = rest[length..].strip_prefix('-').is_some_and(|after| after.starts_with(is_letter));
+        if !joined {
+            return length;
+        }
+        length += 1;
+    }
+}
