@@ -3,6 +3,8 @@
 pub mod concise;
 pub mod github;
 pub mod human;
+pub mod json;
+pub mod sarif;
 pub mod table;
 pub mod text;
 

@@ -95,6 +95,25 @@ pub fn fit<'a>(text: &'a str, columns: usize, more: &str) -> Cow<'a, str> {
     Cow::Owned(cut)
 }
 
+/// JSON that a terminal can be shown: what the JSON writer leaves raw (C1 controls, direction marks) is
+/// escaped. Such characters stand only inside strings.
+pub(super) fn escape_json(json: &str) -> Cow<'_, str> {
+    let raw = |c: char| is_unsafe(c) && c != '\n';
+    if !json.contains(raw) {
+        return Cow::Borrowed(json);
+    }
+    let mut safe = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if raw(c) {
+            let code = format!("\\u{:04x}", u32::from(c));
+            safe.push_str(&code);
+        } else {
+            safe.push(c);
+        }
+    }
+    Cow::Owned(safe)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,5 +168,13 @@ mod tests {
         assert_eq!(fit("Hannibal", 5, "..."), "Ha...");
         // A wide character that does not fit whole is left out
         assert_eq!(fit("漢字漢字", 6, "…"), "漢字…");
+    }
+
+    #[test]
+    fn json_keeps_its_meaning_when_escaped() {
+        let json = serde_json::to_string("a\u{202e}b\u{9b}c\u{2028}").unwrap();
+        let safe = escape_json(&json);
+        assert_eq!(safe, r#""a\u202eb\u009bc\u2028""#);
+        assert_eq!(serde_json::from_str::<String>(&safe).unwrap(), "a\u{202e}b\u{9b}c\u{2028}");
     }
 }
