@@ -1,0 +1,90 @@
+//! One line a finding, for editors and for searching.
+
+use std::io::{self, Write};
+
+use super::MOST_FINDINGS;
+use super::places::Places;
+use super::summary::{closing, not_shown};
+use super::text::clean;
+use crate::check::report::Report;
+use crate::finding::{Finding, Sources};
+
+/// Prints `path:line:column: error[code]: message (help: …)` for each finding, then a summary. Columns are
+/// characters. After the first thousand findings the rest are counted.
+pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let mut left = MOST_FINDINGS;
+    lines(&report.findings, &report.sources, &mut left, out)?;
+    for list in &report.lists {
+        lines(&list.findings, &list.sources, &mut left, out)?;
+    }
+    let total = report.all_findings().count();
+    if total > MOST_FINDINGS {
+        writeln!(out, "{}", not_shown(total - MOST_FINDINGS))?;
+    }
+    writeln!(out, "{}", closing(report))
+}
+
+/// The lines of some findings, of which at most `left` are printed.
+pub(super) fn lines(
+    findings: &[Finding],
+    sources: &Sources,
+    left: &mut usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut places = Places::new(sources);
+    for finding in findings.iter().take(*left) {
+        *left -= 1;
+        if let Some((file, start, _)) = finding.primary().and_then(|label| places.of(label)) {
+            write!(out, "{}:{}:{}: ", clean(file.path()), start.line, start.column)?;
+        }
+        let (severity, code) = (finding.severity.as_str(), finding.code.as_str());
+        write!(out, "{severity}[{code}]: {}", clean(&finding.message))?;
+        match &finding.help {
+            Some(help) => writeln!(out, " (help: {})", clean(help))?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::{Code, Span};
+    use crate::output::samples::{broken, legal, report, written};
+
+    #[test]
+    fn each_finding_is_one_line_and_the_summary_is_last() {
+        let text = written(|out| write(&report(vec![broken(), legal("lists/y.yaml")]), out));
+        assert_eq!(
+            text,
+            "lists/x.yaml:8:16: error[unknown-unit]: no unit is called \"phalnax\" (help: write `phalanx`)\n\
+             lists/x.yaml:9:23: error[too-many]: 2 generals, at most 1 allowed (help: make one of them a \
+             sub-general)\n\
+             2 errors in 1 list of 2\n"
+        );
+    }
+
+    #[test]
+    fn a_finding_without_a_place_and_with_hostile_words_stays_one_line() {
+        let mut all = report(vec![legal("x")]);
+        let mut finding = Finding::new(Code::UnreadableFile, Span::default(), "a\nb\u{1b}]0;c\u{7}\u{202e}");
+        finding.labels.clear();
+        all.findings.push(finding);
+        let text = written(|out| write(&all, out));
+        assert_eq!(text.lines().next(), Some("error[unreadable-file]: a b\u{fffd}]0;c\u{fffd}\u{fffd}"));
+        assert_eq!(text.lines().count(), 2);
+    }
+
+    #[test]
+    fn a_thousand_are_printed_and_the_rest_counted() {
+        let mut list = broken();
+        let one = list.findings[0].clone();
+        list.findings = vec![one; 1_234];
+        let text = written(|out| write(&report(vec![list]), out));
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines.len(), 1_002);
+        assert_eq!(lines[1_000], "and 234 more findings that are not shown");
+        assert_eq!(lines[1_001], "lists/x.yaml: illegal: 1234 errors");
+    }
+}

@@ -1,0 +1,222 @@
+//! The few lines of a file that a finding speaks of, made safe, cut to a width, with the places moved along.
+
+use std::collections::BTreeSet;
+
+use super::places::File;
+use super::text::{TAB, clean, clean_same_length, columns};
+use crate::finding::Label;
+
+/// Places shown in one file; a limit may count a whole army.
+const MOST_MARKS: usize = 8;
+
+/// Lines that one place may reach over; of a longer one the first line is shown.
+const MOST_LINES: usize = 6;
+
+/// One line of an excerpt.
+#[derive(Debug)]
+pub(super) struct Row {
+    /// Its number in the file, from 1.
+    pub(super) number: usize,
+    /// Where it begins in the excerpt.
+    pub(super) start: usize,
+    /// Where it ends in the excerpt, its line break included.
+    pub(super) end: usize,
+}
+
+/// A place in an excerpt.
+#[derive(Debug)]
+pub(super) struct Mark {
+    /// First byte in the excerpt.
+    pub(super) start: usize,
+    /// Byte after the last.
+    pub(super) end: usize,
+    /// What is said of it; may be empty.
+    pub(super) text: String,
+    /// Its column in the file, in characters from 1.
+    pub(super) column: usize,
+}
+
+/// Lines of a file and places in them, both in bytes of [`Excerpt::text`].
+#[derive(Debug)]
+pub(super) struct Excerpt {
+    /// The path, made safe.
+    pub(super) path: String,
+    /// The lines, each with a line break.
+    pub(super) text: String,
+    /// The lines, in order; there may be gaps in their numbers.
+    pub(super) rows: Vec<Row>,
+    /// The places, the most important first.
+    pub(super) marks: Vec<Mark>,
+    /// How many places were left out.
+    pub(super) left_out: usize,
+}
+
+/// A place in the file, brought within it.
+struct Range {
+    start: usize,
+    end: usize,
+    first_line: usize,
+    last_line: usize,
+    text: String,
+}
+
+impl Excerpt {
+    /// The lines around these labels of a file, one before and one after, each at most `width` columns wide.
+    /// `more` stands for what is cut off.
+    pub(super) fn new(file: &File, labels: &[&Label], width: usize, more: &str) -> Self {
+        let mut ranges: Vec<Range> = Vec::new();
+        for label in labels {
+            let range = Range::new(file, label);
+            match ranges.iter_mut().find(|r| (r.start, r.end) == (range.start, range.end)) {
+                Some(same) if same.text.is_empty() => same.text = range.text,
+                Some(same) if range.text.is_empty() || same.text == range.text => {}
+                Some(same) => same.text = format!("{}; {}", same.text, range.text),
+                None => ranges.push(range),
+            }
+        }
+        let left_out = ranges.len().saturating_sub(MOST_MARKS);
+        ranges.truncate(MOST_MARKS);
+
+        let ends_blank = file.text().ends_with('\n');
+        let last = if ends_blank { file.lines() - 1 } else { file.lines() };
+        let wanted: BTreeSet<usize> = ranges
+            .iter()
+            .flat_map(|r| {
+                let after = (r.last_line + 1).min(last.max(r.last_line));
+                r.first_line.saturating_sub(1).max(1)..=after
+            })
+            .collect();
+
+        let mut excerpt = Self {
+            path: clean(file.path()).into_owned(),
+            text: String::new(),
+            rows: Vec::new(),
+            marks: Vec::new(),
+            left_out,
+        };
+        let mut starts = vec![0; ranges.len()];
+        let mut ends = vec![0; ranges.len()];
+        for number in wanted {
+            let cut = Cut::new(file, number, &ranges, width, more);
+            let start = excerpt.text.len();
+            for (at, range) in ranges.iter().enumerate() {
+                if range.first_line == number {
+                    starts[at] = start + cut.moved(range.start);
+                }
+                if range.last_line == number {
+                    ends[at] = start + cut.moved(range.end);
+                }
+            }
+            excerpt.text.push_str(&cut.text);
+            excerpt.text.push('\n');
+            excerpt.rows.push(Row { number, start, end: excerpt.text.len() });
+        }
+        excerpt.marks = ranges
+            .into_iter()
+            .zip(starts.into_iter().zip(ends))
+            .map(|(range, (start, end))| Mark {
+                start,
+                end: end.max(start),
+                text: range.text,
+                column: file.position(range.start).column,
+            })
+            .collect();
+        excerpt
+    }
+}
+
+impl Range {
+    fn new(file: &File, label: &Label) -> Self {
+        let text = file.text();
+        let start = file.floor(label.span.start as usize);
+        let (first, _) = file.line(file.line_of(start));
+        let start = start.max(first);
+        let mut end = (label.span.end as usize).clamp(start, text.len());
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        let words = text[start..end].trim_end();
+        if !words.is_empty() {
+            end = start + words.len();
+        }
+        let first_line = file.line_of(start);
+        let mut last_line = if end > start { file.line_of(file.floor(end - 1)) } else { first_line };
+        if last_line - first_line >= MOST_LINES || words.is_empty() {
+            last_line = first_line;
+            end = end.min(file.line(first_line).1).max(start);
+        }
+        Self { start, end, first_line, last_line, text: clean(&label.text).into_owned() }
+    }
+}
+
+/// One line, cut to a width around the places in it.
+struct Cut {
+    text: String,
+    /// Where the line begins in the file, and which bytes of it are shown.
+    line: usize,
+    from: usize,
+    to: usize,
+    /// Bytes put before and after.
+    before: usize,
+}
+
+impl Cut {
+    fn new(file: &File, number: usize, ranges: &[Range], width: usize, more: &str) -> Self {
+        let (line, end) = file.line(number);
+        let text = clean_same_length(&file.text()[line..end]);
+        let here = |at: usize| at.saturating_sub(line).min(text.len());
+        let first = ranges.iter().filter(|r| r.first_line == number).map(|r| here(r.start)).min();
+        let last = ranges.iter().filter(|r| r.last_line == number).map(|r| here(r.end)).max();
+        let whole = reach(&text, width);
+        if whole == text.len() {
+            return Self { line, from: 0, to: text.len(), before: 0, text: text.into_owned() };
+        }
+        // What is pointed at comes a quarter of the width after the cut, where it does not fit without one
+        let from = match (first, last) {
+            (Some(first), Some(last)) if last > reach(&text, width.saturating_sub(more.len())) => {
+                let mut room = width / 4;
+                let behind = text[..first].char_indices().rev();
+                let kept = behind.take_while(|(_, c)| {
+                    let needed = if *c == '\t' { TAB } else { columns(*c, 0) };
+                    let fits = needed <= room;
+                    room = room.saturating_sub(needed);
+                    fits
+                });
+                kept.last().map_or(first, |(at, _)| at)
+            }
+            _ => 0,
+        };
+        let before = if from > 0 { more } else { "" };
+        let room = width.saturating_sub(before.chars().count());
+        let rest = &text[from..];
+        let fits = reach(rest, room);
+        let (to, after) = if fits == rest.len() {
+            (text.len(), "")
+        } else {
+            (from + reach(rest, room.saturating_sub(more.chars().count())), more)
+        };
+        let shown = format!("{before}{}{after}", &text[from..to]);
+        Self { text: shown, line, from, to, before: before.len() }
+    }
+
+    /// Where a byte of the file is in the cut line; at the cut, where it was cut off.
+    fn moved(&self, byte: usize) -> usize {
+        let at = byte.saturating_sub(self.line).min(self.to);
+        if at < self.from { 0 } else { self.before + at - self.from }
+    }
+}
+
+/// How many bytes of a line fit into so many columns.
+fn reach(line: &str, width: usize) -> usize {
+    let mut used = 0;
+    for (at, c) in line.char_indices() {
+        used += columns(c, used);
+        if used > width {
+            return at;
+        }
+    }
+    line.len()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,118 @@
+//! Annotations of a GitHub workflow: each finding stands at its line of the change.
+
+use std::io::{self, Write};
+
+use super::places::Places;
+use super::summary::counts;
+use super::text::clean;
+use crate::check::report::Report;
+use crate::finding::{Finding, Severity, Sources};
+
+/// Prints a workflow command for each finding and a line of counts. A place inside the program has no file
+/// there, so it is named in the message.
+pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    commands(&report.findings, &report.sources, out)?;
+    for list in &report.lists {
+        commands(&list.findings, &list.sources, out)?;
+    }
+    // No name from a file stands in this line: the runner obeys some words anywhere in one
+    writeln!(out, "{}", counts(report))
+}
+
+fn commands(findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+    let mut places = Places::new(sources);
+    for finding in findings {
+        let command = match finding.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "notice",
+        };
+        let mut properties = String::new();
+        let mut message = finding.message.clone();
+        if let Some((file, start, end)) = finding.primary().and_then(|label| places.of(label)) {
+            if file.is_on_disk() {
+                // Columns are refused where the lines differ
+                let columns = if start.line == end.line {
+                    format!("col={},endColumn={},", start.column, end.column)
+                } else {
+                    String::new()
+                };
+                let path = property(file.path().strip_prefix("./").unwrap_or(file.path()));
+                properties = format!("file={path},line={},endLine={},{columns}", start.line, end.line);
+            } else {
+                message = format!("{message} ({}:{}:{})", file.path(), start.line, start.column);
+            }
+        }
+        let title = match &finding.rule {
+            Some(rule) => format!("{} ({rule})", finding.code.as_str()),
+            None => finding.code.as_str().to_owned(),
+        };
+        write!(out, "::{command} {properties}title={}::{}", property(&title), data(&clean(&message)))?;
+        match &finding.help {
+            Some(help) => writeln!(out, "%0Ahelp: {}", data(&clean(help)))?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(())
+}
+
+/// A message as the runner reads it.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A property as the runner reads it.
+fn property(text: &str) -> String {
+    data(&clean(text)).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::{Code, FileId, Source, Span};
+    use crate::output::samples::{broken, legal, report, written};
+
+    #[test]
+    fn each_finding_is_a_command_at_its_place() {
+        let text = written(|out| write(&report(vec![broken(), legal("lists/y.yaml")]), out));
+        assert_eq!(
+            text,
+            "::error file=lists/x.yaml,line=8,endLine=8,col=16,endColumn=23,title=unknown-unit\
+             ::no unit is called \"phalnax\"%0Ahelp: write `phalanx`\n\
+             ::error file=lists/x.yaml,line=9,endLine=9,col=23,endColumn=30,\
+             title=too-many (fra/limits/one-general)\
+             ::2 generals, at most 1 allowed%0Ahelp: make one of them a sub-general\n\
+             2 errors in 1 list of 2\n"
+        );
+    }
+
+    #[test]
+    fn words_from_files_cannot_end_a_property_or_begin_a_command() {
+        let mut list = legal("a,b::c.yaml");
+        list.sources = Sources::default().checking(Source::new("a,b::100%.yaml", "one\ntwo\n"));
+        let place = Span::new(FileId::CHECKED, 0, 5);
+        let hostile = "50%0A\n::error::x\r\n##[error]y\u{1b}";
+        list.findings = vec![Finding::new(Code::DeclaredTotal, place, hostile).rule("a,b:c%")];
+        let text = written(|out| write(&report(vec![list]), out));
+        assert_eq!(
+            text,
+            "::warning file=a%2Cb%3A%3A100%25.yaml,line=1,endLine=2,title=declared-total (a%2Cb%3Ac%25)\
+             ::50%250A ::error::x ##[error]y\u{fffd}\n\
+             1 warning in 1 list; legal\n"
+        );
+    }
+
+    #[test]
+    fn a_place_inside_the_program_is_named_in_the_message() {
+        let mut all = report(Vec::new());
+        let path = "built in: rulesets/fra/ruleset.yaml";
+        let id = all.sources.add(Source::new(path, "ruleset: fra\n"));
+        let place = Span::new(id, 9, 12);
+        all.findings.push(Finding::new(Code::BadValue, place, "wrong").severity(Severity::Note));
+        let text = written(|out| write(&all, out));
+        assert_eq!(
+            text.lines().next(),
+            Some("::notice title=bad-value::wrong (built in: rulesets/fra/ruleset.yaml:1:10)")
+        );
+    }
+}

@@ -1,0 +1,254 @@
+//! Findings for people: the lines that each speaks of, drawn by miette, and a summary.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
+    SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
+};
+
+use super::excerpt::Excerpt;
+use super::places::{File, Places};
+use super::summary::{closing, is_fine, list_line, not_shown};
+use super::text::{clean, count, width, wrap};
+use super::{MOST_FINDINGS, Style};
+use crate::check::report::Report;
+use crate::finding::{FileId, Finding, Label, Severity};
+
+/// Columns that a snippet needs beside the text: line number, bars and arrows.
+const GUTTER: usize = 12;
+/// Columns that a nested snippet is moved to the right.
+const NESTING: usize = 6;
+/// Text narrower than this cannot be read; a narrower terminal breaks the lines itself.
+const LEAST_WIDTH: usize = 40;
+
+/// Prints every finding with the lines that it speaks of, then a summary; only the summary where there is
+/// no finding. What concerns no list comes first. After the first thousand findings the rest are counted.
+pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<()> {
+    let mut left = MOST_FINDINGS;
+    findings(&report.findings, &mut Places::new(&report.sources), &mut left, out, style)?;
+    for list in &report.lists {
+        findings(&list.findings, &mut Places::new(&list.sources), &mut left, out, style)?;
+        if report.lists.len() > 1 && !(list.findings.is_empty() && is_fine(list)) {
+            writeln!(out, "{}\n", list_line(list))?;
+        }
+    }
+    let total = report.all_findings().count();
+    if total > MOST_FINDINGS {
+        writeln!(out, "{}", not_shown(total - MOST_FINDINGS))?;
+    }
+    writeln!(out, "{}", closing(report))
+}
+
+fn findings(
+    all: &[Finding],
+    places: &mut Places<'_>,
+    left: &mut usize,
+    out: &mut dyn Write,
+    style: Style,
+) -> io::Result<()> {
+    for finding in all.iter().take(*left) {
+        *left -= 1;
+        writeln!(out, "{}", render(finding, places, style))?;
+    }
+    Ok(())
+}
+
+/// One finding, with a line break at its end.
+fn render(finding: &Finding, places: &mut Places<'_>, style: Style) -> String {
+    let drawn = Drawn::new(finding, places, style);
+    let mut text = String::new();
+    let rendered = handler(finding, style).render_report(&mut text, &drawn);
+    if rendered.is_err() {
+        // The drawing is a comfort; the words must be printed in any case
+        text = format!("{}[{}]: {}\n", finding.severity.as_str(), finding.code.as_str(), drawn.message);
+    }
+    let mut lines: String = text.trim_start().lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
+    for remark in &drawn.remarks {
+        lines.extend(["  ", remark, "\n"]);
+    }
+    lines
+}
+
+/// Draws `error[code]: message` where miette would put its sign, and never wraps: wrapping would break
+/// nested snippets, and what may be wrapped has been.
+fn handler(finding: &Finding, style: Style) -> GraphicalReportHandler {
+    let mut characters = if style.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
+    characters.error = format!("{}[{}]:", finding.severity.as_str(), finding.code.as_str());
+    "see".clone_into(&mut characters.advice);
+    let mut styles = if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() };
+    styles.error = match finding.severity {
+        Severity::Error => styles.error,
+        Severity::Warning => styles.warning,
+        Severity::Note => styles.advice,
+    };
+    GraphicalReportHandler::new_themed(GraphicalTheme { characters, styles })
+        .with_links(false)
+        .with_wrap_lines(false)
+        .without_syntax_highlighting()
+        .with_show_related_as_nested(true)
+}
+
+/// A finding, or what it says of one further file, as miette sees it.
+#[derive(Debug)]
+struct Drawn {
+    message: String,
+    nested: bool,
+    snippet: Option<Snippet>,
+    help: Option<String>,
+    related: Vec<Drawn>,
+    /// Lines for what cannot be drawn.
+    remarks: Vec<String>,
+}
+
+impl Drawn {
+    fn new(finding: &Finding, places: &mut Places<'_>, style: Style) -> Self {
+        let mut drawn = Self {
+            message: clean(&finding.message).into_owned(),
+            nested: false,
+            snippet: None,
+            help: None,
+            related: Vec::new(),
+            remarks: Vec::new(),
+        };
+        let room = style.width.saturating_sub("  help: ".len()).max(LEAST_WIDTH);
+        drawn.help = finding.help.as_ref().map(|help| wrap(&clean(help), room));
+        let mut files: Vec<FileId> = Vec::new();
+        for label in &finding.labels {
+            if !files.contains(&label.span.file) {
+                files.push(label.span.file);
+            }
+        }
+        // The rule is in the first further file; where there is none it goes into a line of its own
+        let mut rule = finding.rule.as_deref().map(clean);
+        for (at, id) in files.into_iter().enumerate() {
+            let Some(file) = places.file(id) else { continue };
+            let labels: Vec<_> = finding.labels.iter().filter(|l| l.span.file == id).collect();
+            if at == 0 {
+                drawn.look(&file, &labels, style, 0);
+                continue;
+            }
+            let message = rule.take().map_or_else(|| "also".to_owned(), std::borrow::Cow::into_owned);
+            let mut further = Self {
+                message,
+                nested: true,
+                snippet: None,
+                help: None,
+                related: Vec::new(),
+                remarks: Vec::new(),
+            };
+            further.look(&file, &labels, style, NESTING);
+            drawn.remarks.append(&mut further.remarks);
+            drawn.related.push(further);
+        }
+        if let Some(rule) = rule {
+            drawn.remarks.push(format!("rule: {rule}"));
+        }
+        drawn
+    }
+
+    /// Takes up the lines of a file.
+    fn look(&mut self, file: &File, labels: &[&Label], style: Style, moved: usize) {
+        if file.text().trim_start_matches('\u{feff}').is_empty() {
+            self.remarks.push(format!("in {}", clean(file.path())));
+            return;
+        }
+        let room = style.width.saturating_sub(GUTTER + moved).max(LEAST_WIDTH);
+        let mut excerpt = Excerpt::new(file, labels, room, if style.unicode { "…" } else { "..." });
+        for mark in &mut excerpt.marks {
+            let line_start = excerpt.text[..mark.start].rfind('\n').map_or(0, |at| at + 1);
+            let indent = width(&excerpt.text[line_start..mark.start]);
+            mark.text = wrap(&mark.text, room.saturating_sub(indent).max(LEAST_WIDTH / 2));
+        }
+        if excerpt.left_out > 0 {
+            self.remarks.push(format!("and {} in {}", count(excerpt.left_out, "more place"), excerpt.path));
+        }
+        self.snippet = Some(Snippet(excerpt));
+    }
+}
+
+impl fmt::Display for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Drawn {}
+
+impl Diagnostic for Drawn {
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(if self.nested { miette::Severity::Advice } else { miette::Severity::Error })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.snippet.as_ref().map(|snippet| snippet as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let marks = &self.snippet.as_ref()?.0.marks;
+        Some(Box::new(marks.iter().enumerate().map(|(at, mark)| {
+            let text = (!mark.text.is_empty()).then(|| mark.text.clone());
+            let span = (mark.start, mark.end - mark.start);
+            if at == 0 {
+                LabeledSpan::new_primary_with_span(text, span)
+            } else {
+                LabeledSpan::new_with_span(text, span)
+            }
+        })))
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        if self.related.is_empty() {
+            return None;
+        }
+        Some(Box::new(self.related.iter().map(|further| further as &dyn Diagnostic)))
+    }
+}
+
+/// An excerpt that tells miette the numbers its lines have in the file, and columns in characters.
+#[derive(Debug)]
+struct Snippet(Excerpt);
+
+impl SourceCode for Snippet {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let Excerpt { text, rows, marks, path, .. } = &self.0;
+        let last = (span.offset() + span.len().max(1)).saturating_sub(1);
+        let row_of = |byte: usize| rows.partition_point(|row| row.end <= byte);
+        let (mut first, mut last) = (row_of(span.offset()), row_of(last));
+        let follows = |row: usize| rows[row].number == rows[row - 1].number + 1;
+        if last >= rows.len() || (first + 1..=last).any(|row| !follows(row)) {
+            return Err(MietteError::OutOfBounds);
+        }
+        let mark = marks.iter().find(|mark| mark.start == span.offset());
+        let column = if before == 0 { mark.map_or(0, |mark| mark.column - 1) } else { 0 };
+        for _ in 0..before {
+            if first > 0 && follows(first) {
+                first -= 1;
+            }
+        }
+        for _ in 0..after {
+            if last + 1 < rows.len() && follows(last + 1) {
+                last += 1;
+            }
+        }
+        let (start, end) = (rows[first].start, rows[last].end);
+        let line = rows[first].number - 1;
+        let shown = (start, end - start).into();
+        let data = &text.as_bytes()[start..end];
+        let lines = last - first + 1;
+        Ok(Box::new(MietteSpanContents::new_named(path.clone(), data, shown, line, column, lines)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,140 @@
+//! Files with their lines counted once, since a report asks for many places in few files.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::finding::{FileId, Label, Position, Source, Sources};
+
+/// A file and where its lines begin.
+#[derive(Debug)]
+pub(super) struct File {
+    source: Arc<Source>,
+    starts: Vec<usize>,
+}
+
+impl File {
+    pub(super) fn new(source: Arc<Source>) -> Self {
+        let breaks = source.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+        let starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
+        Self { source, starts }
+    }
+
+    /// The path as it was given; not made safe.
+    pub(super) fn path(&self) -> &str {
+        &self.source.path
+    }
+
+    /// The whole text.
+    pub(super) fn text(&self) -> &str {
+        &self.source.text
+    }
+
+    /// Lines, from 1; the empty one after a last line break counts.
+    pub(super) fn lines(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The line of a byte, from 1.
+    pub(super) fn line_of(&self, byte: usize) -> usize {
+        self.starts.partition_point(|start| *start <= byte).max(1)
+    }
+
+    /// Where a line's text starts and ends, without a byte order mark and without its line break.
+    pub(super) fn line(&self, number: usize) -> (usize, usize) {
+        let text = self.text();
+        let start = self.starts.get(number.saturating_sub(1)).copied().unwrap_or(text.len());
+        let end = self.starts.get(number).map_or(text.len(), |next| next - 1);
+        let end = if text[start..end].ends_with('\r') { end - 1 } else { end };
+        let start = if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { start };
+        (start, end.max(start))
+    }
+
+    /// The nearest byte at or before this one where a character begins.
+    pub(super) fn floor(&self, byte: usize) -> usize {
+        let mut byte = byte.min(self.text().len());
+        while !self.text().is_char_boundary(byte) {
+            byte -= 1;
+        }
+        byte
+    }
+
+    /// The line and column of a byte, as [`Source::position`] gives them.
+    pub(super) fn position(&self, byte: usize) -> Position {
+        let byte = self.floor(byte);
+        let line = self.line_of(byte);
+        let before = &self.text()[self.starts[line - 1]..byte];
+        Position { line, column: before.chars().filter(|c| *c != '\u{feff}').count() + 1 }
+    }
+
+    /// Whether this is a file that a reader of the output has, and not one inside the program or a stream.
+    pub(super) fn is_on_disk(&self) -> bool {
+        is_on_disk(self.path())
+    }
+}
+
+/// Whether a path names a file, and not one inside the program or a stream.
+pub(super) fn is_on_disk(path: &str) -> bool {
+    !(path.starts_with("built in: ") || path == "-" || path.is_empty())
+}
+
+/// The files of one set of sources.
+pub(super) struct Places<'a> {
+    sources: &'a Sources,
+    files: HashMap<FileId, Option<Rc<File>>>,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(sources: &'a Sources) -> Self {
+        Self { sources, files: HashMap::new() }
+    }
+
+    /// The file of an id, where the sources have it.
+    pub(super) fn file(&mut self, id: FileId) -> Option<Rc<File>> {
+        let sources = self.sources;
+        self.files.entry(id).or_insert_with(|| sources.get(id).map(|s| Rc::new(File::new(s)))).clone()
+    }
+
+    /// The file that a label is in, where it starts and where it ends.
+    pub(super) fn of(&mut self, label: &Label) -> Option<(Rc<File>, Position, Position)> {
+        let file = self.file(label.span.file)?;
+        let start = file.position(label.span.start as usize);
+        let end = file.position(label.span.end.max(label.span.start) as usize);
+        Some((file, start, end))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_agree_with_those_of_the_source() {
+        for text in ["", "a", "\u{feff}a: b\r\nc: ü\n\n", "one\ntwo", "\n", "\u{feff}"] {
+            let source = Source::new("x", text);
+            let file = File::new(Arc::clone(&source));
+            for byte in 0..text.len() + 3 {
+                let expected = source.position(u32::try_from(byte).unwrap());
+                assert_eq!(file.position(byte), expected, "{text:?} at {byte}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_has_neither_its_break_nor_the_mark() {
+        let file = File::new(Source::new("x", "\u{feff}one\r\ntwo\n"));
+        let words = |n| {
+            let (start, end) = file.line(n);
+            &file.text()[start..end]
+        };
+        assert_eq!((file.lines(), words(1), words(2), words(3), words(9)), (3, "one", "two", "", ""));
+    }
+
+    #[test]
+    fn streams_and_built_in_files_are_on_no_disk() {
+        assert!(is_on_disk("lists/x.yaml"));
+        for path in ["-", "", "built in: rulesets/fra/ruleset.yaml"] {
+            assert!(!is_on_disk(path), "{path}");
+        }
+    }
+}

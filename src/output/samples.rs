@@ -1,0 +1,94 @@
+//! Reports made by hand, for the tests of every format.
+
+use crate::check::report::{Digest, Judge, ListReport, Points, Report, Verdict};
+use crate::finding::{Code, FileId, Finding, Source, Sources, Span};
+
+/// A legal list of 985 points without a text.
+pub(super) fn legal(path: &str) -> ListReport {
+    ListReport {
+        path: path.to_owned(),
+        army: Some("Hannibal at the Trebia".to_owned()),
+        player: None,
+        verdict: Verdict::Legal,
+        ruleset: Some(Judge {
+            id: "fra".to_owned(),
+            version: Some("1.0.0".to_owned()),
+            from: "built in".to_owned(),
+        }),
+        book: None,
+        event: None,
+        points: Some(Points { total: 985_i64.into(), limit: Some(1000_i64.into()), complete: true }),
+        digest: Some(Digest { army: "0123456789abcdef".repeat(4), rules: "fedcba9876543210".repeat(4) }),
+        findings: Vec::new(),
+        sources: Sources::default().checking(Source::new(path, "army: Hannibal at the Trebia\n")),
+    }
+}
+
+/// A report of these lists.
+pub(super) fn report(lists: Vec<ListReport>) -> Report {
+    Report { lists, ..Report::default() }
+}
+
+/// The place of the nth time (from 0) that these words stand in a text.
+pub(super) fn nth(file: FileId, text: &str, words: &str, n: usize) -> Span {
+    let (at, _) = text.match_indices(words).nth(n).expect("the words are in the text");
+    Span::new(file, at, at + words.len())
+}
+
+/// A list with one finding at the first place of some words.
+pub(super) fn pointing(text: &str, words: &str) -> ListReport {
+    let mut list = legal("lists/x.yaml");
+    list.sources = Sources::default().checking(Source::new("lists/x.yaml", text));
+    list.verdict = Verdict::Illegal;
+    let span = nth(FileId::CHECKED, text, words, 0);
+    list.findings = vec![Finding::new(Code::UnknownUnit, span, "a message")];
+    list
+}
+
+/// The list of [`broken`].
+pub(super) const LIST: &str = "\
+army: Trebia
+ruleset: fra
+points: 1000
+commands:
+  - commander: {role: general, name: Hannibal}
+    units:
+      - {unit: SP, name: African veterans}
+      - {unit: phalnax, name: Hired pikes}
+  - commander: {role: general, name: Mago}
+";
+
+/// The ruleset of [`broken`].
+pub(super) const RULESET: &str = "\
+ruleset: fra
+limits:
+  one-general: {count: {role: general}, max: 1, says: an army has a single general}
+";
+
+/// A list with two errors, a misspelt unit and a limit that is broken twice over.
+pub(super) fn broken() -> ListReport {
+    let sources = Sources::default();
+    let rules = sources.add(Source::new("built in: rulesets/fra/ruleset.yaml", RULESET));
+    let here = FileId::CHECKED;
+    let mut list = legal("lists/x.yaml");
+    list.sources = sources.checking(Source::new("lists/x.yaml", LIST));
+    list.verdict = Verdict::Illegal;
+    list.findings = vec![
+        Finding::new(Code::UnknownUnit, nth(here, LIST, "phalnax", 0), "no unit is called \"phalnax\"")
+            .help("write `phalanx`"),
+        Finding::new(Code::TooMany, nth(here, LIST, "general", 1), "2 generals, at most 1 allowed")
+            .says("the second")
+            .label(nth(here, LIST, "general", 0), "the first")
+            .label(nth(rules, RULESET, "max: 1", 0), "an army has a single general")
+            .help("make one of them a sub-general")
+            .rule("fra/limits/one-general"),
+    ];
+    list
+}
+
+/// What a writer wrote.
+pub(super) fn written(write: impl FnOnce(&mut dyn std::io::Write) -> std::io::Result<()>) -> String {
+    let mut bytes = Vec::new();
+    write(&mut bytes).unwrap();
+    String::from_utf8(bytes).unwrap()
+}

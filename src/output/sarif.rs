@@ -1,0 +1,297 @@
+//! SARIF 2.1.0, which code scanning services and editors read.
+
+use std::collections::{BTreeSet, HashMap};
+use std::io::{self, Write};
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::places::{File, Places, is_on_disk};
+use super::text::{clean, escape_json};
+use crate::check::report::Report;
+use crate::finding::{Code, Finding, Label, Severity, Sources};
+
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// Prints the report as one SARIF log with one run. `describe` gives a code's page, in Markdown; it may be
+/// empty. A place inside the program is named in the message, since there is no such file.
+pub fn write(report: &Report, out: &mut dyn Write, describe: &dyn Fn(Code) -> String) -> io::Result<()> {
+    let used: BTreeSet<Code> = report.all_findings().map(|(finding, _)| finding.code).collect();
+    let used: Vec<Code> = used.into_iter().collect();
+    let mut seen = HashMap::new();
+    let mut results = outcomes(&report.findings, &report.sources, &used, &mut seen);
+    for list in &report.lists {
+        results.append(&mut outcomes(&list.findings, &list.sources, &used, &mut seen));
+    }
+    let driver = Driver {
+        name: "Muster",
+        semantic_version: env!("CARGO_PKG_VERSION"),
+        rules: used.iter().map(|code| Rule::new(*code, &describe(*code))).collect(),
+    };
+    let run = Run { tool: Tool { driver }, results, column_kind: "unicodeCodePoints" };
+    let json = serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
+    writeln!(out, "{}", escape_json(&json))
+}
+
+#[derive(Serialize)]
+struct Log {
+    #[serde(rename = "$schema")]
+    schema: &'static str,
+    version: &'static str,
+    runs: [Run; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Run {
+    tool: Tool,
+    column_kind: &'static str,
+    results: Vec<Outcome>,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    driver: Driver,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Driver {
+    name: &'static str,
+    semantic_version: &'static str,
+    rules: Vec<Rule>,
+}
+
+/// A code that was used.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Rule {
+    id: &'static str,
+    short_description: Text,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<Help>,
+    default_configuration: Configuration,
+}
+
+#[derive(Serialize)]
+struct Help {
+    text: String,
+    markdown: String,
+}
+
+#[derive(Serialize)]
+struct Configuration {
+    level: &'static str,
+}
+
+#[derive(Serialize)]
+struct Text {
+    text: String,
+}
+
+/// A finding.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Outcome {
+    rule_id: &'static str,
+    rule_index: usize,
+    level: &'static str,
+    message: Text,
+    locations: Vec<Place>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<Place>,
+    partial_fingerprints: Fingerprints,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    properties: Option<Properties>,
+}
+
+/// Says whether a finding was there before; does not change when lines move.
+#[derive(Serialize)]
+struct Fingerprints {
+    #[serde(rename = "musterFinding/v1")]
+    first: String,
+}
+
+/// The ruleset's, book's or event's own rule.
+#[derive(Serialize)]
+struct Properties {
+    rule: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Place {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<usize>,
+    physical_location: Physical,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<Text>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Physical {
+    artifact_location: Artifact,
+    region: Region,
+}
+
+#[derive(Serialize)]
+struct Artifact {
+    uri: String,
+}
+
+/// Lines and columns from 1, bytes from 0; ends are excluded.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: usize,
+    start_column: usize,
+    end_line: usize,
+    end_column: usize,
+    byte_offset: usize,
+    byte_length: usize,
+}
+
+impl Rule {
+    fn new(code: Code, page: &str) -> Self {
+        let page = page.trim();
+        let plain = page.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+        Self {
+            id: code.as_str(),
+            short_description: Text { text: plain.unwrap_or(code.as_str()).to_owned() },
+            help: (!page.is_empty()).then(|| Help { text: page.to_owned(), markdown: page.to_owned() }),
+            default_configuration: Configuration { level: level(code.severity()) },
+        }
+    }
+}
+
+fn level(severity: Severity) -> &'static str {
+    // SARIF has the same three words
+    severity.as_str()
+}
+
+fn outcomes(
+    findings: &[Finding],
+    sources: &Sources,
+    used: &[Code],
+    seen: &mut HashMap<String, usize>,
+) -> Vec<Outcome> {
+    let mut places = Places::new(sources);
+    findings.iter().map(|finding| outcome(finding, &mut places, used, seen)).collect()
+}
+
+fn outcome(
+    finding: &Finding,
+    places: &mut Places<'_>,
+    used: &[Code],
+    seen: &mut HashMap<String, usize>,
+) -> Outcome {
+    let mut message = clean(&finding.message).into_owned();
+    let mut locations = Vec::new();
+    let mut related = Vec::new();
+    for (at, label) in finding.labels.iter().enumerate() {
+        let Some((file, start, _)) = places.of(label) else { continue };
+        let said = clean(&label.text);
+        if !file.is_on_disk() {
+            let colon = if said.is_empty() { "" } else { ": " };
+            let path = clean(file.path());
+            message = format!("{message}\n{path}:{}:{}{colon}{said}", start.line, start.column);
+        } else if at == 0 {
+            locations.push(location(None, &file, label));
+        } else {
+            related.push(location(Some(related.len() + 1), &file, label));
+        }
+    }
+    if let Some(help) = &finding.help {
+        message = format!("{message}\nhelp: {}", clean(help));
+    }
+    Outcome {
+        rule_id: finding.code.as_str(),
+        rule_index: used.binary_search(&finding.code).unwrap_or(0),
+        level: level(finding.severity),
+        message: Text { text: message },
+        locations,
+        related_locations: related,
+        partial_fingerprints: Fingerprints { first: fingerprint(finding, places, seen) },
+        properties: finding.rule.clone().map(|rule| Properties { rule }),
+    }
+}
+
+fn location(id: Option<usize>, file: &File, label: &Label) -> Place {
+    let bytes = file.text().len();
+    let byte_offset = (label.span.start as usize).min(bytes);
+    let end = (label.span.end as usize).clamp(byte_offset, bytes);
+    let (from, to) = (file.position(byte_offset), file.position(end));
+    let said = clean(&label.text).into_owned();
+    let region = Region {
+        start_line: from.line,
+        start_column: from.column,
+        end_line: to.line,
+        end_column: to.column,
+        byte_offset,
+        byte_length: end - byte_offset,
+    };
+    Place {
+        id,
+        physical_location: Physical { artifact_location: Artifact { uri: uri(file.path()) }, region },
+        message: (!said.is_empty()).then_some(Text { text: said }),
+    }
+}
+
+/// Made of the code, the rule, the file and the words, and a number where these are not enough.
+fn fingerprint(finding: &Finding, places: &mut Places<'_>, seen: &mut HashMap<String, usize>) -> String {
+    let (path, words) = match finding.primary().map(|label| (places.file(label.span.file), label.span)) {
+        Some((Some(file), span)) => {
+            let words = file.text().get(span.start as usize..span.end as usize).unwrap_or_default();
+            (
+                if is_on_disk(file.path()) { uri(file.path()) } else { file.path().to_owned() },
+                words.to_owned(),
+            )
+        }
+        _ => (String::new(), finding.message.clone()),
+    };
+    let rule = finding.rule.as_deref().unwrap_or_default();
+    let key = [finding.code.as_str(), rule, &path, &words].join("\0");
+    let times = seen.entry(key.clone()).and_modify(|n| *n += 1).or_insert(1);
+    let digest = Sha256::digest(format!("{key}\0{times}"));
+    let half = digest.iter().take(16).fold(0_u128, |sum, byte| sum << 8 | u128::from(*byte));
+    format!("{half:032x}")
+}
+
+/// A path as a URI reference: forward slashes, everything unusual percent-encoded. A path that is not
+/// relative becomes a `file:` URI.
+fn uri(path: &str) -> String {
+    let bytes = path.as_bytes();
+    let drive = bytes.len() > 2
+        && bytes[0].is_ascii_alphabetic()
+        && bytes[1] == b':'
+        && matches!(bytes[2], b'\\' | b'/');
+    // On Unix a backslash belongs to the name; where paths have a drive, or on Windows, it divides
+    let slashed = if drive || cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
+    let (scheme, rest) = match slashed.strip_prefix('/') {
+        Some(rest) => ("file:///", rest),
+        None if drive => ("file:///", slashed.as_str()),
+        None => ("", slashed.as_str()),
+    };
+    let mut rest = rest;
+    while let Some(shorter) = rest.strip_prefix("./") {
+        rest = shorter;
+    }
+    let mut uri = scheme.to_owned();
+    for (at, byte) in rest.bytes().enumerate() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) || (drive && at == 1) {
+            uri.push(char::from(byte));
+        } else {
+            uri.extend(['%', hex(byte >> 4), hex(byte & 15)]);
+        }
+    }
+    uri
+}
+
+fn hex(digit: u8) -> char {
+    char::from_digit(u32::from(digit), 16).unwrap_or('0').to_ascii_uppercase()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,169 @@
+//! One line a list, for organisers: aligned for people, or as CSV for a spreadsheet.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::summary::counts;
+use super::text::{clean, fit, width};
+use super::{MOST_FINDINGS, Style, concise};
+use crate::check::report::{ListReport, Report};
+use crate::finding::Severity;
+
+const COLUMNS: usize = 8;
+/// The columns' names.
+const HEADS: [&str; COLUMNS] =
+    ["file", "player", "army", "points", "limit", "verdict", "first cause", "digest"];
+/// Columns with numbers, which stand to the right.
+const RIGHT: [usize; 2] = [3, 4];
+/// The column that gives way where the terminal is narrow, and how far.
+const CAUSE: usize = 6;
+const LEAST_CAUSE: usize = 24;
+/// Longest name that is shown whole.
+const LONGEST: usize = 32;
+
+/// Prints a line for each list under a line of heads, in the order of the report, then a line of counts.
+/// What concerns no list stands before it, a line each. Causes are cut to the width, long names to 32
+/// columns.
+pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<()> {
+    let more = if style.unicode { "…" } else { "..." };
+    let mut left = MOST_FINDINGS;
+    concise::lines(&report.findings, &report.sources, &mut left, out)?;
+    let mut rows: Vec<_> = report.lists.iter().map(cells).collect();
+    for row in &mut rows {
+        for cell in [1, 2] {
+            row[cell] = fit(&row[cell], LONGEST, more).into_owned();
+        }
+    }
+    let widest = |rows: &[[String; COLUMNS]], at: usize| {
+        rows.iter().map(|row| width(&row[at])).chain([HEADS[at].len()]).max().unwrap_or(0)
+    };
+    let others: usize = (0..COLUMNS).filter(|at| *at != CAUSE).map(|at| widest(&rows, at) + 2).sum();
+    let room = style.width.saturating_sub(others).max(LEAST_CAUSE);
+    for row in &mut rows {
+        row[CAUSE] = fit(&row[CAUSE], room, more).into_owned();
+    }
+    let widths: [usize; COLUMNS] = std::array::from_fn(|at| widest(&rows, at));
+    if !rows.is_empty() {
+        writeln!(out, "{}", line(&HEADS.map(str::to_owned), &widths))?;
+    }
+    for row in &rows {
+        writeln!(out, "{}", line(row, &widths))?;
+    }
+    writeln!(out, "{}", counts(report))
+}
+
+/// Prints the same columns as CSV (RFC 4180), nothing cut. A cell that a spreadsheet would take for a formula
+/// gets a leading `'`.
+pub fn write_csv(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let heads = HEADS.map(str::to_owned);
+    for row in std::iter::once(heads).chain(report.lists.iter().map(cells)) {
+        let cells: Vec<_> = row.iter().map(|cell| quoted(cell)).collect();
+        write!(out, "{}\r\n", cells.join(","))?;
+    }
+    Ok(())
+}
+
+fn cells(list: &ListReport) -> [String; COLUMNS] {
+    let named = |name: &Option<String>| name.as_deref().map(clean).unwrap_or_default().into_owned();
+    let (points, limit) = match &list.points {
+        Some(points) => (
+            format!("{}{}", if points.complete { "" } else { "at least " }, points.total),
+            points.limit.map(|limit| limit.to_string()).unwrap_or_default(),
+        ),
+        None => (String::new(), String::new()),
+    };
+    let first = |severity| list.findings.iter().find(|f| f.severity == severity);
+    let cause = first(Severity::Error).or_else(|| first(Severity::Warning));
+    let cause = cause.map(|f| format!("{}: {}", f.code.as_str(), clean(&f.message))).unwrap_or_default();
+    let digest = list.digest.as_ref().map(|d| format!("{}-{}", eight(&d.army), eight(&d.rules)));
+    [
+        clean(&list.path).into_owned(),
+        named(&list.player),
+        named(&list.army),
+        points,
+        limit,
+        list.verdict.as_str().to_owned(),
+        cause,
+        digest.unwrap_or_default(),
+    ]
+}
+
+/// The first eight letters of a digest.
+fn eight(digest: &str) -> &str {
+    digest.get(..8).unwrap_or(digest)
+}
+
+fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS]) -> String {
+    let mut line = String::new();
+    for (at, (cell, room)) in cells.iter().zip(widths).enumerate() {
+        let blanks = " ".repeat(room.saturating_sub(width(cell)));
+        let between = if at > 0 { "  " } else { "" };
+        line.extend(if RIGHT.contains(&at) { [between, &blanks, cell] } else { [between, cell, &blanks] });
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
+fn quoted(cell: &str) -> Cow<'_, str> {
+    let formula = cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    let cell = if formula { Cow::Owned(format!("'{cell}")) } else { Cow::Borrowed(cell) };
+    let plain = !cell.contains(['"', ',', '\r', '\n']) && cell.trim() == cell;
+    if plain { cell } else { Cow::Owned(format!("\"{}\"", cell.replace('"', "\"\""))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::samples::{broken, legal, report, written};
+
+    fn two() -> Report {
+        let mut other = legal("lists/y.yaml");
+        other.player = Some("漢字".to_owned());
+        other.points.as_mut().unwrap().complete = false;
+        report(vec![broken(), other])
+    }
+
+    #[test]
+    fn columns_are_aligned_by_what_is_seen() {
+        let text = written(|out| write(&two(), out, Style { width: 160, ..Style::default() }));
+        assert_eq!(
+            text,
+            "file          player  army                          points  limit  verdict  \
+             first cause                                digest\n\
+             lists/x.yaml          Hannibal at the Trebia           985   1000  illegal  \
+             unknown-unit: no unit is called \"phalnax\"  01234567-fedcba98\n\
+             lists/y.yaml  漢字    Hannibal at the Trebia  at least 985   1000  legal    \
+             \x20                                          01234567-fedcba98\n\
+             2 errors in 1 list of 2\n"
+        );
+    }
+
+    #[test]
+    fn a_narrow_terminal_cuts_the_cause_and_nothing_else() {
+        let text = written(|out| write(&two(), out, Style::default()));
+        let row = text.lines().nth(1).unwrap();
+        assert!(row.contains("  unknown-unit: no unit i…  01234567-fedcba98"), "{row}");
+        let plain = Style { unicode: false, ..Style::default() };
+        let text = written(|out| write(&two(), out, plain));
+        assert!(text.lines().nth(1).unwrap().contains("  unknown-unit: no unit...  0"), "{text}");
+    }
+
+    #[test]
+    fn csv_is_quoted_and_no_cell_is_a_formula() {
+        let mut list = broken();
+        list.path = "-".to_owned();
+        list.player = Some("=HYPERLINK(\"x\"), \u{202e}\nof Capua".to_owned());
+        list.army = Some("@home".to_owned());
+        list.points.as_mut().unwrap().total = "19/3".parse().unwrap();
+        let mut bare = legal("lists/z, old.yaml");
+        (bare.points, bare.digest, bare.army) = (None, None, None);
+        let text = written(|out| write_csv(&report(vec![list, bare]), out));
+        assert_eq!(
+            text,
+            "file,player,army,points,limit,verdict,first cause,digest\r\n\
+             '-,\"'=HYPERLINK(\"\"x\"\"), \u{fffd} of Capua\",'@home,19/3,1000,illegal,\
+             \"unknown-unit: no unit is called \"\"phalnax\"\"\",01234567-fedcba98\r\n\
+             \"lists/z, old.yaml\",,,,,legal,,\r\n"
+        );
+    }
+}

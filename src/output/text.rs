@@ -1,0 +1,180 @@
+//! Text from files made safe to print, and the small grammar of counted things.
+
+use std::borrow::Cow;
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Whether a character can move the cursor, hide or reorder text: controls, marks of writing direction,
+/// the two separators of Unicode, and the byte order mark.
+pub(super) fn is_unsafe(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{feff}')
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text on one line, safe for a terminal. Line breaks and tabs become one blank; every other control
+/// character or direction mark becomes `�`, so that what is left of an escape sequence can be seen.
+pub fn clean(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_unsafe) {
+        return Cow::Borrowed(text);
+    }
+    let text = text.replace("\r\n", " ");
+    let shown = |c| match c {
+        '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => ' ',
+        c if is_unsafe(c) => '\u{fffd}',
+        c => c,
+    };
+    Cow::Owned(text.chars().map(shown).collect())
+}
+
+/// A line of a file, safe for a terminal and of the same length in bytes, so that places stay right. Tabs
+/// are kept.
+pub fn clean_same_length(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c| is_unsafe(c) && c != '\t') {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| match (is_unsafe(c) && c != '\t', c.len_utf8()) {
+        (false, _) => c,
+        (true, 1) => '?',
+        (true, 2) => '\u{b7}',
+        (true, _) => '\u{fffd}',
+    };
+    Cow::Owned(text.chars().map(shown).collect())
+}
+
+/// `1 error`, `2 errors`; for words that take an s.
+pub fn count(n: usize, word: &str) -> String {
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
+/// Columns that a text takes on a terminal.
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// Columns of a character that starts in this column; tabs reach to the next multiple of [`TAB`].
+pub(super) fn columns(c: char, at: usize) -> usize {
+    if c == '\t' { TAB - at % TAB } else { c.width().unwrap_or(0) }
+}
+
+/// Columns between tab stops.
+pub(super) const TAB: usize = 4;
+
+/// The text in lines of at most so many columns, broken at blanks; a longer word stands alone.
+pub fn wrap(text: &str, columns: usize) -> String {
+    let mut lines = String::with_capacity(text.len());
+    let mut used = 0;
+    for word in text.split(' ') {
+        let needed = width(word);
+        if used > 0 && used + 1 + needed > columns {
+            lines.push('\n');
+            used = 0;
+        } else if !lines.is_empty() {
+            lines.push(' ');
+            used += 1;
+        }
+        lines.push_str(word);
+        used += needed;
+    }
+    lines
+}
+
+/// The text cut to so many columns, with `more` for what is left out.
+pub fn fit<'a>(text: &'a str, columns: usize, more: &str) -> Cow<'a, str> {
+    if width(text) <= columns {
+        return Cow::Borrowed(text);
+    }
+    let room = columns.saturating_sub(width(more));
+    let mut used = 0;
+    let fitting = text.chars().take_while(|c| {
+        used += c.width().unwrap_or(0);
+        used <= room
+    });
+    let mut cut: String = fitting.collect();
+    cut.push_str(more);
+    Cow::Owned(cut)
+}
+
+/// JSON that a terminal can be shown: what the JSON writer leaves raw (C1 controls, direction marks) is
+/// escaped. Such characters stand only inside strings.
+pub(super) fn escape_json(json: &str) -> Cow<'_, str> {
+    let raw = |c: char| is_unsafe(c) && c != '\n';
+    if !json.contains(raw) {
+        return Cow::Borrowed(json);
+    }
+    let mut safe = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if raw(c) {
+            let code = format!("\\u{:04x}", u32::from(c));
+            safe.push_str(&code);
+        } else {
+            safe.push(c);
+        }
+    }
+    Cow::Owned(safe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_text_is_left_alone() {
+        for text in ["Hannibal", "Aníbal Barca", "ハンニバル", "a \"b\" c\\d"] {
+            assert!(matches!(clean(text), Cow::Borrowed(same) if same == text));
+            assert!(matches!(clean_same_length(text), Cow::Borrowed(same) if same == text));
+        }
+    }
+
+    #[test]
+    fn escapes_and_direction_marks_cannot_reach_a_terminal() {
+        assert_eq!(clean("a\u{1b}[31mred"), "a\u{fffd}[31mred");
+        assert_eq!(clean("a\u{9b}31m"), "a\u{fffd}31m");
+        assert_eq!(clean("x\u{202e}y\u{2066}z"), "x\u{fffd}y\u{fffd}z");
+        assert_eq!(clean("one\r\ntwo\nthree\tfour\u{2028}five"), "one two three four five");
+        assert_eq!(clean("\u{7f}\0\u{8}"), "\u{fffd}\u{fffd}\u{fffd}");
+    }
+
+    #[test]
+    fn the_same_length_is_the_same_length() {
+        let hostile = "a\u{1b}b\u{85}c\u{202e}d\te\r\u{feff}f";
+        let safe = clean_same_length(hostile);
+        assert_eq!(safe, "a?b\u{b7}c\u{fffd}d\te?\u{fffd}f");
+        assert_eq!(safe.len(), hostile.len());
+        assert_eq!(safe.find('f'), hostile.find('f'));
+    }
+
+    #[test]
+    fn things_are_counted_in_words() {
+        assert_eq!(count(0, "error"), "0 errors");
+        assert_eq!(count(1, "error"), "1 error");
+        assert_eq!(count(2, "note"), "2 notes");
+    }
+
+    #[test]
+    fn wrapping_breaks_at_blanks_and_counts_columns() {
+        assert_eq!(wrap("one two three", 7), "one two\nthree");
+        assert_eq!(wrap("one two three", 6), "one\ntwo\nthree");
+        assert_eq!(wrap("incomprehensible is", 5), "incomprehensible\nis");
+        // Two columns each
+        assert_eq!(wrap("漢字 漢字", 8), "漢字\n漢字");
+        assert_eq!(wrap("漢字 漢字", 9), "漢字 漢字");
+    }
+
+    #[test]
+    fn fitting_never_takes_more_than_its_columns() {
+        assert_eq!(fit("Hannibal", 8, "…"), "Hannibal");
+        assert_eq!(fit("Hannibal", 5, "…"), "Hann…");
+        assert_eq!(fit("Hannibal", 5, "..."), "Ha...");
+        // A wide character that does not fit whole is left out
+        assert_eq!(fit("漢字漢字", 6, "…"), "漢字…");
+    }
+
+    #[test]
+    fn json_keeps_its_meaning_when_escaped() {
+        let json = serde_json::to_string("a\u{202e}b\u{9b}c\u{2028}").unwrap();
+        let safe = escape_json(&json);
+        assert_eq!(safe, r#""a\u202eb\u009bc\u2028""#);
+        assert_eq!(serde_json::from_str::<String>(&safe).unwrap(), "a\u{202e}b\u{9b}c\u{2028}");
+    }
+}
