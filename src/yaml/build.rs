@@ -1,0 +1,341 @@
+//! Builds the tree from what the parser meets: anchors, aliases, merge keys, repeated keys, limits.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::faults::Faults;
+use super::{Kind, Node, Style};
+use crate::finding::{Code, FileId, Finding, Span};
+
+/// How deep a file may nest.
+const DEEPEST: usize = 128;
+/// How many nodes a file may have, aliases written out.
+const MOST_NODES: usize = 1_000_000;
+/// From this many entries on, repeated keys are looked for by hash.
+const MANY: usize = 16;
+
+type Entry<'a> = (Node<'a>, Node<'a>);
+
+/// A finished node with its weight (nodes in it) and height (levels below it).
+#[derive(Clone)]
+struct Built<'a> {
+    node: Node<'a>,
+    weight: usize,
+    height: usize,
+}
+
+/// A list or map that is still open.
+struct Frame<'a> {
+    start: usize,
+    flow: bool,
+    anchor: usize,
+    weight: usize,
+    height: usize,
+    content: Content<'a>,
+}
+
+enum Content<'a> {
+    Seq(Vec<Node<'a>>),
+    Map { entries: Vec<Entry<'a>>, merged: Vec<Entry<'a>>, key: Key<'a> },
+}
+
+/// Where in a map we are.
+enum Key<'a> {
+    Awaited,
+    Read(Node<'a>),
+    /// A faulty one, whose value is passed over.
+    Faulty,
+}
+
+/// The reading cannot go on; the finding is recorded.
+pub(super) struct Stop;
+
+/// A tree being built.
+pub(super) struct Builder<'a> {
+    text: &'a str,
+    file: FileId,
+    stack: Vec<Frame<'a>>,
+    root: Option<Node<'a>>,
+    anchors: HashMap<usize, Built<'a>>,
+    nodes: usize,
+    /// What was found.
+    pub(super) faults: Faults,
+    /// Whether something was left out.
+    pub(super) broken: bool,
+    /// The place of the last scalar, and whether it was put where a key belongs.
+    pub(super) last: (usize, usize, bool),
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(file: FileId, text: &'a str) -> Self {
+        Self {
+            text,
+            file,
+            stack: Vec::new(),
+            root: None,
+            anchors: HashMap::new(),
+            nodes: 0,
+            faults: Faults::default(),
+            broken: false,
+            last: (0, 0, false),
+        }
+    }
+
+    pub(super) fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, start, end)
+    }
+
+    fn key_awaited(&self) -> bool {
+        match self.stack.last().map(|f| &f.content) {
+            Some(Content::Map { key, .. }) => matches!(key, Key::Awaited),
+            Some(Content::Seq(_)) => false,
+            None => true,
+        }
+    }
+
+    /// The innermost bracket that is open, by its place.
+    pub(super) fn open_bracket(&self) -> Option<usize> {
+        self.stack
+            .iter()
+            .rev()
+            .find(|f| f.flow && self.text[f.start..].starts_with(['[', '{']))
+            .map(|f| f.start)
+    }
+
+    pub(super) fn scalar(
+        &mut self,
+        text: Cow<'a, str>,
+        style: Style,
+        (mut start, mut end): (usize, usize),
+        anchor: usize,
+    ) -> Result<(), Stop> {
+        self.last = (start, end, self.key_awaited());
+        let text = if start == end && style == Style::Plain { Cow::Borrowed("") } else { text };
+        if style == Style::Block {
+            end = start + self.text[start..end].trim_end().len();
+        }
+        let in_block_list =
+            matches!(self.stack.last(), Some(Frame { flow: false, content: Content::Seq(_), .. }));
+        if in_block_list && start == end {
+            // nothing is written here but the dash
+            if let Some(before) = self.text[..start].trim_end().strip_suffix('-') {
+                (start, end) = (before.len(), before.len() + 1);
+            }
+        }
+        let node = Node { span: self.span(start, end), kind: Kind::Scalar { text, style } };
+        self.push(Built { node, weight: 1, height: 0 }, anchor)
+    }
+
+    pub(super) fn open(&mut self, map: bool, flow: bool, at: usize, anchor: usize) -> Result<(), Stop> {
+        self.check_depth(1, self.span(at, (at + 1).min(self.text.len())))?;
+        let mut start = at;
+        if !map && !flow && !self.text[at..].starts_with('-') {
+            start = self.text[..at].rfind('-').unwrap_or(at);
+        }
+        let content = if map {
+            Content::Map { entries: Vec::new(), merged: Vec::new(), key: Key::Awaited }
+        } else {
+            Content::Seq(Vec::new())
+        };
+        self.stack.push(Frame { start, flow, anchor, weight: 1, height: 0, content });
+        Ok(())
+    }
+
+    /// Closes the innermost list or map; `end` is where the parser saw its end.
+    pub(super) fn close(&mut self, end: usize) -> Result<(), Stop> {
+        let Some(frame) = self.stack.pop() else { return Ok(()) };
+        let bracket = frame.flow && self.text[frame.start..].starts_with(['[', '{']);
+        let (kind, last) = match frame.content {
+            Content::Seq(items) => {
+                let last = items.last().map(|n| n.span.end);
+                (Kind::Seq(items), last)
+            }
+            Content::Map { entries, merged, .. } => {
+                let last = entries.last().map(|(k, v)| k.span.end.max(v.span.end));
+                (Kind::Map(self.distinct(entries, merged)), last)
+            }
+        };
+        let end = if bracket { end } else { last.map_or(end, |n| n as usize) };
+        let node = Node { span: self.span(frame.start, end.max(frame.start)), kind };
+        self.push(Built { node, weight: frame.weight, height: frame.height + 1 }, frame.anchor)
+    }
+
+    pub(super) fn alias(&mut self, id: usize, (start, end): (usize, usize)) -> Result<(), Stop> {
+        let span = self.span(start, end);
+        let Some(target) = self.anchors.get(&id) else {
+            let name = &self.text[start..end];
+            let message = format!("\"{name}\" stands inside what it names");
+            self.faults.add(Finding::new(Code::YamlSyntax, span, message));
+            self.pass_over();
+            return Ok(());
+        };
+        let (weight, height) = (target.weight, target.height);
+        self.check_weight(weight, span)?;
+        self.check_depth(height, span)?;
+        if let Some(target) = self.anchors.get(&id) {
+            let copy = target.clone();
+            self.push(copy, 0)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn unknown_alias(&mut self, name: &str, (start, end): (usize, usize)) {
+        let message = format!("\"*{name}\" refers to an anchor that no line above sets");
+        let finding = Finding::new(Code::YamlSyntax, self.span(start, end), message);
+        let help = format!("write `&{name}` before the value that is meant, or the value itself in quotes");
+        self.faults.add(finding.help(help));
+        self.pass_over();
+    }
+
+    /// Leaves out a node that was reported.
+    fn pass_over(&mut self) {
+        self.broken = true;
+        if let Some(Frame { content: Content::Map { key, .. }, .. }) = self.stack.last_mut() {
+            *key = if matches!(key, Key::Awaited) { Key::Faulty } else { Key::Awaited };
+        }
+    }
+
+    fn check_depth(&mut self, more: usize, span: Span) -> Result<(), Stop> {
+        if self.stack.len() + more <= DEEPEST {
+            return Ok(());
+        }
+        let message = format!("this nests deeper than {DEEPEST} levels");
+        self.faults.add(Finding::new(Code::TooLarge, span, message));
+        self.broken = true;
+        Err(Stop)
+    }
+
+    fn check_weight(&mut self, more: usize, span: Span) -> Result<(), Stop> {
+        self.nodes = self.nodes.saturating_add(more);
+        if self.nodes <= MOST_NODES {
+            return Ok(());
+        }
+        let message = "the file holds more than 1,000,000 values, aliases written out";
+        self.faults.add(Finding::new(Code::TooLarge, span, message));
+        self.broken = true;
+        Err(Stop)
+    }
+
+    /// Puts a finished node where it belongs.
+    fn push(&mut self, built: Built<'a>, anchor: usize) -> Result<(), Stop> {
+        self.check_weight(1, built.node.span)?;
+        if anchor > 0 {
+            self.check_weight(built.weight, built.node.span)?;
+            self.anchors.insert(anchor, built.clone());
+        }
+        let Built { node, weight, height } = built;
+        let Some(frame) = self.stack.last_mut() else {
+            self.root = Some(node);
+            return Ok(());
+        };
+        frame.weight = frame.weight.saturating_add(weight);
+        frame.height = frame.height.max(height);
+        match &mut frame.content {
+            Content::Seq(items) => items.push(node),
+            Content::Map { entries, merged, key } => match std::mem::replace(key, Key::Awaited) {
+                Key::Awaited if node.as_str().is_some() => *key = Key::Read(node),
+                Key::Awaited => {
+                    *key = Key::Faulty;
+                    self.broken = true;
+                    let what = if matches!(node.kind, Kind::Seq(_)) { "list" } else { "map" };
+                    let message = format!("a {what} stands where a key is wanted");
+                    let finding = Finding::new(Code::WrongType, node.span, message);
+                    self.faults.add(finding.help("put quotes around it if it is meant as text"));
+                }
+                Key::Faulty => {}
+                Key::Read(name) if name.is_plain("<<") => match merge_key(node) {
+                    Ok(more) => merged.extend(more),
+                    Err(span) => {
+                        let message = "`<<` takes a map or a list of maps";
+                        let place = if span.start == span.end { name.span } else { span };
+                        self.faults.add(Finding::new(Code::WrongType, place, message));
+                    }
+                },
+                Key::Read(name) => entries.push((name, node)),
+            },
+        }
+        Ok(())
+    }
+
+    /// The entries without repeated keys, which are reported, and with those of merge keys where there is no
+    /// such key yet.
+    fn distinct(&mut self, mut entries: Vec<Entry<'a>>, merged: Vec<Entry<'a>>) -> Vec<Entry<'a>> {
+        let own = entries.len();
+        entries.extend(merged);
+        let mut repeated = Vec::new();
+        if entries.len() <= MANY {
+            for (at, (key, _)) in entries.iter().enumerate() {
+                if let Some(first) = entries[..at].iter().position(|(k, _)| k.as_str() == key.as_str()) {
+                    repeated.push((at, first));
+                }
+            }
+        } else {
+            let mut seen = HashMap::with_capacity(entries.len());
+            for (at, (key, _)) in entries.iter().enumerate() {
+                if let Some(first) = seen.get(key.as_str().unwrap_or_default()) {
+                    repeated.push((at, *first));
+                } else {
+                    seen.insert(key.as_str().unwrap_or_default(), at);
+                }
+            }
+        }
+        if repeated.is_empty() {
+            return entries;
+        }
+        for (at, first) in repeated.iter().copied().filter(|(at, _)| *at < own) {
+            let (key, first) = (&entries[at].0, &entries[first].0);
+            let name = super::words::short(key.as_str().unwrap_or_default());
+            let finding = Finding::new(Code::DuplicateKey, key.span, format!("\"{name}\" is given twice"));
+            self.faults.add(finding.label(first.span, "first here").help("keep one of the two"));
+        }
+        let mut repeated = repeated.iter().map(|(at, _)| *at).peekable();
+        let kept = entries.into_iter().enumerate().filter(|(at, _)| repeated.next_if_eq(at).is_none());
+        kept.map(|(_, entry)| entry).collect()
+    }
+
+    /// Drops the last scalar, because the parser came to a stop right after it and it is but a part of what
+    /// was meant.
+    pub(super) fn drop_last(&mut self) {
+        let end = u32::try_from(self.last.1).unwrap_or(u32::MAX);
+        match self.stack.last_mut().map(|f| &mut f.content) {
+            Some(Content::Map { entries, key: Key::Awaited, .. }) => {
+                entries.pop_if(|(_, value)| value.span.end == end);
+            }
+            Some(Content::Seq(items)) => {
+                items.pop_if(|item| item.span.end == end);
+            }
+            Some(Content::Map { .. }) | None => {}
+        }
+    }
+
+    /// Closes what is still open after the parser gave up at `end`, and hands the tree over.
+    pub(super) fn finish(mut self, end: usize) -> (Option<Node<'a>>, Faults, bool) {
+        // no alias follows, and what is too large was said
+        self.stack.iter_mut().for_each(|frame| frame.anchor = 0);
+        self.nodes = 0;
+        while !self.stack.is_empty() {
+            if self.close(end).is_err() {
+                self.root = None;
+                break;
+            }
+        }
+        // of a broken file, a lone value is more likely a key that lacks its colon
+        let root = self.root.filter(|n| !self.broken || n.as_str().is_none());
+        (root, self.faults, self.broken)
+    }
+}
+
+/// The entries that a merge key brings, or the place of what is no map.
+fn merge_key(node: Node<'_>) -> Result<Vec<Entry<'_>>, Span> {
+    match node.kind {
+        Kind::Map(entries) => Ok(entries),
+        Kind::Seq(items) => {
+            let maps = items.into_iter().map(|item| match item.kind {
+                Kind::Map(entries) => Ok(entries),
+                _ => Err(item.span),
+            });
+            maps.collect::<Result<Vec<_>, _>>().map(|maps| maps.into_iter().flatten().collect())
+        }
+        Kind::Scalar { .. } => Err(node.span),
+    }
+}

@@ -1,0 +1,197 @@
+//! What the parts of one reading share: the findings, and how to go on after each.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+
+use serde::de::{Deserialize, DeserializeOwned};
+
+use super::de::{De, Place};
+use super::error::{Error, Fault};
+use super::faults::Faults;
+use super::{Kind, Node, Read, nearest, words};
+use crate::finding::{Code, Finding, Span};
+
+/// Shared by the whole of one reading.
+#[derive(Debug, Default)]
+pub(super) struct Context {
+    faults: RefCell<Faults>,
+    /// Addresses of list items, and of the keys of map entries, that are passed over.
+    cut: RefCell<HashSet<usize>>,
+    /// By the address of a map, the missing keys that get a stand-in.
+    stand_ins: RefCell<HashMap<usize, Vec<&'static str>>>,
+    /// How often one of the two grew.
+    changes: Cell<usize>,
+    /// Whether missing keys are not to be reported.
+    broken: bool,
+}
+
+/// Reads the whole tree.
+pub(super) fn read<T: DeserializeOwned>(node: &Node<'_>, broken: bool) -> Read<T> {
+    let context = Context { broken, ..Context::default() };
+    let value = De { node, context: &context, place: Place::Root }.attempt();
+    Read { value, findings: context.faults.into_inner().finish() }
+}
+
+impl Context {
+    pub(super) fn cut(&self, node: &Node<'_>) {
+        if self.cut.borrow_mut().insert(node.address()) {
+            self.changes.set(self.changes.get() + 1);
+        }
+    }
+
+    pub(super) fn is_cut(&self, node: &Node<'_>) -> bool {
+        self.changes.get() > 0 && self.cut.borrow().contains(&node.address())
+    }
+
+    /// The keys of a map that get a stand-in.
+    pub(super) fn stand_ins(&self, map: &Node<'_>) -> Vec<&'static str> {
+        if self.changes.get() == 0 {
+            return Vec::new();
+        }
+        self.stand_ins.borrow().get(&map.address()).cloned().unwrap_or_default()
+    }
+
+    fn add_stand_in(&self, map: &Node<'_>, key: &'static str) {
+        let mut all = self.stand_ins.borrow_mut();
+        let keys = all.entry(map.address()).or_default();
+        if !keys.contains(&key) {
+            keys.push(key);
+            self.changes.set(self.changes.get() + 1);
+        }
+    }
+
+    fn add(&self, finding: Finding) {
+        self.faults.borrow_mut().add(finding);
+    }
+}
+
+impl<'de> De<'de> {
+    /// Reads a value, again for as long as parts of it could be cut out or stood in for; none where that did
+    /// not help. What is wrong is recorded.
+    pub(super) fn attempt<T: Deserialize<'de>>(self) -> Option<T> {
+        loop {
+            let before = self.context.changes.get();
+            match T::deserialize(self) {
+                Ok(value) => return Some(value),
+                Err(Error::Fault(fault)) => {
+                    self.record(*fault);
+                    return None;
+                }
+                Err(Error::Recorded) if self.context.changes.get() > before => {}
+                Err(Error::Recorded) => return None,
+            }
+        }
+    }
+
+    /// Records a fault of this very node.
+    pub(super) fn record(self, fault: Fault) {
+        let subject = words::subject(self.place);
+        let found = words::found(self.node);
+        let is = |wanted: &str| match found.as_str() {
+            "nothing" => format!("{subject} is empty, but {wanted} is wanted"),
+            found => format!("{subject} is {found}, but {wanted} is wanted"),
+        };
+        let new = |code, message| Finding::new(code, self.span(), message);
+        let finding = match fault {
+            Fault::Type { wanted } => new(Code::WrongType, is(&wanted)),
+            Fault::TypeHelp { wanted, help } => new(Code::WrongType, is(&wanted)).help(help),
+            Fault::Value { wanted } => new(Code::BadValue, is(&wanted)),
+            Fault::Large => new(Code::TooLarge, format!("{subject} is {found}, which is out of range")),
+            Fault::Length { wanted } => {
+                let length = if let Kind::Seq(items) = &self.node.kind { items.len() } else { 0 };
+                new(
+                    Code::WrongType,
+                    format!("{subject} is a list of {length}, but a list of {wanted} is wanted"),
+                )
+            }
+            Fault::Word { wanted } => {
+                let finding = new(Code::BadValue, is(&words::any_of(wanted.iter().copied())));
+                let near = self.node.as_str().and_then(|word| nearest(word, wanted.iter().copied()));
+                match near {
+                    Some(near) => finding.help(format!("write `{near}`")),
+                    None => finding,
+                }
+            }
+            Fault::Content { word, takes: true } => {
+                let help = format!("write `{word}: …`");
+                new(Code::WrongType, format!("`{word}` needs a value")).help(help)
+            }
+            Fault::Content { word, takes: false } => {
+                new(Code::WrongType, format!("`{word}` takes no value")).help(format!("write `{word}` alone"))
+            }
+            Fault::Refusal(refusal) => {
+                let span = refusal.range.and_then(|range| self.part(&range)).unwrap_or(self.span());
+                let mut finding = Finding::new(refusal.code, span, refusal.message);
+                finding.help = refusal.help;
+                finding
+            }
+            // both are recorded by the map; elsewhere they come from hand-written types only
+            Fault::Missing(key) => {
+                new(Code::MissingKey, format!("missing key `{key}`{}", words::within(self.place)))
+            }
+            Fault::Key { known } => new(Code::UnknownKey, is(&words::any_of(known.iter().copied()))),
+        };
+        self.context.add(finding);
+    }
+
+    /// The words to label: those of the node, or of its key where nothing is written.
+    fn span(self) -> Span {
+        match self.place {
+            Place::Value(key) if self.node.span.start == self.node.span.end => key.span,
+            _ => self.node.span,
+        }
+    }
+
+    /// The place of a part of the scalar's text, where the text stands in the file as it is.
+    fn part(self, range: &std::ops::Range<usize>) -> Option<Span> {
+        let Kind::Scalar { text: std::borrow::Cow::Borrowed(text), style } = &self.node.kind else {
+            return None;
+        };
+        let before = match style {
+            super::Style::Plain => 0,
+            super::Style::Quoted => 1,
+            super::Style::Block => return None,
+        };
+        text.get(range.clone())?;
+        let start = self.node.span.start as usize + before;
+        Some(Span::new(self.node.span.file, start + range.start, start + range.end))
+    }
+
+    /// Records a key of this map that is not known.
+    pub(super) fn record_unknown_key(self, key: &Node<'de>, known: &[&'static str]) {
+        if self.context.faults.borrow().full() {
+            self.context.add(Finding::new(Code::UnknownKey, key.span, String::new()));
+            return;
+        }
+        let name = key.as_str().unwrap_or_default();
+        let message = format!("unknown key \"{}\"{}", words::short(name), words::within(self.place));
+        let help = match self.meant(name, known) {
+            Some(near) => format!("write `{near}`"),
+            None => words::known_keys(known),
+        };
+        self.context.add(Finding::new(Code::UnknownKey, key.span, message).help(help));
+    }
+
+    /// The known key that an unknown one stands for; one that the map has already cannot be meant.
+    fn meant(self, name: &str, known: &[&'static str]) -> Option<&'static str> {
+        nearest(name, known.iter().copied().filter(|k| self.node.get(k).is_none()))
+    }
+
+    /// A required key that this map lacks: records it, unless it stands there faulty or misspelt, and sees
+    /// to it that the next attempt finds a stand-in.
+    pub(super) fn missing(self, key: &'static str, known: &[&'static str]) {
+        /// Unknown keys looked at; a map with more is no misspelt one.
+        const LOOKED_AT: usize = 64;
+        let Kind::Map(entries) = &self.node.kind else { return };
+        let faulty = self.node.get(key).is_some();
+        let mut unknown =
+            entries.iter().filter_map(|(k, _)| k.as_str()).filter(|k| !known.contains(k)).take(LOOKED_AT);
+        if !faulty && !self.context.broken && !unknown.any(|name| self.meant(name, known) == Some(key)) {
+            let message = format!("missing key `{key}`{}", words::within(self.place));
+            // keys that an overlay took over stand in another file
+            let own = entries.iter().map(|(k, _)| k.span).find(|s| s.file == self.node.span.file);
+            self.context.add(Finding::new(Code::MissingKey, own.unwrap_or(self.node.span), message));
+        }
+        self.context.add_stand_in(self.node, key);
+    }
+}

@@ -1,0 +1,244 @@
+//! The deserializer: one node, what is shared, and where the node stands.
+
+use serde::de::{Deserializer, Visitor};
+
+use super::access::{Entries, Items};
+use super::by_kind::{self, ByKind};
+use super::context::Context;
+use super::error::{Error, Fault, wanted};
+use super::stand_in::Placed;
+use super::variant::Variant;
+use super::words::{is_number, short};
+use super::{Kind, Node, Style, located, scalar};
+
+/// Where a node stands, for the words of messages.
+#[derive(Clone, Copy)]
+pub(super) enum Place<'de> {
+    /// The whole file.
+    Root,
+    /// The key of a map, which is text whatever it looks like.
+    Key,
+    /// The value of this key.
+    Value(&'de Node<'de>),
+    /// An item of the list at this key.
+    Item(Option<&'de Node<'de>>),
+}
+
+/// A node to be read.
+#[derive(Clone, Copy)]
+pub(super) struct De<'de> {
+    pub(super) node: &'de Node<'de>,
+    pub(super) context: &'de Context,
+    pub(super) place: Place<'de>,
+}
+
+impl<'de> De<'de> {
+    /// Records what belongs to this node.
+    pub(super) fn placed(self, error: Error) -> Error {
+        if let Error::Fault(fault) = error {
+            self.record(*fault);
+        }
+        Error::Recorded
+    }
+
+    /// Whether nothing is written here; a key is always something.
+    fn is_null(self) -> bool {
+        !matches!(self.place, Place::Key) && self.node.is_null()
+    }
+
+    fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
+        match &self.node.kind {
+            Kind::Seq(items) => match length {
+                Some(wanted) if items.len() != wanted => Err(Fault::Length { wanted }.into()),
+                _ => visitor.visit_seq(Items::new(self, items, length.is_some())),
+            },
+            Kind::Scalar { .. } if self.is_null() && length.is_none() => {
+                visitor.visit_seq(Items::new(self, &[], false))
+            }
+            Kind::Scalar { text, .. } if !self.is_null() && length.is_none() => {
+                let help = format!("write it in brackets: `[{}]`", short(text));
+                Err(Fault::TypeHelp { wanted: wanted(&visitor), help }.into())
+            }
+            _ => Err(Fault::Type { wanted: wanted(&visitor) }.into()),
+        }
+    }
+
+    fn map<V: Visitor<'de>>(
+        self,
+        fields: Option<&'static [&'static str]>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let entries = match &self.node.kind {
+            Kind::Map(entries) => entries.as_slice(),
+            Kind::Scalar { .. } if self.is_null() && fields.is_none() => &[],
+            _ => return Err(Fault::Type { wanted: wanted(&visitor) }.into()),
+        };
+        visitor.visit_map(Entries::new(self, entries)).map_err(|error| match error {
+            Error::Fault(fault) => match *fault {
+                Fault::Missing(key) => {
+                    self.missing(key, fields.unwrap_or_default());
+                    Error::Recorded
+                }
+                other => other.into(),
+            },
+            recorded @ Error::Recorded => recorded,
+        })
+    }
+
+    fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match &self.node.kind {
+            Kind::Scalar { text, .. } if !self.is_null() => visitor.visit_borrowed_str(text),
+            _ => Err(Fault::Type { wanted: wanted(&visitor) }.into()),
+        }
+    }
+}
+
+macro_rules! whole_numbers {
+    ($($method:ident $visit:ident $number:ty;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            let number: $number = scalar::whole(self, &visitor)?;
+            visitor.$visit(number)
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for De<'de> {
+    type Error = Error;
+
+    /// For types that take whatever comes. Only plain words, whole numbers and truth values are told apart.
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match &self.node.kind {
+            Kind::Seq(_) => self.list(None, visitor),
+            Kind::Map(_) => self.map(None, visitor),
+            Kind::Scalar { .. } if self.is_null() => visitor.visit_unit(),
+            Kind::Scalar { text, style: Style::Plain } if !matches!(self.place, Place::Key) => {
+                match text.as_ref() {
+                    "true" => visitor.visit_bool(true),
+                    "false" => visitor.visit_bool(false),
+                    number if is_number(number) => match (number.parse::<u64>(), number.parse::<i64>()) {
+                        (Ok(number), _) => visitor.visit_u64(number),
+                        (_, Ok(number)) => visitor.visit_i64(number),
+                        _ => visitor.visit_borrowed_str(text),
+                    },
+                    _ => visitor.visit_borrowed_str(text),
+                }
+            }
+            Kind::Scalar { text, .. } => visitor.visit_borrowed_str(text),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_bool(scalar::truth(self)?)
+    }
+
+    whole_numbers! {
+        deserialize_i8 visit_i8 i8;
+        deserialize_i16 visit_i16 i16;
+        deserialize_i32 visit_i32 i32;
+        deserialize_i64 visit_i64 i64;
+        deserialize_i128 visit_i128 i128;
+        deserialize_u8 visit_u8 u8;
+        deserialize_u16 visit_u16 u16;
+        deserialize_u32 visit_u32 u32;
+        deserialize_u64 visit_u64 u64;
+        deserialize_u128 visit_u128 u128;
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.text(visitor)
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.text(visitor)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.text(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.text(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.is_null() {
+            visitor.visit_unit()
+        } else {
+            Err(Fault::Type { wanted: wanted(&visitor) }.into())
+        }
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if name == located::NAME {
+            return visitor.visit_seq(Placed { span: Some(self.node.span), content: self });
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.list(None, visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        self.list(Some(len), visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.list(Some(len), visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.map(None, visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.map(Some(fields), visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let expected: &dyn serde::de::Expected = &visitor;
+        if name == by_kind::NAME {
+            let chosen = ByKind::choose(self, variants, || expected.to_string())?;
+            return visitor.visit_enum(chosen);
+        }
+        let found = Variant::find(self, variants, || expected.to_string())?;
+        visitor.visit_enum(found)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+
+    serde::forward_to_deserialize_any! { f32 f64 bytes byte_buf }
+}

@@ -1,0 +1,61 @@
+//! Bytes to text.
+
+use crate::finding::{Code, FileId, Finding, Span};
+
+/// The text of a file's bytes, which must be UTF-8. A byte order mark stays in the text, so that places are
+/// those of the file.
+///
+/// # Errors
+/// A `not-utf8` finding at the first byte that is none, naming it, its offset and its line.
+pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Finding> {
+    if let Some(name) = other_encoding(&bytes) {
+        let finding =
+            Finding::new(Code::NotUtf8, Span::new(file, 0, 2), format!("the file is {name}, not UTF-8"));
+        return Err(finding.help("save it as UTF-8"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let line = bytes[..at].split(|b| *b == b'\n').count();
+        let byte = bytes.get(at).copied().unwrap_or_default();
+        let message = format!("byte 0x{byte:02X} at offset {at} in line {line} is not UTF-8");
+        Finding::new(Code::NotUtf8, Span::new(file, at, at + 1), message).help("save the file as UTF-8")
+    })
+}
+
+/// UTF-16 and UTF-32 by their marks, and UTF-16 without one by the zero in its first letter.
+fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Some("UTF-32"),
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
+        [0, b, ..] | [b, 0, ..] if *b != 0 => Some("UTF-16"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_kept() {
+        assert_eq!(decode(FileId(0), b"\xEF\xBB\xBFa".to_vec()).unwrap(), "\u{feff}a");
+    }
+
+    #[test]
+    fn latin_1_is_named_with_its_place() {
+        let finding = decode(FileId(3), b"army: a\nname: H\xE9ros\n".to_vec()).unwrap_err();
+        assert_eq!(finding.code, Code::NotUtf8);
+        assert_eq!(finding.message, "byte 0xE9 at offset 15 in line 2 is not UTF-8");
+        assert_eq!(finding.labels[0].span, Span::new(FileId(3), 15, 16));
+    }
+
+    #[test]
+    fn utf_16_is_named() {
+        for bytes in [&b"\xFF\xFEa\0"[..], b"\xFE\xFF\0a", b"a\0r\0", b"\0a\0r"] {
+            let finding = decode(FileId(0), bytes.to_vec()).unwrap_err();
+            assert_eq!(finding.message, "the file is UTF-16, not UTF-8");
+            assert_eq!(finding.help.as_deref(), Some("save it as UTF-8"));
+        }
+    }
+}

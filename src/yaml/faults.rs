@@ -1,0 +1,48 @@
+//! The findings of one file as they come, each once, and no flood of them.
+
+use std::collections::HashSet;
+
+use crate::finding::{self, Code, Finding, Span};
+
+/// How many are listed; the rest is only counted.
+const MOST: usize = 1000;
+
+/// A growing list of findings.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    list: Vec<Finding>,
+    seen: HashSet<(Span, Code, String)>,
+    more: usize,
+    from: Span,
+}
+
+impl Faults {
+    /// Whether further findings are only counted.
+    pub(super) fn full(&self) -> bool {
+        self.list.len() >= MOST
+    }
+
+    /// Adds a finding, if the same was not added before.
+    pub(super) fn add(&mut self, finding: Finding) {
+        let span = finding.primary().map(|l| l.span).unwrap_or_default();
+        if self.full() {
+            if self.more == 0 {
+                self.from = span;
+            }
+            self.more += 1;
+        } else if self.seen.insert((span, finding.code, finding.message.clone())) {
+            self.list.push(finding);
+        }
+    }
+
+    /// All of them in order, with one that says how many were left out.
+    pub(super) fn finish(mut self) -> Vec<Finding> {
+        if self.more > 0 {
+            let message = format!("{} more faults from here on are not listed", self.more);
+            let code = self.list.last().map_or(Code::TooLarge, |f| f.code);
+            self.list.push(Finding::new(code, self.from, message).help("mend the listed ones first"));
+        }
+        finding::sort(&mut self.list);
+        self.list
+    }
+}

@@ -1,0 +1,62 @@
+//! One tree laid over another.
+
+use std::collections::HashMap;
+
+use super::{Kind, Node};
+
+/// Lays `overlay` over `base`: maps merge key by key, in depth, a list or a single value replaces. Keys of the
+/// base come first, new ones after; whatever the overlay gives has the overlay's place.
+#[must_use]
+pub fn merge<'a>(base: Node<'a>, overlay: Node<'a>) -> Node<'a> {
+    let span = overlay.span;
+    match (base.kind, overlay.kind) {
+        (Kind::Map(base), Kind::Map(overlay)) => Node { span, kind: Kind::Map(merge_entries(base, overlay)) },
+        (_, kind) => Node { span, kind },
+    }
+}
+
+type Entries<'a> = Vec<(Node<'a>, Node<'a>)>;
+
+fn merge_entries<'a>(base: Entries<'a>, overlay: Entries<'a>) -> Entries<'a> {
+    let mut given: HashMap<String, (Node<'a>, Node<'a>)> = HashMap::with_capacity(overlay.len());
+    let mut order = Vec::with_capacity(overlay.len());
+    for (key, value) in overlay {
+        let name = key.as_str().unwrap_or_default().to_owned();
+        order.push(name.clone());
+        given.insert(name, (key, value));
+    }
+    let mut merged: Entries<'a> = base
+        .into_iter()
+        .map(|(key, value)| match given.remove(key.as_str().unwrap_or_default()) {
+            Some((key, over)) => (key, merge(value, over)),
+            None => (key, value),
+        })
+        .collect();
+    merged.extend(order.iter().filter_map(|name| given.remove(name)));
+    merged
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::finding::FileId;
+    use crate::yaml::{Kind, Node, merge, parse};
+
+    fn shown(node: &Node<'_>) -> String {
+        match &node.kind {
+            Kind::Scalar { text, .. } => format!("{text}@{}", node.span.file.0),
+            Kind::Seq(items) => format!("{:?}", items.iter().map(shown).collect::<Vec<_>>()),
+            Kind::Map(entries) => {
+                let entries: Vec<_> = entries.iter().map(|(k, v)| shown(k) + ":" + &shown(v)).collect();
+                format!("{{{}}}", entries.join(" "))
+            }
+        }
+    }
+
+    #[test]
+    fn maps_merge_in_depth_and_the_rest_replaces() {
+        let base = parse(FileId(1), "a: {x: 1, y: 2}\nb: [1, 2]\nc: 3\n").root.unwrap();
+        let over = parse(FileId(2), "d: 4\nb: [5]\na: {y: {q: 6}, z: 7}\n").root.unwrap();
+        let wanted = r#"{a@2:{x@1:1@1 y@2:{q@2:6@2} z@2:7@2} b@2:["5@2"] c@1:3@1 d@2:4@2}"#;
+        assert_eq!(shown(&merge(base, over)), wanted);
+    }
+}

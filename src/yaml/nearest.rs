@@ -1,0 +1,86 @@
+//! The name that was probably meant.
+
+/// Names and words longer than this, in characters, are not compared: nobody misspells so much by accident.
+const LONGEST: usize = 64;
+
+/// The candidate nearest to a word, or none where nothing is near. Case and hyphens do not count, a final
+/// "s" hardly; words of one or two letters must otherwise be equal.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = plain(word)?;
+    let length = word.chars().count();
+    let allowed = match length {
+        0..=2 => 0,
+        3 | 4 => 1,
+        5..=7 => 2,
+        _ => 3,
+    };
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        let Some(name) = plain(candidate) else { continue };
+        if name.is_empty() || name.chars().count().abs_diff(length) > allowed {
+            continue;
+        }
+        let distance = distance(&word, &name);
+        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// Small letters without hyphens, underscores and blanks.
+fn plain(word: &str) -> Option<String> {
+    // the byte test spares counting the letters of a whole block of text
+    if word.len() > 4 * LONGEST || word.chars().count() > LONGEST {
+        return None;
+    }
+    let letters = word.chars().filter(|c| !matches!(c, '-' | '_' | ' '));
+    Some(letters.flat_map(char::to_lowercase).collect())
+}
+
+fn distance(a: &str, b: &str) -> usize {
+    if a == b {
+        return 0;
+    }
+    if a.strip_suffix('s') == Some(b) || b.strip_suffix('s') == Some(a) {
+        return 1;
+    }
+    strsim::osa_distance(a, b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn finds_what_was_meant() {
+        let names = ["units", "unit", "commander", "attached-to", "name"];
+        for (word, meant) in [
+            ("Unit", Some("unit")),
+            ("untis", Some("units")),
+            ("comander", Some("commander")),
+            ("attachedTo", Some("attached-to")),
+            ("attached_to", Some("attached-to")),
+            ("names", Some("name")),
+            ("nmae", Some("name")),
+            ("points", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(word, names), meant, "{word}");
+        }
+    }
+
+    #[test]
+    fn is_strict_with_short_words() {
+        assert_eq!(nearest("ab", ["ac", "a"]), None);
+        assert_eq!(nearest("sp", ["LC", "SP"]), Some("SP"));
+        assert_eq!(nearest("x", ["y"]), None);
+    }
+
+    #[test]
+    fn leaves_huge_words_alone() {
+        let long = "x".repeat(1 << 20);
+        let names: Vec<&str> = std::iter::repeat_n(long.as_str(), 1000).collect();
+        assert_eq!(nearest(&long, names), None);
+    }
+}

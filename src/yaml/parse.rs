@@ -1,0 +1,182 @@
+//! The one file that names the YAML parser: its events feed the tree, its errors become [`Trouble`].
+
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, StructureStyle, Tag};
+
+use super::build::{Builder, Stop};
+use super::syntax::{self, Trouble};
+use super::{Node, Style};
+use crate::finding::{Code, FileId, Finding, Span};
+
+/// What became of a text.
+#[derive(Debug)]
+pub struct Parsed<'a> {
+    /// The tree, or what could be read of it; none for an empty file.
+    pub root: Option<Node<'a>>,
+    /// What was wrong, in the order of the places.
+    pub findings: Vec<Finding>,
+    /// Whether the tree lacks something that was written, so that a missing key proves nothing.
+    pub broken: bool,
+}
+
+/// Parses a text that holds one YAML document. After a syntax error the part before it is handed over.
+pub fn parse(file: FileId, text: &str) -> Parsed<'_> {
+    let mut builder = Builder::new(file, text);
+    let end = match feed(&mut builder, text) {
+        Ok(()) => text.len(),
+        Err(Halt { at }) => at,
+    };
+    let (root, mut faults, broken) = builder.finish(end);
+    if root.is_none() && !broken {
+        let finding = Finding::new(Code::MissingKey, Span::new(file, 0, 0), "the file is empty");
+        faults.add(finding);
+    }
+    Parsed { root, findings: faults.finish(), broken }
+}
+
+/// Where the reading ended before the text did.
+struct Halt {
+    at: usize,
+}
+
+fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
+    let options = granit_parser::options! { emit_unresolved_aliases: true };
+    let mut documents = 0;
+    for next in Parser::new_from_str_with_options(text, options) {
+        let (event, span) = match next {
+            Ok(next) => next,
+            Err(error) => {
+                let at = error.marker().byte_offset().unwrap_or(text.len()).min(text.len());
+                let at = (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+                if builder.last.1 == at {
+                    builder.drop_last();
+                }
+                let finding = syntax::finding(builder, text, &trouble(error.kind()), at);
+                builder.faults.add(finding);
+                builder.broken = true;
+                return Err(Halt { at });
+            }
+        };
+        let start = span.start.byte_offset().unwrap_or_default();
+        let end = span.end.byte_offset().unwrap_or_default();
+        if let Some(tag) = event.tag().filter(|tag| !is_core(tag)) {
+            let place = span.tag_span().and_then(|s| Some((s.start.byte_offset()?, s.end.byte_offset()?)));
+            let (from, to) = place.unwrap_or((start, end));
+            let word = text.get(from..to).map_or_else(|| tag.original(), str::to_owned);
+            let finding = syntax::tag(builder.span(from, to), &word);
+            builder.faults.add(finding);
+        }
+        let done = match event {
+            Event::DocumentStart(..) if documents > 0 => {
+                let finding = syntax::second_document(builder.span(start, end), text);
+                builder.faults.add(finding);
+                return Ok(());
+            }
+            Event::DocumentStart(..) => {
+                documents += 1;
+                Ok(())
+            }
+            Event::Scalar(value, style, anchor, _) => {
+                let style = match style {
+                    ScalarStyle::Plain => Style::Plain,
+                    ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => Style::Quoted,
+                    ScalarStyle::Literal | ScalarStyle::Folded => Style::Block,
+                };
+                builder.scalar(value, style, (start, end), anchor)
+            }
+            Event::SequenceStart(style, anchor, _) => {
+                builder.open(false, style == StructureStyle::Flow, start, anchor)
+            }
+            Event::MappingStart(style, anchor, _) => {
+                builder.open(true, style == StructureStyle::Flow, start, anchor)
+            }
+            Event::SequenceEnd | Event::MappingEnd => builder.close(end),
+            Event::Alias(id) => builder.alias(id, (start, end)),
+            Event::UnresolvedAlias(name) => {
+                builder.unknown_alias(&name, (start, end));
+                Ok(())
+            }
+            _ => Ok(()),
+        };
+        if let Err(Stop) = done {
+            return Err(Halt { at: start });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a tag says no more than YAML itself does (`!!str`), or is the lone `!`.
+fn is_core(tag: &Tag) -> bool {
+    tag.original() == "!" || tag.is_yaml_core_schema()
+}
+
+/// The parser's errors by what people have to do about them.
+fn trouble(kind: &ErrorKind) -> Trouble {
+    use ErrorKind as E;
+    match kind {
+        E::UnclosedQuotedScalar | E::DocumentIndicatorInQuotedScalar => Trouble::UnclosedQuote,
+        E::UnclosedFlowCollection { .. }
+        | E::UnexpectedEofFlowSequence
+        | E::UnexpectedEofFlowMapping
+        | E::UnexpectedEofImplicitFlowMapping => Trouble::UnclosedBracket,
+        E::MismatchedFlowCollectionEnd { open, close } => {
+            Trouble::WrongBracket { open: *open, close: *close }
+        }
+        E::MisplacedFlowCollectionEnd => Trouble::StrayBracket,
+        E::ExpectedFlowMappingSeparator | E::ExpectedFlowSequenceSeparator | E::InvalidColonPlacement => {
+            Trouble::InBrackets
+        }
+        E::MappingValueNotAllowed | E::InvalidMappingValueWhitespace | E::MappingKeyNotAllowed => {
+            Trouble::Colon
+        }
+        E::ExpectedBlockMappingKey
+        | E::InvalidIndentation
+        | E::ExpectedDocumentStart
+        | E::InvalidSimpleKey => Trouble::Indentation,
+        E::ExpectedBlockSequenceEntry => Trouble::NotAnItem,
+        E::SimpleKeyExpected => Trouble::NoColon,
+        E::UnexpectedCharacter { character } => Trouble::Character(*character),
+        E::BlockSequenceEntryNotAllowed => Trouble::ListOnKeyLine,
+        E::BlockEntryInFlowCollection | E::PlainScalarStartsWithDashFlowIndicator => Trouble::DashInBrackets,
+        E::TabNotAllowed
+        | E::TabInBlockIndentation
+        | E::TabInIndentation
+        | E::TabInPlainScalar
+        | E::TabAtBlockScalarStart
+        | E::InvalidBlockEntryWhitespace => Trouble::Tab,
+        E::UnknownQuotedScalarEscape
+        | E::InvalidQuotedScalarHexEscape
+        | E::InvalidUnicodeEscape
+        | E::InvalidLowSurrogate
+        | E::InvalidLowSurrogateHexEscape
+        | E::MissingLowSurrogate
+        | E::UnpairedLowSurrogate => Trouble::Escape,
+        E::InvalidTrailingSingleQuotedScalar | E::InvalidTrailingDoubleQuotedScalar => Trouble::AfterQuote,
+        E::InvalidQuotedScalarIndent | E::InvalidFlowScalarIndent | E::InvalidBlockScalarIndent => {
+            Trouble::Shallow
+        }
+        E::InvalidBlockScalarHeader | E::ZeroBlockScalarIndent => Trouble::BlockHeader,
+        E::CommentNotSeparated => Trouble::Comment,
+        E::RecursionLimitExceeded => Trouble::Deep,
+        E::UndeclaredTagHandle
+        | E::InvalidTagTerminator
+        | E::InvalidTagEscape
+        | E::MissingTagUri
+        | E::UnclosedVerbatimTag
+        | E::InvalidGlobalTagCharacter => Trouble::Tag,
+        E::MissingAnchorOrAliasName => Trouble::NoAnchorName,
+        other => Trouble::Other(plain_words(&format!("{other:?}"))),
+    }
+}
+
+/// `InvalidDocumentEnd` as "invalid document end".
+fn plain_words(name: &str) -> String {
+    let name = name.split([' ', '{', '(']).next().unwrap_or_default();
+    let mut words = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(c.to_lowercase());
+    }
+    words
+}

@@ -1,0 +1,60 @@
+//! Numbers and truth values from scalars.
+
+use std::num::IntErrorKind;
+use std::str::FromStr;
+
+use serde::de::Visitor;
+
+use super::de::De;
+use super::error::{Error, Fault, wanted};
+use super::words::is_number;
+use super::{Kind, Style};
+
+/// A whole number, as written: digits, perhaps with a sign, no quotes.
+pub(super) fn whole<'de, N, V>(de: De<'de>, visitor: &V) -> Result<N, Error>
+where
+    N: FromStr<Err = std::num::ParseIntError>,
+    V: Visitor<'de>,
+{
+    let visitor: &dyn serde::de::Expected = visitor;
+    let Kind::Scalar { text, style } = &de.node.kind else {
+        return Err(Fault::Type { wanted: wanted(visitor) }.into());
+    };
+    if !is_number(text) {
+        return Err(Fault::Type { wanted: wanted(visitor) }.into());
+    }
+    if *style != Style::Plain {
+        let help = format!("write `{}` without quotes", super::words::short(text));
+        return Err(Fault::TypeHelp { wanted: wanted(visitor), help }.into());
+    }
+    text.parse().map_err(|error: std::num::ParseIntError| match error.kind() {
+        // the sign of a number that has none
+        IntErrorKind::InvalidDigit => Fault::Value { wanted: "a whole number from 0 up".to_owned() }.into(),
+        _ => Fault::Large.into(),
+    })
+}
+
+/// `true` or `false`, without quotes.
+pub(super) fn truth(de: De<'_>) -> Result<bool, Error> {
+    if de.node.is_plain("true") {
+        return Ok(true);
+    }
+    if de.node.is_plain("false") {
+        return Ok(false);
+    }
+    let wanted = "true or false".to_owned();
+    Err(match de.node.as_str().and_then(meant) {
+        Some(meant) => Fault::TypeHelp { wanted, help: format!("write `{meant}`") },
+        None => Fault::Type { wanted },
+    }
+    .into())
+}
+
+/// What a word of older YAML, or one in quotes, means.
+pub(super) fn meant(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" | "y" => Some(true),
+        "false" | "no" | "off" | "n" => Some(false),
+        _ => None,
+    }
+}

@@ -1,0 +1,142 @@
+//! Enums, by their words and by the kind of the node; tuples and keys.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::read;
+use crate::yaml::{Located, Map};
+
+#[derive(Debug, Deserialize, JsonSchema, PartialEq)]
+#[serde(rename = "$by-kind")]
+#[schemars(rename = "Offer", untagged)]
+enum Offer {
+    #[serde(rename = "$scalar")]
+    Word(Located<String>),
+    #[serde(rename = "$map")]
+    Detail(Detail),
+    #[serde(rename = "$seq")]
+    Several(Vec<Offer>),
+}
+
+#[derive(Debug, Deserialize, JsonSchema, PartialEq)]
+#[serde(deny_unknown_fields)]
+struct Detail {
+    cost: i64,
+    per: Option<Per>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema, PartialEq)]
+#[serde(rename_all = "kebab-case")]
+enum Per {
+    Model,
+    Element,
+    Some(u32),
+    None(Map<bool>),
+}
+
+#[derive(Debug, Deserialize, JsonSchema, PartialEq)]
+#[serde(rename = "$by-kind")]
+#[schemars(rename = "Baggage", untagged)]
+enum Baggage {
+    #[serde(rename = "$true")]
+    Yes(bool),
+    #[serde(rename = "$map")]
+    Detail(Detail),
+}
+
+#[test]
+fn the_kind_of_the_node_chooses() {
+    let (offers, findings) = read::<Vec<Offer>>("[a, {cost: 1}, [b, {cost: 2}]]\n");
+    assert_eq!(findings, [""; 0]);
+    let word = |w: &str| Offer::Word(Located { value: w.to_owned(), ..Located::default() });
+    let detail = |cost| Offer::Detail(Detail { cost, per: None });
+    assert_eq!(offers.unwrap(), [word("a"), detail(1), Offer::Several(vec![word("b"), detail(2)])]);
+}
+
+#[test]
+fn faults_inside_keep_their_places_and_known_keys() {
+    let (offers, findings) = read::<Map<Offer>>("x: {cots: 1}\ny: [{cost: z}, ]\nz:\n");
+    assert_eq!(
+        findings,
+        [
+            "unknown-key [cots] unknown key \"cots\" in `x` (write `cost`)",
+            "wrong-type [z] `cost` is text \"z\", but a whole number is wanted",
+            "wrong-type [z] `z` is empty, but text is wanted",
+        ]
+    );
+    assert_eq!(offers.unwrap().len(), 2);
+}
+
+#[test]
+fn a_kind_without_a_variant_is_refused() {
+    assert_eq!(read::<Map<Baggage>>("a: true\nb: {cost: 1}\n").1, [""; 0]);
+    assert_eq!(
+        read::<Map<Baggage>>("a: yes\nb: [x]\nc: false\nd:\n").1,
+        [
+            "wrong-type [yes] `a` is text \"yes\", but `true` or a map is wanted (write `true`)",
+            "wrong-type [[x]] `b` is a list, but `true` or a map is wanted",
+            "wrong-type [false] `c` is `false`, but `true` or a map is wanted",
+            "wrong-type [d] `d` is empty, but `true` or a map is wanted",
+        ]
+    );
+}
+
+#[test]
+fn words_and_maps_of_one_key() {
+    let (all, findings) = read::<Map<Per>>("a: model\nb: {some: 3}\nc: {none: {x: true}}\nd: {element: }\n");
+    assert_eq!(findings, [""; 0]);
+    let all: Vec<Per> = all.unwrap().0.into_values().collect();
+    assert_eq!(all[..2], [Per::Model, Per::Some(3)]);
+    assert!(matches!(&all[2], Per::None(m) if m.get("x") == Some(&true)));
+    let text =
+        "a: modle\nb: {smoe: 3}\nc: some\nd: {model: 3}\ne: {}\nf: {some: x}\ng: {none: {y: 3, z: false}}\n";
+    let (all, findings) = read::<Map<Per>>(text);
+    let wanted = "but `model`, `element`, `some` or `none` is wanted";
+    assert_eq!(
+        findings,
+        [
+            format!("bad-value [modle] `a` is text \"modle\", {wanted} (write `model`)"),
+            format!("bad-value [smoe] `b` is text \"smoe\", {wanted} (write `some`)"),
+            "wrong-type [some] `some` needs a value (write `some: …`)".to_owned(),
+            "wrong-type [3] `model` takes no value (write `model` alone)".to_owned(),
+            format!("wrong-type [{{}}] `e` is a map, {wanted} (write a map of one key)"),
+            "wrong-type [x] `some` is text \"x\", but a whole number is wanted".to_owned(),
+            "wrong-type [3] `y` is the number 3, but true or false is wanted".to_owned(),
+        ]
+    );
+    assert_eq!(all.unwrap().keys().map(|k| k.as_str()).collect::<Vec<_>>(), ["g"]);
+}
+
+#[test]
+fn tuples_have_their_length() {
+    let (rows, findings) = read::<Vec<(u32, String)>>("[[1, a], [2], [x, b], [3, c, d], [4, e]]\n");
+    assert_eq!(
+        findings,
+        [
+            "wrong-type [[2]] an item of the list is a list of 1, but a list of 2 is wanted",
+            "wrong-type [x] an item of the list is text \"x\", but a whole number is wanted",
+            "wrong-type [[3, c, d]] an item of the list is a list of 3, but a list of 2 is wanted",
+        ]
+    );
+    assert_eq!(rows.unwrap(), [(1, "a".to_owned()), (4, "e".to_owned())]);
+}
+
+#[test]
+fn keys_are_text_whatever_they_look_like() {
+    let (map, findings) = read::<Map<String>>("1: a\nnull: b\ntrue: c\n~: d\n");
+    assert_eq!(findings, [""; 0]);
+    assert_eq!(map.unwrap().keys().map(|k| k.as_str()).collect::<Vec<_>>(), ["1", "null", "true", "~"]);
+}
+
+#[test]
+fn schemas_say_the_same() {
+    let offer = serde_json::to_value(schemars::schema_for!(Offer)).unwrap();
+    assert_eq!(offer["title"], "Offer");
+    let kinds: Vec<_> = offer["anyOf"].as_array().unwrap().iter().map(|s| s["type"].clone()).collect();
+    assert_eq!(kinds, ["string".into(), serde_json::Value::Null, "array".into()]);
+    assert!(offer["anyOf"][1]["$ref"].is_string());
+    let baggage = serde_json::to_value(schemars::schema_for!(Baggage)).unwrap();
+    assert_eq!(baggage["anyOf"][0]["type"], "boolean");
+    let map = serde_json::to_value(schemars::schema_for!(Map<u8>)).unwrap();
+    assert_eq!((&map["type"], &map["additionalProperties"]["type"]), (&"object".into(), &"integer".into()));
+}

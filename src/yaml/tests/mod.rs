@@ -1,0 +1,31 @@
+//! The rules of reading, each with the words that are labelled.
+
+mod kinds;
+mod limits;
+mod recover;
+mod syntax;
+mod tree;
+
+use crate::finding::{FileId, Finding, Source};
+
+/// A finding as `code "labelled words" message (help)`.
+fn shown(text: &str, findings: &[Finding]) -> Vec<String> {
+    let source = Source::new("x", text);
+    let show = |f: &Finding| {
+        let words: Vec<_> = f.labels.iter().map(|l| source.words(l.span).replace('\n', "⏎")).collect();
+        let help = f.help.as_deref().map(|h| format!(" ({h})")).unwrap_or_default();
+        format!("{} [{}] {}{help}", f.code.as_str(), words.join("|"), f.message)
+    };
+    findings.iter().map(show).collect()
+}
+
+/// What parsing alone finds.
+fn parsed(text: &str) -> Vec<String> {
+    shown(text, &super::parse(FileId::CHECKED, text).findings)
+}
+
+/// The value and the findings of a typed reading.
+fn read<T: serde::de::DeserializeOwned>(text: &str) -> (Option<T>, Vec<String>) {
+    let read = super::read_text::<T>(FileId::CHECKED, text);
+    (read.value, shown(text, &read.findings))
+}

@@ -1,0 +1,229 @@
+//! Going on after faults.
+
+#![allow(clippy::struct_field_names)] // the keys of the format
+
+use serde::Deserialize;
+
+use super::read;
+use crate::finding::{Code, FileId};
+use crate::yaml::{Located, Map, Refusal, parse, read_broken, read_text};
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a map of one army")]
+struct Army {
+    army: Located<String>,
+    #[serde(default)]
+    points: Option<u32>,
+    #[serde(default)]
+    draft: bool,
+    #[serde(default)]
+    mode: Mode,
+    #[serde(default)]
+    date: Option<Located<Year>>,
+    #[serde(default)]
+    commander: Option<Commander>,
+    #[serde(default)]
+    units: Vec<Unit>,
+    #[serde(default)]
+    values: Map<i64>,
+}
+
+#[derive(Debug, Default, Deserialize, PartialEq)]
+#[serde(rename_all = "kebab-case")]
+enum Mode {
+    #[default]
+    Historical,
+    Points,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Commander {
+    role: String,
+    #[serde(default)]
+    name: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Unit {
+    unit: Located<String>,
+    #[serde(default)]
+    count: Option<u32>,
+    #[serde(default)]
+    options: Vec<String>,
+}
+
+/// A type with its own grammar.
+#[derive(Debug, PartialEq)]
+struct Year(i32);
+
+impl<'de> Deserialize<'de> for Year {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(d)?;
+        let (digits, era) = text.split_once(' ').unwrap_or((&text, "BC"));
+        if era != "BC" {
+            let from = digits.len() + 1;
+            let refusal = Refusal::new(Code::BadValue, format!("\"{era}\" is no era"));
+            return Err(serde::de::Error::custom(refusal.at(from..text.len()).help("write `BC`")));
+        }
+        digits.parse().map(Year).map_err(serde::de::Error::custom)
+    }
+}
+
+#[test]
+fn a_good_file_has_no_findings() {
+    let text = "army: é\npoints: 1000\ndraft: true\nmode: points\ndate: 218 BC\ncommander: {role: general}\n\
+                units:\n  - {unit: SP, count: 2, options: [+2, 4.10, NO, 1-2, 7]}\n  - unit: LC\nvalues: {b: -1, a: 2}\n";
+    let (army, findings) = read::<Army>(text);
+    assert_eq!(findings, [""; 0]);
+    let army = army.unwrap();
+    assert_eq!(
+        (army.army.as_str(), army.points, army.draft, army.mode),
+        ("é", Some(1000), true, Mode::Points)
+    );
+    assert_eq!(army.units[0].options, ["+2", "4.10", "NO", "1-2", "7"]);
+    assert_eq!(army.date.unwrap().value, Year(218));
+    assert_eq!((army.commander.unwrap().role.as_str(), army.units.len()), ("general", 2));
+    let keys: Vec<_> =
+        army.values.keys().map(|k| (k.as_str(), &text[k.span.start as usize..][..1])).collect();
+    assert_eq!(keys, [("b", "b"), ("a", "a")]);
+    assert_eq!(army.values.get("a"), Some(&2));
+}
+
+#[test]
+fn a_dozen_faults_are_all_reported_once_in_order() {
+    let text = "\
+army: [é]
+pionts: 3
+points: 99999999999
+draft: yes
+mode: pints
+date: 218 XX
+commander:
+  name: é
+  rank: 3
+units:
+  - {unt: SP}
+  - {unit: LC, count: many, colour: red}
+  - name
+  - {count: 2}
+  -
+  - {unit: {x: 1}, options: sling}
+values:
+  é: 1
+  b: two
+  c:
+";
+    let (army, findings) = read::<Army>(text);
+    assert_eq!(
+        findings,
+        [
+            "wrong-type [[é]] `army` is a list, but text is wanted",
+            "unknown-key [pionts] unknown key \"pionts\" (the keys here are `army`, `points`, `draft`, `mode`, \
+         `date` and 3 more)",
+            "too-large [99999999999] `points` is the number 99999999999, which is out of range",
+            "wrong-type [yes] `draft` is text \"yes\", but true or false is wanted (write `true`)",
+            "bad-value [pints] `mode` is text \"pints\", but `historical` or `points` is wanted (write `points`)",
+            "bad-value [XX] \"XX\" is no era (write `BC`)",
+            "missing-key [name] missing key `role` in `commander`",
+            "unknown-key [rank] unknown key \"rank\" in `commander` (the keys here are `role` and `name`)",
+            "unknown-key [unt] unknown key \"unt\" in an item of `units` (write `unit`)",
+            "wrong-type [many] `count` is text \"many\", but a whole number is wanted",
+            "unknown-key [colour] unknown key \"colour\" in an item of `units` (the keys here are `unit`, `count` \
+         and `options`)",
+            "wrong-type [name] an item of `units` is text \"name\", but a map is wanted",
+            "missing-key [count] missing key `unit` in an item of `units`",
+            "wrong-type [-] an item of `units` is empty, but a map is wanted",
+            "wrong-type [{x: 1}] `unit` is a map, but text is wanted",
+            "wrong-type [sling] `options` is text \"sling\", but a list is wanted (write it in brackets: `[sling]`)",
+            "wrong-type [two] `b` is text \"two\", but a whole number is wanted",
+            "wrong-type [c] `c` is empty, but a whole number is wanted",
+        ]
+    );
+    let army = army.unwrap();
+    assert!(army.army.is_stand_in() && army.army.is_empty());
+    assert_eq!(army.commander.unwrap().name.as_deref(), Some("é"));
+    let units: Vec<_> = army.units.iter().map(|u| (u.unit.as_str(), u.count)).collect();
+    assert_eq!(units, [("", None), ("LC", None), ("", Some(2)), ("", None)]);
+    assert_eq!(army.values.iter().map(|(k, v)| (k.as_str(), *v)).collect::<Vec<_>>(), [("é", 1)]);
+}
+
+#[test]
+fn a_key_is_not_both_misspelt_and_missing() {
+    let (_, findings) = read::<Army>("amry: x\n");
+    assert_eq!(findings, ["unknown-key [amry] unknown key \"amry\" (write `army`)"]);
+}
+
+#[test]
+fn a_missing_key_is_shown_at_the_first_key_or_the_bracket() {
+    assert_eq!(read::<Army>("units: []\npoints: 3\n").1, ["missing-key [units] missing key `army`"]);
+    let (army, findings) = read::<Army>("army: a\ncommander: {}\n");
+    assert_eq!(findings, ["missing-key [{}] missing key `role` in `commander`"]);
+    assert!(army.unwrap().commander.is_some());
+}
+
+#[test]
+fn empty_values() {
+    let (army, findings) = read::<Army>("army:\npoints: ~\nunits:\nvalues:\ndate: null\ncommander:\n");
+    assert_eq!(findings, ["wrong-type [army] `army` is empty, but text is wanted"]);
+    let army = army.unwrap();
+    assert!(
+        army.points.is_none() && army.units.is_empty() && army.date.is_none() && army.commander.is_none()
+    );
+    assert_eq!(read::<Army>("army: ~\n").1, ["wrong-type [~] `army` is empty, but text is wanted"]);
+    assert_eq!(
+        read::<Army>("x\n").1,
+        ["wrong-type [x] the file is text \"x\", but a map of one army is wanted"]
+    );
+}
+
+#[test]
+fn numbers_and_truth_are_plain() {
+    let wanted = |value: &str, rest: &str| {
+        let text = format!("army: a\npoints: {value}\n");
+        assert_eq!(read::<Army>(&text).1, [rest], "{value}");
+    };
+    wanted(
+        "\"3\"",
+        "wrong-type [\"3\"] `points` is text \"3\", but a whole number is wanted (write `3` without quotes)",
+    );
+    wanted("-3", "bad-value [-3] `points` is the number -3, but a whole number from 0 up is wanted");
+    wanted("3.0", "wrong-type [3.0] `points` is text \"3.0\", but a whole number is wanted");
+    wanted("true", "wrong-type [true] `points` is `true`, but a whole number is wanted");
+    for (word, meant) in
+        [("NO", "false"), ("off", "false"), ("True", "true"), ("\"true\"", "true"), ("y", "true")]
+    {
+        let (army, findings) = read::<Army>(&format!("army: a\ndraft: {word}\n"));
+        assert!(findings[0].ends_with(&format!("true or false is wanted (write `{meant}`)")), "{findings:?}");
+        assert!(!army.unwrap().draft);
+    }
+}
+
+#[test]
+fn a_refused_part_is_placed_in_the_file() {
+    for (written, labelled) in [
+        ("é: 0\ndate: 218 XX", "XX"),
+        ("date: \"218 XX\"", "XX"),
+        ("date: '218 XX'", "XX"),
+        ("date: \"218\\x20XX\"", "\"218\\x20XX\""),
+        ("date: |-\n  218 XX", "218 XX"),
+    ] {
+        let (_, findings) = read::<Army>(&format!("army: a\n{written}\n"));
+        let findings: Vec<_> = findings.iter().filter(|f| f.starts_with("bad-value")).collect();
+        assert_eq!(findings, [&format!("bad-value [{labelled}] \"XX\" is no era (write `BC`)")]);
+    }
+}
+
+#[test]
+fn a_broken_tree_lacks_no_keys() {
+    let text = "points: x\ncommander: {name: a}\nunits:\n  - 1\n  - [2\n";
+    let parsed = parse(FileId::CHECKED, text);
+    let read = read_broken::<Army>(parsed.root.as_ref().unwrap());
+    let codes: Vec<_> = read.findings.iter().map(|f| f.code).collect();
+    assert_eq!(codes, [Code::WrongType, Code::WrongType]);
+    let whole = read_text::<Army>(FileId::CHECKED, text);
+    assert!(whole.findings.iter().all(|f| f.code != Code::MissingKey), "{:?}", whole.findings);
+    assert_eq!(whole.findings.len(), 3);
+    assert!(whole.value.is_some());
+}

@@ -1,0 +1,116 @@
+//! Syntax errors, their words and places.
+
+use super::parsed;
+use crate::finding::FileId;
+use crate::yaml::parse;
+
+#[test]
+fn usual_mistakes_are_explained_where_they_are() {
+    for (text, wanted) in [
+        (
+            "army: é\nname: Hannibal: in Italy  # c\nb: 1\n",
+            "[Hannibal: in Italy] a value with \": \" inside needs quotes (write \"Hannibal: in Italy\")",
+        ),
+        (
+            "a: {name: Mago: x, b: 1}\n",
+            "[Mago: x] a value with \": \" inside needs quotes (write \"Mago: x\")",
+        ),
+        ("é: \"x\nb: 2\n", "[\"] this quote is never closed (close it at the end of the value)"),
+        ("a: it's 'x y\nb: 'x\n", "['] this quote is never closed (close it at the end of the value)"),
+        ("a: [1, 2\nb: 3\n", "[[] \"[\" is not closed by the end of its line (write `]` where it ends)"),
+        ("a: {x: 1\nb: 3\n", "[{] \"{\" is not closed by the end of its line (write `}` where it ends)"),
+        ("a: [1, 2", "[[] \"[\" is never closed (write `]` where it ends)"),
+        ("a: [x}\n", "[[] \"[\" is closed by \"}\" (use brackets of one kind)"),
+        ("a: [x]]\n", "[]] this bracket closes nothing (take it out)"),
+        ("a: [x, , y]\n", "[,] nothing stands before this comma (take it out)"),
+        ("a:\n\tb: 1\n", "[\t] a tab stands in the indentation (indent with blanks)"),
+        ("a:\n  - b\n \t- c\n", "[\t] a tab stands in the indentation (indent with blanks)"),
+        (
+            "a:\n  b: 1\n c: 2\n",
+            "[c:] the indentation of this line fits no line above it (indent it like the lines it belongs to)",
+        ),
+        (
+            "é: 1\n b: 2\n",
+            "[b:] \"b:\" is indented deeper than the key it should stand under (indent it like the keys around \
+             it, or put quotes around \"1\")",
+        ),
+        ("key\nb: 2\n", "[key] \"key\" has no colon after it (write `key:`)"),
+        ("a: 1\nkey\n", "[key] \"key\" has no colon after it (write a colon and its value)"),
+        (
+            "- a\nb: 1\n",
+            "[b:] this stands among the items of a list and is none (write `- ` before it, or indent it like \
+             the key it belongs to)",
+        ),
+        ("a:\n- x\n-y\n", "[-y] the dash of a list needs a blank after it (write `- ` and then the item)"),
+        (
+            "a: @x\n",
+            "[@x] a value cannot begin with \"@\" unless it is in quotes (put quotes around the value)",
+        ),
+        ("a: b\u{1}c\n", "[\u{1}] the character U+0001 cannot stand in the file (take it out)"),
+        (
+            "a: - b\n",
+            "[-] a list cannot begin on the line of its key (begin the list on the next line, or write it in \
+             brackets)",
+        ),
+        ("a: \"c:\\q\"\n", "[\\q] \"\\q\" is no escape (write `\\\\` for a backslash, or use single quotes)"),
+        (
+            "a: 'x' y\n",
+            "[y] something stands behind the closing quote (put it inside the quotes, or take the quotes away)",
+        ),
+        (
+            "a: 1\n---\nb: 2\n",
+            "[---] a second document begins here, and a file holds one (take out this line, or put what \
+             follows into a file of its own)",
+        ),
+        (
+            "a: *b\n",
+            "[*b] \"*b\" refers to an anchor that no line above sets (write `&b` before the value that is \
+             meant, or the value itself in quotes)",
+        ),
+        ("a: &x [*x]\n", "[*x] \"*x\" stands inside what it names"),
+    ] {
+        assert_eq!(parsed(text), [format!("yaml-syntax {wanted}")], "{text:?}");
+    }
+}
+
+#[test]
+fn tags_are_refused_unless_they_say_nothing() {
+    let help = "take it out, or put quotes around the value if it is meant as text";
+    assert_eq!(
+        parsed("a: !!str 3\nb: !x 4\nc: !!map {}\n"),
+        [format!("bad-value [!x] \"!x\": tags are not used here ({help})")]
+    );
+}
+
+#[test]
+fn an_empty_file_is_one_finding() {
+    for text in ["", "\n\n", "# only\n# comments\n", "\u{feff}"] {
+        assert_eq!(parsed(text), ["missing-key [] the file is empty"], "{text:?}");
+    }
+}
+
+#[test]
+fn one_document_may_have_its_marks() {
+    assert_eq!(parsed("---\na: 1\n...\n"), [""; 0]);
+    assert_eq!(parsed("%YAML 1.2\n---\na: 1\n"), [""; 0]);
+}
+
+#[test]
+fn what_stands_before_an_error_is_kept_and_its_half_is_not() {
+    let parsed = parse(FileId::CHECKED, "a: 1\nb:\n  - c: 2\n    d: x: y\ne: 3\n");
+    assert!(parsed.broken);
+    let root = parsed.root.unwrap();
+    assert_eq!(root.get("a").unwrap().as_str(), Some("1"));
+    let crate::yaml::Kind::Seq(items) = &root.get("b").unwrap().kind else { panic!() };
+    assert!(items[0].get("c").is_some() && items[0].get("d").is_none());
+    assert!(root.get("e").is_none());
+    assert_eq!(parsed.findings.len(), 1);
+}
+
+#[test]
+fn several_unknown_aliases_are_all_reported() {
+    let parsed = parse(FileId::CHECKED, "a: *x\nb: [*y, 2]\n*z : 3\nc: 4\n");
+    assert_eq!(parsed.findings.len(), 3);
+    let root = parsed.root.unwrap();
+    assert!(root.get("a").is_none() && root.get("c").is_some());
+}
