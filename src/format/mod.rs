@@ -1,4 +1,13 @@
 //! What a file may say: lists, rulesets, books and events, and the small types they share.
 
+pub mod book;
 pub mod date;
+pub mod event;
+pub mod limit;
+pub mod list;
 pub mod number;
+pub mod offer;
+pub mod ruleset;
+pub mod selector;
+pub mod sheet;
+pub mod words;

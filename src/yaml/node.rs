@@ -41,6 +41,13 @@ pub enum Style {
     Block,
 }
 
+impl<'a> Node<'a> {
+    /// A word that stands at a place.
+    pub fn word(text: &'a str, span: Span) -> Self {
+        Self { span, kind: Kind::Scalar { text: Cow::Borrowed(text), style: Style::Plain } }
+    }
+}
+
 impl Node<'_> {
     /// Whether this stands for nothing: left empty, `~` or `null`.
     pub fn is_null(&self) -> bool {
@@ -65,6 +72,14 @@ impl Node<'_> {
             Kind::Scalar { text, .. } => Some(text),
             _ => None,
         }
+    }
+
+    /// Takes a key out of a map; false where it is not there.
+    pub fn remove(&mut self, key: &str) -> bool {
+        let Kind::Map(entries) = &mut self.kind else { return false };
+        let before = entries.len();
+        entries.retain(|(k, _)| k.as_str() != Some(key));
+        entries.len() < before
     }
 
     /// Whether this is a scalar without quotes of just this text.

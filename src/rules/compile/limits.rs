@@ -1,0 +1,289 @@
+//! Limits of the ruleset, the books, the allies and the entries.
+
+use crate::finding::{Code, Finding, Severity, Span};
+use crate::format::book::Entry;
+use crate::format::limit::{self as f, Place, Round};
+use crate::format::ruleset::Ruleset;
+use crate::rules::ids::{ContingentId, KindId};
+use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
+use crate::rules::selector::{Selector, Test};
+use crate::rules::when::When;
+use crate::yaml::Located;
+
+use super::Compiler;
+use super::conditions::describe;
+use super::contingents::Army;
+
+impl Compiler {
+    /// Every limit, the ruleset's first. A book's `drop` takes out the ruleset's for its army.
+    pub(super) fn all_limits(&mut self, ruleset: &Ruleset, armies: &[Army]) {
+        let dropped = self.dropped(ruleset, armies);
+        for (id, limit) in &ruleset.limits {
+            if !dropped.contains(&id.value) {
+                self.contingent = ContingentId::OWN;
+                let rule = format!("{}/limits/{}", ruleset.ruleset.value, id.value);
+                self.add_limit(id, limit, None, rule);
+            }
+        }
+        for (at, army) in armies.iter().enumerate() {
+            let Some(book) = &army.book else { continue };
+            self.contingent = ContingentId(at);
+            for (id, limit) in &army.limits {
+                self.add_limit(
+                    id,
+                    limit,
+                    Some(ContingentId(at)),
+                    format!("{}/limits/{}", book.book.value, id.value),
+                );
+            }
+            if let Some(ally) = &army.ally {
+                let owner = armies.first().and_then(|a| a.book.as_ref()).map_or("", |b| b.book.as_str());
+                for (id, limit) in &ally.limits {
+                    let word = self.rules.contingents[at].ally.clone().unwrap_or_default();
+                    self.add_limit(
+                        id,
+                        limit,
+                        Some(ContingentId(at)),
+                        format!("{owner}/allies/{word}/limits/{}", id.value),
+                    );
+                }
+            }
+            for (id, entry) in &army.entries {
+                self.entry_limit(id, entry, ContingentId(at));
+            }
+        }
+        self.contingent = ContingentId::OWN;
+    }
+
+    fn dropped(&mut self, ruleset: &Ruleset, armies: &[Army]) -> Vec<String> {
+        let known: Vec<String> =
+            ruleset.limits.iter().map(|(id, _)| format!("limits/{}", id.value)).collect();
+        let mut dropped = Vec::new();
+        for word in armies.first().and_then(|a| a.book.as_ref()).iter().flat_map(|b| &b.drop) {
+            let path = word.value.strip_prefix(&format!("{}/", ruleset.ruleset.value)).unwrap_or(&word.value);
+            match path.strip_prefix("limits/") {
+                Some(id) if known.iter().any(|k| k == path) => dropped.push(id.to_owned()),
+                _ => self.unknown(
+                    Code::BadValue,
+                    "limit of the ruleset",
+                    word,
+                    known.iter().map(String::as_str),
+                ),
+            }
+        }
+        dropped
+    }
+
+    pub(super) fn add_limit(
+        &mut self,
+        id: &Located<String>,
+        limit: &f::Limit,
+        sees: Option<ContingentId>,
+        rule: String,
+    ) {
+        let of = limit.of.as_ref();
+        let measured = [limit.count.is_some(), limit.sum.is_some(), limit.holds.is_some()];
+        if measured.iter().filter(|m| **m).count() != 1 {
+            self.say(
+                Finding::new(
+                    Code::MissingKey,
+                    id.span,
+                    format!("the limit \"{}\" must say what it measures", id.value),
+                )
+                .help("give it exactly one of count, sum and holds"),
+            );
+            return;
+        }
+        let (measure, what) = if let Some(count) = &limit.count {
+            if let Some(of) = &limit.sum {
+                self.say(Finding::new(Code::UnknownKey, of.span, "a limit has either count or sum"));
+            }
+            (Measure::Count(self.selector(count)), describe(count))
+        } else if let Some(sum) = &limit.sum {
+            let selector = of.map_or_else(Selector::default, |s| self.selector(s));
+            let over = of.map_or_else(|| "everything".to_owned(), describe);
+            let measure = match sum.as_str() {
+                "points" => Measure::Points(selector),
+                "size" => Measure::Size(selector),
+                "commands" => Measure::Commands(selector),
+                word => match self.rules.number(word) {
+                    Some(number) => Measure::Number(number, selector),
+                    None => {
+                        let known: Vec<String> = self.rules.numbers.iter().map(|n| n.id.clone()).collect();
+                        let known = known.iter().map(String::as_str).chain(["points", "size", "commands"]);
+                        self.unknown(Code::BadValue, "number", sum, known);
+                        return;
+                    }
+                },
+            };
+            (measure, over)
+        } else {
+            (Measure::Formula, String::new())
+        };
+        let own = Bounds {
+            min: self.bound(limit.min.as_ref()),
+            max: self.bound(limit.max.as_ref()),
+            exactly: self.bound(limit.exactly.as_ref()),
+            multiple_of: self.bound(limit.multiple_of.as_ref()),
+        };
+        let bounds = if limit.either.is_empty() {
+            vec![own]
+        } else {
+            limit.either.iter().map(|a| self.alternative(a)).collect()
+        };
+        let sees_all = measure.selector().is_some_and(|s| s.names_ally);
+        let made = Limit {
+            rule,
+            title: id.value.replace('-', " "),
+            what,
+            place: limit.place.as_ref().map_or(Place::Army, |p| p.value),
+            by_entry: limit.by.is_some(),
+            joined_once: limit.joined.is_some(),
+            sees: if sees_all { None } else { sees },
+            bounds,
+            holds: limit.holds.as_ref().map(|h| self.formula(h, None)),
+            when: self.when(limit.when.as_ref()),
+            severity: limit.severity.as_ref().map_or(Severity::Error, |w| w.value.into()),
+            says: limit.says.as_ref().map(|s| s.value.clone()),
+            span: id.span,
+            entry: None,
+            measure,
+        };
+        self.rules.limits.push(made);
+    }
+
+    fn entry_limit(&mut self, id: &Located<String>, entry: &Entry, at: ContingentId) {
+        let Some(kind) = self.rules.kind_words.get(&(Some(at), id.value.clone())).copied() else { return };
+        let own = Bounds {
+            min: self.bound(entry.min.as_ref()),
+            max: self.bound(entry.max.as_ref()),
+            exactly: self.bound(entry.exactly.as_ref()),
+            multiple_of: self.bound(entry.multiple_of.as_ref()),
+        };
+        let mut bounds = Vec::new();
+        if own.min.is_some() || own.max.is_some() || own.exactly.is_some() || own.multiple_of.is_some() {
+            bounds.push(own);
+        } else if !entry.either.is_empty() {
+            bounds = entry.either.iter().map(|a| self.alternative(a)).collect();
+        }
+        if bounds.is_empty() {
+            return;
+        }
+        let name = self.rules.kinds[kind.0].name.clone();
+        self.rules.limits.push(Limit {
+            rule: self.rules.kinds[kind.0].rule.clone(),
+            title: name.clone(),
+            measure: Measure::Count(only(kind, entry)),
+            what: format!("\"{name}\""),
+            place: Place::Army,
+            by_entry: false,
+            joined_once: false,
+            sees: Some(at),
+            bounds,
+            holds: None,
+            when: When::default(),
+            severity: Severity::Error,
+            says: None,
+            span: id.span,
+            entry: Some(kind),
+        });
+    }
+
+    pub(super) fn alternative(&mut self, a: &Located<f::Alternative>) -> Bounds {
+        Bounds {
+            min: self.bound(a.min.as_ref()),
+            max: self.bound(a.max.as_ref()),
+            exactly: self.bound(a.exactly.as_ref()),
+            multiple_of: self.bound(a.multiple_of.as_ref()),
+        }
+    }
+
+    fn bound(&mut self, bound: Option<&Located<f::Bound>>) -> Option<Bound> {
+        let bound = bound?;
+        let span = bound.span;
+        let made = match &bound.value {
+            f::Bound::Number(n) => return Some(Bound { amount: Amount::Number(n.value), span }),
+            f::Bound::Made(made) => made,
+        };
+        let round = made.round.as_ref().map_or(Round::Down, |r| r.value);
+        let base = |compiler: &mut Self| compiler.base(made.of.as_ref(), span);
+        let amount = match (&made.share, &made.allow) {
+            (Some(share), None) => Amount::Share { share: share.value, of: base(self)?, round },
+            (None, Some(allow)) => {
+                let per = made.per.as_ref()?.value;
+                if per <= 0 {
+                    self.say(Finding::new(
+                        Code::BadValue,
+                        made.per.as_ref()?.span,
+                        "a rate is for each so many above 0",
+                    ));
+                    return None;
+                }
+                Amount::Rate { allow: allow.value, per, of: base(self)?, round }
+            }
+            (None, None) => return self.severities(made, span),
+            (Some(_), Some(allow)) => {
+                self.say(Finding::new(
+                    Code::UnknownKey,
+                    allow.span,
+                    "a bound is either a share or a rate, not both",
+                ));
+                return None;
+            }
+        };
+        Some(Bound { amount, span })
+    }
+
+    fn severities(&mut self, made: &f::MadeBound, span: Span) -> Option<Bound> {
+        let mut each = Vec::new();
+        for (severity, bound) in
+            [(Severity::Error, &made.error), (Severity::Warning, &made.warning), (Severity::Note, &made.note)]
+        {
+            if let Some(bound) = self.bound(bound.as_ref()) {
+                each.push((severity, bound));
+            }
+        }
+        if each.is_empty() {
+            self.say(
+                Finding::new(
+                    Code::MissingKey,
+                    span,
+                    "a bound is a number, a share, a rate, or one for each severity",
+                )
+                .help("write {share: 1/4, of: points} or {allow: 1, per: 500, of: points}"),
+            );
+            return None;
+        }
+        Some(Bound { amount: Amount::Severities(each), span })
+    }
+
+    fn base(&mut self, of: Option<&f::Base>, span: Span) -> Option<Base> {
+        match of {
+            Some(f::Base::Word(word)) => Some(match word.value {
+                f::BaseWord::Points => Base::Points,
+                f::BaseWord::Spent => Base::Spent,
+                f::BaseWord::Commands => Base::Commands,
+            }),
+            Some(f::Base::Selector(selector)) => {
+                Some(Base::Found(self.selector(selector), describe(selector)))
+            }
+            None => {
+                self.say(
+                    Finding::new(Code::MissingKey, span, "a share or a rate must say what it is of")
+                        .help("write of: points, of: spent, of: commands, or of: and a selector"),
+                );
+                None
+            }
+        }
+    }
+}
+
+/// A selector for one entry; a person is found as a character.
+fn only(kind: KindId, entry: &Entry) -> Selector {
+    Selector {
+        test: Test::Kind(vec![kind]),
+        characters: entry.unit.is_none(),
+        names_ally: false,
+        named: vec![kind],
+    }
+}

@@ -1,0 +1,204 @@
+//! Makes rules ready for use from a ruleset, a book and the books of its allies; whatever names a thing that is
+//! not there becomes a finding in the file that names it.
+
+mod conditions;
+mod contingents;
+mod formulas;
+mod kinds;
+mod limits;
+mod options;
+mod sheet;
+
+use std::sync::Arc;
+
+use crate::finding::{Code, Finding, Span};
+use crate::format::{book, ruleset};
+use crate::yaml::{Located, nearest};
+
+use super::Rules;
+use super::ids::{ContingentId, OptionId, RoleId, StatId, TagId};
+
+/// A ruleset as it was read, with where it was found.
+#[derive(Clone, Debug)]
+pub struct LoadedRuleset {
+    /// What its file says, everything that it extends included.
+    pub file: Arc<ruleset::Ruleset>,
+    /// Where it was found: `built in`, or a path.
+    pub from: String,
+    /// The ids of the rulesets that it extends, nearest first.
+    pub extends: Vec<String>,
+    /// Its content, for the digest.
+    pub content: [u8; 32],
+}
+
+/// A book as it was read, with where it was found.
+#[derive(Clone, Debug)]
+pub struct LoadedBook {
+    /// What its file says.
+    pub file: Arc<book::Book>,
+    /// Where it was found: `built in`, or a path.
+    pub from: String,
+    /// Its content, for the digest.
+    pub content: [u8; 32],
+}
+
+/// Makes rules ready for use. `find_book` gives an ally's book by its id.
+pub fn compile(
+    ruleset: &LoadedRuleset,
+    book: Option<&LoadedBook>,
+    find_book: &mut dyn FnMut(&str) -> Option<LoadedBook>,
+) -> (Rules, Vec<Finding>) {
+    let mut compiler = Compiler {
+        rules: Rules::default(),
+        findings: Vec::new(),
+        contingent: ContingentId::OWN,
+        left_out: Vec::new(),
+    };
+    let file = &*ruleset.file;
+    compiler.facts(ruleset);
+    let contingents = compiler.contingents(file, book, find_book);
+    compiler.register(file, &contingents);
+    compiler.options(file, &contingents);
+    compiler.kinds(file, &contingents);
+    compiler.all_limits(file, &contingents);
+    compiler.sheet(file);
+    compiler.rules.content = content(ruleset, &contingents);
+    (compiler.rules, compiler.findings)
+}
+
+fn content(ruleset: &LoadedRuleset, contingents: &[contingents::Army]) -> [u8; 32] {
+    use sha2::Digest as _;
+    let mut hash = sha2::Sha256::new();
+    hash.update(ruleset.content);
+    for army in contingents {
+        hash.update(army.content);
+    }
+    hash.finalize().into()
+}
+
+struct Compiler {
+    rules: Rules,
+    findings: Vec<Finding>,
+    /// Whose words are being read; entries and options are looked up there first.
+    contingent: ContingentId,
+    /// Entries that a book has but its army does not bring as an ally; its limits may still name them.
+    left_out: Vec<String>,
+}
+
+impl Compiler {
+    /// What stands at the top of a ruleset and needs nothing else.
+    fn facts(&mut self, loaded: &LoadedRuleset) {
+        let file = &*loaded.file;
+        let rules = &mut self.rules;
+        rules.id.clone_from(&file.ruleset.value);
+        rules.name.clone_from(&file.name.value);
+        rules.version.clone_from(&file.version.value);
+        rules.from.clone_from(&loaded.from);
+        rules.extends.clone_from(&loaded.extends);
+        rules.notices = file.sources.iter().filter_map(|(_, s)| s.notice().map(str::to_owned)).collect();
+        rules.has_points = file.points.is_none();
+        for (id, mode) in &file.modes {
+            rules.modes.push(super::Mode {
+                id: id.value.clone(),
+                name: mode.name.value.clone(),
+                default: mode.default,
+            });
+        }
+        for (id, stat) in &file.stats {
+            rules.stat_words.insert(id.value.clone(), StatId(rules.stats.len()));
+            rules.stats.push(super::Stat {
+                id: id.value.clone(),
+                name: stat.name.value.clone(),
+                abbr: stat.abbr.as_ref().map_or_else(|| stat.name.value.clone(), |a| a.value.clone()),
+                show: stat.show.as_ref().map(|s| s.value.clone()),
+                hidden: stat.hidden,
+            });
+        }
+        rules.unlisted = file.unlisted_option.as_ref().map(|w| w.value.into());
+    }
+
+    fn say(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    /// Says that a word names nothing, with the nearest that does.
+    fn unknown<'w>(
+        &mut self,
+        code: Code,
+        what: &str,
+        word: &Located<String>,
+        known: impl IntoIterator<Item = &'w str>,
+    ) {
+        let near = nearest(word, known).map(str::to_owned);
+        self.findings.push(unknown(code, what, word, near.as_deref()));
+    }
+
+    fn tag(&mut self, word: &str) -> TagId {
+        if let Some(tag) = self.rules.tag_words.get(word) {
+            return *tag;
+        }
+        let tag = TagId(self.rules.tags.len());
+        self.rules.tags.push(word.to_owned());
+        self.rules.tag_words.insert(word.to_owned(), tag);
+        tag
+    }
+
+    fn role(&mut self, word: &Located<String>) -> Option<RoleId> {
+        let found = self.rules.role(word);
+        if found.is_none() {
+            let known: Vec<String> = self.rules.role_words().map(str::to_owned).collect();
+            self.unknown(Code::UnknownRole, "role", word, known.iter().map(String::as_str));
+        }
+        found
+    }
+
+    fn option(&mut self, word: &Located<String>) -> Option<OptionId> {
+        let found = self.rules.option(self.contingent, word);
+        if found.is_none() {
+            let known: Vec<String> = self.rules.option_words(self.contingent).map(str::to_owned).collect();
+            self.unknown(Code::UnknownOption, "option", word, known.iter().map(String::as_str));
+        }
+        found
+    }
+
+    fn stat(&mut self, word: &Located<String>) -> Option<StatId> {
+        let found = self.rules.stat(word);
+        if found.is_none() {
+            let known: Vec<String> = self.rules.stats.iter().map(|s| s.id.clone()).collect();
+            self.unknown(Code::BadValue, "stat", word, known.iter().map(String::as_str));
+        }
+        found
+    }
+
+    /// A word's name in full: `fra/limits/one-general`, `carthage-italy/entries/gauls`.
+    fn full(&self, part: &str, id: &str) -> String {
+        let book = self.rules.contingents.get(self.contingent.0).and_then(|c| c.book.as_ref());
+        let owner = match (part, book) {
+            ("entries", Some(book)) => &book.id,
+            _ => &self.rules.id,
+        };
+        format!("{owner}/{part}/{id}")
+    }
+}
+
+/// Says that a word names nothing, with the nearest that does.
+pub(crate) fn unknown(code: Code, what: &str, word: &Located<String>, near: Option<&str>) -> Finding {
+    let finding = Finding::new(code, word.span, format!("there is no {what} \"{}\"", word.value));
+    match near {
+        Some(near) => finding.help(format!("did you mean \"{near}\"?")),
+        None => finding,
+    }
+}
+
+/// The bytes of a part of a text that stands at a place, where the file holds it letter for letter.
+fn inside(span: Span, text: &str, range: &std::ops::Range<usize>) -> Span {
+    let long = (span.end - span.start) as usize;
+    let quote = match long.checked_sub(text.len()) {
+        Some(0) => 0,
+        Some(2) => 1,
+        _ => return span,
+    };
+    let start = span.start as usize + quote + range.start.min(text.len());
+    let end = span.start as usize + quote + range.end.min(text.len());
+    Span::new(span.file, start, end)
+}

@@ -1,0 +1,322 @@
+//! Options, roles, costs and offers.
+
+use crate::finding::{Code, Finding, Severity, Span};
+use crate::format::number::Number;
+use crate::format::offer::{self as f, NamedFrom};
+use crate::format::ruleset::Ruleset;
+use crate::format::words::{Cost as WrittenCost, CostItem, Per};
+use crate::rules::Role;
+use crate::rules::formula::Formula;
+use crate::rules::ids::{ContingentId, OptionId, RoleId};
+use crate::rules::option::{Change, Cost, Group, Naming, Offer, Offers, OptionRule, Places};
+use crate::yaml::{Located, Map};
+
+use super::Compiler;
+use super::contingents::Army;
+
+impl Compiler {
+    /// Gives every option and role its number, so that they may name each other.
+    pub(super) fn register(&mut self, ruleset: &Ruleset, armies: &[Army]) {
+        for (id, role) in &ruleset.roles {
+            let role_id = RoleId(self.rules.roles.len());
+            self.rules.roles.push(Role {
+                id: id.value.clone(),
+                rule: self.full("roles", id),
+                name: role.name.value.clone(),
+                cost: None,
+                change: Change::default(),
+                excludes: Vec::new(),
+                span: id.span,
+            });
+            for word in std::iter::once(id).chain(&role.aka) {
+                if let Some(other) = self.rules.role_words.insert(word.value.clone(), role_id) {
+                    let first = self.rules.roles[other.0].span;
+                    self.twice("role", word, first);
+                }
+            }
+        }
+        self.register_options(&ruleset.options, None);
+        for (at, army) in armies.iter().enumerate() {
+            if let Some(book) = &army.book {
+                self.register_options(&book.options, Some(ContingentId(at)));
+            }
+        }
+        self.register_sheet(ruleset);
+        self.register_kinds(ruleset, armies);
+        self.contingent_terms(armies);
+    }
+
+    fn register_options(&mut self, options: &Map<f::OptionRule>, at: Option<ContingentId>) {
+        for (id, option) in options {
+            let option_id = OptionId(self.rules.options.len());
+            self.rules.options.push(OptionRule {
+                id: id.value.clone(),
+                rule: self.full("options", id),
+                name: option.name.value.clone(),
+                cost: None,
+                each: false,
+                change: Change::default(),
+                places: None,
+                names: None,
+                some: option.some,
+                needs: None,
+                excludes: None,
+                gives: Vec::new(),
+                takes: Vec::new(),
+                stands_for: Vec::new(),
+                dates: Vec::new(),
+                span: id.span,
+            });
+            for word in std::iter::once(id).chain(&option.aka) {
+                if let Some(other) = self.rules.option_words.insert((at, word.value.clone()), option_id) {
+                    let first = self.rules.options[other.0].span;
+                    self.twice("option", word, first);
+                }
+            }
+        }
+    }
+
+    pub(super) fn twice(&mut self, what: &str, word: &Located<String>, first: Span) {
+        self.say(
+            Finding::new(
+                Code::DuplicateName,
+                word.span,
+                format!("two {what}s are called \"{}\"", word.value),
+            )
+            .label(first, "the other is here"),
+        );
+    }
+
+    /// Fills in options and roles.
+    pub(super) fn options(&mut self, ruleset: &Ruleset, armies: &[Army]) {
+        self.rules.optional_cost = ruleset.optional_cost.as_ref().map(|c| self.cost(c));
+        self.rules.led_by =
+            ruleset.commands.as_ref().map(|c| c.led_by.iter().filter_map(|r| self.role(r)).collect());
+        self.rules.standard = ruleset.standard.as_ref().and_then(|s| self.option(&s.option));
+        for (at, (_, role)) in ruleset.roles.iter().enumerate() {
+            let cost = role.cost.as_ref().map(|c| self.cost(c));
+            let change = Change { set: Vec::new(), add: self.changes(&role.add) };
+            let excludes = role.excludes.iter().filter_map(|r| self.role(r)).collect();
+            let made = &mut self.rules.roles[at];
+            (made.cost, made.change, made.excludes) = (cost, change, excludes);
+        }
+        let mut at = 0;
+        for (_, option) in &ruleset.options {
+            self.fill_option(OptionId(at), option);
+            at += 1;
+        }
+        for (contingent, army) in armies.iter().enumerate() {
+            self.contingent = ContingentId(contingent);
+            for (_, option) in army.book.iter().flat_map(|b| &b.options) {
+                self.fill_option(OptionId(at), option);
+                at += 1;
+            }
+        }
+        self.contingent = ContingentId::OWN;
+    }
+
+    fn fill_option(&mut self, id: OptionId, option: &f::OptionRule) {
+        let span = self.rules.options[id.0].span;
+        let cost = option.cost.as_ref().map(|c| self.cost(c));
+        let change = Change { set: self.changes(&option.set), add: self.changes(&option.add) };
+        let places = option.places.as_ref().map(|p| Places {
+            marks: p.marks.value,
+            among: p.among.iter().filter_map(|s| self.stat(s)).collect(),
+            add: p.add.value,
+            same: p.same.as_ref().map_or(Severity::Error, |w| w.value.into()),
+        });
+        let names = option.names.as_ref().map(|n| Naming {
+            what: n.what.value.clone(),
+            units: n.from.iter().any(|f| f.value == NamedFrom::Units),
+            tags: n.from.iter().any(|f| f.value == NamedFrom::Tags),
+        });
+        let needs = option.needs.as_ref().map(|n| self.need(n, span));
+        let excludes = option.excludes.as_ref().map(|n| self.need(n, span));
+        let gives = option.gives_tags.iter().map(|t| self.tag(t)).collect();
+        let takes = option.takes_tags.iter().map(|t| self.tag(t)).collect();
+        let stands_for = option.stands_for.iter().filter_map(|o| self.option(o)).collect();
+        let dates = self.dates_list(option.dates.as_ref());
+        for (_, form) in &option.forms {
+            self.changes(&form.set);
+            self.changes(&form.add);
+        }
+        let made = &mut self.rules.options[id.0];
+        *made = OptionRule {
+            id: std::mem::take(&mut made.id),
+            rule: std::mem::take(&mut made.rule),
+            name: std::mem::take(&mut made.name),
+            cost,
+            each: option.per.as_ref().is_some_and(|p| p.value != Per::Unit),
+            change,
+            places,
+            names,
+            some: option.some,
+            needs,
+            excludes,
+            gives,
+            takes,
+            stands_for,
+            dates,
+            span,
+        };
+    }
+
+    pub(super) fn changes(
+        &mut self,
+        changes: &Map<Located<Formula>>,
+    ) -> Vec<(crate::rules::ids::StatId, Formula)> {
+        let mut made = Vec::new();
+        for (stat, formula) in changes {
+            let formula = self.formula(formula, None);
+            if let Some(stat) = self.stat(stat) {
+                made.push((stat, formula));
+            }
+        }
+        made
+    }
+
+    pub(super) fn cost(&mut self, cost: &WrittenCost) -> Cost {
+        match cost {
+            WrittenCost::Same(formula) => Cost::Same(self.formula(formula, None)),
+            WrittenCost::By(items) => {
+                let mut modes = Vec::new();
+                for (key, item) in items {
+                    match item {
+                        CostItem::Mode(formula) => {
+                            let formula = self.formula(formula, None);
+                            if let Some(mode) = self.mode(key) {
+                                modes.push((mode, formula));
+                            }
+                        }
+                        CostItem::Sizes(sizes) if key.value == "for-size" => return self.sizes(sizes),
+                        CostItem::Sizes(_) => {
+                            self.say(
+                                Finding::new(
+                                    Code::WrongType,
+                                    key.span,
+                                    format!("the cost of mode \"{}\" is a number or a formula", key.value),
+                                )
+                                .help("costs by size stand under \"for-size\""),
+                            );
+                        }
+                    }
+                }
+                Cost::Modes(modes)
+            }
+        }
+    }
+
+    fn sizes(&mut self, sizes: &Map<Located<Number>>) -> Cost {
+        let mut made = Vec::new();
+        for (size, cost) in sizes {
+            match size.value.parse() {
+                Ok(size) => made.push((size, cost.value)),
+                Err(_) => self.say(Finding::new(
+                    Code::WrongType,
+                    size.span,
+                    format!("\"{}\" is no size; write a whole number", size.value),
+                )),
+            }
+        }
+        Cost::Sizes(made)
+    }
+
+    /// The offers of a unit type or an entry.
+    pub(super) fn offers(&mut self, written: &[Located<f::Offer>], of_entry: bool) -> Offers {
+        let mut offers = Offers::default();
+        for offer in written {
+            self.offer(offer, None, of_entry, &mut offers);
+        }
+        offers
+    }
+
+    fn offer(
+        &mut self,
+        offer: &Located<f::Offer>,
+        group: Option<usize>,
+        of_entry: bool,
+        offers: &mut Offers,
+    ) {
+        let (word, detail) = match &offer.value {
+            f::Offer::Word(word) => (word, None),
+            f::Offer::More(map) => {
+                let mut items = map.iter();
+                let Some((word, detail)) = items.next() else {
+                    self.say(Finding::new(
+                        Code::WrongType,
+                        offer.span,
+                        "an offer is one option, as bow or bow?",
+                    ));
+                    return;
+                };
+                for (more, _) in items {
+                    self.say(
+                        Finding::new(
+                            Code::WrongType,
+                            more.span,
+                            format!("\"{}\" needs an item of its own", more.value),
+                        )
+                        .help("begin a new line with a hyphen"),
+                    );
+                }
+                (word, Some(detail))
+            }
+        };
+        if let Some(f::OfferDetail::Group(members)) = detail {
+            let must = match word.as_str() {
+                "one-of" => true,
+                "at-most-one-of" => false,
+                _ => {
+                    self.unknown(Code::UnknownKey, "group of offers", word, ["one-of", "at-most-one-of"]);
+                    return;
+                }
+            };
+            let at = offers.groups.len();
+            offers.groups.push(Group { must, default: None, options: Vec::new(), span: word.span });
+            for member in members {
+                self.offer(member, Some(at), of_entry, offers);
+            }
+            return;
+        }
+        let bare = word.value.strip_suffix('?');
+        let name = Located { value: bare.unwrap_or(&word.value).to_owned(), span: word.span };
+        let Some(option) = self.option(&name) else { return };
+        let mut made = Offer {
+            option,
+            included: bare.is_none() && group.is_none(),
+            cost: None,
+            each: None,
+            dates: Vec::new(),
+            replaces: None,
+            names: Vec::new(),
+            group,
+            of_entry,
+            span: word.span,
+        };
+        match detail {
+            Some(f::OfferDetail::Cost(cost)) => made.cost = Some(Cost::Same(self.formula(cost, None))),
+            Some(f::OfferDetail::More(terms)) => {
+                made.cost = terms.cost.as_ref().map(|c| self.cost(c));
+                made.each = terms.per.as_ref().map(|p| p.value != Per::Unit);
+                made.dates = self.dates_list(terms.dates.as_ref());
+                made.replaces = terms.replaces.as_ref().and_then(|o| self.option(o));
+                made.names = terms.names.iter().flat_map(|n| n.as_slice()).map(|n| n.value.clone()).collect();
+            }
+            Some(f::OfferDetail::Group(_)) | None => {}
+        }
+        if let Some(group) = group {
+            offers.groups[group].options.push(option);
+            if bare.is_none() {
+                if offers.groups[group].default.is_some() {
+                    self.say(Finding::new(
+                        Code::BadValue,
+                        word.span,
+                        "a group has one default at most; the others end in ?",
+                    ));
+                }
+                offers.groups[group].default = Some(option);
+            }
+        }
+        offers.all.push(made);
+    }
+}

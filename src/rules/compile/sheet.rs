@@ -1,0 +1,197 @@
+//! Values, numbers and tables.
+
+use crate::finding::{Code, Finding};
+use crate::format::number::Number;
+use crate::format::ruleset::Ruleset;
+use crate::format::sheet::{Boxes, NumberRule as WrittenNumber, Subject, Table, Value};
+use crate::rules::ids::NumberId;
+use crate::rules::number::{NumberRule, ScoreLine, TableRule, ValueRule, Work};
+use crate::rules::selector::Selector;
+use crate::rules::when::When;
+use crate::yaml::Located;
+
+use super::Compiler;
+
+impl Compiler {
+    /// Gives values, numbers and tables their words, so that formulas may use them.
+    pub(super) fn register_sheet(&mut self, ruleset: &Ruleset) {
+        for (id, value) in &ruleset.values {
+            let (name, default, asked) = match value {
+                Value::Constant(n) => (id.value.clone(), Some(n.value), false),
+                Value::Asked(a) => (a.name.value.clone(), a.default.as_ref().map(|d| d.value), true),
+            };
+            self.rules.values.push(ValueRule {
+                id: id.value.clone(),
+                name,
+                default,
+                asked,
+                min: None,
+                max: None,
+                of: Selector::default(),
+                span: id.span,
+            });
+        }
+        for (at, (id, number)) in ruleset.numbers.iter().enumerate() {
+            self.rules.number_words.insert(id.value.clone(), NumberId(at));
+            let rule = self.full("numbers", id);
+            self.rules.numbers.push(NumberRule {
+                id: id.value.clone(),
+                rule,
+                name: number.name.value.clone(),
+                subjects: number.subject.clone(),
+                of: None,
+                otherwise: number.otherwise.as_ref().map(|o| o.value.clone()),
+                work: Work::Score(Vec::new()),
+                each: None,
+                when: When::default(),
+                show: number.show.as_ref().map(|s| s.value.clone()),
+                boxes: None,
+                span: id.span,
+            });
+        }
+        for (id, table) in &ruleset.tables {
+            self.rules.tables.push(TableRule {
+                id: id.value.clone(),
+                rows: table
+                    .rows
+                    .iter()
+                    .map(|row| row.iter().map(|cell| cell.value.parse::<Number>().ok()).collect())
+                    .collect(),
+                heads: table
+                    .rows
+                    .iter()
+                    .map(|row| row.first().map_or_else(String::new, |c| c.value.clone()))
+                    .collect(),
+            });
+        }
+    }
+
+    /// Fills in values and numbers.
+    pub(super) fn sheet(&mut self, ruleset: &Ruleset) {
+        for (at, (_, value)) in ruleset.values.iter().enumerate() {
+            if let Value::Asked(asked) = value {
+                let of = asked.of.as_ref().map_or_else(Selector::default, |s| self.selector(s));
+                let made = &mut self.rules.values[at];
+                made.min = asked.min.as_ref().map(|n| n.value);
+                made.max = asked.max.as_ref().map(|n| n.value);
+                made.of = of;
+            }
+        }
+        for (at, (id, number)) in ruleset.numbers.iter().enumerate() {
+            self.number(at, id, number);
+        }
+        for (id, table) in &ruleset.tables {
+            self.table(id, table);
+        }
+        for note in &ruleset.notes {
+            let kinds = [&note.gap, &note.contradiction, &note.unclear, &note.unverified];
+            if kinds.into_iter().flatten().count() != 1 {
+                self.say(
+                    Finding::new(Code::MissingKey, note.span, "a note says exactly one thing of the source")
+                        .help("give it one of gap, contradiction, unclear and unverified"),
+                );
+            }
+        }
+    }
+
+    fn number(&mut self, at: usize, id: &Located<String>, number: &WrittenNumber) {
+        let each = number
+            .each
+            .iter()
+            .next()
+            .map(|(name, all)| (name.value.clone(), all.iter().map(|n| n.value).collect()));
+        for (more, _) in number.each.iter().skip(1) {
+            self.say(Finding::new(Code::UnknownKey, more.span, "a small table runs over one name"));
+        }
+        let name = each.as_ref().map(|(name, _): &(String, Vec<Number>)| name.clone());
+        let of = number.of.as_ref().map(|s| self.selector(s));
+        let work = match (&number.is, number.score.is_empty()) {
+            (Some(formula), true) => Work::Formula(self.formula(formula, name.as_deref())),
+            (None, false) => Work::Score(self.score(number)),
+            _ => {
+                self.say(
+                    Finding::new(
+                        Code::MissingKey,
+                        id.span,
+                        format!("the number \"{}\" must say how it is worked out", id.value),
+                    )
+                    .help("give it one of is and score"),
+                );
+                return;
+            }
+        };
+        let when = self.when(number.when.as_ref());
+        let boxes = match &number.boxes {
+            None => None,
+            Some(Boxes::Plain) => Some(Vec::new()),
+            Some(Boxes::Marked(marked)) => Some(
+                marked
+                    .marks
+                    .iter()
+                    .map(|(left, word)| (self.formula(left, None), word.value.clone()))
+                    .collect(),
+            ),
+        };
+        let made = &mut self.rules.numbers[at];
+        made.of = of;
+        made.work = work;
+        made.each = each;
+        made.when = when;
+        made.boxes = boxes;
+    }
+
+    fn score(&mut self, number: &WrittenNumber) -> Vec<ScoreLine> {
+        let mut lines = Vec::new();
+        for line in &number.score {
+            match (&line.each, &line.otherwise) {
+                (Some(each), None) => {
+                    let of = line.of.as_ref().map(|s| self.selector(s));
+                    let each = self.formula(each, None);
+                    lines.push(ScoreLine { of, each });
+                }
+                (None, Some(otherwise)) => {
+                    let each = self.formula(otherwise, None);
+                    lines.push(ScoreLine { of: None, each });
+                }
+                _ => self.say(
+                    Finding::new(
+                        Code::MissingKey,
+                        number.name.span,
+                        "a line of a score says what each unit counts",
+                    )
+                    .help("write {of: {tag: mounted}, each: 1} or {otherwise: 2}"),
+                ),
+            }
+        }
+        lines
+    }
+
+    fn table(&mut self, id: &Located<String>, table: &Table) {
+        drop(self.when(table.when.as_ref()));
+        for stat in &table.stats {
+            self.stat(stat);
+        }
+        let width = table.columns.len();
+        for row in &table.rows {
+            if width > 0 && row.len() != width {
+                let place = row.first().map_or(id.span, |c| c.span);
+                self.say(Finding::new(
+                    Code::WrongType,
+                    place,
+                    format!(
+                        "this row has {} cells; the table \"{}\" has {width} columns",
+                        row.len(),
+                        id.value
+                    ),
+                ));
+            }
+        }
+    }
+}
+
+impl NumberRule {
+    /// Whether it is worked out for this.
+    pub fn is_for(&self, subject: Subject) -> bool {
+        self.subjects.contains(subject)
+    }
+}

@@ -1,0 +1,314 @@
+//! Finds rulesets, books and events: in folders that were named, then in `rulesets/` of the working folder, then
+//! inside the program.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use include_dir::{Dir, include_dir};
+
+use crate::finding::{Finding, Severity, Source, Sources};
+use crate::yaml;
+
+use super::Rules;
+use super::compile::{LoadedBook, LoadedRuleset, compile};
+use super::load::{self, Found};
+
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
+
+/// Where rules are looked for, with all that was read from there.
+#[derive(Debug, Default)]
+pub struct Library {
+    folders: Vec<PathBuf>,
+    sources: Sources,
+    ready: Mutex<HashMap<(String, Option<String>), Answer>>,
+    findings: Mutex<Vec<Finding>>,
+}
+
+/// What the library has for a ruleset and a book.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// Rules that judge; they may have warnings of their own.
+    Ready(Arc<Rules>),
+    /// No such ruleset.
+    NoRuleset,
+    /// No such book for this ruleset.
+    NoBook,
+    /// One of the files has errors, so many in all, and judges nobody.
+    Faulty(String, usize),
+}
+
+/// An id and what is known of it, for lists of what there is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Known {
+    /// The id.
+    pub id: String,
+    /// Where it was found.
+    pub from: String,
+}
+
+impl Library {
+    /// A library that looks into these folders, in their order, before the program's own. The working folder's
+    /// `rulesets/` belongs among them where it counts.
+    pub fn new(folders: Vec<PathBuf>) -> Self {
+        Self { folders, ..Self::default() }
+    }
+
+    /// The files that were read so far.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// What is wrong with the rules that were read so far.
+    pub fn findings(&self) -> Vec<Finding> {
+        let mut all = self.findings.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        crate::finding::sort(&mut all);
+        all
+    }
+
+    /// The rules for a ruleset and a book.
+    pub fn rules(&self, ruleset: &str, book: Option<&str>) -> Answer {
+        let key = (ruleset.to_owned(), book.map(str::to_owned));
+        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(answer) = ready.get(&key) {
+            return answer.clone();
+        }
+        let answer = self.make(ruleset, book);
+        ready.insert(key, answer.clone());
+        answer
+    }
+
+    fn make(&self, id: &str, book: Option<&str>) -> Answer {
+        let mut findings = Vec::new();
+        let Some(loaded) = self.load_ruleset(id, &mut findings) else {
+            return self.faulty(id, findings).unwrap_or(Answer::NoRuleset);
+        };
+        let own = match book {
+            None => None,
+            Some(word) => match self.load_book(&loaded, word, &mut findings) {
+                Some(book) => Some(book),
+                None => return self.faulty(word, findings).unwrap_or(Answer::NoBook),
+            },
+        };
+        let mut ally_faults = Vec::new();
+        let (rules, faults) =
+            compile(&loaded, own.as_ref(), &mut |word| self.load_book(&loaded, word, &mut ally_faults));
+        findings.extend(ally_faults);
+        findings.extend(faults);
+        if findings.iter().any(|f| f.severity == Severity::Error) {
+            return self.faulty(book.unwrap_or(id), findings).unwrap_or(Answer::NoRuleset);
+        }
+        self.keep(findings);
+        Answer::Ready(Arc::new(rules))
+    }
+
+    fn faulty(&self, id: &str, findings: Vec<Finding>) -> Option<Answer> {
+        let errors = findings.iter().filter(|f| f.severity == Severity::Error).count();
+        self.keep(findings);
+        (errors > 0).then(|| Answer::Faulty(id.to_owned(), errors))
+    }
+
+    fn keep(&self, findings: Vec<Finding>) {
+        self.findings.lock().unwrap_or_else(PoisonError::into_inner).extend(findings);
+    }
+
+    /// A ruleset as it was read.
+    pub fn load_ruleset(&self, id: &str, findings: &mut Vec<Finding>) -> Option<LoadedRuleset> {
+        let found = self.find_ruleset(id)?;
+        let loaded = load::ruleset(&found, &self.sources, &|id| self.find_ruleset(id));
+        findings.extend(loaded.findings);
+        let file = Arc::new(loaded.file?);
+        Some(LoadedRuleset { file, from: found.from, extends: loaded.extends, content: loaded.content })
+    }
+
+    /// A book as it was read; it serves its ruleset and those that extend it.
+    pub fn load_book(
+        &self,
+        ruleset: &LoadedRuleset,
+        id: &str,
+        findings: &mut Vec<Finding>,
+    ) -> Option<LoadedBook> {
+        let own = &ruleset.file.ruleset.value;
+        let found = std::iter::once(own).chain(&ruleset.extends).find_map(|r| self.find_book(r, id))?;
+        let loaded = load::book(&found, &self.sources);
+        findings.extend(loaded.findings);
+        Some(LoadedBook { file: Arc::new(loaded.file?), from: found.from, content: loaded.content })
+    }
+
+    fn find_ruleset(&self, id: &str) -> Option<Found> {
+        if !is_id(id) {
+            return None;
+        }
+        let outside = self.folders.iter().flat_map(|folder| {
+            let folder = folder.join(id);
+            ["ruleset.yaml", "ruleset.yml"].map(move |name| folder.join(name))
+        });
+        let has_id = |found: &Found| key_of(&found.source.text, "ruleset").is_none_or(|k| k == id);
+        outside
+            .filter_map(|path| read(&path))
+            .find(has_id)
+            .or_else(|| built_in(&format!("{id}/ruleset.yaml")))
+    }
+
+    fn find_book(&self, ruleset: &str, id: &str) -> Option<Found> {
+        if !is_id(id) {
+            return None;
+        }
+        let has_id = |found: &Found| key_of(&found.source.text, "book").as_deref() == Some(id);
+        for folder in &self.folders {
+            let folder = folder.join(ruleset).join("books");
+            let named = ["yaml", "yml"].map(|ending| folder.join(format!("{id}.{ending}")));
+            let all = named.into_iter().chain(yaml_files(&folder));
+            if let Some(found) = all.filter_map(|path| read(&path)).find(has_id) {
+                return Some(found);
+            }
+        }
+        built_in(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
+    }
+
+    /// Every ruleset that can be found, each id once, where it would be taken from.
+    pub fn rulesets(&self) -> Vec<Known> {
+        let mut all: Vec<Known> = Vec::new();
+        let mut add = |id: String, from: String| {
+            if !all.iter().any(|k| k.id == id) {
+                all.push(Known { id, from });
+            }
+        };
+        for folder in &self.folders {
+            let mut names: Vec<String> = std::fs::read_dir(folder)
+                .into_iter()
+                .flatten()
+                .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+                .filter(|name| is_id(name))
+                .collect();
+            names.sort_unstable();
+            for id in names {
+                if let Some(found) = self.find_ruleset(&id).filter(|f| f.from != FROM_PROGRAM) {
+                    add(id, found.from);
+                }
+            }
+        }
+        for dir in BUILT_IN.dirs() {
+            if let Some(id) = dir.path().file_name().and_then(|n| n.to_str()) {
+                add(id.to_owned(), FROM_PROGRAM.to_owned());
+            }
+        }
+        all.sort();
+        all
+    }
+
+    /// Every book of a ruleset that can be found, each id once.
+    pub fn books(&self, ruleset: &str) -> Vec<Known> {
+        let mut all: Vec<Known> = Vec::new();
+        let outside = self
+            .folders
+            .iter()
+            .flat_map(|f| yaml_files(&f.join(ruleset).join("books")))
+            .filter_map(|p| read(&p));
+        let inside = BUILT_IN
+            .get_dir(format!("{ruleset}/books"))
+            .into_iter()
+            .flat_map(|dir| dir.files())
+            .filter_map(|file| built_in(file.path().to_str()?));
+        for found in outside.chain(inside) {
+            if let Some(id) = key_of(&found.source.text, "book")
+                && !all.iter().any(|k| k.id == id)
+            {
+                all.push(Known { id, from: found.from });
+            }
+        }
+        all.sort();
+        all
+    }
+}
+
+/// Where a file of the program's own was found.
+pub const FROM_PROGRAM: &str = "built in";
+
+fn built_in(path: &str) -> Option<Found> {
+    let text = BUILT_IN.get_file(path)?.contents_utf8()?;
+    Some(Found {
+        source: Source::new(format!("{FROM_PROGRAM}: rulesets/{path}"), text),
+        from: FROM_PROGRAM.to_owned(),
+    })
+}
+
+fn read(path: &Path) -> Option<Found> {
+    let bytes = std::fs::read(path).ok()?;
+    // What is no UTF-8 is kept as far as it goes, so that reading says what is wrong with it
+    let text =
+        String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
+    let shown = path.to_string_lossy().into_owned();
+    Some(Found { source: Source::new(shown.clone(), text), from: shown })
+}
+
+fn yaml_files(folder: &Path) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "yaml" || e == "yml"))
+        .collect();
+    all.sort();
+    all
+}
+
+/// The text of a key at the top of a file.
+fn key_of(text: &str, key: &str) -> Option<String> {
+    let root = yaml::parse(crate::finding::FileId::CHECKED, text).root?;
+    root.get(key)?.as_str().map(str::to_owned)
+}
+
+/// Whether a word may be an id: a stranger's list must not make the program read other files.
+pub fn is_id(word: &str) -> bool {
+    !word.is_empty()
+        && word.len() <= 64
+        && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        && !word.starts_with('-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_ruleset_and_book_is_ready_without_a_finding() {
+        let library = Library::new(Vec::new());
+        let known = library.rulesets();
+        assert!(known.iter().any(|k| k.id == "fra"), "{known:?}");
+        for ruleset in known {
+            let books = library.books(&ruleset.id);
+            for book in std::iter::once(None).chain(books.iter().map(|b| Some(b.id.as_str()))) {
+                let answer = library.rules(&ruleset.id, book);
+                let shown: Vec<String> = library
+                    .findings()
+                    .iter()
+                    .map(|f| {
+                        let span = f.labels[0].span;
+                        let source = library.sources().get(span.file).unwrap();
+                        format!(
+                            "{}:{} {} ({:?})",
+                            source.path,
+                            source.position(span.start).line,
+                            f.message,
+                            f.help
+                        )
+                    })
+                    .collect();
+                assert!(matches!(answer, Answer::Ready(_)), "{} {book:?}: {shown:#?}", ruleset.id);
+                assert!(shown.is_empty(), "{} {book:?}: {shown:#?}", ruleset.id);
+            }
+        }
+    }
+
+    #[test]
+    fn only_ids_are_looked_up() {
+        for word in ["../fra", "/etc/passwd", "fra/../fra", "", "FRA", "-x", "a.b", "fra\0"] {
+            assert!(!is_id(word), "{word}");
+            assert!(matches!(
+                Library::new(vec![PathBuf::from("rulesets")]).rules(word, None),
+                Answer::NoRuleset
+            ));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Reads rulesets, books and events from text, a ruleset with everything that it extends.
+
+use std::sync::Arc;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::finding::{Code, FileId, Finding, Source, Sources};
+use crate::format::book::Book;
+use crate::format::event::Event;
+use crate::format::ruleset::Ruleset;
+use crate::yaml::{self, Kind, Node, Parsed};
+
+/// A file of rules, found but not yet read.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Its text, under the name that users know it by.
+    pub source: Arc<Source>,
+    /// Where it was found, for verdicts: `built in`, or a path.
+    pub from: String,
+}
+
+/// A file that was read, with its content for the digest.
+#[derive(Clone, Debug)]
+pub struct Loaded<T> {
+    /// What it says.
+    pub file: Option<T>,
+    /// Everything wrong with it.
+    pub findings: Vec<Finding>,
+    /// The ids of what it extends, nearest first.
+    pub extends: Vec<String>,
+    /// SHA-256 over its content, whatever the comments, the layout and the order of keys.
+    pub content: [u8; 32],
+}
+
+/// How deep rulesets may extend each other.
+const DEEPEST: usize = 8;
+
+/// Reads a ruleset. `find` gives the text of a ruleset by its id, for `extends`.
+pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<Found>) -> Loaded<Ruleset> {
+    let mut texts: Vec<(FileId, Arc<Source>)> =
+        vec![(sources.add(Arc::clone(&found.source)), Arc::clone(&found.source))];
+    let mut findings = Vec::new();
+    let mut extends: Vec<String> = Vec::new();
+    // The texts first, so that the trees may borrow from them
+    loop {
+        let Some((file, source)) = texts.last() else { break };
+        let parsed = yaml::parse(*file, &source.text);
+        let Some(base) = parsed.root.as_ref().and_then(|r| r.get("extends")) else { break };
+        let Some(id) = base.as_str() else { break };
+        let span = base.span;
+        if extends.iter().any(|e| e == id) || texts.len() > DEEPEST {
+            findings.push(Finding::new(Code::BadValue, span, format!("\"{id}\" extends itself in the end")));
+            break;
+        }
+        let Some(next) = find(id) else {
+            findings.push(Finding::new(
+                Code::UnknownRuleset,
+                span,
+                format!("there is no ruleset \"{id}\" to extend"),
+            ));
+            break;
+        };
+        extends.push(id.to_owned());
+        texts.push((sources.add(Arc::clone(&next.source)), next.source));
+    }
+    let mut merged: Option<Node<'_>> = None;
+    let mut broken = false;
+    for (file, source) in texts.iter().rev() {
+        let Parsed { root, findings: faults, broken: cut } = yaml::parse(*file, &source.text);
+        broken |= cut;
+        findings.extend(faults);
+        merged = match (merged, root) {
+            (Some(mut base), Some(overlay)) => {
+                drop_from(&mut base, &overlay, &mut findings);
+                base.remove("drop");
+                let own_source = own_source(&overlay);
+                let mut overlay = overlay;
+                give_source(&mut overlay, own_source.as_ref());
+                Some(yaml::merge(base, overlay))
+            }
+            (base, root) => base.or(root),
+        };
+    }
+    let content = merged.as_ref().map_or([0; 32], digest);
+    let file = merged.and_then(|node| {
+        let read = if broken { yaml::read_broken(&node) } else { yaml::read(&node) };
+        findings.extend(read.findings);
+        read.value
+    });
+    crate::finding::sort(&mut findings);
+    Loaded { file, findings, extends, content }
+}
+
+/// Reads a book.
+pub fn book(found: &Found, sources: &Sources) -> Loaded<Book> {
+    plain(found, sources)
+}
+
+/// Reads an event.
+pub fn event(found: &Found, sources: &Sources) -> Loaded<Event> {
+    plain(found, sources)
+}
+
+fn plain<T: serde::de::DeserializeOwned>(found: &Found, sources: &Sources) -> Loaded<T> {
+    let id = sources.add(Arc::clone(&found.source));
+    let Parsed { root, mut findings, broken } = yaml::parse(id, &found.source.text);
+    let content = root.as_ref().map_or([0; 32], digest);
+    let file = root.and_then(|node| {
+        let read = if broken { yaml::read_broken(&node) } else { yaml::read(&node) };
+        findings.extend(read.findings);
+        read.value
+    });
+    crate::finding::sort(&mut findings);
+    Loaded { file, findings, extends: Vec::new(), content }
+}
+
+/// Takes out of a ruleset what its overlay drops.
+fn drop_from(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding>) {
+    let Some(Node { kind: Kind::Seq(paths), .. }) = overlay.get("drop") else { return };
+    for path in paths {
+        let Some(text) = path.as_str() else { continue };
+        let (parent, key) = text.rsplit_once('/').unwrap_or(("", text));
+        let mut at = Some(&mut *base);
+        for step in parent.split('/').filter(|s| !s.is_empty()) {
+            at = at.and_then(|node| node.get_mut(step));
+        }
+        let known: Vec<String> = match at.as_ref().map(|n| &n.kind) {
+            Some(Kind::Map(items)) => {
+                items.iter().filter_map(|(k, _)| k.as_str().map(str::to_owned)).collect()
+            }
+            _ => Vec::new(),
+        };
+        if at.is_none_or(|node| !node.remove(key)) {
+            let mut finding =
+                Finding::new(Code::BadValue, path.span, format!("there is no \"{text}\" to drop"));
+            if let Some(near) = yaml::nearest(key, known.iter().map(String::as_str)) {
+                let slash = if parent.is_empty() { "" } else { "/" };
+                finding = finding.help(format!("did you mean \"{parent}{slash}{near}\"?"));
+            }
+            findings.push(finding);
+        }
+    }
+}
+
+/// The first source that an overlay names, which is the source of whatever it changes without naming one.
+fn own_source<'a>(overlay: &Node<'a>) -> Option<Node<'a>> {
+    match &overlay.get("sources")?.kind {
+        Kind::Map(items) => items.first().map(|(key, _)| key.clone()),
+        _ => None,
+    }
+}
+
+/// Gives things that an overlay changes without a source its own one, so that a changed value does not claim
+/// the place that the old one came from.
+fn give_source<'a>(overlay: &mut Node<'a>, source: Option<&Node<'a>>) {
+    let Some(source) = source else { return };
+    for section in ["units", "options", "limits", "numbers", "tables", "effects", "roles", "attach"] {
+        let Some(Node { kind: Kind::Map(items), .. }) = overlay.get_mut(section) else { continue };
+        for (_, item) in items.iter_mut() {
+            let Kind::Map(fields) = &mut item.kind else { continue };
+            if fields.iter().any(|(k, _)| k.as_str() == Some("source")) {
+                continue;
+            }
+            let sources = fields.iter().map(|(key, _)| (key.clone(), source.clone())).collect();
+            let key = Node::word("source", source.span);
+            fields.push((key, Node { span: source.span, kind: Kind::Map(sources) }));
+        }
+    }
+}
+
+/// SHA-256 over the meaning of a tree: keys in order, scalars as written.
+pub fn digest(node: &Node<'_>) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    feed(node, &mut hash);
+    hash.finalize().into()
+}
+
+fn feed(node: &Node<'_>, hash: &mut Sha256) {
+    let length = |n: usize| (n as u64).to_le_bytes();
+    match &node.kind {
+        Kind::Scalar { text, .. } => {
+            hash.update(b"s");
+            hash.update(length(text.len()));
+            hash.update(text.as_bytes());
+        }
+        Kind::Seq(items) => {
+            hash.update(b"l");
+            hash.update(length(items.len()));
+            items.iter().for_each(|item| feed(item, hash));
+        }
+        Kind::Map(items) => {
+            hash.update(b"m");
+            hash.update(length(items.len()));
+            let mut sorted: Vec<_> = items.iter().collect();
+            sorted.sort_by(|a, b| a.0.as_str().cmp(&b.0.as_str()));
+            for (key, value) in sorted {
+                feed(key, hash);
+                feed(value, hash);
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Selectors ready for use: which units or characters a rule is about.
+
+use super::ids::{ContingentId, KindId, OptionId, RoleId, TagId};
+
+/// What a selector looks at: a unit, a body inside one, or a character.
+pub trait Subject {
+    /// Its unit type or entry.
+    fn kind(&self) -> Option<KindId>;
+    /// Whether it has the tag.
+    fn has_tag(&self, tag: TagId) -> bool;
+    /// Whether it has the option, included, chosen or by default.
+    fn has_option(&self, option: OptionId) -> bool;
+    /// Whether it holds the role.
+    fn has_role(&self, role: RoleId) -> bool;
+    /// The contingent that it belongs to.
+    fn contingent(&self) -> ContingentId;
+    /// Whether it is a character without a body of its own.
+    fn is_character(&self) -> bool;
+    /// Whether rules pass over it unless they name it.
+    fn passed_over(&self) -> bool;
+}
+
+/// A selector ready for use.
+#[derive(Clone, Debug)]
+pub struct Selector {
+    /// The test itself.
+    pub test: Test,
+    /// Whether it finds characters: it asks for a role.
+    pub characters: bool,
+    /// Whether it names an ally, so that a book's limit sees the whole army.
+    pub names_ally: bool,
+    /// The kinds that it names, which it finds though they are passed over.
+    pub named: Vec<KindId>,
+}
+
+/// One test, or several joined.
+#[derive(Clone, Debug)]
+pub enum Test {
+    /// Holds always.
+    Always,
+    /// Of one of these kinds.
+    Kind(Vec<KindId>),
+    /// Has one of these tags.
+    Tag(Vec<TagId>),
+    /// Has one of these options.
+    Option(Vec<OptionId>),
+    /// Holds one of these roles.
+    Role(Vec<RoleId>),
+    /// Belongs to one of these contingents.
+    Contingent(Vec<ContingentId>),
+    /// All hold.
+    All(Vec<Test>),
+    /// One holds.
+    Any(Vec<Test>),
+    /// It does not hold.
+    Not(Box<Test>),
+}
+
+impl Default for Selector {
+    fn default() -> Self {
+        Self { test: Test::Always, characters: false, names_ally: false, named: Vec::new() }
+    }
+}
+
+impl Selector {
+    /// Whether it finds this.
+    pub fn finds(&self, subject: &dyn Subject) -> bool {
+        if subject.is_character() && !self.characters {
+            return false;
+        }
+        if subject.passed_over() && !subject.kind().is_some_and(|kind| self.named.contains(&kind)) {
+            return false;
+        }
+        self.test.holds(subject)
+    }
+}
+
+impl Test {
+    fn holds(&self, subject: &dyn Subject) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Kind(kinds) => subject.kind().is_some_and(|kind| kinds.binary_search(&kind).is_ok()),
+            Self::Tag(tags) => tags.iter().any(|t| subject.has_tag(*t)),
+            Self::Option(options) => options.iter().any(|o| subject.has_option(*o)),
+            Self::Role(roles) => roles.iter().any(|r| subject.has_role(*r)),
+            Self::Contingent(all) => all.contains(&subject.contingent()),
+            Self::All(tests) => tests.iter().all(|t| t.holds(subject)),
+            Self::Any(tests) => tests.iter().any(|t| t.holds(subject)),
+            Self::Not(test) => !test.holds(subject),
+        }
+    }
+}
