@@ -11,6 +11,7 @@ mod de;
 mod decode;
 mod error;
 mod faults;
+mod keys;
 mod located;
 mod map;
 mod merge;
