@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::faults::Faults;
+use super::keys::{self, Entry};
 use super::{Kind, Node, Style};
 use crate::finding::{Code, FileId, Finding, Span};
 
@@ -11,10 +12,6 @@ use crate::finding::{Code, FileId, Finding, Span};
 const DEEPEST: usize = 128;
 /// How many nodes a file may have, aliases written out.
 const MOST_NODES: usize = 1_000_000;
-/// From this many entries on, repeated keys are looked for by hash.
-const MANY: usize = 16;
-
-type Entry<'a> = (Node<'a>, Node<'a>);
 
 /// A finished node with its weight (nodes in it) and height (levels below it).
 #[derive(Clone)]
@@ -152,7 +149,7 @@ impl<'a> Builder<'a> {
             }
             Content::Map { entries, merged, .. } => {
                 let last = entries.last().map(|(k, v)| k.span.end.max(v.span.end));
-                (Kind::Map(self.distinct(entries, merged)), last)
+                (Kind::Map(keys::distinct(entries, merged, &mut self.faults)), last)
             }
         };
         let end = if bracket { end } else { last.map_or(end, |n| n as usize) };
@@ -243,7 +240,7 @@ impl<'a> Builder<'a> {
                     self.faults.add(finding.help("put quotes around it if it is meant as text"));
                 }
                 Key::Faulty => {}
-                Key::Read(name) if name.is_plain("<<") => match merge_key(node) {
+                Key::Read(name) if name.is_plain("<<") => match keys::merge_key(node) {
                     Ok(more) => merged.extend(more),
                     Err(span) => {
                         let message = "`<<` takes a map or a list of maps";
@@ -255,42 +252,6 @@ impl<'a> Builder<'a> {
             },
         }
         Ok(())
-    }
-
-    /// The entries without repeated keys, which are reported, and with those of merge keys where there is no
-    /// such key yet.
-    fn distinct(&mut self, mut entries: Vec<Entry<'a>>, merged: Vec<Entry<'a>>) -> Vec<Entry<'a>> {
-        let own = entries.len();
-        entries.extend(merged);
-        let mut repeated = Vec::new();
-        if entries.len() <= MANY {
-            for (at, (key, _)) in entries.iter().enumerate() {
-                if let Some(first) = entries[..at].iter().position(|(k, _)| k.as_str() == key.as_str()) {
-                    repeated.push((at, first));
-                }
-            }
-        } else {
-            let mut seen = HashMap::with_capacity(entries.len());
-            for (at, (key, _)) in entries.iter().enumerate() {
-                if let Some(first) = seen.get(key.as_str().unwrap_or_default()) {
-                    repeated.push((at, *first));
-                } else {
-                    seen.insert(key.as_str().unwrap_or_default(), at);
-                }
-            }
-        }
-        if repeated.is_empty() {
-            return entries;
-        }
-        for (at, first) in repeated.iter().copied().filter(|(at, _)| *at < own) {
-            let (key, first) = (&entries[at].0, &entries[first].0);
-            let name = super::words::short(key.as_str().unwrap_or_default());
-            let finding = Finding::new(Code::DuplicateKey, key.span, format!("\"{name}\" is given twice"));
-            self.faults.add(finding.label(first.span, "first here").help("keep one of the two"));
-        }
-        let mut repeated = repeated.iter().map(|(at, _)| *at).peekable();
-        let kept = entries.into_iter().enumerate().filter(|(at, _)| repeated.next_if_eq(at).is_none());
-        kept.map(|(_, entry)| entry).collect()
     }
 
     /// Drops the last scalar, because the parser came to a stop right after it and it is but a part of what
@@ -322,20 +283,5 @@ impl<'a> Builder<'a> {
         // of a broken file, a lone value is more likely a key that lacks its colon
         let root = self.root.filter(|n| !self.broken || n.as_str().is_none());
         (root, self.faults, self.broken)
-    }
-}
-
-/// The entries that a merge key brings, or the place of what is no map.
-fn merge_key(node: Node<'_>) -> Result<Vec<Entry<'_>>, Span> {
-    match node.kind {
-        Kind::Map(entries) => Ok(entries),
-        Kind::Seq(items) => {
-            let maps = items.into_iter().map(|item| match item.kind {
-                Kind::Map(entries) => Ok(entries),
-                _ => Err(item.span),
-            });
-            maps.collect::<Result<Vec<_>, _>>().map(|maps| maps.into_iter().flatten().collect())
-        }
-        Kind::Scalar { .. } => Err(node.span),
     }
 }

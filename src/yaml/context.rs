@@ -11,6 +11,9 @@ use super::faults::Faults;
 use super::{Kind, Node, Read, nearest, words};
 use crate::finding::{Code, Finding, Span};
 
+/// How many keys of a map are looked at for misspelt ones.
+const LOOKED_AT: usize = 64;
+
 /// Shared by the whole of one reading.
 #[derive(Debug, Default)]
 pub(super) struct Context {
@@ -174,14 +177,18 @@ impl<'de> De<'de> {
 
     /// The known key that an unknown one stands for; one that the map has already cannot be meant.
     fn meant(self, name: &str, known: &[&'static str]) -> Option<&'static str> {
-        nearest(name, known.iter().copied().filter(|k| self.node.get(k).is_none()))
+        let near = nearest(name, known.iter().copied())?;
+        if self.node.get(near).is_none() {
+            return Some(near);
+        }
+        // a second look at every known key would be quadratic in a huge map
+        let small = matches!(&self.node.kind, Kind::Map(entries) if entries.len() <= LOOKED_AT);
+        nearest(name, known.iter().copied().filter(|k| small && self.node.get(k).is_none()))
     }
 
     /// A required key that this map lacks: records it, unless it stands there faulty or misspelt, and sees
     /// to it that the next attempt finds a stand-in.
     pub(super) fn missing(self, key: &'static str, known: &[&'static str]) {
-        /// Unknown keys looked at; a map with more is no misspelt one.
-        const LOOKED_AT: usize = 64;
         let Kind::Map(entries) = &self.node.kind else { return };
         let faulty = self.node.get(key).is_some();
         let mut unknown =

@@ -1,6 +1,6 @@
 //! Text to a tree with byte places, and the tree to typed values; the only place that names a YAML crate.
 //!
-//! Reading never stops at the first fault. [`parse`] makes a tree of [`Node`]s, [`read`] makes a typed
+//! Reading never stops at the first fault. [`parse()`] makes a tree of [`Node`]s, [`read`] makes a typed
 //! value of it; both hand back everything that is wrong as [`Finding`]s and as much as could be read.
 
 mod access;
@@ -11,6 +11,7 @@ mod de;
 mod decode;
 mod error;
 mod faults;
+mod keys;
 mod located;
 mod map;
 mod merge;

@@ -159,6 +159,9 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
             one(format!("\"{open}\" is closed by \"{close}\""), "use brackets of one kind")
         }
         Trouble::StrayBracket => one("this bracket closes nothing".to_owned(), "take it out"),
+        Trouble::Indentation if !line_before(text, at).trim().is_empty() => {
+            word(text, at, "this does not belong to what stands before it", None)
+        }
         Trouble::Indentation => {
             let help = "indent it like the lines it belongs to";
             word(text, at, "the indentation of this line fits no line above it", Some(help))
@@ -254,9 +257,20 @@ fn escape(text: &str, at: usize) -> Said {
     word(text, at, "an escape in this text cannot be read", None)
 }
 
-/// Says something of the word at a place.
+/// Says something of the word at a place, or of the one before it where only a blank is there.
 fn word(text: &str, at: usize, message: &str, help: Option<&str>) -> Said {
-    (at, word_end(text, at), message.to_owned(), help.map(str::to_owned))
+    let (mut start, mut end) = (at, word_end(text, at));
+    if start == end {
+        end = text[..at].trim_end().len();
+        start = text[..end].rfind(char::is_whitespace).map_or(0, |n| n + 1);
+        start = (start..=end).find(|n| text.is_char_boundary(*n)).unwrap_or(end);
+    }
+    (start, end, message.to_owned(), help.map(str::to_owned))
+}
+
+/// What stands before a place on its line.
+fn line_before(text: &str, at: usize) -> &str {
+    &text[text[..at].rfind('\n').map_or(0, |n| n + 1)..at]
 }
 
 fn word_end(text: &str, at: usize) -> usize {

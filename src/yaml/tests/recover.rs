@@ -153,6 +153,10 @@ values:
 fn a_key_is_not_both_misspelt_and_missing() {
     let (_, findings) = read::<Army>("amry: x\n");
     assert_eq!(findings, ["unknown-key [amry] unknown key \"amry\" (write `army`)"]);
+    let (_, findings) = read::<Army>("army: x\narmys: y\n");
+    assert!(
+        findings[0].ends_with("(the keys here are `army`, `points`, `draft`, `mode`, `date` and 3 more)")
+    );
 }
 
 #[test]
