@@ -1,6 +1,7 @@
 //! Muster reads army lists for ancients wargames, checks them against a game's own rules and says which
 //! words to change. The games are data; nothing in here knows any of them.
 
+pub mod army;
 pub mod check;
 pub mod finding;
 pub mod format;

@@ -1,5 +1,6 @@
 //! What a run of checks found: one [`ListReport`] a list and the sum of them.
 
+pub use crate::army::digest::Digest;
 use crate::finding::{Finding, Severity, Sources};
 use crate::format::number::Number;
 
@@ -48,15 +49,6 @@ pub struct Points {
     pub limit: Option<Number>,
     /// Whether every cost is known.
     pub complete: bool,
-}
-
-/// The two digests, each 64 hexadecimal digits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Digest {
-    /// Of the army's meaning.
-    pub army: String,
-    /// Of the ruleset, books and event that judged it.
-    pub rules: String,
 }
 
 /// What was found in one list.

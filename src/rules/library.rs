@@ -208,7 +208,7 @@ impl Library {
         let inside = BUILT_IN
             .get_dir(format!("{ruleset}/books"))
             .into_iter()
-            .flat_map(|dir| dir.files())
+            .flat_map(include_dir::Dir::files)
             .filter_map(|file| built_in(file.path().to_str()?));
         for found in outside.chain(inside) {
             if let Some(id) = key_of(&found.source.text, "book")

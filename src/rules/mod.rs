@@ -328,4 +328,9 @@ impl Rules {
             .as_ref()
             .map_or_else(|| value.to_string(), |s| s.replace("{}", &value.to_string()))
     }
+
+    /// The selector that was made of one in a formula.
+    pub fn formula_selector(&self, ast: &formula::SelectorAst) -> Option<&Selector> {
+        self.formula_selectors.iter().find(|(known, _)| known == ast).map(|(_, made)| made)
+    }
 }

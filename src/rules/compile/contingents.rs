@@ -209,7 +209,7 @@ impl Entry {
         take(&mut self.per, other.per.as_ref());
         take(&mut self.source, other.source.as_ref());
         for (id, value) in &other.stats {
-            self.stats.0.insert(id.clone(), value.clone());
+            self.stats.0.insert(id.clone(), *value);
         }
         for (id, part) in &other.parts {
             self.parts.0.insert(id.clone(), part.clone());

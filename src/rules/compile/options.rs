@@ -300,7 +300,12 @@ impl Compiler {
                 made.each = terms.per.as_ref().map(|p| p.value != Per::Unit);
                 made.dates = self.dates_list(terms.dates.as_ref());
                 made.replaces = terms.replaces.as_ref().and_then(|o| self.option(o));
-                made.names = terms.names.iter().flat_map(|n| n.as_slice()).map(|n| n.value.clone()).collect();
+                made.names = terms
+                    .names
+                    .iter()
+                    .flat_map(crate::format::words::Words::as_slice)
+                    .map(|n| n.value.clone())
+                    .collect();
             }
             Some(f::OfferDetail::Group(_)) | None => {}
         }

@@ -1,0 +1,169 @@
+//! What everything costs, line by line; every total is the sum of its lines.
+
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::formula::{Scope, Value, evaluate};
+use crate::rules::ids::{KindId, ModeId, OptionId, RoleId};
+use crate::rules::option::{Cost, Kind, Offer};
+
+use super::body::{Body, Origin, Taken};
+
+/// One line of what something costs, in points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What it is for, as printed.
+    pub what: String,
+    /// What one costs; nothing where that is unknown.
+    pub each: Option<Number>,
+    /// How many there are: models, or 1.
+    pub times: Number,
+    /// Where the cost is stated, as `fra/options/elite`.
+    pub rule: String,
+}
+
+impl Line {
+    /// What the line comes to; nothing where that is unknown.
+    pub fn total(&self) -> Option<Number> {
+        self.each?.times(self.times)
+    }
+}
+
+/// The sum of lines; nothing where one is unknown.
+pub fn sum(lines: &[Line]) -> Option<Number> {
+    lines.iter().try_fold(Number::ZERO, |sum, line| sum.plus(line.total()?))
+}
+
+/// What a cost comes to in a mode, for a size.
+fn amount(cost: &Cost, mode: Option<ModeId>, size: u32, scope: &dyn Scope) -> Option<Number> {
+    let formula = match cost {
+        Cost::Same(formula) => formula,
+        Cost::Modes(modes) => &modes.iter().find(|(m, _)| Some(*m) == mode)?.1,
+        Cost::Sizes(sizes) => return sizes.iter().find(|(s, _)| *s == size).map(|(_, n)| *n),
+    };
+    if let Some(number) = formula.constant() {
+        return Some(number);
+    }
+    match evaluate(formula, scope) {
+        Ok(outcome) if !outcome.incomplete => match outcome.value {
+            Value::Number(n) => Some(n),
+            Value::Truth(_) | Value::Absent => None,
+        },
+        _ => None,
+    }
+}
+
+/// The lines of a body: its own, then those of its options.
+pub(super) fn body(
+    body: &Body<'_>,
+    rules: &Rules,
+    mode: Option<ModeId>,
+    part_cost: Option<&Cost>,
+    scope: &dyn Scope,
+) -> Vec<Line> {
+    let Some(kind_id) = body.kind else {
+        let what = "unknown unit type".to_owned();
+        return vec![Line { what, each: None, times: Number::ONE, rule: String::new() }];
+    };
+    let kind = rules.kind_of(kind_id);
+    let cost = part_cost.or(kind.cost.as_ref());
+    let by_size = matches!(cost, Some(Cost::Sizes(_)));
+    let own = Line {
+        what: kind.name.clone(),
+        each: cost.and_then(|c| amount(c, mode, body.size, scope)),
+        times: if (kind.each || part_cost.is_some()) && !by_size {
+            i64::from(body.size).into()
+        } else {
+            Number::ONE
+        },
+        rule: kind.rule.clone(),
+    };
+    let options = body.taken.iter().filter_map(|taken| option(body, rules, kind_id, taken, mode, scope));
+    std::iter::once(own).chain(options).collect()
+}
+
+/// The line of an option; nothing for what costs nothing since it is always there.
+fn option(
+    body: &Body<'_>,
+    rules: &Rules,
+    kind_id: KindId,
+    taken: &Taken<'_>,
+    mode: Option<ModeId>,
+    scope: &dyn Scope,
+) -> Option<Line> {
+    let rule = rules.option_of(taken.option);
+    let kind = rules.kind_of(kind_id);
+    let offer = kind.offers.of(taken.option);
+    let base = rules.kind_of(rules.base_of(kind_id));
+    let type_offer = base.offers.of(taken.option);
+    let states_cost = |id: OptionId| {
+        kind.offers.of(id).is_some_and(|o| o.cost.is_some()) || rules.option_of(id).cost.is_some()
+    };
+    let always_there = offer.is_some_and(|o| o.included || default_of(kind, o));
+    let free = match taken.origin {
+        Origin::Default => true,
+        Origin::PartOf(whole) => states_cost(whole),
+        Origin::Chosen if !rule.stands_for.is_empty() => !states_cost(taken.option),
+        // What an entry always has is paid as the type marks it, unless the entry has a cost of its own
+        _ if always_there && offer.is_some_and(|o| o.of_entry) => {
+            kind.own_cost || type_offer.is_some_and(|o| o.included || default_of(base, o))
+        }
+        _ => always_there,
+    };
+    if free {
+        return None;
+    }
+    let (cost, each_model, rule_name) = price(rules, taken.option, offer, type_offer);
+    let models = taken.models.unwrap_or(body.size);
+    Some(Line {
+        what: rule.name.clone(),
+        each: cost.and_then(|c| amount(c, mode, body.size, scope)),
+        times: if each_model { i64::from(models).into() } else { Number::ONE },
+        rule: rule_name,
+    })
+}
+
+fn default_of(kind: &Kind, offer: &Offer) -> bool {
+    offer.group.is_some_and(|g| kind.offers.groups[g].default == Some(offer.option))
+}
+
+/// The cost of an option, whether it is for each model, and where it is stated: the entry's offer, the unit
+/// type's, the option's own, what the ruleset has for those without a cost.
+fn price<'r>(
+    rules: &'r Rules,
+    option: OptionId,
+    offer: Option<&'r Offer>,
+    type_offer: Option<&'r Offer>,
+) -> (Option<&'r Cost>, bool, String) {
+    let rule = rules.option_of(option);
+    for offered in [offer, type_offer].into_iter().flatten() {
+        if let Some(cost) = &offered.cost {
+            return (Some(cost), offered.each.unwrap_or(rule.each), rule.rule.clone());
+        }
+    }
+    match (&rule.cost, &rules.optional_cost) {
+        (Some(cost), _) => (Some(cost), rule.each, rule.rule.clone()),
+        (None, Some(usual)) => (Some(usual), false, format!("{}/optional-cost", rules.id)),
+        (None, None) => (None, false, rule.rule.clone()),
+    }
+}
+
+/// The lines of a character without a body: the person's own cost, and the role's.
+pub(super) fn character(
+    rules: &Rules,
+    kind: Option<KindId>,
+    role: Option<RoleId>,
+    mode: Option<ModeId>,
+    scope: &dyn Scope,
+) -> Vec<Line> {
+    let line = |what: &str, cost: &Cost, rule: &str| Line {
+        what: what.to_owned(),
+        each: amount(cost, mode, 1, scope),
+        times: Number::ONE,
+        rule: rule.to_owned(),
+    };
+    let kind = kind.map(|k| rules.kind_of(k));
+    let own = kind.and_then(|k| k.cost.as_ref().map(|c| line(&k.name, c, &k.rule)));
+    let role = role.map(|r| &rules.roles[r.0]);
+    let role = role.and_then(|r| r.cost.as_ref().map(|c| line(&r.name, c, &r.rule)));
+    own.into_iter().chain(role).collect()
+}

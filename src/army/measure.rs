@@ -1,0 +1,357 @@
+//! How many, how much: what limits measure, with every counted thing for the labels.
+
+use crate::finding::Span;
+use crate::format::number::Number;
+use crate::rules::formula::Value;
+use crate::rules::ids::{ContingentId, KindId, OptionId};
+use crate::rules::limit::{Amount, Base, Limit, Measure};
+use crate::rules::selector::{Selector, Test};
+
+use super::body::Origin;
+use super::{Army, number};
+use crate::format::limit::Round;
+
+/// Where something is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Where {
+    /// The army without its reserves.
+    Army,
+    /// One command.
+    Command(usize),
+    /// One unit with its parts.
+    Unit(usize),
+    /// The reserves.
+    Reserves,
+}
+
+impl Where {
+    /// The units there.
+    pub fn units(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
+        let all = match self {
+            Self::Unit(unit) => unit..unit + 1,
+            _ => 0..army.units.len(),
+        };
+        all.filter(move |at| match self {
+            Self::Army => !army.units[*at].in_reserve(),
+            Self::Command(command) => army.units[*at].command == Some(command),
+            Self::Unit(_) => true,
+            Self::Reserves => army.units[*at].in_reserve(),
+        })
+    }
+
+    /// The characters there.
+    pub fn characters(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
+        (0..army.characters.len()).filter(move |at| match self {
+            Self::Army => true,
+            Self::Command(command) => army.characters[*at].command == command,
+            Self::Unit(_) | Self::Reserves => false,
+        })
+    }
+
+    /// How many units and characters a selector finds there.
+    pub fn count(self, army: &Army<'_>, selector: &Selector, sees: Option<ContingentId>) -> Number {
+        found(army, selector, self, sees)
+            .iter()
+            .fold(Number::ZERO, |sum, f| sum.plus(f.amount).unwrap_or(sum))
+    }
+
+    /// Whether a selector finds anything there: a unit, a body inside one or a character.
+    pub fn has(self, army: &Army<'_>, selector: &Selector, sees: Option<ContingentId>) -> bool {
+        let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
+        self.units(army).any(|at| army.units[at].bodies().any(|b| seen(b.contingent) && selector.finds(b)))
+            || self.characters(army).any(|at| {
+                let character = &army.characters[at];
+                seen(character.contingent) && selector.finds(character)
+            })
+    }
+}
+
+/// One counted thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The words in the list.
+    pub span: Span,
+    /// What it adds.
+    pub amount: Number,
+    /// The unit; nothing for a character.
+    pub unit: Option<usize>,
+    /// Its unit type or entry.
+    pub kind: Option<KindId>,
+}
+
+/// What was measured.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Measured {
+    /// The sum of the counted things.
+    pub amount: Number,
+    /// Each of them.
+    pub found: Vec<Found>,
+    /// Whether something in it could not be known.
+    pub unknown: bool,
+}
+
+fn found(army: &Army<'_>, selector: &Selector, place: Where, sees: Option<ContingentId>) -> Vec<Found> {
+    let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
+    let alone = matches!(place, Where::Unit(_));
+    let mut all = Vec::new();
+    for at in place.units(army) {
+        let unit = &army.units[at];
+        if seen(unit.body.contingent) && selector.finds(&unit.body) {
+            let amount = if alone { Number::ONE } else { i64::from(unit.count).into() };
+            all.push(Found {
+                span: span_of(army, at, selector),
+                amount,
+                unit: Some(at),
+                kind: unit.body.kind,
+            });
+        }
+    }
+    for at in place.characters(army) {
+        let character = &army.characters[at];
+        if seen(character.contingent) && selector.finds(character) {
+            let written = character.written;
+            let word = written.role.as_ref().or(written.unit.as_ref()).or(written.name.as_ref());
+            let span = word.map_or(written.span, |w| w.span);
+            all.push(Found { span, amount: Number::ONE, unit: None, kind: character.kind });
+        }
+    }
+    all
+}
+
+/// The words to change: an option's own where the selector asks for options, else the unit type's.
+fn span_of(army: &Army<'_>, unit: usize, selector: &Selector) -> Span {
+    let unit = &army.units[unit];
+    let options = options_of(&selector.test);
+    let chosen = unit
+        .body
+        .taken
+        .iter()
+        .find(|t| options.contains(&t.option) && matches!(t.origin, Origin::Chosen | Origin::Standard));
+    chosen.map_or_else(|| unit.written.word_span(), |t| t.span)
+}
+
+fn options_of(test: &Test) -> Vec<OptionId> {
+    match test {
+        Test::Option(options) => options.clone(),
+        Test::All(all) => all.iter().flat_map(options_of).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Measures for a limit in a place. `only` leaves everything but one kind out.
+pub fn measure(
+    army: &Army<'_>,
+    measure: &Measure,
+    place: Where,
+    sees: Option<ContingentId>,
+    only: Option<KindId>,
+    joined_once: bool,
+) -> Measured {
+    let mut measured = Measured::default();
+    let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
+    match measure {
+        Measure::Count(selector) => {
+            measured.found = found(army, selector, place, sees);
+            if joined_once {
+                join(army, &mut measured.found);
+            }
+        }
+        Measure::Commands(selector) => {
+            for (at, command) in army.commands.iter().enumerate() {
+                let here = Where::Command(at);
+                let counts = seen(command.contingent)
+                    && (matches!(selector.test, Test::Always)
+                        || command_is(army, at, selector)
+                        || here.has(army, selector, sees));
+                if counts {
+                    let span = command.name.map(|n| n.span).or(command.written.map(|w| w.span));
+                    let span = span.unwrap_or(army.list.army.span);
+                    measured.found.push(Found { span, amount: Number::ONE, unit: None, kind: None });
+                }
+            }
+        }
+        Measure::Points(selector) | Measure::Size(selector) | Measure::Number(_, selector) => {
+            let alone = matches!(place, Where::Unit(_));
+            for at in place.units(army) {
+                let unit = &army.units[at];
+                let count = if alone { Number::ONE } else { i64::from(unit.count).into() };
+                for (part, body) in unit.bodies().enumerate().filter(|(_, b)| seen(b.contingent)) {
+                    if !selector.finds(body) {
+                        continue;
+                    }
+                    let amount = match measure {
+                        Measure::Points(_) => body.cost(),
+                        Measure::Number(id, _) => match number::of_body(army, *id, at, body, part > 0) {
+                            Ok(outcome) if !outcome.incomplete => match outcome.value {
+                                Value::Number(n) => Some(n),
+                                _ => None,
+                            },
+                            _ => None,
+                        },
+                        _ => Some(i64::from(body.size).into()),
+                    };
+                    match amount.and_then(|n| n.times(count)) {
+                        Some(amount) => {
+                            let span = unit.written.word_span();
+                            measured.found.push(Found { span, amount, unit: Some(at), kind: body.kind });
+                        }
+                        None => measured.unknown = true,
+                    }
+                }
+            }
+            if let Measure::Points(selector) = measure {
+                characters_cost(army, selector, place, sees, &mut measured);
+            }
+        }
+        Measure::Formula => {}
+    }
+    if let Some(only) = only {
+        measured.found.retain(|f| f.kind == Some(only));
+    }
+    measured.amount = measured.found.iter().fold(Number::ZERO, |sum, f| sum.plus(f.amount).unwrap_or(sum));
+    measured
+}
+
+/// Characters without a body cost points too, which count where everything does or where their role is asked for.
+fn characters_cost(
+    army: &Army<'_>,
+    selector: &Selector,
+    place: Where,
+    sees: Option<ContingentId>,
+    measured: &mut Measured,
+) {
+    for at in place.characters(army) {
+        let character = &army.characters[at];
+        let seen = sees.is_none_or(|own| own == character.contingent);
+        if !seen || !(matches!(selector.test, Test::Always) || selector.finds(character)) {
+            continue;
+        }
+        match character.cost() {
+            Some(amount) if amount != 0 => {
+                let span = character.written.role.as_ref().map_or(character.written.span, |r| r.span);
+                measured.found.push(Found { span, amount, unit: None, kind: character.kind });
+            }
+            Some(_) => {}
+            None => measured.unknown = true,
+        }
+    }
+}
+
+fn command_is(army: &Army<'_>, command: usize, selector: &Selector) -> bool {
+    let contingent = army.commands[command].contingent;
+    match &selector.test {
+        Test::Contingent(all) => all.contains(&contingent),
+        _ => false,
+    }
+}
+
+/// Leaves out units that are attached to another one that is counted too.
+fn join(army: &Army<'_>, found: &mut Vec<Found>) {
+    let counted: Vec<usize> = found.iter().filter_map(|f| f.unit).collect();
+    found.retain(|f| {
+        let to = f.unit.and_then(|u| army.units[u].attached_to.as_ref()).and_then(|link| link.unit);
+        to.is_none_or(|to| !counted.contains(&to))
+    });
+}
+
+/// An allowed amount, with the words for how it came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// The amount.
+    pub amount: Number,
+    /// How, as `1 for each full 500 of 1000 points, rounded down`; nothing for a plain number.
+    pub how: Option<String>,
+}
+
+/// What an amount cannot be worked out without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// The agreed size.
+    Points,
+    /// A cost or a number that is not known.
+    Known,
+}
+
+/// Works out an allowed amount for a limit in a place. Of several severities this is the worst one's.
+pub fn allowed(army: &Army<'_>, amount: &Amount, limit: &Limit, place: Where) -> Result<Allowed, Missing> {
+    match amount {
+        Amount::Number(n) => Ok(Allowed { amount: *n, how: None }),
+        Amount::Severities(all) => match all.first() {
+            Some((_, bound)) => allowed(army, &bound.amount, limit, place),
+            None => Err(Missing::Known),
+        },
+        Amount::Share { share, of, round } => {
+            let (base, words) = base(army, of, limit, place)?;
+            let exact = share.times(base).ok_or(Missing::Known)?;
+            let how = format!("{share} of {words}{}", rounding(*round));
+            Ok(Allowed { amount: rounded(exact, *round), how: Some(how) })
+        }
+        Amount::Rate { allow, per, of, round } => {
+            let (base, words) = base(army, of, limit, place)?;
+            let groups = base.over(*per).ok_or(Missing::Known)?;
+            let amount = rounded(groups, *round).times(*allow).ok_or(Missing::Known)?;
+            let each =
+                if matches!(of, Base::Found(..)) && *per == 1 { String::new() } else { format!(" {per}") };
+            let how = format!("{allow} for each{each} of {words}{}", rounding(*round));
+            Ok(Allowed { amount, how: Some(how) })
+        }
+    }
+}
+
+fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<(Number, String), Missing> {
+    match of {
+        Base::Points => {
+            let points = army.points_of(limit.sees).ok_or(Missing::Points)?;
+            Ok((points, format!("{points} points")))
+        }
+        Base::Spent => {
+            let all =
+                measure(army, &Measure::Points(Selector::default()), Where::Army, limit.sees, None, false);
+            if all.unknown {
+                Err(Missing::Known)
+            } else {
+                Ok((all.amount, format!("{} points spent", all.amount)))
+            }
+        }
+        Base::Commands => {
+            let count = Number::from(army.commands.len());
+            Ok((count, format!("{count} {}", if count == 1 { "command" } else { "commands" })))
+        }
+        Base::Found(selector, words) => {
+            let kind = match &limit.measure {
+                Measure::Count(_) | Measure::Formula => Measure::Count(selector.clone()),
+                Measure::Points(_) => Measure::Points(selector.clone()),
+                Measure::Size(_) => Measure::Size(selector.clone()),
+                Measure::Commands(_) => Measure::Commands(selector.clone()),
+                Measure::Number(id, _) => Measure::Number(*id, selector.clone()),
+            };
+            let sees = if selector.names_ally { None } else { limit.sees };
+            let measured = measure(army, &kind, place, sees, None, limit.joined_once);
+            if measured.unknown {
+                return Err(Missing::Known);
+            }
+            let unit = match &limit.measure {
+                Measure::Points(_) => " points",
+                Measure::Size(_) => " models",
+                _ => "",
+            };
+            Ok((measured.amount, format!("{}{unit} of {words}", measured.amount)))
+        }
+    }
+}
+
+fn rounded(n: Number, round: Round) -> Number {
+    match round {
+        Round::Up => n.ceil(),
+        Round::Down => n.floor(),
+        Round::None => n,
+    }
+}
+
+fn rounding(round: Round) -> &'static str {
+    match round {
+        Round::None => "",
+        Round::Up => ", rounded up",
+        Round::Down => ", rounded down",
+    }
+}

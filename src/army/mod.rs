@@ -1,0 +1,225 @@
+//! A list resolved against its rules: units, commands, costs and numbers. Nothing here judges; what a word does
+//! not resolve to stays unresolved, and the checks say so.
+
+pub mod body;
+pub mod condition;
+pub mod digest;
+pub mod ledger;
+pub mod measure;
+pub mod number;
+mod resolve;
+mod scope;
+mod stats;
+
+use std::collections::BTreeMap;
+
+use crate::finding::Span;
+use crate::format::date::Year;
+use crate::format::list;
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::ids::{ContingentId, KindId, ModeId, RoleId};
+use crate::yaml::Located;
+
+use body::Body;
+use ledger::Line;
+
+pub use resolve::resolve;
+
+/// A list resolved against its rules.
+#[derive(Debug)]
+pub struct Army<'a> {
+    /// The list as written.
+    pub list: &'a list::List,
+    /// The rules that judge it.
+    pub rules: &'a Rules,
+    /// The mode it is priced in.
+    pub mode: Option<ModeId>,
+    /// The agreed size in points.
+    pub points: Option<Number>,
+    /// The year.
+    pub date: Option<Year>,
+    /// Whether it is not finished yet.
+    pub draft: bool,
+    /// Answers to the choices of each contingent's book, given or settled by the date.
+    pub answers: BTreeMap<(ContingentId, String), String>,
+    /// Its commands; an army without any has one that nobody wrote.
+    pub commands: Vec<Command<'a>>,
+    /// Its units, those of the reserves last.
+    pub units: Vec<Unit<'a>>,
+    /// Its characters without a body of their own.
+    pub characters: Vec<Character<'a>>,
+    /// The units that carry a standard, as named.
+    pub standards: Vec<Link<'a>>,
+    /// What the units and characters cost together, as far as it is known; without reserves.
+    pub spent: Number,
+    /// Whether every cost is known.
+    pub complete: bool,
+}
+
+/// A part of the army.
+#[derive(Debug)]
+pub struct Command<'a> {
+    /// As written; nothing where the list writes no commands.
+    pub written: Option<&'a Located<list::Command>>,
+    /// Its name.
+    pub name: Option<&'a Located<String>>,
+    /// Whose troops it has; the army's own where the ally is unknown.
+    pub contingent: ContingentId,
+    /// Who leads it.
+    pub commander: Option<Holder>,
+    /// The command whose baggage its own stands with.
+    pub shares_with: Option<(&'a Located<String>, Option<usize>)>,
+    /// The agreed size of an ally.
+    pub points: Option<Number>,
+}
+
+/// Who holds a role: a character, or a unit's own body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// One of the army's characters.
+    Character(usize),
+    /// One of its units.
+    Unit(usize),
+}
+
+/// What in the list made a unit.
+#[derive(Clone, Copy, Debug)]
+pub enum Written<'a> {
+    /// An item of `units` or `reserves`.
+    Unit(&'a Located<list::Unit>),
+    /// An item of `characters` or a `commander` that is bought like a unit.
+    Character(&'a Located<list::Character>),
+    /// The word `baggage`.
+    Baggage(&'a Located<list::Baggage>),
+}
+
+impl Written<'_> {
+    /// The place of the whole item.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Unit(unit) => unit.span,
+            Self::Character(character) => character.span,
+            Self::Baggage(baggage) => baggage.span,
+        }
+    }
+
+    /// The words to change first: the unit type's.
+    pub fn word_span(&self) -> Span {
+        match self {
+            Self::Unit(unit) => unit.unit.span,
+            Self::Character(character) => character.unit.as_ref().map_or(character.span, |u| u.span),
+            Self::Baggage(baggage) => baggage.span,
+        }
+    }
+}
+
+/// A name that points at a unit of the army.
+#[derive(Clone, Debug)]
+pub struct Link<'a> {
+    /// The name as written.
+    pub name: &'a Located<String>,
+    /// The first unit of that name, where there is one.
+    pub unit: Option<usize>,
+    /// All rows of that name, where there are several that were written apart.
+    pub rivals: Vec<Span>,
+}
+
+/// A unit, or several alike.
+#[derive(Debug)]
+pub struct Unit<'a> {
+    /// What made it.
+    pub written: Written<'a>,
+    /// Its name on the table.
+    pub name: String,
+    /// How many alike.
+    pub count: u32,
+    /// Its own body.
+    pub body: Body<'a>,
+    /// Bodies inside it, each with its word.
+    pub parts: Vec<(&'a str, Body<'a>)>,
+    /// Its command; nothing for the reserves.
+    pub command: Option<usize>,
+    /// The unit that it is attached to.
+    pub attached_to: Option<Link<'a>>,
+    /// The unit that a bought character joins.
+    pub joins: Option<Link<'a>>,
+    /// The characters who joined it.
+    pub joined_by: Vec<Holder>,
+}
+
+impl Unit<'_> {
+    /// Whether it is brought but not counted in the army.
+    pub fn in_reserve(&self) -> bool {
+        self.command.is_none()
+    }
+
+    /// What one of them costs with its parts; nothing where a cost is unknown.
+    pub fn cost(&self) -> Option<Number> {
+        self.parts.iter().try_fold(self.body.cost()?, |sum, (_, part)| sum.plus(part.cost()?))
+    }
+
+    /// Its body and those inside it.
+    pub fn bodies(&self) -> impl Iterator<Item = &Body<'_>> {
+        std::iter::once(&self.body).chain(self.parts.iter().map(|(_, body)| body))
+    }
+}
+
+/// A character without a body of their own.
+#[derive(Debug)]
+pub struct Character<'a> {
+    /// As written.
+    pub written: &'a Located<list::Character>,
+    /// The name as printed.
+    pub name: String,
+    /// The entry of a person.
+    pub kind: Option<KindId>,
+    /// The role held.
+    pub role: Option<RoleId>,
+    /// The unit joined.
+    pub with: Option<Link<'a>>,
+    /// The command.
+    pub command: usize,
+    /// Whose troops it leads.
+    pub contingent: ContingentId,
+    /// Whether it is written as the commander.
+    pub commander: bool,
+    /// What it costs.
+    pub lines: Vec<Line>,
+}
+
+impl Character<'_> {
+    /// What it costs; nothing where that is unknown.
+    pub fn cost(&self) -> Option<Number> {
+        ledger::sum(&self.lines)
+    }
+}
+
+impl Army<'_> {
+    /// How many units, alike ones counted, without reserves.
+    pub fn unit_count(&self) -> i64 {
+        self.units.iter().filter(|u| !u.in_reserve()).map(|u| i64::from(u.count)).sum()
+    }
+
+    /// The agreed size that holds for a contingent: an ally's is its own, and the rest is the army's own.
+    pub fn points_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
+        let allied = |c: &&Command<'_>| c.contingent != ContingentId::OWN;
+        let of = |command: &&Command<'_>| Some(command.contingent) == contingent;
+        match contingent {
+            None => self.points,
+            Some(ContingentId::OWN) => {
+                let mut allies = self.commands.iter().filter(allied);
+                allies.try_fold(self.points?, |left, c| left.minus(c.points.unwrap_or_default()))
+            }
+            Some(_) => self.commands.iter().filter(of).try_fold(Number::ZERO, |sum, c| sum.plus(c.points?)),
+        }
+    }
+
+    /// Whether something in the list could not be resolved, so that it may be just what a minimum misses.
+    pub fn has_unknown(&self, contingent: Option<ContingentId>) -> bool {
+        let seen = |c: ContingentId| contingent.is_none_or(|own| own == c);
+        let unit =
+            |u: &Unit<'_>| seen(u.body.contingent) && (u.body.kind.is_none() || !u.body.unknown.is_empty());
+        self.units.iter().any(unit) || self.characters.iter().any(|c| c.role.is_none() && seen(c.contingent))
+    }
+}

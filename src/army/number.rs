@@ -1,0 +1,176 @@
+//! The ruleset's numbers, worked out for a unit, a part, a command or the army.
+
+use std::cell::RefCell;
+
+use crate::format::number::Number;
+use crate::format::sheet::Subject;
+use crate::rules::formula::{Formula, Outcome, Scope as _, Trouble, Value, evaluate};
+use crate::rules::ids::{ContingentId, NumberId};
+use crate::rules::number::{NumberRule, ScoreLine, Work};
+
+use super::condition;
+use super::measure::Where;
+use super::scope::{At, View};
+use super::{Army, body::Body};
+
+/// What a number comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// One value.
+    One(Outcome),
+    /// A small table: each value of its name with what the number comes to.
+    Each(Vec<(Number, Outcome)>),
+}
+
+/// A number of the army or of one of its commands; nothing where there is none there.
+pub fn of_place(army: &Army<'_>, id: NumberId, place: Where) -> Option<Result<Shown, Trouble>> {
+    let subject = if matches!(place, Where::Command(_)) { Subject::Command } else { Subject::Army };
+    shown(army, id, At::Place(place), subject)
+}
+
+/// A number of a unit; nothing where it has none.
+pub fn of_unit(army: &Army<'_>, id: NumberId, unit: usize) -> Option<Result<Shown, Trouble>> {
+    shown(army, id, At::Unit(unit), Subject::Unit)
+}
+
+/// A number of a body inside a unit; nothing where it has none.
+pub fn of_part<'a>(
+    army: &Army<'a>,
+    id: NumberId,
+    unit: usize,
+    part: &Body<'a>,
+) -> Option<Result<Shown, Trouble>> {
+    shown(army, id, At::Body(unit, part, true), Subject::Part)
+}
+
+fn shown<'a>(
+    army: &Army<'a>,
+    id: NumberId,
+    at: At<'_, 'a>,
+    subject: Subject,
+) -> Option<Result<Shown, Trouble>> {
+    let rule = &army.rules.numbers[id.0];
+    if !rule.is_for(subject) || condition::holds(army, &rule.when, Where::Army, None) == Some(false) {
+        return None;
+    }
+    let open = RefCell::new(Vec::new());
+    let view = |each| View { army, at, each, sees: None, open: &open };
+    if let (Some(of), Some(body)) = (&rule.of, view(None).body())
+        && !of.finds(body)
+    {
+        return None;
+    }
+    Some(match &rule.each {
+        None => value(&view(None), id).map(Shown::One),
+        Some((name, all)) => {
+            let each = all.iter().map(|n| Ok((*n, value(&view(Some((name.as_str(), *n))), id)?)));
+            each.collect::<Result<_, _>>().map(Shown::Each)
+        }
+    })
+}
+
+/// A formula of a limit, worked out in a place.
+pub fn formula(
+    army: &Army<'_>,
+    formula: &Formula,
+    place: Where,
+    sees: Option<ContingentId>,
+) -> Result<Outcome, Trouble> {
+    let open = RefCell::new(Vec::new());
+    let at = match place {
+        Where::Unit(unit) => At::Unit(unit),
+        place => At::Place(place),
+    };
+    evaluate(formula, &View { army, at, each: None, sees, open: &open })
+}
+
+/// A number of one body, for limits that add one up.
+pub fn of_body<'a>(
+    army: &Army<'a>,
+    id: NumberId,
+    unit: usize,
+    body: &Body<'a>,
+    part: bool,
+) -> Result<Outcome, Trouble> {
+    let open = RefCell::new(Vec::new());
+    value(&View { army, at: At::Body(unit, body, part), each: None, sees: None, open: &open }, id)
+}
+
+/// What a number comes to where a formula names it. One of the army that a unit names is the army's; one of
+/// units that a body inside names is nought, since the unit counts it already.
+pub(super) fn value(view: &View<'_, '_>, id: NumberId) -> Result<Outcome, Trouble> {
+    let army = view.army;
+    let rule = &army.rules.numbers[id.0];
+    if view.open.borrow().contains(&id) {
+        return Err(Trouble::Circular(rule.id.clone()));
+    }
+    let at = match view.at {
+        At::Body(unit, _, false) | At::Unit(unit) if rule.is_for(Subject::Unit) => At::Unit(unit),
+        At::Body(unit, body, true) if rule.is_for(Subject::Part) => At::Body(unit, body, true),
+        At::Body(_, _, true) if rule.is_for(Subject::Unit) => return Ok(Number::ZERO.into()),
+        At::Place(Where::Command(command)) if rule.is_for(Subject::Command) => {
+            At::Place(Where::Command(command))
+        }
+        _ if rule.is_for(Subject::Army) => At::Place(Where::Army),
+        _ => return Ok(Value::Absent.into()),
+    };
+    let inner = View { army, at, each: view.each, sees: view.sees, open: view.open };
+    if let (Some(of), Some(body)) = (&rule.of, inner.body())
+        && !of.finds(body)
+    {
+        return Ok(Value::Absent.into());
+    }
+    view.open.borrow_mut().push(id);
+    let outcome = work(rule, &inner);
+    view.open.borrow_mut().pop();
+    outcome
+}
+
+fn work(rule: &NumberRule, view: &View<'_, '_>) -> Result<Outcome, Trouble> {
+    let lines = match &rule.work {
+        Work::Formula(formula) => return evaluate(formula, view),
+        Work::Score(lines) => lines,
+    };
+    let army = view.army;
+    let place = match view.at {
+        At::Unit(unit) => return score(army, lines, unit, view),
+        At::Body(unit, ..) => Where::Unit(unit),
+        At::Place(place) => place,
+    };
+    let (mut total, mut incomplete) = (Number::ZERO, false);
+    for unit in place.units(army) {
+        let outcome = score(army, lines, unit, view)?;
+        incomplete |= outcome.incomplete;
+        if let Value::Number(n) = outcome.value {
+            let all = n.times(i64::from(army.units[unit].count).into()).ok_or(Trouble::Overflow)?;
+            total = total.plus(all).ok_or(Trouble::Overflow)?;
+        }
+    }
+    Ok(Outcome { value: Value::Number(total), incomplete })
+}
+
+/// What one unit counts: by the first line that finds it.
+fn score(army: &Army<'_>, lines: &[ScoreLine], unit: usize, view: &View<'_, '_>) -> Result<Outcome, Trouble> {
+    let body = &army.units[unit].body;
+    // Even the last line, which finds the rest, passes over what is not counted
+    let found = lines.iter().find(|line| line.of.as_ref().map_or(!body.passed_over, |of| of.finds(body)));
+    let Some(line) = found else { return Ok(Number::ZERO.into()) };
+    let inner = View { army, at: At::Unit(unit), each: None, sees: view.sees, open: view.open };
+    evaluate(&line.each, &inner)
+}
+
+impl Shown {
+    /// The one number, where it is one and complete or not.
+    pub fn number(&self) -> Option<Number> {
+        match self {
+            Self::One(Outcome { value: Value::Number(n), .. }) => Some(*n),
+            _ => None,
+        }
+    }
+}
+
+/// A name in a place, for marks at boxes and the like.
+pub fn name_in(army: &Army<'_>, name: &str, unit: usize) -> Result<Outcome, Trouble> {
+    let open = RefCell::new(Vec::new());
+    View { army, at: At::Unit(unit), each: None, sees: None, open: &open }.name(name)
+}

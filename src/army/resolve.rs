@@ -1,0 +1,455 @@
+//! From a list to an army: rows to units, names to places, words to ids.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::finding::Span;
+use crate::format::list::{self, Baggage, List, Part};
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::ids::{ContingentId, KindId, RoleId};
+use crate::yaml::Located;
+
+use super::body::{Body, Origin, Taken, options};
+use super::scope::Bare;
+use super::{Army, Character, Command, Holder, Link, Unit, Written, ledger, stats};
+
+/// Resolves a list against rules.
+pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool) -> Army<'a> {
+    let mode = list.mode.as_ref().map_or_else(|| rules.default_mode(), |word| rules.mode(word));
+    let mut army = Army {
+        list,
+        rules,
+        mode,
+        points: list.points.as_ref().map(|p| p.value).filter(|_| rules.has_points),
+        date: list.date.as_ref().map(|d| d.value),
+        draft: draft || list.draft,
+        answers: BTreeMap::new(),
+        commands: Vec::new(),
+        units: Vec::new(),
+        characters: Vec::new(),
+        standards: Vec::new(),
+        spent: Number::ZERO,
+        complete: true,
+    };
+    answers(&mut army);
+    let mut pointers = Pointers::default();
+    commands(&mut army, &mut pointers);
+    reserves(&mut army);
+    join(&mut army, &pointers);
+    finish(&mut army);
+    army
+}
+
+/// Names that point at units, kept until all units are there: who points, from which command.
+#[derive(Default)]
+struct Pointers<'a> {
+    standards: Vec<(&'a Located<String>, usize)>,
+    attached: Vec<(usize, &'a Located<String>)>,
+    bought: Vec<(usize, &'a Located<String>)>,
+    characters: Vec<(usize, &'a Located<String>)>,
+}
+
+/// Answers to the books' choices: given, or the only one that the date leaves.
+fn answers(army: &mut Army<'_>) {
+    for (at, contingent) in army.rules.contingents.iter().enumerate() {
+        for choice in &contingent.choices {
+            let given = army.list.choose.get(&choice.id).map(|a| a.value.clone());
+            let open = choice
+                .answers
+                .iter()
+                .filter(|(_, _, dates)| army.date.is_none_or(|year| dates.iter().all(|d| d.hold(year))));
+            let mut open = open.map(|(id, _, _)| id.clone());
+            let settled = open.next().filter(|_| open.next().is_none());
+            let known = |a: &String| choice.answers.iter().any(|(id, _, _)| id == a);
+            if let Some(answer) = given.filter(known).or(settled) {
+                army.answers.insert((ContingentId(at), choice.id.clone()), answer);
+            }
+        }
+    }
+}
+
+fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
+    let list = army.list;
+    let written: &[Located<list::Command>] = list.commands.as_ref().map_or(&[], |c| &c.value);
+    for command in written {
+        let at = army.commands.len();
+        let ally = command.ally.as_ref().and_then(|word| army.rules.ally(word));
+        army.commands.push(Command {
+            written: Some(command),
+            name: command.name.as_ref(),
+            contingent: ally.unwrap_or(ContingentId::OWN),
+            commander: None,
+            shares_with: None,
+            points: command.points.as_ref().map(|p| p.value),
+        });
+        let commander = command.commander.as_ref().map(|c| character(army, pointers, c, at, true));
+        army.commands[at].commander = commander;
+        for other in &command.characters {
+            character(army, pointers, other, at, false);
+        }
+        units(army, pointers, &command.units, Some(at));
+        baggage(army, command.baggage.as_ref(), at);
+        pointers.standards.extend(command.standard.as_ref().map(|s| (s, at)));
+    }
+    let bare = list.units.is_some()
+        || list.characters.is_some()
+        || list.baggage.is_some()
+        || list.standard.is_some();
+    if bare || written.is_empty() {
+        let at = army.commands.len();
+        army.commands.push(Command {
+            written: None,
+            name: None,
+            contingent: ContingentId::OWN,
+            commander: None,
+            shares_with: None,
+            points: None,
+        });
+        for one in list.characters.iter().flat_map(|c| &c.value) {
+            character(army, pointers, one, at, false);
+        }
+        units(army, pointers, list.units.as_ref().map_or(&[], |u| &u.value), Some(at));
+        baggage(army, list.baggage.as_ref(), at);
+        pointers.standards.extend(list.standard.as_ref().map(|s| (s, at)));
+    }
+    for at in 0..army.commands.len() {
+        let terms = army.commands[at].written.and_then(|c| c.baggage.as_ref()).map(|b| &b.value);
+        if let Some(Baggage::More(list::BaggageTerms { shared_with: Some(name), .. })) = terms {
+            let found = army.commands.iter().position(|c| c.name.is_some_and(|n| n.value == name.value));
+            army.commands[at].shares_with = Some((name, found));
+        }
+    }
+}
+
+fn reserves(army: &mut Army<'_>) {
+    let list = army.list;
+    let mut idle = Pointers::default();
+    units(army, &mut idle, &list.reserves, None);
+}
+
+fn body<'a>(
+    rules: &Rules,
+    kind: Option<KindId>,
+    contingent: ContingentId,
+    size: Option<u32>,
+    written: &'a [Located<list::Taken>],
+    place: Span,
+) -> Body<'a> {
+    let known = kind.map(|k| rules.kind_of(k));
+    let usual = known.and_then(|k| k.size.fixed());
+    let mut body = Body {
+        kind,
+        contingent,
+        size: size.or(usual).unwrap_or_else(|| known.map_or(1, |k| k.size.min)),
+        taken: Vec::new(),
+        unknown: Vec::new(),
+        tags: known.map_or_else(Vec::new, |k| k.tags.clone()),
+        roles: Vec::new(),
+        values: Vec::new(),
+        base: known.map_or_else(|| vec![None; rules.stats.len()], |k| k.stats.clone()),
+        stats: Vec::new(),
+        lines: Vec::new(),
+        passed_over: known.is_some_and(|k| k.passed_over),
+    };
+    options(&mut body, rules, written, place);
+    body
+}
+
+fn units<'a>(
+    army: &mut Army<'a>,
+    pointers: &mut Pointers<'a>,
+    written: &'a [Located<list::Unit>],
+    command: Option<usize>,
+) {
+    let contingent = command.map_or(ContingentId::OWN, |c| army.commands[c].contingent);
+    for unit in written {
+        let rules = army.rules;
+        let kind = rules.kind(contingent, &unit.unit);
+        let size = unit.size.as_ref().map(|s| s.value);
+        let mut own = body(rules, kind, contingent, size, &unit.options, unit.unit.span);
+        own.values = unit.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
+        own.roles = unit.role.iter().filter_map(|r| rules.role(r)).collect();
+        let parts = parts(rules, &own, unit);
+        let name = unit.name.as_ref().map_or_else(|| printed(rules, kind, &unit.unit), |n| n.value.clone());
+        let at = army.units.len();
+        army.units.push(Unit {
+            written: Written::Unit(unit),
+            name,
+            count: unit.count.as_ref().map_or(1, |c| c.value),
+            body: own,
+            parts,
+            command,
+            attached_to: None,
+            joins: None,
+            joined_by: Vec::new(),
+        });
+        pointers.attached.extend(unit.attached_to.as_ref().map(|a| (at, a.name())));
+    }
+}
+
+fn printed(rules: &Rules, kind: Option<KindId>, word: &str) -> String {
+    kind.map_or_else(|| word.to_owned(), |k| rules.kind_of(k).name.clone())
+}
+
+fn parts<'a>(rules: &Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) -> Vec<(&'a str, Body<'a>)> {
+    let Some(kind) = own.kind.map(|k| rules.kind_of(k)) else { return Vec::new() };
+    let mut made = Vec::new();
+    for (word, part) in &unit.parts {
+        let Some(rule) = kind.parts.iter().find(|p| p.id == word.value) else { continue };
+        let (size, taken): (u32, &[_]) = match part {
+            Part::Size(size) => (size.value, &[]),
+            Part::More(terms) => (terms.size.value, &terms.options),
+        };
+        made.push((
+            word.as_str(),
+            body(rules, Some(rule.kind), own.contingent, Some(size), taken, word.span),
+        ));
+    }
+    // What comes with each model is there though the list does not write it
+    for rule in kind.parts.iter().filter(|p| p.each.is_some() && unit.parts.get(&p.id).is_none()) {
+        let size = rule.each.unwrap_or(0).saturating_mul(own.size);
+        made.push(("", body(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span)));
+    }
+    made
+}
+
+fn baggage<'a>(army: &mut Army<'a>, written: Option<&'a Located<Baggage>>, command: usize) {
+    let Some(written) = written else { return };
+    let taken: &[Located<list::Taken>] = match &written.value {
+        Baggage::None => return,
+        Baggage::Own => &[],
+        Baggage::More(terms) => &terms.options,
+    };
+    let Some(base) = army.rules.baggage else { return };
+    let contingent = army.commands[command].contingent;
+    let entry = (0..army.rules.kinds.len())
+        .map(KindId)
+        .find(|k| army.rules.kind_of(*k).entry_of == Some(contingent) && army.rules.base_of(*k) == base);
+    let kind = entry.unwrap_or(base);
+    army.units.push(Unit {
+        written: Written::Baggage(written),
+        name: army.rules.kind_of(kind).name.clone(),
+        count: 1,
+        body: body(army.rules, Some(kind), contingent, None, taken, written.span),
+        parts: Vec::new(),
+        command: Some(command),
+        attached_to: None,
+        joins: None,
+        joined_by: Vec::new(),
+    });
+}
+
+/// A character: a role and a name, a person of the book, or one bought like a unit.
+fn character<'a>(
+    army: &mut Army<'a>,
+    pointers: &mut Pointers<'a>,
+    written: &'a Located<list::Character>,
+    command: usize,
+    commander: bool,
+) -> Holder {
+    let rules = army.rules;
+    let contingent = army.commands[command].contingent;
+    let kind = written.unit.as_ref().and_then(|word| rules.kind(contingent, word));
+    let only_role =
+        kind.map(|k| &rules.kind_of(k).roles).filter(|roles| roles.len() == 1).map(|roles| roles[0]);
+    let role: Option<RoleId> = match &written.role {
+        Some(word) => rules.role(word),
+        None => only_role,
+    };
+    let name = written.name.as_ref().or(written.unit.as_ref()).map_or("", |n| n.as_str());
+    let name = if written.name.is_some() { name.to_owned() } else { printed(rules, kind, name) };
+    let bought = kind.is_some_and(|k| rules.kind_of(k).unit.is_some());
+    if bought {
+        let place = written.unit.as_ref().map_or(written.span, |u| u.span);
+        let mut own = body(rules, kind, contingent, None, &written.options, place);
+        own.values = written.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
+        own.roles = role.into_iter().collect();
+        let at = army.units.len();
+        army.units.push(Unit {
+            written: Written::Character(written),
+            name,
+            count: 1,
+            body: own,
+            parts: Vec::new(),
+            command: Some(command),
+            attached_to: None,
+            joins: None,
+            joined_by: Vec::new(),
+        });
+        pointers.bought.extend(written.with.as_ref().map(|w| (at, w)));
+        return Holder::Unit(at);
+    }
+    let at = army.characters.len();
+    army.characters.push(Character {
+        written,
+        name,
+        kind,
+        role,
+        with: None,
+        command,
+        contingent,
+        commander,
+        lines: Vec::new(),
+    });
+    pointers.characters.extend(written.with.as_ref().map(|w| (at, w)));
+    Holder::Character(at)
+}
+
+/// Finds what names point at; the first of several alike gets a row of its own.
+fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
+    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    for (at, unit) in army
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(_, u)| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
+    {
+        by_name.entry(unit.name.clone()).or_default().push(at);
+    }
+    let mut firsts: HashMap<usize, ()> = HashMap::new();
+    let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
+        let rows = by_name.get(name.as_str()).map_or(&[][..], Vec::as_slice);
+        let here: Vec<usize> =
+            rows.iter().copied().filter(|r| army.units[*r].command == Some(command)).collect();
+        let rows = if here.is_empty() { rows } else { &here };
+        let unit = rows.first().copied();
+        if let Some(unit) = unit {
+            firsts.insert(unit, ());
+        }
+        let rivals = if rows.len() > 1 {
+            rows.iter().map(|r| army.units[*r].written.word_span()).collect()
+        } else {
+            Vec::new()
+        };
+        Link { name, unit, rivals }
+    };
+    let standards: Vec<_> =
+        pointers.standards.iter().map(|(name, command)| link(army, name, *command)).collect();
+    for (unit, name) in &pointers.attached {
+        let command = army.units[*unit].command.unwrap_or(usize::MAX);
+        army.units[*unit].attached_to = Some(link(army, name, command));
+    }
+    for (unit, name) in &pointers.bought {
+        let command = army.units[*unit].command.unwrap_or(usize::MAX);
+        army.units[*unit].joins = Some(link(army, name, command));
+    }
+    for (character, name) in &pointers.characters {
+        let command = army.characters[*character].command;
+        army.characters[*character].with = Some(link(army, name, command));
+    }
+    let mut split: Vec<usize> = firsts.into_keys().filter(|at| army.units[*at].count > 1).collect();
+    split.sort_unstable();
+    for at in split {
+        set_apart(army, at);
+    }
+    for link in &standards {
+        if let (Some(unit), Some(option)) = (link.unit, army.rules.standard) {
+            army.units[unit].body.taken.push(Taken::plain(option, Origin::Standard, link.name.span));
+        }
+    }
+    army.standards = standards;
+    for at in 0..army.characters.len() {
+        if let Some(unit) = army.characters[at].with.as_ref().and_then(|l| l.unit) {
+            army.units[unit].joined_by.push(Holder::Character(at));
+        }
+    }
+    for at in 0..army.units.len() {
+        if let Some(unit) = army.units[at].joins.as_ref().and_then(|l| l.unit) {
+            army.units[unit].joined_by.push(Holder::Unit(at));
+        }
+    }
+}
+
+/// Gives the first of several alike a row of its own; the others come last, so that no number changes.
+fn set_apart(army: &mut Army<'_>, at: usize) {
+    let rest = army.units[at].count - 1;
+    army.units[at].count = 1;
+    let Written::Unit(written) = army.units[at].written else { return };
+    let (contingent, command) = (army.units[at].body.contingent, army.units[at].command);
+    let kind = army.units[at].body.kind;
+    let size = written.size.as_ref().map(|s| s.value);
+    let mut own = body(army.rules, kind, contingent, size, &written.options, written.unit.span);
+    own.values = written.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
+    own.roles = written.role.iter().filter_map(|r| army.rules.role(r)).collect();
+    let parts = parts(army.rules, &own, written);
+    let attached_to = army.units[at].attached_to.clone();
+    let name = army.units[at].name.clone();
+    army.units.push(Unit {
+        written: Written::Unit(written),
+        name,
+        count: rest,
+        body: own,
+        parts,
+        command,
+        attached_to,
+        joins: None,
+        joined_by: Vec::new(),
+    });
+}
+
+/// Figures and costs, once everyone is where he belongs.
+fn finish(army: &mut Army<'_>) {
+    let rules = army.rules;
+    for at in 0..army.units.len() {
+        let joining: Vec<RoleId> = army.units[at]
+            .joined_by
+            .iter()
+            .flat_map(|holder| match holder {
+                Holder::Character(c) => army.characters[*c].role.into_iter().collect::<Vec<_>>(),
+                Holder::Unit(u) => army.units[*u].body.roles.clone(),
+            })
+            .collect();
+        // A character who joins nobody keeps what his role adds
+        let own: Vec<RoleId> =
+            if army.units[at].joins.is_none() { army.units[at].body.roles.clone() } else { Vec::new() };
+        let roles: Vec<RoleId> = joining.into_iter().chain(own).collect();
+        let (mode, points) = (army.mode, army.points);
+        let kind = army.units[at].body.kind;
+        let unit = &mut army.units[at];
+        unit.body.stats = stats::effective(&unit.body, rules, &roles);
+        unit.body.lines = priced(rules, &unit.body, mode, None, points);
+        for (word, part) in &mut unit.parts {
+            part.stats = stats::effective(part, rules, &[]);
+            let rule = kind.and_then(|k| {
+                rules
+                    .kind_of(k)
+                    .parts
+                    .iter()
+                    .find(|p| Some(p.kind) == part.kind && (word.is_empty() || p.id == *word))
+            });
+            part.lines = priced(rules, part, mode, rule.and_then(|r| r.cost.as_ref()), points);
+        }
+    }
+    for at in 0..army.characters.len() {
+        let character = &army.characters[at];
+        let empty = body(rules, None, character.contingent, None, &[], character.written.span);
+        let scope = Bare { rules, body: &empty, points: army.points };
+        let lines = ledger::character(rules, character.kind, character.role, army.mode, &scope);
+        army.characters[at].lines = lines;
+    }
+    if !rules.has_points {
+        return;
+    }
+    let units = army.units.iter().filter(|u| !u.in_reserve());
+    let units = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
+    let costs: Vec<Option<Number>> = units.chain(army.characters.iter().map(Character::cost)).collect();
+    for cost in costs {
+        match cost.and_then(|c| army.spent.plus(c)) {
+            Some(sum) => army.spent = sum,
+            None => army.complete = false,
+        }
+    }
+}
+
+fn priced(
+    rules: &Rules,
+    body: &Body<'_>,
+    mode: Option<crate::rules::ids::ModeId>,
+    part_cost: Option<&crate::rules::option::Cost>,
+    points: Option<Number>,
+) -> Vec<ledger::Line> {
+    if !rules.has_points {
+        return Vec::new();
+    }
+    ledger::body(body, rules, mode, part_cost, &Bare { rules, body, points })
+}
