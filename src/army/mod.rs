@@ -9,7 +9,7 @@ pub mod measure;
 pub mod number;
 mod resolve;
 mod scope;
-mod stats;
+pub mod stats;
 
 use std::collections::BTreeMap;
 
