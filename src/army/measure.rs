@@ -283,7 +283,8 @@ pub fn allowed(army: &Army<'_>, amount: &Amount, limit: &Limit, place: Where) ->
         Amount::Share { share, of, round } => {
             let (base, words) = base(army, of, limit, place)?;
             let exact = share.times(base).ok_or(Missing::Known)?;
-            let how = format!("{share} of {words}{}", rounding(*round));
+            let part = if *share == 1 { "as much as".to_owned() } else { format!("{share} of") };
+            let how = format!("{part} {words}{}", rounding(*round));
             Ok(Allowed { amount: rounded(exact, *round), how: Some(how) })
         }
         Amount::Rate { allow, per, of, round } => {
@@ -330,14 +331,21 @@ fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<(Numb
             if measured.unknown {
                 return Err(Missing::Known);
             }
+            let one = measured.amount == 1;
             let unit = match &limit.measure {
-                Measure::Points(_) => " points".to_owned(),
-                Measure::Size(_) => format!(" {}", army.rules.size_of.word(measured.amount == 1)),
+                Measure::Points(_) => " points of".to_owned(),
+                Measure::Size(_) => format!(" {} of", army.rules.size_of.word(one)),
                 _ => String::new(),
             };
-            Ok((measured.amount, format!("{}{unit} of {words}", measured.amount)))
+            let plural = one && unit.is_empty();
+            Ok((measured.amount, format!("{}{unit} {}", measured.amount, spelled(words, plural))))
         }
     }
+}
+
+/// A description with its plural, or for one thing without.
+pub fn spelled(words: &str, one: bool) -> String {
+    words.replace("{s}", if one { "" } else { "s" })
 }
 
 fn rounded(n: Number, round: Round) -> Number {

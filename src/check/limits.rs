@@ -1,7 +1,7 @@
 //! Limits: how many, how much or what share an army may have.
 
 use crate::army::condition::{holds, outside};
-use crate::army::measure::{Allowed, Measured, Missing, Where, allowed, measure};
+use crate::army::measure::{Allowed, Measured, Missing, Where, allowed, measure, spelled};
 use crate::army::{Army, number};
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::limit::Place;
@@ -226,23 +226,23 @@ fn by_severity(bound: &Bound, usual: Severity) -> Vec<(Severity, &Bound)> {
     }
 }
 
-/// The measured thing in words, with its amount: `3 of "Caetrati"`, `620 points of tag "character"`.
+/// The measured thing in words, with its amount: `3 "Caetrati"`, `620 points of units tagged "foot"`.
 fn amount(army: &Army<'_>, limit: &Limit, n: Number, only: Option<KindId>) -> String {
-    let what = only.map_or_else(|| limit.what.clone(), |k| format!("\"{}\"", army.rules.kind_of(k).name));
     let one = n == 1;
+    let what = |one| {
+        only.map_or_else(|| spelled(&limit.what, one), |k| format!("\"{}\"", army.rules.kind_of(k).name))
+    };
+    let everything = only.is_none() && limit.what == "everything";
+    let of = if everything { String::new() } else { format!(" of {}", what(false)) };
     match &limit.measure {
-        Measure::Points(_) if what == "everything" => format!("{n} points"),
-        Measure::Points(_) => format!("{n} points of {what}"),
-        Measure::Size(_) => {
-            let of = if what == "everything" { String::new() } else { format!(" of {what}") };
-            format!("{n} {}{of}", army.rules.size_of.word(one))
+        Measure::Points(_) => format!("{n} {}{of}", if one { "point" } else { "points" }),
+        Measure::Size(_) => format!("{n} {}{of}", army.rules.size_of.word(one)),
+        Measure::Commands(_) => {
+            let with = if everything { String::new() } else { format!(" with {}", what(false)) };
+            format!("{n} {}{with}", if one { "command" } else { "commands" })
         }
-        Measure::Commands(_) if what == "everything" => {
-            format!("{n} {}", if one { "command" } else { "commands" })
-        }
-        Measure::Commands(_) => format!("{n} {} with {what}", if one { "command" } else { "commands" }),
-        Measure::Number(id, _) => format!("{n} {} of {what}", army.rules.numbers[id.0].name.to_lowercase()),
-        Measure::Count(_) | Measure::Formula => format!("{n} of {what}"),
+        Measure::Number(id, _) => format!("{n} {}{of}", army.rules.numbers[id.0].name.to_lowercase()),
+        Measure::Count(_) | Measure::Formula => format!("{n} {}", what(one)),
     }
 }
 

@@ -86,6 +86,10 @@ fn allies(army: &Army<'_>, found: &mut Found) {
 
 /// Units whose cost nobody states.
 fn unknown(army: &Army<'_>, found: &mut Found) {
+    // A mode that nobody knows has been said; every cost that asks for it would only say it again
+    if army.list.mode.is_some() && army.mode.is_none() {
+        return;
+    }
     for unit in &army.units {
         let Some(kind) = unit.body.kind.map(|k| army.rules.kind_of(k)) else { continue };
         let priced_by_size = matches!(kind.cost, Some(Cost::Sizes(_)));

@@ -10,7 +10,7 @@ use crate::format::list::List;
 use crate::rules::Rules;
 use crate::rules::library::{Answer, Library, is_id};
 use crate::rules::load::Found as FoundFile;
-use crate::yaml::{self, Kind, Node, Read};
+use crate::yaml::{self, Kind, Node, Parsed};
 
 use super::report::{Judge, ListReport, Points, Report, Verdict};
 use super::words::near_or;
@@ -65,6 +65,8 @@ pub struct Opened {
     pub rules: Option<Arc<Rules>>,
     /// Everything wrong so far.
     pub findings: Vec<Finding>,
+    /// What need not be asked for, since it is there and faulty.
+    pub faulty: Vec<Code>,
     /// The files that the findings point into.
     pub sources: Sources,
 }
@@ -76,6 +78,7 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
         list: None,
         rules: None,
         findings: vec![finding],
+        faulty: Vec::new(),
         sources: library.sources().checking(Source::new(path, text)),
     };
     let text = match yaml::decode(FileId::CHECKED, bytes) {
@@ -83,10 +86,30 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
         Err(finding) => return unread(String::new(), finding),
     };
     let source = Source::new(path, text);
-    let Read { value: list, mut findings } = yaml::read_text::<List>(FileId::CHECKED, &source.text);
+    let Parsed { root, mut findings, broken } = yaml::parse(FileId::CHECKED, &source.text);
+    let mut faulty = Vec::new();
+    let list = root.as_ref().and_then(|root| {
+        let read = if broken { yaml::read_broken::<List>(root) } else { yaml::read::<List>(root) };
+        findings.extend(read.findings);
+        faulty.extend(read.value.as_ref().map(|list| faulty_keys(root, list)).unwrap_or_default());
+        read.value
+    });
     let sources = library.sources().checking(Arc::clone(&source));
     let rules = list.as_ref().and_then(|list| judge_of(library, list, &mut findings));
-    Opened { path: path.to_owned(), list, rules, findings, sources }
+    Opened { path: path.to_owned(), list, rules, findings, faulty, sources }
+}
+
+/// What a list states so badly that it could not be read; it need not be asked for again.
+fn faulty_keys(root: &Node<'_>, list: &List) -> Vec<Code> {
+    let asked = [
+        ("date", list.date.is_none(), Code::DateNeeded),
+        ("points", list.points.is_none(), Code::PointsNeeded),
+    ];
+    asked
+        .into_iter()
+        .filter(|(key, missing, _)| *missing && root.get(key).is_some())
+        .map(|(_, _, code)| code)
+        .collect()
 }
 
 /// The rules that a list names.
@@ -147,7 +170,7 @@ pub fn check(library: &Library, path: &str, bytes: Vec<u8>, options: &Options) -
 
 /// The report of a list that was opened.
 pub fn report(opened: Opened, options: &Options) -> ListReport {
-    let Opened { path, list, rules, mut findings, sources } = opened;
+    let Opened { path, list, rules, mut findings, faulty, sources } = opened;
     let mut made = ListReport {
         path,
         army: list.as_ref().map(|l| l.army.value.clone()).filter(|a| !a.is_empty()),
@@ -163,7 +186,7 @@ pub fn report(opened: Opened, options: &Options) -> ListReport {
     };
     if let (Some(list), Some(rules)) = (&list, &rules) {
         let army = resolve(list, rules, options.draft);
-        findings.extend(super::check(&army));
+        findings.extend(super::check(&army).into_iter().filter(|f| !faulty.contains(&f.code)));
         fill(&mut made, &army);
     }
     crate::finding::sort(&mut findings);
@@ -207,6 +230,7 @@ pub fn unreadable(library: &Library, path: &str, why: &str) -> ListReport {
             list: None,
             rules: None,
             findings: vec![finding],
+            faulty: Vec::new(),
             sources: library.sources().checking(source),
         },
         &Options::default(),

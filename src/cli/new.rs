@@ -186,16 +186,31 @@ fn row(rules: &Rules, kind: &Kind) -> String {
 fn menu(rules: &Rules, takeable: &[KindId], lines: &mut Vec<String>) {
     lines.push(String::new());
     lines.push("# What may be taken, with the options that may be added:".to_owned());
-    for kind in takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_some()) {
+    let units: Vec<&Kind> = takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_some()).collect();
+    let units: Vec<&Kind> =
+        units.into_iter().filter(|k| rules.baggage.is_none_or(|b| k.unit != Some(b))).collect();
+    let options: Vec<Vec<String>> = units.iter().map(|k| crate::check::words::offered(rules, k)).collect();
+    // What every unit may add is said once
+    let common: Vec<&String> = match options.as_slice() {
+        [first, rest @ ..] if !rest.is_empty() => {
+            first.iter().filter(|o| rest.iter().all(|all| all.contains(o))).collect()
+        }
+        _ => Vec::new(),
+    };
+    for (kind, options) in units.iter().zip(&options) {
         let cost = match &kind.cost {
             Some(Cost::Same(formula)) if rules.has_points => {
                 format!(", {formula} points{}", if kind.each { " each" } else { "" })
             }
             _ => String::new(),
         };
-        let options = crate::check::words::offered(rules, kind);
-        let options = if options.is_empty() { String::new() } else { format!(": {}", options.join(", ")) };
-        lines.push(format!("#   {:<24} {}{cost}{options}", kind.id, kind.name));
+        let own: Vec<&str> = options.iter().filter(|o| !common.contains(o)).map(String::as_str).collect();
+        let own = if own.is_empty() { String::new() } else { format!(": {}", own.join(", ")) };
+        lines.push(format!("#   {:<24} {}{cost}{own}", kind.id, kind.name));
+    }
+    if !common.is_empty() {
+        let common: Vec<&str> = common.into_iter().map(String::as_str).collect();
+        lines.push(format!("# Each of them may add {}.", common.join(", ")));
     }
     let persons: Vec<&Kind> =
         takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_none()).collect();

@@ -175,7 +175,7 @@ impl Compiler {
     pub(super) fn need(&mut self, need: &f::Need, span: Span) -> Need {
         let selector = need.selector();
         Need {
-            what: describe(&selector),
+            what: self.describe_need(&selector),
             selector: self.selector(&selector),
             severity: need.severity.as_ref().map_or(Severity::Error, |w| w.value.into()),
             says: need.says.as_ref().map(|s| s.value.clone()),
@@ -289,30 +289,66 @@ fn compare(c: &f::Compare) -> Compare {
     }
 }
 
-/// A selector in words for messages, as `role "general"` or `entry "gauls" or "gaesati"`.
-pub(super) fn describe(s: &f::Selector) -> String {
-    let keys = [
-        ("unit", &s.unit),
-        ("tag", &s.tag),
-        ("option", &s.option),
-        ("role", &s.role),
-        ("entry", &s.entry),
-        ("book", &s.book),
-        ("ally", &s.ally),
-    ];
-    let mut parts: Vec<String> = Vec::new();
-    for (key, words) in keys {
-        if let Some(words) = words {
-            let words: Vec<String> = words.as_slice().iter().map(|w| format!("\"{}\"", w.value)).collect();
-            parts.push(format!("{key} {}", words.join(" or ")));
+/// Stands in a description where a plural has its s.
+pub(super) const PLURAL: &str = "{s}";
+
+impl Compiler {
+    /// A selector in words for messages: `"Gauls" or "Gaesati"`, `unit{s} tagged "foot"`, `character{s} with the
+    /// role "general"`.
+    pub(super) fn describe(&self, s: &f::Selector) -> String {
+        let quoted = |words: &Words| -> String {
+            let all: Vec<String> = words.as_slice().iter().map(|w| format!("\"{}\"", w.value)).collect();
+            all.join(" or ")
+        };
+        let mut parts: Vec<String> = Vec::new();
+        let named = s.entry.as_ref().map(|w| (Key::Entry, w)).or(s.unit.as_ref().map(|w| (Key::Unit, w)));
+        if let Some((key, words)) = named {
+            let names: Vec<String> =
+                words.as_slice().iter().map(|w| format!("\"{}\"", self.printed_name(key, w))).collect();
+            parts.push(names.join(" or "));
+        } else if s.role.is_some() {
+            parts.push(format!("character{PLURAL}"));
+        } else {
+            parts.push(format!("unit{PLURAL}"));
         }
+        for (lead, words) in [
+            ("with the role", &s.role),
+            ("tagged", &s.tag),
+            ("with the option", &s.option),
+            ("of the ally", &s.ally),
+            ("of the book", &s.book),
+        ] {
+            parts.extend(words.as_ref().map(|w| format!("{lead} {}", quoted(w))));
+        }
+        if !s.any.is_empty() {
+            let any: Vec<String> = s.any.iter().map(|s| self.describe(s)).collect();
+            parts.push(format!("that are {}", any.join(" or ")));
+        }
+        for inner in &s.all {
+            parts.push(format!("that are {}", self.describe(inner)));
+        }
+        if let Some(not) = &s.not {
+            parts.push(format!("but not {}", self.describe(not).replace(&format!("unit{PLURAL} "), "")));
+        }
+        parts.join(" ")
     }
-    if !s.any.is_empty() {
-        parts.push(s.any.iter().map(describe).collect::<Vec<_>>().join(" or "));
+
+    /// What an option needs, as `the option "shieldwall"`.
+    fn describe_need(&self, s: &f::Selector) -> String {
+        let unit = format!("unit{PLURAL} ");
+        let whole = self.describe(s).replace(&format!("{unit}with the option"), "the option");
+        whole
+            .replace(&format!("{unit}tagged"), "the tag")
+            .replace(&format!("{unit}that are "), "")
+            .replace(PLURAL, "")
     }
-    parts.extend(s.all.iter().map(describe));
-    if let Some(not) = &s.not {
-        parts.push(format!("not {}", describe(not)));
+
+    fn printed_name(&self, key: Key, word: &Located<String>) -> String {
+        let rules = &self.rules;
+        let kind = match key {
+            Key::Unit => rules.unit_type(word),
+            _ => rules.kind_words.get(&(Some(self.contingent), word.value.clone())).copied(),
+        };
+        kind.map_or_else(|| word.value.clone(), |k| rules.kinds[k.0].name.clone())
     }
-    if parts.is_empty() { "any unit".to_owned() } else { parts.join(" and ") }
 }

@@ -11,7 +11,6 @@ use crate::rules::when::When;
 use crate::yaml::Located;
 
 use super::Compiler;
-use super::conditions::describe;
 use super::contingents::Army;
 
 impl Compiler {
@@ -98,10 +97,10 @@ impl Compiler {
             if let Some(of) = &limit.sum {
                 self.say(Finding::new(Code::UnknownKey, of.span, "a limit has either count or sum"));
             }
-            (Measure::Count(self.selector(count)), describe(count))
+            (Measure::Count(self.selector(count)), self.describe(count))
         } else if let Some(sum) = &limit.sum {
             let selector = of.map_or_else(Selector::default, |s| self.selector(s));
-            let over = of.map_or_else(|| "everything".to_owned(), describe);
+            let over = of.map_or_else(|| "everything".to_owned(), |s| self.describe(s));
             let measure = match sum.as_str() {
                 "points" => Measure::Points(selector),
                 "size" => Measure::Size(selector),
@@ -265,7 +264,7 @@ impl Compiler {
                 f::BaseWord::Commands => Base::Commands,
             }),
             Some(f::Base::Selector(selector)) => {
-                Some(Base::Found(self.selector(selector), describe(selector)))
+                Some(Base::Found(self.selector(selector), self.describe(selector)))
             }
             None => {
                 self.say(
