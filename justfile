@@ -1,0 +1,45 @@
+# Short names for what is done often; `just` lists them.
+
+[private]
+default:
+    @just --list
+
+# All that must hold before a commit
+ready: fmt-check clippy test doc lists
+
+# Are the sources formatted
+fmt-check:
+    cargo fmt --check
+
+# Every lint, warnings denied
+clippy:
+    cargo clippy --all-targets -- -D warnings
+
+# Every test
+test:
+    cargo test
+
+# The library's pages, warnings denied
+doc:
+    RUSTDOCFLAGS="-D warnings" cargo doc --no-deps
+
+# The program on the lists that it ships
+lists:
+    cargo run -q -- check lists
+
+# Writes the generated files anew: schemas and the page of checks
+gen:
+    cargo run -q -- schema --all schemas
+    cargo run -q -- explain --all > docs/checks.md
+
+# Licences, banned parts and where parts come from (needs cargo-deny)
+deny:
+    cargo deny --offline check licenses bans sources
+
+# How fast it is
+bench:
+    cargo bench
+
+# The same as the server runs
+ci:
+    bash .ci/run
