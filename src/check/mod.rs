@@ -1,3 +1,85 @@
-//! The checks of a list, and what they report.
+//! The checks of a list, one file a family, and what they report.
 
+mod attachments;
+mod commands;
+mod details;
+mod entries;
+mod game;
+mod limits;
+mod names;
+mod options;
+pub mod pages;
+mod points;
 pub mod report;
+pub mod run;
+mod sizes;
+pub mod words;
+
+use crate::army::Army;
+use crate::finding::{Code, Finding, Severity, Span};
+
+/// What the checks of one army share.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Everything found so far.
+    pub findings: Vec<Finding>,
+    /// Rules that could not be checked since the list states no size.
+    pub need_points: Vec<String>,
+    /// Rules that could not be checked since the list states no date.
+    pub need_date: Vec<String>,
+}
+
+impl Found {
+    /// Adds a finding.
+    pub fn say(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+}
+
+/// A family of checks.
+pub type Check = fn(&Army<'_>, &mut Found);
+
+/// Every family, in the order of running; the order of findings is that of their places. Points come last: they
+/// say in one finding what could not be checked without a size.
+pub const CHECKS: &[(&str, Check)] = &[
+    ("game", game::check),
+    ("names", names::check),
+    ("sizes", sizes::check),
+    ("options", options::check),
+    ("entries", entries::check),
+    ("attachments", attachments::check),
+    ("commands", commands::check),
+    ("limits", limits::check),
+    ("points", points::check),
+];
+
+/// Checks a resolved army.
+pub fn check(army: &Army<'_>) -> Vec<Finding> {
+    let mut found = Found::default();
+    for (_, check) in CHECKS {
+        check(army, &mut found);
+    }
+    let mut findings = found.findings;
+    crate::finding::sort(&mut findings);
+    findings
+}
+
+/// The severity of what is not reached yet: a note in a draft.
+fn unmet(army: &Army<'_>, severity: Severity) -> Severity {
+    if army.draft { Severity::Note } else { severity }
+}
+
+/// The place for what concerns the army as a whole: its name.
+fn army_span(army: &Army<'_>) -> Span {
+    army.list.army.span
+}
+
+/// A finding about a rule of the ruleset, a book or an event, which is labelled with the author's words.
+fn of_rule(finding: Finding, rule: &str, span: Span, says: Option<&str>) -> Finding {
+    finding.rule(rule).label(span, says.unwrap_or("the rule"))
+}
+
+/// A finding of a code at a place.
+fn at(code: Code, span: Span, message: impl Into<String>) -> Finding {
+    Finding::new(code, span, message)
+}

@@ -112,6 +112,56 @@ impl Library {
         self.findings.lock().unwrap_or_else(PoisonError::into_inner).extend(findings);
     }
 
+    /// Everything wrong with a ruleset or book in this file: as it is read, and as it is made ready.
+    pub fn check_ruleset(&self, found: &Found) -> Vec<Finding> {
+        let loaded = load::ruleset(found, &self.sources, &|id| self.find_ruleset(id));
+        let mut findings = loaded.findings;
+        if let Some(file) = loaded.file {
+            let ready = LoadedRuleset {
+                file: Arc::new(file),
+                from: found.from.clone(),
+                extends: loaded.extends,
+                content: loaded.content,
+            };
+            findings.extend(compile(&ready, None, &mut |_| None).1);
+        }
+        crate::finding::sort(&mut findings);
+        findings
+    }
+
+    /// Everything wrong with a book in this file: as it is read, and as it is made ready for its ruleset.
+    pub fn check_book(&self, found: &Found) -> Vec<Finding> {
+        let loaded = load::book(found, &self.sources);
+        let mut findings = loaded.findings;
+        if let Some(file) = loaded.file {
+            let mut others = Vec::new();
+            match self.load_ruleset(&file.ruleset, &mut others) {
+                Some(ruleset) => {
+                    let book = LoadedBook {
+                        file: Arc::new(file),
+                        from: found.from.clone(),
+                        content: loaded.content,
+                    };
+                    let find = &mut |id: &str| self.load_book(&ruleset, id, &mut Vec::new());
+                    findings.extend(compile(&ruleset, Some(&book), find).1);
+                }
+                None if !file.ruleset.is_stand_in() => {
+                    let word = &file.ruleset;
+                    let message = format!("there is no ruleset \"{}\" for this book", word.value);
+                    findings.push(Finding::new(crate::finding::Code::UnknownRuleset, word.span, message));
+                }
+                None => {}
+            }
+        }
+        crate::finding::sort(&mut findings);
+        findings
+    }
+
+    /// Everything wrong with an event in this file as it is read.
+    pub fn check_event(&self, found: &Found) -> Vec<Finding> {
+        load::event(found, &self.sources).findings
+    }
+
     /// A ruleset as it was read.
     pub fn load_ruleset(&self, id: &str, findings: &mut Vec<Finding>) -> Option<LoadedRuleset> {
         let found = self.find_ruleset(id)?;

@@ -1,0 +1,113 @@
+//! Units attached to others.
+
+use crate::army::{Army, Unit, Written};
+use crate::finding::{Code, Span};
+use crate::format::ruleset::Within;
+use crate::rules::Attach;
+
+use super::{Found, at, of_rule};
+
+pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+    let mut joined: Vec<(usize, usize, u64, Span)> = Vec::new();
+    for unit in &army.units {
+        let Some(link) = &unit.attached_to else { continue };
+        let Some(to) = link.unit else { continue };
+        let target = &army.units[to];
+        if std::ptr::eq(unit, target) {
+            found.say(at(
+                Code::Attachment,
+                link.name.span,
+                format!("\"{}\" is attached to itself", unit.name),
+            ));
+            continue;
+        }
+        if unit.body.kind.is_none() || target.body.kind.is_none() {
+            continue;
+        }
+        let rule = army.rules.attach.iter().position(|a| a.who.finds(&unit.body) && a.to.finds(&target.body));
+        let Some(rule_at) = rule else {
+            not_allowed(army, found, unit, target, link.name.span);
+            continue;
+        };
+        let rule = &army.rules.attach[rule_at];
+        if rule.within == Within::Command && unit.command != target.command {
+            let message = format!("\"{}\" is attached to \"{}\" of another command", unit.name, target.name);
+            let finding = at(Code::Attachment, link.name.span, message)
+                .label(target.written.word_span(), "the other command's");
+            found.say(about(finding, rule));
+        }
+        let because = matches!(unit.written, Written::Unit(u) if u.attached_to.as_ref().is_some_and(|a| a.because().is_some()));
+        if let Some(severity) = rule.severity
+            && !because
+        {
+            let message = format!("\"{}\" attached to \"{}\" asks for a reason", unit.name, target.name);
+            let finding = at(Code::Attachment, link.name.span, message)
+                .severity(severity)
+                .help(format!("write `attached-to: {{unit: {}, because: …}}`", target.name));
+            found.say(about(finding, rule));
+        }
+        joined.push((rule_at, to, u64::from(unit.count), link.name.span));
+    }
+    too_many(army, found, &joined);
+    chains(army, found);
+}
+
+fn about(finding: crate::finding::Finding, rule: &Attach) -> crate::finding::Finding {
+    of_rule(finding, &rule.rule, rule.span, rule.says.as_deref().or(Some(&rule.name)))
+}
+
+fn not_allowed(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, target: &Unit<'_>, span: Span) {
+    let message = format!("\"{}\" may not be attached to \"{}\"", unit.name, target.name);
+    let mine: Vec<&str> =
+        army.rules.attach.iter().filter(|a| a.who.finds(&unit.body)).map(|a| a.name.as_str()).collect();
+    let help = match mine.as_slice() {
+        [] => format!("{} has no attachment for such a unit", army.rules.name),
+        mine => format!("for such a unit there is {}", super::words::quoted(mine.iter().copied(), "and")),
+    };
+    found.say(at(Code::Attachment, span, message).help(help));
+}
+
+fn too_many(army: &Army<'_>, found: &mut Found, joined: &[(usize, usize, u64, Span)]) {
+    for (rule_at, rule) in army.rules.attach.iter().enumerate() {
+        let Some(max) = rule.max else { continue };
+        for (to, target) in army.units.iter().enumerate() {
+            let here: Vec<_> = joined.iter().filter(|(r, t, _, _)| *r == rule_at && *t == to).collect();
+            let sum: u64 = here.iter().map(|(_, _, count, _)| count).sum();
+            let Some((last, others)) = here.split_last() else { continue };
+            if sum > u64::from(max) {
+                let message =
+                    format!("{sum} units are attached to \"{}\", at most {max} allowed", target.name);
+                let mut finding = at(Code::Attachment, last.3, message);
+                for other in others {
+                    finding = finding.label(other.3, "attached too");
+                }
+                found.say(about(finding, rule));
+            }
+        }
+    }
+}
+
+/// Units that are attached to each other in a ring.
+fn chains(army: &Army<'_>, found: &mut Found) {
+    let next = |at: usize| army.units[at].attached_to.as_ref().and_then(|l| l.unit);
+    for start in 0..army.units.len() {
+        let mut at_unit = next(start);
+        // A ring is said once, at its first unit
+        let mut steps = 0;
+        while let Some(here) = at_unit {
+            steps += 1;
+            if here == start && steps > 1 {
+                if let Some(link) = &army.units[start].attached_to {
+                    let message =
+                        format!("\"{}\" is attached to itself by way of others", army.units[start].name);
+                    found.say(at(Code::Attachment, link.name.span, message));
+                }
+                break;
+            }
+            if here <= start || steps > 16 {
+                break;
+            }
+            at_unit = next(here);
+        }
+    }
+}

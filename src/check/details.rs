@@ -1,0 +1,210 @@
+//! What options ask for: marks, names and numbers of models.
+
+use crate::army::body::{Asked, Origin, Taken};
+use crate::finding::{Code, Severity};
+use crate::format::list::Detail;
+use crate::rules::option::{Naming, OptionRule, Places};
+use crate::yaml::Located;
+
+use super::options::Here;
+use super::words::{joined, near_or, quoted};
+use super::{Found, at, unmet};
+
+pub(super) fn check(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
+    if taken.origin != Origin::Chosen {
+        return;
+    }
+    let rule = here.rule(taken.option);
+    let asked = Asked::of(taken.detail, rule);
+    if let Some(places) = &rule.places {
+        marks(here, found, taken, rule, places, asked.places);
+    }
+    if let Some(naming) = &rule.names {
+        names(here, found, taken, rule, naming, asked.names);
+    }
+    for word in asked.idle {
+        let message = if rule.some {
+            format!("\"{}\" asks how many models take it, and nothing else", rule.id)
+        } else {
+            format!("\"{}\" asks for nothing, so \"{}\" has no meaning here", rule.id, word.value)
+        };
+        found.say(at(Code::BadValue, word.span, message).help(format!("write only `{}`", rule.id)));
+    }
+    for (key, given, wanted) in [
+        ("places", first_place(taken.detail), rule.places.is_some()),
+        ("names", first_name(taken.detail), rule.names.is_some()),
+    ] {
+        if let (Some(word), false) = (given, wanted) {
+            let message = format!("\"{}\" asks for no `{key}`", rule.id);
+            found.say(at(Code::BadValue, word.span, message).help(format!("leave out \"{key}\"")));
+        }
+    }
+    models(here, found, taken, rule, &asked);
+}
+
+fn first_place(detail: Option<&Detail>) -> Option<&Located<String>> {
+    match detail {
+        Some(Detail::More(terms)) => terms.places.as_ref()?.as_slice().first(),
+        _ => None,
+    }
+}
+
+fn first_name(detail: Option<&Detail>) -> Option<&Located<String>> {
+    match detail {
+        Some(Detail::More(terms)) => terms.names.as_ref()?.as_slice().first(),
+        _ => None,
+    }
+}
+
+fn marks(
+    here: &Here<'_, '_>,
+    found: &mut Found,
+    taken: &Taken<'_>,
+    rule: &OptionRule,
+    places: &Places,
+    written: &[Located<String>],
+) {
+    let rules = here.army.rules;
+    let ids: Vec<&str> = places.among.iter().map(|s| rules.stats[s.0].id.as_str()).collect();
+    let wanted = places.marks as usize;
+    let mut seen: Vec<&Located<String>> = Vec::new();
+    for word in written {
+        let stat = rules.stat(word).filter(|s| places.among.contains(s));
+        let Some(stat) = stat else {
+            let message = format!("\"{}\" is no place for a mark of \"{}\"", word.value, rule.id);
+            found
+                .say(at(Code::Marks, word.span, message).help(near_or(word, &ids, "place")).rule(&rule.rule));
+            continue;
+        };
+        if let Some(first) = seen.iter().find(|s| s.value == word.value) {
+            let message =
+                format!("both marks of \"{}\" go to {}", rule.id, rules.stats[stat.0].name.to_lowercase());
+            let finding = at(Code::Marks, word.span, message)
+                .severity(places.same)
+                .label(first.span, "the other is here");
+            found.say(
+                finding.help(format!("there is {}", quoted(ids.iter().copied(), "and"))).rule(&rule.rule),
+            );
+        }
+        if here.body.base.get(stat.0).copied().flatten().is_none() {
+            let message = format!(
+                "a mark of \"{}\" on {} does nothing, since \"{}\" has none",
+                rule.id,
+                rules.stats[stat.0].name.to_lowercase(),
+                here.unit.name
+            );
+            found.say(at(Code::Marks, word.span, message).severity(Severity::Warning).rule(&rule.rule));
+        }
+        seen.push(word);
+    }
+    if written.len() > wanted {
+        let message = format!("{} marks of \"{}\", {wanted} {} wanted", written.len(), rule.id, is(wanted));
+        found.say(at(Code::Marks, written[wanted].span, message).rule(&rule.rule));
+    } else if written.len() < wanted {
+        let missing = wanted - written.len();
+        let message = match written.len() {
+            0 => format!(
+                "\"{}\" does not say where its {} {}",
+                rule.id,
+                plural(wanted, "mark"),
+                if wanted == 1 { "goes" } else { "go" }
+            ),
+            n => format!("\"{}\" places {}, {wanted} {} wanted", rule.id, plural(n, "mark"), is(wanted)),
+        };
+        let example: Vec<String> = ids.iter().take(wanted).map(|i| (*i).to_owned()).collect();
+        let example = if wanted == 1 { example.concat() } else { format!("[{}]", example.join(", ")) };
+        let finding = at(Code::OptionIncomplete, taken.span, message)
+            .severity(unmet(here.army, Severity::Error))
+            .help(format!(
+                "write `{}: {example}`; {} more among {}",
+                rule.id,
+                missing,
+                joined(&ids.iter().map(|i| (*i).to_owned()).collect::<Vec<_>>(), "and")
+            ))
+            .rule(&rule.rule);
+        found.say(finding);
+    }
+}
+
+fn is(n: usize) -> &'static str {
+    if n == 1 { "is" } else { "are" }
+}
+
+fn plural(n: usize, word: &str) -> String {
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
+fn names(
+    here: &Here<'_, '_>,
+    found: &mut Found,
+    taken: &Taken<'_>,
+    rule: &OptionRule,
+    naming: &Naming,
+    written: &[Located<String>],
+) {
+    let rules = here.army.rules;
+    if taken.names.is_empty() {
+        let finding =
+            at(Code::OptionIncomplete, taken.span, format!("\"{}\" must name {}", rule.id, naming.what))
+                .severity(unmet(here.army, Severity::Error))
+                .help(format!("write `{}: …` with {}", rule.id, naming.what))
+                .rule(&rule.rule);
+        found.say(finding);
+    }
+    if !naming.units && !naming.tags {
+        return;
+    }
+    for word in written {
+        let unit = naming.units && rules.unit_type(word).is_some();
+        let tag = naming.tags && rules.tag(word).is_some();
+        if unit || tag {
+            continue;
+        }
+        let types = rules.kinds.iter().filter(|k| naming.units && k.entry_of.is_none());
+        let mut known: Vec<&str> = types.map(|k| k.id.as_str()).collect();
+        if naming.tags {
+            known.extend(rules.tags.iter().map(String::as_str));
+        }
+        let message = format!(
+            "\"{}\" names \"{}\", which is no unit type or tag of {}",
+            rule.id, word.value, rules.name
+        );
+        found.say(
+            at(Code::UnknownTarget, word.span, message)
+                .help(near_or(word, &known, "unit type"))
+                .rule(&rule.rule),
+        );
+    }
+}
+
+fn models(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, rule: &OptionRule, asked: &Asked<'_>) {
+    let given = match taken.detail {
+        Some(Detail::More(terms)) => terms.some.as_ref().map(|n| n.span),
+        _ => asked.some.map(|w| w.span),
+    };
+    let Some(span) = given else { return };
+    if !rule.some {
+        let message = format!("\"{}\" is for the whole unit and takes no number", rule.id);
+        found.say(at(Code::BadValue, span, message).help(format!("write only `{}`", rule.id)));
+        return;
+    }
+    match taken.models {
+        None => {
+            let word = asked.some.map_or("", |w| w.as_str());
+            let message = format!("\"{word}\" is no number of models for \"{}\"", rule.id);
+            found.say(
+                at(Code::WrongType, span, message).help(format!("write a whole number, as `{}: 8`", rule.id)),
+            );
+        }
+        Some(0) => found
+            .say(at(Code::BadValue, span, format!("\"{}\" goes to 0 models", rule.id)).help("leave it out")),
+        Some(n) if n > here.body.size => {
+            let message = format!(
+                "\"{}\" goes to {n} models, and \"{}\" has {}",
+                rule.id, here.unit.name, here.body.size
+            );
+            found.say(at(Code::UnitSize, span, message));
+        }
+        Some(_) => {}
+    }
+}

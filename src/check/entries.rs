@@ -1,0 +1,101 @@
+//! What the book allows when: dates of books, entries and allies, and conditions of entries.
+
+use crate::army::condition::{applying, holds, outside};
+use crate::army::measure::Where;
+use crate::army::{Army, Character, Unit};
+use crate::finding::{Code, Severity, Span};
+use crate::rules::ids::{ContingentId, KindId};
+use crate::rules::when::Dates;
+
+use super::{Found, army_span, at, of_rule};
+
+pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+    book_dates(army, found);
+    for unit in &army.units {
+        let Unit { written, body, .. } = unit;
+        if let Some(kind) = body.kind {
+            entry(army, found, kind, body.contingent, written.word_span());
+        }
+    }
+    for Character { written, kind, contingent, .. } in &army.characters {
+        if let Some(kind) = kind {
+            let span = written.unit.as_ref().map_or(written.span, |u| u.span);
+            entry(army, found, *kind, *contingent, span);
+        }
+    }
+    if !found.need_date.is_empty() && army.date.is_none() {
+        let rules: Vec<&str> = found.need_date.iter().map(String::as_str).collect();
+        let finding =
+            at(Code::DateNeeded, army_span(army), "the list has no date, and some of its rules ask for one")
+                .help(format!(
+                    "write `date: 218 BC` or the like; not checked without it: {}",
+                    super::words::joined(&rules.iter().map(|r| (*r).to_owned()).collect::<Vec<_>>(), "and")
+                ));
+        found.say(finding);
+    }
+}
+
+/// The army's date must lie in the book's.
+fn book_dates(army: &Army<'_>, found: &mut Found) {
+    let Some(book) = army.rules.contingents[0].book.as_ref() else { return };
+    let Some(dates) = &book.dates else { return };
+    match (&army.list.date, army.date) {
+        (Some(written), Some(year)) if !dates.hold(year) => {
+            let message = format!("{} is for the years {}, not for {year}", book.name, years(dates));
+            found.say(at(Code::Anachronism, written.span, message).label(dates.span, "the book's years"));
+        }
+        (_, None) => need_date(found, format!("the dates of {}", book.name)),
+        _ => {}
+    }
+}
+
+fn years(dates: &Dates) -> String {
+    dates.to_string().trim_start_matches("from ").trim_start_matches("in ").to_owned()
+}
+
+fn entry(army: &Army<'_>, found: &mut Found, id: KindId, contingent: ContingentId, span: Span) {
+    let kind = army.rules.kind_of(id);
+    dated(army, found, &kind.dates, span, &format!("\"{}\"", kind.name), &kind.rule);
+    if holds(army, &kind.when, Where::Army, Some(contingent)) == Some(false) {
+        let chosen: Vec<String> = kind
+            .when
+            .choices
+            .iter()
+            .map(|(c, a)| format!("{c} is {}", super::words::quoted(a.iter().map(String::as_str), "or")))
+            .collect();
+        let message = if chosen.is_empty() {
+            format!("\"{}\" may not be taken here", kind.name)
+        } else {
+            format!("\"{}\" may be taken only where {}", kind.name, chosen.join(" and "))
+        };
+        found.say(of_rule(
+            at(Code::EntryUnavailable, span, message),
+            &kind.rule,
+            kind.span,
+            Some(&kind.name),
+        ));
+    }
+}
+
+/// Remembers that a rule could not be checked without a date.
+pub(super) fn need_date(found: &mut Found, rule: String) {
+    if !found.need_date.contains(&rule) {
+        found.need_date.push(rule);
+    }
+}
+
+/// Says that something is out of its time.
+pub(super) fn dated(army: &Army<'_>, found: &mut Found, dates: &[Dates], span: Span, what: &str, rule: &str) {
+    let Some(year) = army.date else {
+        if applying(army, dates, None).next().is_some() {
+            need_date(found, what.to_owned());
+        }
+        return;
+    };
+    if let Some(broken) = outside(army, dates, None) {
+        let message = format!("{what} belongs to the years {}, and the army is of {year}", years(broken));
+        let finding =
+            at(Code::Anachronism, span, message).severity(broken.severity.unwrap_or(Severity::Error));
+        found.say(of_rule(finding, rule, broken.span, broken.says.as_deref().or(Some("its years"))));
+    }
+}

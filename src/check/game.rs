@@ -1,0 +1,126 @@
+//! What the game does not have, and questions to which a list gives no known answer.
+
+use crate::army::Army;
+use crate::finding::Code;
+use crate::rules::ids::ContingentId;
+
+use super::words::near_or;
+use super::{Found, army_span, at, unmet};
+use crate::finding::Severity;
+
+pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+    mode(army, found);
+    missing_parts(army, found);
+    choices(army, found);
+}
+
+fn mode(army: &Army<'_>, found: &mut Found) {
+    let Some(word) = &army.list.mode else { return };
+    let rules = army.rules;
+    if rules.modes.is_empty() {
+        found.say(
+            at(Code::UnknownKey, word.span, format!("{} has no modes", rules.name))
+                .help("leave out \"mode\""),
+        );
+    } else if rules.mode(word).is_none() {
+        let known: Vec<&str> = rules.modes.iter().map(|m| m.id.as_str()).collect();
+        let message = format!("{} has no mode \"{}\"", rules.name, word.value);
+        found.say(at(Code::BadValue, word.span, message).help(near_or(word, &known, "mode")));
+    }
+}
+
+/// Keys that mean something in other games only.
+fn missing_parts(army: &Army<'_>, found: &mut Found) {
+    let (list, rules) = (army.list, army.rules);
+    let mut refuse = |span, key: &str, what: &str| {
+        found.say(
+            at(Code::UnknownKey, span, format!("{} has no {what}", rules.name))
+                .help(format!("leave out \"{key}\"")),
+        );
+    };
+    if !rules.has_points {
+        if let Some(points) = &list.points {
+            refuse(points.span, "points", "points");
+        }
+        if let Some(declares) = &list.declares {
+            refuse(declares.points.span, "declares", "points");
+        }
+    }
+    if let (Some(commands), None) = (&list.commands, &rules.led_by) {
+        let first =
+            commands.value.first().map_or(commands.span, |c| c.name.as_ref().map_or(c.span, |n| n.span));
+        refuse(first, "commands", "commands");
+    }
+    let baggage = army.commands.iter().filter_map(|c| c.written.and_then(|w| w.baggage.as_ref()));
+    for baggage in baggage.chain(&list.baggage).filter(|_| rules.baggage.is_none()) {
+        refuse(baggage.span, "baggage", "baggage");
+    }
+    for standard in army.standards.iter().filter(|_| rules.standard.is_none()) {
+        refuse(standard.name.span, "standard", "battle standard");
+    }
+    if list.commands.is_some() {
+        let here = "belongs into one of the commands";
+        let places = [
+            ("units", list.units.as_ref().map(|u| u.value.first().map_or(u.span, |f| f.value.unit.span))),
+            ("characters", list.characters.as_ref().map(|c| c.value.first().map_or(c.span, |f| f.span))),
+            ("baggage", list.baggage.as_ref().map(|b| b.span)),
+            ("standard", list.standard.as_ref().map(|s| s.span)),
+        ];
+        for (key, span) in places {
+            if let Some(span) = span {
+                let message = format!("`{key}` stands beside `commands`; it {here}");
+                found.say(
+                    at(Code::UnknownKey, span, message)
+                        .help("an army has either commands or units of its own"),
+                );
+            }
+        }
+    }
+}
+
+fn choices(army: &Army<'_>, found: &mut Found) {
+    let rules = army.rules;
+    let all: Vec<_> = rules
+        .contingents
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at == 0 || army.commands.iter().any(|c| c.contingent.0 == *at))
+        .flat_map(|(at, c)| c.choices.iter().map(move |choice| (ContingentId(at), choice)))
+        .collect();
+    for (word, answer) in &army.list.choose {
+        let Some((_, choice)) = all.iter().find(|(_, choice)| choice.id == word.value) else {
+            let known: Vec<&str> = all.iter().map(|(_, c)| c.id.as_str()).collect();
+            let message = format!("nothing asks for a choice of \"{}\"", word.value);
+            found.say(at(Code::BadValue, word.span, message).help(near_or(word, &known, "choice")));
+            continue;
+        };
+        match choice.answers.iter().find(|(id, _, _)| *id == answer.value) {
+            None => {
+                let known: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();
+                let message = format!("\"{}\" is no answer to \"{}\"", answer.value, choice.name);
+                found.say(at(Code::BadValue, answer.span, message).help(near_or(answer, &known, "answer")));
+            }
+            Some((_, name, dates)) => {
+                super::entries::dated(army, found, dates, answer.span, &format!("\"{name}\""), &choice.id)
+            }
+        }
+    }
+    for (contingent, choice) in all {
+        let given = army.list.choose.get(&choice.id).is_some();
+        if !given && !army.answers.contains_key(&(contingent, choice.id.clone())) {
+            let answers: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();
+            let place = army.list.book.as_ref().map_or_else(|| army_span(army), |b| b.span);
+            let message = format!("the book asks for a choice of \"{}\"", choice.id);
+            let finding = at(Code::ChoiceMissing, place, message)
+                .help(format!(
+                    "write `choose: {{{}: {}}}`, or {}",
+                    choice.id,
+                    answers.first().unwrap_or(&""),
+                    super::words::quoted(answers.iter().skip(1).copied(), "or")
+                ))
+                .severity(unmet(army, Severity::Error))
+                .label(choice.span, choice.name.clone());
+            found.say(finding);
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Limits: how many, how much or what share an army may have.
+
+use crate::army::condition::{holds, outside};
+use crate::army::measure::{Allowed, Measured, Missing, Where, allowed, measure};
+use crate::army::{Army, number};
+use crate::finding::{Code, Finding, Severity, Span};
+use crate::format::limit::Place;
+use crate::format::number::Number;
+use crate::rules::formula::Value;
+use crate::rules::ids::{ContingentId, KindId};
+use crate::rules::limit::{Amount, Bound, Bounds, Limit, Measure};
+use crate::rules::when::When;
+
+use super::words::joined;
+use super::{Found, army_span, at, commands, entries, of_rule, unmet};
+
+pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+    for limit in &army.rules.limits {
+        // An ally's book asks nothing of an army that has not called it
+        let called =
+            |c: ContingentId| c == ContingentId::OWN || army.commands.iter().any(|k| k.contingent == c);
+        if !limit.sees.is_none_or(called) {
+            continue;
+        }
+        for place in places(army, limit) {
+            match holds(army, &limit.when, place, limit.sees) {
+                Some(true) => one(army, found, limit, place),
+                Some(false) => {}
+                None => waits(army, found, limit),
+            }
+        }
+    }
+}
+
+/// Every place where a limit measures.
+fn places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
+    let seen = |c: ContingentId| limit.sees.is_none_or(|own| own == c);
+    match limit.place {
+        Place::Army => vec![Where::Army],
+        Place::Reserves => vec![Where::Reserves],
+        Place::Command => {
+            let all = army.commands.iter().enumerate().filter(|(_, c)| seen(c.contingent));
+            all.map(|(at, _)| Where::Command(at)).collect()
+        }
+        Place::Unit => {
+            let all =
+                army.units.iter().enumerate().filter(|(_, u)| !u.in_reserve() && seen(u.body.contingent));
+            all.map(|(at, _)| Where::Unit(at)).collect()
+        }
+    }
+}
+
+/// Remembers what a limit's condition waits for.
+fn waits(army: &Army<'_>, found: &mut Found, limit: &Limit) {
+    if army.points.is_none() && asks(&limit.when, &|w| w.points.is_some()) {
+        need_points(found, limit);
+    }
+    if army.date.is_none() && asks(&limit.when, &|w| w.date.is_some()) {
+        entries::need_date(found, limit.rule.clone());
+    }
+}
+
+fn asks(when: &When, what: &dyn Fn(&When) -> bool) -> bool {
+    let inner = |all: &[When]| all.iter().any(|w| asks(w, what));
+    what(when) || inner(&when.any) || inner(&when.all) || when.not.as_ref().is_some_and(|w| asks(w, what))
+}
+
+fn need_points(found: &mut Found, limit: &Limit) {
+    if !found.need_points.contains(&limit.rule) {
+        found.need_points.push(limit.rule.clone());
+    }
+}
+
+fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
+    if let Some(formula) = &limit.holds {
+        match number::formula(army, formula, place, limit.sees) {
+            Ok(outcome) if outcome.value == Value::Truth(true) => {}
+            Ok(outcome) if outcome.value == Value::Truth(false) => {
+                if !army.has_unknown(limit.sees) {
+                    let words = limit.says.clone().unwrap_or_else(|| limit.title.clone());
+                    let message = format!("this does not hold{}: {words}", here(army, place));
+                    let finding =
+                        at(Code::DoesNotHold, span_of(army, place), message).severity(limit.severity);
+                    found.say(about(finding, limit, None));
+                }
+            }
+            Ok(_) => not_checked(army, found, limit, "something that it asks for is not known"),
+            Err(trouble) => not_checked(army, found, limit, &trouble.to_string()),
+        }
+        return;
+    }
+    let all = measure(army, &limit.measure, place, limit.sees, None, limit.joined_once);
+    if !limit.by_entry {
+        judge(army, found, limit, place, &all, None);
+        return;
+    }
+    let mut kinds: Vec<KindId> = all.found.iter().filter_map(|f| f.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    for kind in kinds {
+        let apart = measure(army, &limit.measure, place, limit.sees, Some(kind), limit.joined_once);
+        judge(army, found, limit, place, &apart, Some(kind));
+    }
+}
+
+fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
+    // What could not be resolved has been reported as such
+    if army.has_unknown(limit.sees) {
+        return;
+    }
+    let message = format!("\"{}\" is not checked: {why}", limit.title);
+    found.say(about(at(Code::NotChecked, army_span(army), message), limit, None).severity(Severity::Warning));
+}
+
+/// How a measured amount breaks a set of bounds.
+struct Broken {
+    code: Code,
+    severity: Severity,
+    /// Whether more of it would mend it.
+    low: bool,
+    allowed: Allowed,
+    word: &'static str,
+    span: Span,
+}
+
+fn judge(
+    army: &Army<'_>,
+    found: &mut Found,
+    limit: &Limit,
+    place: Where,
+    measured: &Measured,
+    only: Option<KindId>,
+) {
+    let available = limit.entry.is_none_or(|kind| {
+        let kind = army.rules.kind_of(kind);
+        outside(army, &kind.dates, None).is_none()
+            && holds(army, &kind.when, Where::Army, limit.sees) != Some(false)
+    });
+    let mut broken: Vec<Vec<Broken>> = Vec::new();
+    for bounds in &limit.bounds {
+        match breaks(army, limit, bounds, place, measured, available) {
+            Ok(all) if all.is_empty() => return,
+            Ok(all) => broken.push(all),
+            Err(Missing::Points) => return need_points(found, limit),
+            Err(Missing::Known) => {
+                return not_checked(army, found, limit, "a cost or a number that it asks for is not known");
+            }
+        }
+    }
+    if !available && broken.len() > 1 {
+        return;
+    }
+    let hidden = army.has_unknown(limit.sees) || measured.unknown;
+    if broken.len() == 1 {
+        for one in broken.remove(0) {
+            // What could not be read may be just what is missing
+            if !(one.low && hidden) && !(one.code == Code::NotAMultiple && hidden) {
+                say(army, found, limit, place, measured, only, one);
+            }
+        }
+        return;
+    }
+    if hidden {
+        return;
+    }
+    either(army, found, limit, place, measured, only, &broken);
+}
+
+/// Everything in which a measured amount breaks bounds that hold together.
+fn breaks(
+    army: &Army<'_>,
+    limit: &Limit,
+    bounds: &Bounds,
+    place: Where,
+    measured: &Measured,
+    available: bool,
+) -> Result<Vec<Broken>, Missing> {
+    let mut all = Vec::new();
+    let n = measured.amount;
+    for (bound, word) in [(&bounds.max, "at most"), (&bounds.exactly, "exactly"), (&bounds.min, "at least")] {
+        let Some(bound) = bound else { continue };
+        // An entry's minimum holds only within its own dates
+        if !available && word != "at most" {
+            continue;
+        }
+        for (severity, bound) in by_severity(bound, limit.severity) {
+            let allowed = allowed(army, &bound.amount, limit, place)?;
+            let high = word != "at least" && n > allowed.amount;
+            let low = word != "at most" && n < allowed.amount;
+            // An amount that is only partly known may be more, never less
+            if high || low && !measured.unknown {
+                let code = if high { Code::TooMany } else { Code::TooFew };
+                let severity = if low { unmet(army, severity) } else { severity };
+                all.push(Broken { code, severity, low, allowed, word, span: bound.span });
+                break;
+            }
+        }
+    }
+    if let Some(bound) = bounds.multiple_of.as_ref().filter(|_| available) {
+        let step = allowed(army, &bound.amount, limit, place)?;
+        let whole = n.over(step.amount).is_some_and(Number::is_whole);
+        if !whole && step.amount != 0 {
+            let severity = unmet(army, limit.severity);
+            all.push(Broken {
+                code: Code::NotAMultiple,
+                severity,
+                low: false,
+                allowed: step,
+                word: "a multiple of",
+                span: bound.span,
+            });
+        }
+    }
+    Ok(all)
+}
+
+/// A bound with its severity; of several, the worst first.
+fn by_severity(bound: &Bound, usual: Severity) -> Vec<(Severity, &Bound)> {
+    match &bound.amount {
+        Amount::Severities(all) => all.iter().map(|(severity, bound)| (*severity, bound)).collect(),
+        _ => vec![(usual, bound)],
+    }
+}
+
+/// The measured thing in words, with its amount: `3 of "Caetrati"`, `620 points of tag "character"`.
+fn amount(army: &Army<'_>, limit: &Limit, n: Number, only: Option<KindId>) -> String {
+    let what = only.map_or_else(|| limit.what.clone(), |k| format!("\"{}\"", army.rules.kind_of(k).name));
+    let one = n == 1;
+    match &limit.measure {
+        Measure::Points(_) if what == "everything" => format!("{n} points"),
+        Measure::Points(_) => format!("{n} points of {what}"),
+        Measure::Size(_) => format!("{n} {} of {what}", if one { "model" } else { "models" }),
+        Measure::Commands(_) if what == "everything" => {
+            format!("{n} {}", if one { "command" } else { "commands" })
+        }
+        Measure::Commands(_) => format!("{n} {} with {what}", if one { "command" } else { "commands" }),
+        Measure::Number(id, _) => format!("{n} {} of {what}", army.rules.numbers[id.0].name.to_lowercase()),
+        Measure::Count(_) | Measure::Formula => format!("{n} of {what}"),
+    }
+}
+
+fn say(
+    army: &Army<'_>,
+    found: &mut Found,
+    limit: &Limit,
+    place: Where,
+    measured: &Measured,
+    only: Option<KindId>,
+    broken: Broken,
+) {
+    let most = broken.allowed.amount.max(Number::ZERO);
+    let how = broken.allowed.how.as_ref().map_or_else(String::new, |how| format!(": {how}"));
+    let edge = match (broken.code, broken.word) {
+        (Code::TooMany, _) if most == 0 => format!("none allowed{how}"),
+        (Code::NotAMultiple, _) => format!("a multiple of {most} wanted{how}"),
+        (Code::TooMany, word) => format!("{word} {most} allowed{how}"),
+        (_, word) => format!("{word} {most} wanted{how}"),
+    };
+    let message = format!("{}{}, {edge}", amount(army, limit, measured.amount, only), here(army, place));
+    let high = broken.code == Code::TooMany;
+    let finding = labelled(at(broken.code, span_of(army, place), message), limit, measured, high);
+    let bound = limit.entry.is_some().then_some(broken.span);
+    found.say(about(finding.severity(broken.severity), limit, bound));
+}
+
+/// Labels everything that was counted: the last of too many first, since it is the one to change.
+fn labelled(mut finding: Finding, limit: &Limit, measured: &Measured, high: bool) -> Finding {
+    let mut counted: Vec<_> = measured.found.iter().filter(|f| f.span.end > f.span.start).collect();
+    counted.sort_by_key(|f| f.span);
+    let text = |n: Number| match &limit.measure {
+        Measure::Points(_) => format!("{n} points"),
+        Measure::Count(_) if n == 1 => "counted".to_owned(),
+        _ => format!("counts {n}"),
+    };
+    if high && let Some(last) = counted.pop() {
+        finding.labels.clear();
+        finding = finding.label(last.span, text(last.amount));
+    }
+    // A hundred labels help nobody; the sum is in the message
+    for one in counted.into_iter().rev().take(20).rev() {
+        finding = finding.label(one.span, text(one.amount));
+    }
+    finding
+}
+
+fn either(
+    army: &Army<'_>,
+    found: &mut Found,
+    limit: &Limit,
+    place: Where,
+    measured: &Measured,
+    only: Option<KindId>,
+    broken: &[Vec<Broken>],
+) {
+    let ways: Vec<String> = limit
+        .bounds
+        .iter()
+        .zip(broken)
+        .map(|(bounds, broken)| way(army, limit, bounds, place, broken))
+        .collect();
+    let low = broken.iter().any(|way| way.iter().all(|b| b.low));
+    let severity = if low { unmet(army, limit.severity) } else { limit.severity };
+    let message = format!(
+        "{}{}, but {} wanted",
+        amount(army, limit, measured.amount, only),
+        here(army, place),
+        joined(&ways, "or")
+    );
+    let finding = labelled(at(Code::DoesNotHold, span_of(army, place), message), limit, measured, true);
+    found.say(about(finding.severity(severity), limit, None));
+}
+
+/// One of the ways in which an `either` may hold, in words.
+fn way(army: &Army<'_>, limit: &Limit, bounds: &Bounds, place: Where, broken: &[Broken]) -> String {
+    let worth = |bound: &Option<Bound>| {
+        let made = allowed(army, &bound.as_ref()?.amount, limit, place).ok()?;
+        let how = made.how.map_or_else(String::new, |how| format!(" ({how})"));
+        Some(format!("{}{how}", made.amount))
+    };
+    match (worth(&bounds.exactly), worth(&bounds.min), worth(&bounds.max), worth(&bounds.multiple_of)) {
+        (Some(n), ..) => format!("exactly {n}"),
+        (_, Some(min), Some(max), _) => format!("{min} to {max}"),
+        (_, Some(min), ..) => format!("at least {min}"),
+        (_, _, Some(max), _) => format!("at most {max}"),
+        (.., Some(step)) => format!("a multiple of {step}"),
+        _ => broken.first().map_or_else(String::new, |b| b.word.to_owned()),
+    }
+}
+
+/// Where a limit is broken, for a message.
+fn here(army: &Army<'_>, place: Where) -> String {
+    match place {
+        Where::Army => String::new(),
+        Where::Reserves => " in the reserves".to_owned(),
+        Where::Command(_) if army.commands.len() == 1 && army.list.commands.is_none() => String::new(),
+        Where::Command(at) => format!(" in {}", commands::called(army, at)),
+        Where::Unit(at) => format!(" in \"{}\"", army.units[at].name),
+    }
+}
+
+/// The words for a place as a whole.
+fn span_of(army: &Army<'_>, place: Where) -> Span {
+    match place {
+        Where::Army | Where::Reserves => army_span(army),
+        Where::Command(at) => commands::place(&army.commands[at]).unwrap_or_else(|| army_span(army)),
+        Where::Unit(at) => army.units[at].written.word_span(),
+    }
+}
+
+fn about(finding: Finding, limit: &Limit, bound: Option<Span>) -> Finding {
+    of_rule(finding, &limit.rule, bound.unwrap_or(limit.span), limit.says.as_deref().or(Some(&limit.title)))
+}

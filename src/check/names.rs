@@ -1,0 +1,169 @@
+//! Words that name nothing, or two things.
+
+use crate::army::{Army, Link, Written};
+use crate::finding::Code;
+use crate::format::list::Character;
+use crate::rules::ids::ContingentId;
+use crate::yaml::Located;
+
+use super::words::{near_or, quoted};
+use super::{Found, at};
+
+pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+    for unit in &army.units {
+        if let Written::Unit(written) = unit.written {
+            if unit.body.kind.is_none() {
+                unknown_unit(army, found, unit.body.contingent, &written.unit);
+            }
+            if let Some(role) = &written.role
+                && army.rules.role(role).is_none()
+            {
+                unknown_role(army, found, role);
+            }
+        }
+        for body in unit.bodies() {
+            for word in &body.unknown {
+                let known: Vec<&str> = army.rules.option_words(body.contingent).collect();
+                let message = format!("there is no option \"{}\" in {}", word.value, army.rules.name);
+                found.say(at(Code::UnknownOption, word.span, message).help(near_or(word, &known, "option")));
+            }
+        }
+        for link in unit.attached_to.iter().chain(&unit.joins) {
+            named(army, found, link);
+        }
+    }
+    for command in &army.commands {
+        if let Some(written) = command.written {
+            for character in written.commander.iter().chain(&written.characters) {
+                character_words(army, found, character, command.contingent);
+            }
+            if let Some(word) = &written.ally
+                && army.rules.ally(word).is_none()
+            {
+                unknown_ally(army, found, word);
+            }
+        }
+        if let Some((name, to)) = command.shares_with {
+            shared(army, found, name, to);
+        }
+    }
+    for character in army.list.characters.iter().flat_map(|c| &c.value) {
+        character_words(army, found, character, ContingentId::OWN);
+    }
+    for character in &army.characters {
+        character.with.iter().for_each(|link| named(army, found, link));
+    }
+    army.standards.iter().for_each(|link| named(army, found, link));
+}
+
+fn character_words(
+    army: &Army<'_>,
+    found: &mut Found,
+    character: &Located<Character>,
+    contingent: ContingentId,
+) {
+    if let Some(word) = &character.unit
+        && army.rules.kind(contingent, word).is_none()
+    {
+        unknown_unit(army, found, contingent, word);
+    }
+    if let Some(role) = &character.role
+        && army.rules.role(role).is_none()
+    {
+        unknown_role(army, found, role);
+    }
+}
+
+fn unknown_role(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
+    if word.is_stand_in() {
+        return;
+    }
+    let known: Vec<&str> = army.rules.role_words().collect();
+    let message = format!("there is no role \"{}\" in {}", word.value, army.rules.name);
+    found.say(at(Code::UnknownRole, word.span, message).help(near_or(word, &known, "role")));
+}
+
+fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, word: &Located<String>) {
+    if word.is_stand_in() {
+        return;
+    }
+    let rules = army.rules;
+    let book = rules.contingents[contingent.0].book.as_ref();
+    let owner = book.map_or(&rules.name, |b| &b.name);
+    let what = if book.is_some() { "entry" } else { "unit type" };
+    let entries = |of: &dyn Fn(&crate::rules::option::Kind) -> bool| -> Vec<String> {
+        rules.kinds.iter().filter(|k| k.entry_of == Some(contingent) && of(k)).map(|k| k.id.clone()).collect()
+    };
+    // Someone who writes the ruleset's word wants the entries that are of that type
+    let of_type = rules.unit_type(word).map(|unit| entries(&|k| k.unit == Some(unit)));
+    let help = match of_type {
+        Some(entries) if !entries.is_empty() => {
+            format!("the book has {} for it", quoted(entries.iter().map(String::as_str), "and"))
+        }
+        _ => {
+            let mut known: Vec<&str> = rules.kind_words(contingent).map(|(word, _)| word).collect();
+            let names: Vec<(&str, &str)> =
+                rules.kind_words(contingent).map(|(w, k)| (rules.kind_of(k).name.as_str(), w)).collect();
+            known.sort_unstable();
+            match names.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+                Some((_, id)) => format!("did you mean \"{id}\"?"),
+                None => near_or(word, &known, what),
+            }
+        }
+    };
+    found.say(
+        at(Code::UnknownUnit, word.span, format!("there is no {what} \"{}\" in {owner}", word.value))
+            .help(help),
+    );
+}
+
+fn unknown_ally(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
+    let known: Vec<&str> = army.rules.contingents.iter().filter_map(|c| c.ally.as_deref()).collect();
+    let owner = army.rules.contingents[0].book.as_ref().map_or("an army without a book", |b| &b.name);
+    let message = format!("{owner} has no ally \"{}\"", word.value);
+    found.say(at(Code::UnknownAlly, word.span, message).help(near_or(word, &known, "ally")));
+}
+
+/// A name that should be one unit's.
+fn named(army: &Army<'_>, found: &mut Found, link: &Link<'_>) {
+    if link.name.is_stand_in() {
+        return;
+    }
+    let name = &link.name.value;
+    if link.unit.is_none() {
+        let known: Vec<&str> = army
+            .units
+            .iter()
+            .filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
+            .map(|u| u.name.as_str())
+            .collect();
+        let message = format!("no unit is named \"{name}\"");
+        found.say(at(Code::UnknownUnitName, link.name.span, message).help(near_or(name, &known, "unit")));
+    } else if !link.rivals.is_empty() {
+        let message = format!("\"{name}\" is the name of {} rows of units", link.rivals.len());
+        let mut finding = at(Code::DuplicateName, link.name.span, message)
+            .help("give the one that is meant a name of its own");
+        for row in &link.rivals {
+            finding = finding.label(*row, "one of this name");
+        }
+        found.say(finding);
+    }
+}
+
+fn shared(army: &Army<'_>, found: &mut Found, name: &Located<String>, to: Option<usize>) {
+    let names = || army.commands.iter().filter_map(|c| c.name);
+    let same: Vec<_> = names().filter(|n| n.value == name.value).collect();
+    if to.is_none() {
+        let known: Vec<&str> = names().map(|n| n.as_str()).collect();
+        let message = format!("no command is named \"{}\"", name.value);
+        found.say(at(Code::UnknownUnitName, name.span, message).help(near_or(name, &known, "command")));
+    } else if same.len() > 1 {
+        let message = format!("\"{}\" is the name of {} commands", name.value, same.len());
+        let mut finding =
+            at(Code::DuplicateName, name.span, message).help("give each command a name of its own");
+        for one in same {
+            finding = finding.label(one.span, "one of this name");
+        }
+        found.say(finding);
+    }
+}

@@ -1,0 +1,211 @@
+//! Options: whether a unit may take them, what they need, and what they ask for.
+
+use crate::army::body::{Body, Origin, Taken};
+use crate::army::stats::clashes;
+use crate::army::{Army, Unit};
+use crate::finding::{Code, Finding, Severity};
+use crate::rules::ids::OptionId;
+use crate::rules::option::{Kind, Need, OptionRule};
+use crate::rules::selector::Test;
+
+use super::words::{joined, offered, quoted};
+use super::{Found, at, entries, of_rule, unmet};
+
+pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+    for unit in &army.units {
+        for body in unit.bodies() {
+            let Some(kind) = body.kind.map(|k| army.rules.kind_of(k)) else { continue };
+            let here = Here { army, unit, body, kind };
+            repeated(&here, found);
+            for taken in &body.taken {
+                availability(&here, found, taken);
+                needs(&here, found, taken);
+                super::details::check(&here, found, taken);
+            }
+            groups(&here, found);
+            clash(&here, found);
+        }
+    }
+}
+
+/// The body whose options are checked.
+pub(super) struct Here<'h, 'a> {
+    pub(super) army: &'h Army<'a>,
+    pub(super) unit: &'h Unit<'a>,
+    pub(super) body: &'h Body<'a>,
+    pub(super) kind: &'h Kind,
+}
+
+impl Here<'_, '_> {
+    pub(super) fn rule(&self, option: OptionId) -> &OptionRule {
+        self.army.rules.option_of(option)
+    }
+}
+
+fn chosen(taken: &Taken<'_>) -> bool {
+    matches!(taken.origin, Origin::Chosen | Origin::Standard)
+}
+
+fn repeated(here: &Here<'_, '_>, found: &mut Found) {
+    for (at_index, taken) in here.body.taken.iter().enumerate().filter(|(_, t)| chosen(t)) {
+        let first = here.body.taken[..at_index].iter().find(|t| t.option == taken.option && chosen(t));
+        if let Some(first) = first {
+            let rule = here.rule(taken.option);
+            let message = format!("\"{}\" takes \"{}\" twice", here.unit.name, rule.id);
+            let help = if taken.origin == Origin::Standard {
+                "leave it out of the options"
+            } else {
+                "leave one out"
+            };
+            found.say(
+                at(Code::OptionRepeated, taken.span, message)
+                    .help(help)
+                    .label(first.span, "taken here already"),
+            );
+        }
+    }
+}
+
+fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
+    if !chosen(taken) {
+        return;
+    }
+    let rule = here.rule(taken.option);
+    let rules = here.army.rules;
+    let Some(offer) = here.kind.offers.of(taken.option) else {
+        let severity = rules.unlisted.unwrap_or(Severity::Error);
+        // Where the rules let history override the chart, a reason is all they ask for
+        if severity < Severity::Error && taken.because.is_some() {
+            return;
+        }
+        let open = offered(rules, here.kind);
+        let mut help = match open.as_slice() {
+            [] => format!("{} takes no options", here.kind.name),
+            open => format!("{} may take {}", here.kind.name, quoted(open.iter().map(String::as_str), "and")),
+        };
+        if severity < Severity::Error && taken.origin == Origin::Chosen {
+            help = format!("say why with `{}: {{because: …}}`; {help}", rule.id);
+        }
+        let message = format!("\"{}\" is not offered to {}", rule.id, here.kind.name);
+        let finding = at(Code::OptionUnavailable, taken.span, message).severity(severity).help(help);
+        found.say(of_rule(finding, &here.kind.rule, here.kind.span, Some(&here.kind.name)));
+        return;
+    };
+    if offer.included && taken.origin == Origin::Chosen && taken.detail.is_none() {
+        let message = format!("{} always has \"{}\"; it need not be written", here.kind.name, rule.id);
+        found.say(at(Code::OptionIncluded, taken.span, message).help("leave it out"));
+    }
+    for dates in [&rule.dates, &offer.dates] {
+        entries::dated(here.army, found, dates, taken.span, &format!("\"{}\"", rule.id), &rule.rule);
+    }
+}
+
+fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
+    let rule = here.rule(taken.option);
+    if let Some(need) = &rule.needs
+        && chosen(taken)
+        && !need.selector.finds(here.body)
+    {
+        let message = format!("\"{}\" needs {}", rule.id, need.what);
+        found.say(about(at(Code::OptionNeeds, taken.span, message), rule, need));
+    }
+    if let Some(need) = &rule.excludes
+        && need.selector.finds(here.body)
+    {
+        let group = |o: OptionId| here.kind.offers.of(o).and_then(|o| o.group);
+        let rivals = here.body.taken.iter().filter(|t| t.option != taken.option && excluded(need, t.option));
+        let rival = rivals
+            .filter(|t| group(t.option).is_none() || group(t.option) != group(taken.option))
+            .find(|t| chosen(t) || chosen(taken));
+        let options_only = matches!(need.selector.test, Test::Option(_));
+        match rival {
+            // Of two that exclude each other only the later one is said
+            Some(rival) => {
+                let (later, first) = if chosen(taken) && (!chosen(rival) || taken.span > rival.span) {
+                    (taken, rival)
+                } else {
+                    (rival, taken)
+                };
+                let (later_rule, first_rule) = (here.rule(later.option), here.rule(first.option));
+                let message = format!("\"{}\" and \"{}\" do not go together", first_rule.id, later_rule.id);
+                let finding = at(Code::OptionConflict, later.span, message)
+                    .label(first.span, format!("\"{}\" is here", first_rule.id));
+                found.say(about(finding, rule, need));
+            }
+            None if !options_only && chosen(taken) => {
+                let message = format!("\"{}\" does not go with {}", rule.id, need.what);
+                found.say(about(at(Code::OptionConflict, taken.span, message), rule, need));
+            }
+            None => {}
+        }
+    }
+}
+
+fn excluded(need: &Need, option: OptionId) -> bool {
+    matches!(&need.selector.test, Test::Option(all) if all.contains(&option))
+}
+
+fn about(finding: Finding, rule: &OptionRule, need: &Need) -> Finding {
+    let finding = finding.severity(need.severity);
+    let span = if need.says.is_some() { need.span } else { rule.span };
+    of_rule(finding, &rule.rule, span, need.says.as_deref().or(Some(&rule.name)))
+}
+
+fn groups(here: &Here<'_, '_>, found: &mut Found) {
+    for group in &here.kind.offers.groups {
+        let taken: Vec<&Taken<'_>> =
+            here.body.taken.iter().filter(|t| chosen(t) && group.options.contains(&t.option)).collect();
+        let ids = || group.options.iter().map(|o| here.rule(*o).id.as_str());
+        let whole: Vec<&&Taken<'_>> = taken.iter().filter(|t| t.models.is_none()).collect();
+        if whole.len() > 1 {
+            let how = if group.must { "one" } else { "at most one" };
+            let names = quoted(taken.iter().map(|t| here.rule(t.option).id.as_str()), "and");
+            let mut finding =
+                at(Code::OptionConflict, taken[taken.len() - 1].span, format!("{names} do not go together"))
+                    .help(format!("take {how} of {}", quoted(ids(), "and")))
+                    .rule(&here.kind.rule);
+            for first in &taken[..taken.len() - 1] {
+                finding = finding.label(first.span, "taken here already");
+            }
+            found.say(finding.label(group.span, format!("{how} of these")));
+        }
+        let models: u64 = taken.iter().map(|t| u64::from(t.models.unwrap_or(here.body.size))).sum();
+        if whole.len() <= 1 && taken.len() > 1 && models > u64::from(here.body.size) {
+            let last = taken[taken.len() - 1];
+            let names: Vec<String> =
+                taken.iter().map(|t| format!("\"{}\"", here.rule(t.option).id)).collect();
+            let message = format!(
+                "{} go to {models} models together, and \"{}\" has {}",
+                joined(&names, "and"),
+                here.unit.name,
+                here.body.size
+            );
+            found.say(at(Code::UnitSize, last.span, message));
+        }
+        let any = here.body.taken.iter().any(|t| group.options.contains(&t.option));
+        if group.must && !any {
+            let message = format!("\"{}\" must take one of {}", here.unit.name, quoted(ids(), "and"));
+            let finding = at(Code::ChoiceMissing, here.unit.written.word_span(), message)
+                .severity(unmet(here.army, Severity::Error))
+                .help(format!("write one under `options`, such as {}", ids().next().unwrap_or("")));
+            found.say(of_rule(finding, &here.kind.rule, group.span, Some("one of these")));
+        }
+    }
+}
+
+/// Two options that set one stat to different numbers.
+fn clash(here: &Here<'_, '_>, found: &mut Found) {
+    for (stat, first, second) in clashes(here.body, here.army.rules) {
+        let span = |o| {
+            here.body.taken.iter().find(|t| t.option == o).map_or(here.unit.written.word_span(), |t| t.span)
+        };
+        let stat = &here.army.rules.stats[stat.0].name;
+        let message = format!(
+            "\"{}\" and \"{}\" set {} to different numbers",
+            here.rule(first).id,
+            here.rule(second).id,
+            stat.to_lowercase()
+        );
+        found.say(at(Code::OptionConflict, span(second), message).label(span(first), "set here too"));
+    }
+}

@@ -1,0 +1,118 @@
+//! The size of the army in points, and what costs nobody knows.
+
+use crate::army::Army;
+use crate::finding::Code;
+use crate::format::number::Number;
+use crate::rules::ids::ContingentId;
+use crate::rules::option::Cost;
+
+use super::words::joined;
+use super::{Found, army_span, at};
+
+pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+    if !army.rules.has_points {
+        return;
+    }
+    size(army, found);
+    allies(army, found);
+    unknown(army, found);
+    declared(army, found);
+}
+
+fn size(army: &Army<'_>, found: &mut Found) {
+    let Some(limit) = &army.list.points else {
+        let names: Vec<String> = found.need_points.iter().map(|r| format!("\"{r}\"")).collect();
+        let unchecked = if names.is_empty() { "the total".to_owned() } else { joined(&names, "and") };
+        let finding = at(
+            Code::PointsNeeded,
+            army_span(army),
+            "the list does not say how many points both sides agreed on",
+        )
+        .help(format!("write `points: 1000` or the like; not checked without it: {unchecked}"));
+        found.say(finding);
+        return;
+    };
+    if limit.value <= 0 {
+        if !limit.is_stand_in() {
+            let message = format!("the agreed size is {}, a number above 0 is wanted", limit.value);
+            found.say(
+                at(Code::BadValue, limit.span, message).help("write the points that each side may spend"),
+            );
+        }
+        return;
+    }
+    over(found, limit.span, "the army", army.spent, limit.value, army.complete);
+}
+
+fn over(
+    found: &mut Found,
+    span: crate::finding::Span,
+    who: &str,
+    spent: Number,
+    limit: Number,
+    complete: bool,
+) {
+    if spent <= limit {
+        return;
+    }
+    let more = spent.minus(limit).unwrap_or_default();
+    let least = if complete { "" } else { "at least " };
+    let message = format!("{who} costs {least}{spent} points, {least}{more} more than the agreed {limit}");
+    found.say(at(Code::OverPoints, span, message).says(format!("{limit} agreed")));
+}
+
+/// An ally's contingent has a size of its own.
+fn allies(army: &Army<'_>, found: &mut Found) {
+    for (index, command) in
+        army.commands.iter().enumerate().filter(|(_, c)| c.contingent != ContingentId::OWN)
+    {
+        let Some(points) = command.written.and_then(|w| w.points.as_ref()) else { continue };
+        let mut complete = true;
+        let units = army.units.iter().filter(|u| u.command == Some(index));
+        let costs = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
+        let characters =
+            army.characters.iter().filter(|c| c.command == index).map(crate::army::Character::cost);
+        let spent =
+            costs.chain(characters).fold(Number::ZERO, |sum, cost| match cost.and_then(|c| sum.plus(c)) {
+                Some(sum) => sum,
+                None => {
+                    complete = false;
+                    sum
+                }
+            });
+        over(found, points.span, &super::commands::called(army, index), spent, points.value, complete);
+    }
+}
+
+/// Units whose cost nobody states.
+fn unknown(army: &Army<'_>, found: &mut Found) {
+    for unit in &army.units {
+        let Some(kind) = unit.body.kind.map(|k| army.rules.kind_of(k)) else { continue };
+        let priced_by_size = matches!(kind.cost, Some(Cost::Sizes(_)));
+        for line in unit.bodies().flat_map(|b| &b.lines).filter(|l| l.total().is_none()) {
+            // A size without a price is a fault of the size
+            if priced_by_size && line.rule == kind.rule {
+                continue;
+            }
+            let message = format!("what \"{}\" costs is not known, so the total is incomplete", line.what);
+            found.say(
+                at(Code::PointsUnknown, unit.written.word_span(), message)
+                    .label(kind.span, "it has no cost here")
+                    .rule(&line.rule),
+            );
+        }
+    }
+}
+
+fn declared(army: &Army<'_>, found: &mut Found) {
+    let Some(declares) = &army.list.declares else { return };
+    let said = declares.points.value;
+    if declares.points.is_stand_in() || said == army.spent || !army.complete {
+        return;
+    }
+    let message = format!("the list declares {said} points and costs {}", army.spent);
+    found.say(
+        at(Code::DeclaredTotal, declares.points.span, message)
+            .help(format!("write {}, or leave it out", army.spent)),
+    );
+}

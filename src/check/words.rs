@@ -1,0 +1,40 @@
+//! Small words for messages: lists of names, numbers of things.
+
+use crate::rules::Rules;
+use crate::rules::option::Kind;
+use crate::yaml::nearest;
+
+/// Names in quotes, at most five, then how many more: `"a", "b" and 3 more`.
+pub fn quoted<'n>(names: impl IntoIterator<Item = &'n str>, last: &str) -> String {
+    let all: Vec<String> = names.into_iter().map(|n| format!("\"{n}\"")).collect();
+    joined(&all, last)
+}
+
+/// Words in a row, at most five, then how many more.
+pub fn joined(all: &[String], last: &str) -> String {
+    match all {
+        [] => "none".to_owned(),
+        [one] => one.clone(),
+        [first @ .., one] if all.len() <= 5 => format!("{} {last} {one}", first.join(", ")),
+        _ => format!("{} and {} more", all[..5].join(", "), all.len() - 5),
+    }
+}
+
+/// The help for a word that names nothing: the nearest, or what there is.
+pub fn near_or<'n>(word: &str, known: &[&'n str], what: &str) -> String {
+    match nearest(word, known.iter().copied()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None if known.is_empty() => format!("there is no {what} here"),
+        None => {
+            let mut sorted: Vec<&'n str> = known.to_vec();
+            sorted.sort_unstable();
+            format!("there is {}", quoted(sorted, "and"))
+        }
+    }
+}
+
+/// The options that a unit type or entry may take, as a list writes them.
+pub fn offered(rules: &Rules, kind: &Kind) -> Vec<String> {
+    let open = kind.offers.all.iter().filter(|o| !o.included);
+    open.map(|o| rules.option_of(o.option).id.clone()).collect()
+}
