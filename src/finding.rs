@@ -286,6 +286,13 @@ impl Sources {
         FileId(u32::try_from(shared.len()).unwrap_or(u32::MAX))
     }
 
+    /// The id of a shared file that is there already, by its path.
+    pub fn id_of(&self, source: &Source) -> Option<FileId> {
+        let shared = self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let at = shared.iter().position(|s| s.path == source.path && s.text == source.text)?;
+        Some(FileId(u32::try_from(at + 1).unwrap_or(u32::MAX)))
+    }
+
     /// The file of an id.
     pub fn get(&self, id: FileId) -> Option<Arc<Source>> {
         let shared = self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner);

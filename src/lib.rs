@@ -3,8 +3,10 @@
 
 pub mod army;
 pub mod check;
+pub mod cli;
 pub mod finding;
 pub mod format;
 pub mod output;
 pub mod rules;
+pub mod schema;
 pub mod yaml;

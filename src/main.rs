@@ -1,3 +1,9 @@
 //! The command `muster`.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    muster::cli::run(&muster::cli::Arguments::parse())
+}

@@ -200,7 +200,7 @@ pub(super) fn options<'a>(
         match &item.value {
             WrittenTaken::Word(word) => take(body, rules, word, None),
             WrittenTaken::With(map) => {
-                map.iter().for_each(|(word, detail)| take(body, rules, word, Some(detail)))
+                map.iter().for_each(|(word, detail)| take(body, rules, word, Some(detail)));
             }
         }
     }

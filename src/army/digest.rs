@@ -23,7 +23,11 @@ pub fn digests(army: &Army<'_>, event: Option<[u8; 32]>) -> Digest {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
+    bytes.iter().fold(String::with_capacity(64), |mut text, byte| {
+        let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
+        text.extend([digit(byte >> 4), digit(byte & 15)]);
+        text
+    })
 }
 
 /// What an army is, in one canonical text: ids instead of spellings, everything without an order sorted, units

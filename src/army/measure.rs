@@ -331,9 +331,9 @@ fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<(Numb
                 return Err(Missing::Known);
             }
             let unit = match &limit.measure {
-                Measure::Points(_) => " points",
-                Measure::Size(_) => " models",
-                _ => "",
+                Measure::Points(_) => " points".to_owned(),
+                Measure::Size(_) => format!(" {}", army.rules.size_of.word(measured.amount == 1)),
+                _ => String::new(),
             };
             Ok((measured.amount, format!("{}{unit} of {words}", measured.amount)))
         }

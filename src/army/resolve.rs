@@ -1,6 +1,6 @@
 //! From a list to an army: rows to units, names to places, words to ids.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::finding::Span;
 use crate::format::list::{self, Baggage, List, Part};
@@ -306,7 +306,7 @@ fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
     {
         by_name.entry(unit.name.clone()).or_default().push(at);
     }
-    let mut firsts: HashMap<usize, ()> = HashMap::new();
+    let mut firsts: HashSet<usize> = HashSet::new();
     let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
         let rows = by_name.get(name.as_str()).map_or(&[][..], Vec::as_slice);
         let here: Vec<usize> =
@@ -314,7 +314,7 @@ fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
         let rows = if here.is_empty() { rows } else { &here };
         let unit = rows.first().copied();
         if let Some(unit) = unit {
-            firsts.insert(unit, ());
+            firsts.insert(unit);
         }
         let rivals = if rows.len() > 1 {
             rows.iter().map(|r| army.units[*r].written.word_span()).collect()
@@ -337,7 +337,7 @@ fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
         let command = army.characters[*character].command;
         army.characters[*character].with = Some(link(army, name, command));
     }
-    let mut split: Vec<usize> = firsts.into_keys().filter(|at| army.units[*at].count > 1).collect();
+    let mut split: Vec<usize> = firsts.into_iter().filter(|at| army.units[*at].count > 1).collect();
     split.sort_unstable();
     for at in split {
         set_apart(army, at);

@@ -102,8 +102,7 @@ impl<'s, 'a> View<'s, 'a> {
 
     fn inside(&self) -> Where {
         match self.at {
-            At::Unit(unit) => Where::Unit(unit),
-            At::Body(unit, _, _) => Where::Unit(unit),
+            At::Unit(unit) | At::Body(unit, _, _) => Where::Unit(unit),
             At::Place(place) => place,
         }
     }

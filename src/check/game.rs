@@ -101,7 +101,7 @@ fn choices(army: &Army<'_>, found: &mut Found) {
                 found.say(at(Code::BadValue, answer.span, message).help(near_or(answer, &known, "answer")));
             }
             Some((_, name, dates)) => {
-                super::entries::dated(army, found, dates, answer.span, &format!("\"{name}\""), &choice.id)
+                super::entries::dated(army, found, dates, answer.span, &format!("\"{name}\""), &choice.id);
             }
         }
     }

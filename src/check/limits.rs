@@ -43,9 +43,13 @@ fn places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
             all.map(|(at, _)| Where::Command(at)).collect()
         }
         Place::Unit => {
-            let all =
-                army.units.iter().enumerate().filter(|(_, u)| !u.in_reserve() && seen(u.body.contingent));
-            all.map(|(at, _)| Where::Unit(at)).collect()
+            let named = limit.measure.selector().map_or(&[][..], |s| &s.named);
+            let counts = |u: &crate::army::Unit<'_>| {
+                !u.in_reserve()
+                    && seen(u.body.contingent)
+                    && (!u.body.passed_over || u.body.kind.is_some_and(|k| named.contains(&k)))
+            };
+            (0..army.units.len()).filter(|at| counts(&army.units[*at])).map(Where::Unit).collect()
         }
     }
 }
@@ -154,8 +158,8 @@ fn judge(
     if broken.len() == 1 {
         for one in broken.remove(0) {
             // What could not be read may be just what is missing
-            if !(one.low && hidden) && !(one.code == Code::NotAMultiple && hidden) {
-                say(army, found, limit, place, measured, only, one);
+            if !(hidden && (one.low || one.code == Code::NotAMultiple)) {
+                say(army, found, limit, place, measured, only, &one);
             }
         }
         return;
@@ -229,7 +233,10 @@ fn amount(army: &Army<'_>, limit: &Limit, n: Number, only: Option<KindId>) -> St
     match &limit.measure {
         Measure::Points(_) if what == "everything" => format!("{n} points"),
         Measure::Points(_) => format!("{n} points of {what}"),
-        Measure::Size(_) => format!("{n} {} of {what}", if one { "model" } else { "models" }),
+        Measure::Size(_) => {
+            let of = if what == "everything" { String::new() } else { format!(" of {what}") };
+            format!("{n} {}{of}", army.rules.size_of.word(one))
+        }
         Measure::Commands(_) if what == "everything" => {
             format!("{n} {}", if one { "command" } else { "commands" })
         }
@@ -246,7 +253,7 @@ fn say(
     place: Where,
     measured: &Measured,
     only: Option<KindId>,
-    broken: Broken,
+    broken: &Broken,
 ) {
     let most = broken.allowed.amount.max(Number::ZERO);
     let how = broken.allowed.how.as_ref().map_or_else(String::new, |how| format!(": {how}"));

@@ -189,7 +189,7 @@ fn fill(report: &mut ListReport, army: &Army<'_>) {
         from: b.from.clone(),
     });
     report.points =
-        rules.has_points.then(|| Points { total: army.spent, limit: army.points, complete: army.complete });
+        rules.has_points.then_some(Points { total: army.spent, limit: army.points, complete: army.complete });
     report.digest = Some(digests(army, None));
 }
 

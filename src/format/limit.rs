@@ -142,7 +142,7 @@ pub enum Base {
     Word(Located<BaseWord>),
     /// What a selector finds.
     #[serde(rename = "$map")]
-    Selector(Selector),
+    Selector(Box<Selector>),
 }
 
 /// One of the army's own numbers.

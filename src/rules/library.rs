@@ -216,6 +216,17 @@ impl Library {
         built_in(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
     }
 
+    /// The texts of every ruleset and book that can be found, each id once.
+    pub fn all_texts(&self) -> Vec<Arc<Source>> {
+        let mut texts = Vec::new();
+        for ruleset in self.rulesets() {
+            texts.extend(self.find_ruleset(&ruleset.id).map(|f| f.source));
+            let books = self.books(&ruleset.id);
+            texts.extend(books.iter().filter_map(|b| self.find_book(&ruleset.id, &b.id)).map(|f| f.source));
+        }
+        texts
+    }
+
     /// Every ruleset that can be found, each id once, where it would be taken from.
     pub fn rulesets(&self) -> Vec<Known> {
         let mut all: Vec<Known> = Vec::new();

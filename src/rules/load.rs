@@ -42,8 +42,7 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
     let mut findings = Vec::new();
     let mut extends: Vec<String> = Vec::new();
     // The texts first, so that the trees may borrow from them
-    loop {
-        let Some((file, source)) = texts.last() else { break };
+    while let Some((file, source)) = texts.last() {
         let parsed = yaml::parse(*file, &source.text);
         let Some(base) = parsed.root.as_ref().and_then(|r| r.get("extends")) else { break };
         let Some(id) = base.as_str() else { break };

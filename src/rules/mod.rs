@@ -8,6 +8,7 @@ pub mod limit;
 pub mod load;
 pub mod number;
 pub mod option;
+pub mod place;
 pub mod selector;
 pub mod when;
 
@@ -16,6 +17,7 @@ use std::collections::HashMap;
 use crate::finding::{Severity, Span};
 use crate::format::number::Number;
 use crate::format::ruleset::Within;
+use crate::format::words::Thing;
 
 use ids::{ContingentId, KindId, ModeId, NumberId, OptionId, RoleId, StatId, TagId};
 use limit::Limit;
@@ -49,6 +51,8 @@ pub struct Rules {
     pub unlisted: Option<Severity>,
     /// The roles that lead a command; nothing in a game without commands.
     pub led_by: Option<Vec<RoleId>>,
+    /// What sizes count where a unit type says nothing else.
+    pub size_of: Thing,
     /// The unit type that is the baggage.
     pub baggage: Option<KindId>,
     /// The option that is the standard.

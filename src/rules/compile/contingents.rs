@@ -48,7 +48,7 @@ impl Compiler {
             return armies;
         };
         let own = Arc::clone(&loaded.file);
-        self.rules.contingents.push(self.contingent_facts(loaded, None));
+        self.rules.contingents.push(Self::contingent_facts(loaded, None));
         armies.push(Army {
             entries: own.entries.0.clone(),
             limits: own.limits.iter().map(|(id, l)| (id.clone(), l.clone())).collect(),
@@ -65,14 +65,14 @@ impl Compiler {
                 ));
                 continue;
             };
-            let facts = self.contingent_facts(&theirs, Some(word));
+            let facts = Self::contingent_facts(&theirs, Some(word));
             self.rules.contingents.push(facts);
             armies.push(self.as_ally(&theirs, ally));
         }
         armies
     }
 
-    fn contingent_facts(&self, loaded: &LoadedBook, ally: Option<&Located<String>>) -> Contingent {
+    fn contingent_facts(loaded: &LoadedBook, ally: Option<&Located<String>>) -> Contingent {
         let book = &loaded.file;
         Contingent {
             ally: ally.map(|a| a.value.clone()),

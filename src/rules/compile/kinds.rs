@@ -101,6 +101,7 @@ impl Compiler {
             found
         });
         let size = ruleset.size.as_ref().map_or_else(Size::default, |s| self.size(s, Size::default()));
+        self.rules.size_of = size.of;
         let mut at = 0;
         for (_, unit) in &ruleset.units {
             self.unit_type(KindId(at), unit, size, ruleset);

@@ -1,0 +1,169 @@
+//! `muster cost`: the ledger of a list, every point with the rule it comes from.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::army::{Army, Character, Unit, ledger::Line, resolve};
+use crate::check::report::Report;
+use crate::check::run;
+use crate::format::number::Number;
+use crate::output::text::{clean, width};
+use crate::output::{Style, human};
+use crate::rules::library::Library;
+
+use super::{Ended, Trouble, files};
+
+/// What `cost` is asked.
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// The list; - for standard input
+    list: PathBuf,
+}
+
+pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
+    let path = options.list.to_string_lossy().into_owned();
+    let bytes = if path == "-" { files::read_standard() } else { files::read(&options.list) };
+    let bytes = bytes.map_err(|why| Trouble::Said(format!("cannot read {path}: {why}")))?;
+    let opened = run::open(library, &path, bytes);
+    let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else {
+        let sources = opened.sources.clone();
+        let report = Report {
+            lists: vec![run::report(opened, &run::Options::default())],
+            findings: library.findings(),
+            sources,
+        };
+        human::write(&report, out, style)?;
+        return Ok(1);
+    };
+    let army = resolve(list, rules, false);
+    if !rules.has_points {
+        writeln!(out, "{} has no points, so there is nothing to add up", clean(&rules.name))?;
+        return Ok(0);
+    }
+    ledger(&army, out)?;
+    let report = run::report(opened, &run::Options::default());
+    let faults = report.findings.len();
+    if faults > 0 {
+        let word = if faults == 1 { "1 finding" } else { &format!("{faults} findings") };
+        writeln!(out, "\n{}: {word}; see `muster check {}`", report.verdict.as_str(), clean(&path))?;
+    }
+    Ok(u8::from(matches!(report.verdict, crate::check::report::Verdict::Illegal)))
+}
+
+/// One printed row: its depth, its words, what it comes to, where that is stated.
+struct Row {
+    depth: usize,
+    words: String,
+    points: Option<Number>,
+    rule: String,
+}
+
+fn ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()> {
+    let rules = army.rules;
+    let mode = army.mode.map_or_else(String::new, |m| format!(", {}", rules.modes[m.0].name));
+    writeln!(out, "{}", clean(&army.list.army.value))?;
+    writeln!(out, "{} {} ({}){mode}", clean(&rules.name), clean(&rules.version), clean(&rules.from))?;
+    if let Some(book) = rules.contingents.first().and_then(|c| c.book.as_ref()) {
+        writeln!(out, "{} {} ({})", clean(&book.name), clean(&book.version), clean(&book.from))?;
+    }
+    writeln!(out)?;
+    let rows = rows(army);
+    let left = rows.iter().map(|r| 2 * r.depth + width(&r.words)).max().unwrap_or(0).min(70);
+    for row in &rows {
+        let words = format!("{}{}", "  ".repeat(row.depth), clean(&row.words));
+        let gap = " ".repeat((left + 2).saturating_sub(width(&words)));
+        let points = row.points.map_or_else(|| "unknown".to_owned(), |p| p.to_string());
+        let rule = if row.rule.is_empty() { String::new() } else { format!("  {}", row.rule) };
+        writeln!(out, "{words}{gap}{points:>7}{rule}")?;
+    }
+    let least = if army.complete { "" } else { "at least " };
+    let left_over = match army.points.and_then(|size| size.minus(army.spent)) {
+        Some(left) if left >= 0 => format!(", {left} left"),
+        Some(over) => format!(", {} too many", Number::ZERO.minus(over).unwrap_or_default()),
+        None => String::new(),
+    };
+    let size = army.points.map_or_else(String::new, |p| format!(" of {p}"));
+    writeln!(out, "\ntotal {least}{}{size} points{left_over}", army.spent)?;
+    for notice in &rules.notices {
+        writeln!(out, "{}", clean(notice))?;
+    }
+    Ok(())
+}
+
+fn rows(army: &Army<'_>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (at, command) in army.commands.iter().enumerate() {
+        let depth = usize::from(army.list.commands.is_some());
+        let units = army.units.iter().filter(|u| u.command == Some(at));
+        let units: Vec<&Unit<'_>> = units.collect();
+        let characters: Vec<&Character<'_>> = army.characters.iter().filter(|c| c.command == at).collect();
+        if depth > 0 {
+            let name = command.name.map_or_else(|| format!("command {}", at + 1), |n| n.value.clone());
+            rows.push(Row {
+                depth: 0,
+                words: name,
+                points: sum_of(&units, &characters),
+                rule: String::new(),
+            });
+        }
+        for character in characters {
+            rows.push(Row {
+                depth,
+                words: character.name.clone(),
+                points: character.cost(),
+                rule: String::new(),
+            });
+            lines(&mut rows, depth + 1, &character.lines, 1);
+        }
+        units.iter().for_each(|unit| unit_rows(&mut rows, depth, unit));
+    }
+    let reserves: Vec<&Unit<'_>> = army.units.iter().filter(|u| u.in_reserve()).collect();
+    if !reserves.is_empty() {
+        let points = sum_of(&reserves, &[]);
+        rows.push(Row {
+            depth: 0,
+            words: "reserves, outside the total".to_owned(),
+            points,
+            rule: String::new(),
+        });
+        reserves.iter().for_each(|unit| unit_rows(&mut rows, 1, unit));
+    }
+    rows
+}
+
+fn sum_of(units: &[&Unit<'_>], characters: &[&Character<'_>]) -> Option<Number> {
+    let units = units.iter().map(|u| u.cost()?.times(i64::from(u.count).into()));
+    let mut all = units.chain(characters.iter().map(|c| c.cost()));
+    all.try_fold(Number::ZERO, |sum, cost| sum.plus(cost?))
+}
+
+fn unit_rows(rows: &mut Vec<Row>, depth: usize, unit: &Unit<'_>) {
+    let count = if unit.count == 1 { String::new() } else { format!("{} x ", unit.count) };
+    let points = unit.cost().and_then(|c| c.times(i64::from(unit.count).into()));
+    rows.push(Row { depth, words: format!("{count}{}", unit.name), points, rule: String::new() });
+    for body in unit.bodies() {
+        lines(rows, depth + 1, &body.lines, unit.count);
+    }
+}
+
+fn lines(rows: &mut Vec<Row>, depth: usize, lines: &[Line], count: u32) {
+    for line in lines {
+        let points = line.total().and_then(|t| t.times(i64::from(count).into()));
+        let each = line.each.map_or_else(String::new, |n| n.to_string());
+        let mut times: Vec<String> = Vec::new();
+        if count > 1 {
+            times.push(count.to_string());
+        }
+        if line.times != 1 {
+            times.push(line.times.to_string());
+        }
+        let how = if times.is_empty() || line.each.is_none() {
+            String::new()
+        } else {
+            format!(", {} x {each}", times.join(" x "))
+        };
+        rows.push(Row { depth, words: format!("{}{how}", line.what), points, rule: line.rule.clone() });
+    }
+}

@@ -1,0 +1,96 @@
+//! `muster explain`: what a code or a rule means, with its source.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::check::pages;
+use crate::finding::{Code, Source};
+use crate::output::text::clean;
+use crate::rules::library::Library;
+use crate::rules::place::{RuleText, find};
+use crate::yaml::nearest;
+
+use super::{Ended, Trouble};
+
+/// What `explain` is asked.
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// A code, as unknown-unit, or a rule, as fra/limits/one-general or fra/options/elite
+    #[arg(required_unless_present = "all")]
+    word: Option<String>,
+    /// Prints the pages of all codes, in Markdown
+    #[arg(long, conflicts_with = "word")]
+    all: bool,
+}
+
+pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> Ended {
+    let Some(word) = &options.word else {
+        all(out)?;
+        return Ok(0);
+    };
+    if let Some(code) = Code::parse(word) {
+        out.write_all(pages::page(code).as_bytes())?;
+        return Ok(0);
+    }
+    let found = find(library, word);
+    if found.is_empty() {
+        return Err(Trouble::Said(unknown(library, word)));
+    }
+    for (at, rule) in found.iter().enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        show(rule, out)?;
+    }
+    Ok(0)
+}
+
+fn unknown(library: &Library, word: &str) -> String {
+    let rules = crate::rules::place::names(library);
+    let codes = Code::ALL.iter().map(|c| c.as_str());
+    let near = nearest(word, codes.chain(rules.iter().map(String::as_str)));
+    let help = near.map_or_else(
+        || "a code is a word such as unknown-unit, a rule a path such as fra/limits/one-general".to_owned(),
+        |near| format!("did you mean {near}?"),
+    );
+    format!("there is no code and no rule \"{word}\"; {help}")
+}
+
+fn all(out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "# The checks\n\nEvery code that a finding may carry, as `muster explain CODE` prints it. Made by `just gen`."
+    )?;
+    for code in Code::ALL {
+        let page = pages::page(*code);
+        let severity = code.severity().as_str();
+        let lower = page.replace("\n## ", "\n### ");
+        let (title, rest) = lower.split_once('\n').unwrap_or((&lower, ""));
+        write!(out, "\n#{title}\n\nUsual severity: {severity}.\n{rest}")?;
+    }
+    Ok(())
+}
+
+fn show(rule: &RuleText, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out, "{}", rule.name)?;
+    for line in &rule.says {
+        writeln!(out, "  {}", clean(line))?;
+    }
+    for (field, source) in &rule.sources {
+        let field = if field.is_empty() { String::new() } else { format!(" of {field}") };
+        writeln!(out, "  source{field}: {}", clean(source))?;
+    }
+    for note in &rule.notes {
+        writeln!(out, "  {}", clean(note))?;
+    }
+    writeln!(out, "\n  {}:", clean(&place(&rule.source, rule.line)))?;
+    for line in &rule.excerpt {
+        writeln!(out, "    {}", clean(line))?;
+    }
+    Ok(())
+}
+
+fn place(source: &Source, line: usize) -> String {
+    format!("{}, line {line}", source.path)
+}

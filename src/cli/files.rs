@@ -1,0 +1,151 @@
+//! Finding the files that are checked, reading and writing them.
+
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::Trouble;
+
+/// The largest file that is read, in bytes; a list has some thousand.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// A file to look at.
+#[derive(Debug)]
+pub(super) enum Item {
+    /// Standard input.
+    Standard,
+    /// A file that was named itself.
+    Named(PathBuf),
+    /// A file found in a folder that was named.
+    Found(PathBuf),
+    /// Something in such a folder that is no list by its name, or a link.
+    Other(PathBuf, &'static str),
+    /// A folder that cannot be read, and why.
+    Unreadable(PathBuf, String),
+}
+
+/// Everything that paths stand for, sorted by path; nothing twice.
+pub(super) fn gather(paths: &[PathBuf]) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    for path in paths {
+        if path.as_os_str() == "-" {
+            if seen.insert(PathBuf::from("-")) {
+                items.push(Item::Standard);
+            }
+        } else if path.is_dir() {
+            let before = items.len();
+            for item in walk(path) {
+                let (Item::Found(at) | Item::Other(at, _) | Item::Unreadable(at, _) | Item::Named(at)) =
+                    &item
+                else {
+                    continue;
+                };
+                if seen.insert(at.clone()) {
+                    items.push(item);
+                }
+            }
+            items[before..].sort_by(|a, b| place(a).cmp(place(b)));
+        } else if seen.insert(path.clone()) {
+            items.push(Item::Named(path.clone()));
+        }
+    }
+    items
+}
+
+fn place(item: &Item) -> &Path {
+    match item {
+        Item::Standard => Path::new("-"),
+        Item::Named(at) | Item::Found(at) | Item::Other(at, _) | Item::Unreadable(at, _) => at,
+    }
+}
+
+fn walk(folder: &Path) -> Vec<Item> {
+    let mut items = Vec::new();
+    let hidden = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with('.');
+    let entries = WalkDir::new(folder).follow_links(false).into_iter();
+    for entry in entries.filter_entry(|e| e.depth() == 0 || !hidden(e.file_name())) {
+        match entry {
+            Ok(entry) if entry.file_type().is_dir() => {}
+            Ok(entry) if entry.file_type().is_symlink() => {
+                items.push(Item::Other(entry.into_path(), "is a link, which is not followed"));
+            }
+            Ok(entry) => {
+                let path = entry.into_path();
+                let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
+                if matches!(ending.as_deref(), Some("yaml" | "yml" | "json")) {
+                    // A schema that stands beside the lists is none of them
+                    if !path.to_string_lossy().ends_with(".schema.json") {
+                        items.push(Item::Found(path));
+                    }
+                } else {
+                    items
+                        .push(Item::Other(path, "is no list by its name; lists end in .yaml, .yml or .json"));
+                }
+            }
+            Err(error) => {
+                let at = error.path().unwrap_or(folder).to_path_buf();
+                items.push(Item::Unreadable(at, reason(error.io_error())));
+            }
+        }
+    }
+    items
+}
+
+fn reason(error: Option<&std::io::Error>) -> String {
+    error.map_or_else(|| "it cannot be walked".to_owned(), words)
+}
+
+/// Why a file cannot be read or written, without Rust's own additions.
+pub(super) fn words(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "this may not be read here".to_owned(),
+        std::io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Reads a file whole; a pipe or a device is no file, and neither is one that is far too large.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let about = std::fs::metadata(path).map_err(|e| words(&e))?;
+    if about.is_dir() {
+        return Err("it is a folder".to_owned());
+    }
+    if !about.is_file() {
+        return Err("it is neither a file nor a folder".to_owned());
+    }
+    if about.len() > LARGEST {
+        return Err(format!("it has {} bytes, at most {LARGEST} are read", about.len()));
+    }
+    std::fs::read(path).map_err(|e| words(&e))
+}
+
+/// Reads standard input whole.
+pub(super) fn read_standard() -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|e| words(&e))?;
+    if bytes.len() as u64 > LARGEST { Err(format!("it has more than {LARGEST} bytes")) } else { Ok(bytes) }
+}
+
+/// Writes a file whole: beside it first, then in its place, so that nothing is ever half written.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
+    let said =
+        |error: std::io::Error| Trouble::Said(format!("cannot write {}: {}", path.display(), words(&error)));
+    let name = path.file_name().ok_or_else(|| Trouble::Said(format!("{} names no file", path.display())))?;
+    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(said)?;
+    }
+    let mut beside = name.to_os_string();
+    beside.push(".part");
+    let beside = path.with_file_name(beside);
+    let written = std::fs::File::create(&beside)
+        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .and_then(|()| std::fs::rename(&beside, path));
+    written.map_err(|error| {
+        // The part that was written is worth nothing
+        let _ = std::fs::remove_file(&beside);
+        said(error)
+    })
+}

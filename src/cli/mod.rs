@@ -1,0 +1,158 @@
+//! The command line: one file a command. Findings go to standard output, trouble to standard error.
+
+mod check;
+mod cost;
+mod explain;
+mod files;
+mod new;
+mod print;
+mod rules;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
+
+use crate::rules::library::Library;
+use crate::schema::SchemaKind;
+
+/// Checks army lists for ancients wargames, explains every point and says which words to change.
+#[derive(Debug, Parser)]
+#[command(name = "muster", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = "Exit status: 0 all legal, 1 some list is illegal or unreadable, 2 could not run.")]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Colour,
+
+    /// A folder of rulesets to look into before the working folder's and the program's own; may be repeated
+    #[arg(long, global = true, value_name = "DIR")]
+    rulesets: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Checks lists: files, folders, or - for standard input
+    Check(check::Options),
+    /// Shows what every unit costs, and the rule each point comes from
+    Cost(cost::Options),
+    /// Says what a code or a rule means, and where it comes from
+    Explain(explain::Options),
+    /// Shows a ruleset: its units, options and limits; without a name, the rulesets there are
+    Rules(rules::Options),
+    /// Writes a commented list to start from, with its schema beside it
+    New(new::Options),
+    /// Prints the JSON Schema of a kind of file
+    Schema {
+        /// The kind of file
+        #[arg(value_enum, required_unless_present = "all")]
+        kind: Option<SchemaKind>,
+        /// Writes the schemas of all kinds into this folder instead
+        #[arg(long, value_name = "DIR", conflicts_with = "kind")]
+        all: Option<PathBuf>,
+    },
+    /// Prints completions for a shell
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Prints the manual page
+    Man,
+}
+
+/// What a command could not do, in one line for people.
+#[derive(Debug)]
+enum Trouble {
+    /// Said on standard error; exit status 2.
+    Said(String),
+    /// Output that cannot be written.
+    Output(std::io::Error),
+}
+
+impl From<std::io::Error> for Trouble {
+    fn from(error: std::io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// How a command ended.
+type Ended = Result<u8, Trouble>;
+
+/// Runs what the arguments ask for.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let ended = command(arguments, &mut out).and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
+    match ended {
+        Ok(status) => ExitCode::from(status),
+        // Whoever reads has read enough
+        Err(Trouble::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Trouble::Output(error)) => failed(&format!("cannot write: {error}")),
+        Err(Trouble::Said(words)) => failed(&words),
+    }
+}
+
+fn failed(words: &str) -> ExitCode {
+    print::trouble(words);
+    ExitCode::from(2)
+}
+
+fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
+    let library = library(arguments);
+    let style = print::style(arguments.color);
+    match &arguments.command {
+        Command::Check(options) => check::run(options, &library, style, out),
+        Command::Cost(options) => cost::run(options, &library, style, out),
+        Command::Explain(options) => explain::run(options, &library, out),
+        Command::Rules(options) => rules::run(options, &library, style, out),
+        Command::New(options) => new::run(options, &library, out),
+        Command::Schema { kind, all } => schema(*kind, all.as_deref(), out),
+        Command::Completions { shell } => {
+            let mut buffer = Vec::new();
+            clap_complete::generate(*shell, &mut Arguments::command(), "muster", &mut buffer);
+            out.write_all(&buffer)?;
+            Ok(0)
+        }
+        Command::Man => {
+            clap_mangen::Man::new(Arguments::command()).render(&mut *out)?;
+            Ok(0)
+        }
+    }
+}
+
+/// The folders that were named, then the working folder's, then the program's own.
+fn library(arguments: &Arguments) -> Library {
+    let mut folders = arguments.rulesets.clone();
+    folders.push(PathBuf::from("rulesets"));
+    Library::new(folders)
+}
+
+fn schema(kind: Option<SchemaKind>, all: Option<&std::path::Path>, out: &mut dyn Write) -> Ended {
+    if let Some(kind) = kind {
+        out.write_all(kind.text().as_bytes())?;
+    }
+    if let Some(folder) = all {
+        for kind in SchemaKind::ALL {
+            files::write(&folder.join(kind.file_name()), &kind.text())?;
+        }
+    }
+    Ok(0)
+}
