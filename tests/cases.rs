@@ -5,14 +5,16 @@
 //! columns in characters from 1, the end excluded, line ends as `\n`. Further labels follow, indented: `also`
 //! with the place and words in the same file first, then `also PATH "the words"` for those in other files.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
+
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use muster::check::pages;
-use muster::check::report::Verdict;
 use muster::check::run::{self, FileKind, Options};
-use muster::finding::{Code, FileId, Finding, Label, Severity, Sources};
+use muster::finding::{Code, FileId, Finding, Label, Sources};
 use muster::rules::library::Library;
 use muster::yaml;
 
@@ -57,11 +59,11 @@ fn shown(path: &str) -> String {
         let (first, more) = finding.labels.split_first().expect("a finding has a place");
         let first = place(&sources, first, path).1;
         let (at, words) = first.split_once(' ').expect("a place has words");
-        lines += &format!("{at} {} {} {words}\n", finding.severity.as_str(), finding.code.as_str());
+        writeln!(lines, "{at} {} {} {words}", finding.severity.as_str(), finding.code.as_str()).unwrap();
         let mut more: Vec<_> = more.iter().map(|label| place(&sources, label, path)).collect();
         more.sort();
         for (_, place) in more {
-            lines += &format!("  also {place}\n");
+            writeln!(lines, "  also {place}").unwrap();
         }
     }
     lines
@@ -87,7 +89,7 @@ fn what_is_wrong_is_found_and_nothing_else() {
         let wanted = fs::read_to_string(format!("tests/err/{name}.out")).unwrap_or_default();
         let got = shown(&path("err", &name));
         if wanted != got {
-            wrong += &format!("== {name}\n-- wanted\n{wanted}-- got\n{got}");
+            writeln!(wrong, "== {name}\n-- wanted\n{wanted}-- got\n{got}").unwrap();
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
@@ -99,25 +101,30 @@ fn what_is_right_gives_no_finding() {
     for name in files("ok", ".yaml") {
         let (findings, _) = check(&path("ok", &name));
         for finding in findings {
-            wrong += &format!("{name}: {} {}\n", finding.code.as_str(), finding.message);
+            writeln!(wrong, "{name}: {} {}", finding.code.as_str(), finding.message).unwrap();
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// A folder cannot be kept in the repository as a list, so this one is made here.
+/// There is no file for the code of files that cannot be read, so the program is asked for one that is not there.
 #[test]
 fn a_file_that_cannot_be_read_is_reported() {
-    let folder = std::env::temp_dir().join(format!("muster-cases-{}", std::process::id())).join("x.yaml");
-    fs::create_dir_all(&folder).unwrap();
-    let path = folder.to_string_lossy().into_owned();
-    let why = fs::read(&folder).unwrap_err().to_string();
-    let report = run::unreadable(&Library::new(Vec::new()), &path, &why);
-    fs::remove_dir_all(folder.parent().unwrap()).unwrap();
-    let found: Vec<_> = report.findings.iter().map(|f| (f.code, f.severity)).collect();
-    assert_eq!(found, [(WITHOUT_FILE, Severity::Error)]);
-    assert!(report.findings[0].message.contains(&path) && report.findings[0].message.contains(&why));
-    assert_eq!(report.verdict, Verdict::Unreadable);
+    let missing = "tests/err/no-such-list.yaml";
+    let program = std::process::Command::new(env!("CARGO_BIN_EXE_muster"))
+        .args(["check", "--format", "json", missing, "tests/ok/too-many.yaml"])
+        .output()
+        .unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&program.stdout).unwrap();
+    let lists = report["lists"].as_array().unwrap();
+    let verdict = |path: &str| lists.iter().find(|l| l["path"] == path).map(|l| &l["verdict"]);
+    assert_eq!(verdict(missing).unwrap(), "unreadable");
+    assert_eq!(verdict("tests/ok/too-many.yaml").unwrap(), "legal");
+    let list = lists.iter().find(|l| l["path"] == missing).unwrap();
+    assert_eq!(list["findings"].as_array().unwrap().len(), 1);
+    assert_eq!(list["findings"][0]["code"], WITHOUT_FILE.as_str());
+    assert_eq!(list["findings"][0]["severity"], "error");
+    assert_eq!(program.status.code(), Some(1));
 }
 
 #[test]
@@ -146,7 +153,8 @@ fn no_file_stands_alone() {
     assert_eq!(err, out, "each wrong file has its findings beside it, and the other way round");
     let alone: Vec<_> = ok.difference(&err).collect();
     assert!(alone.is_empty(), "{alone:?} in tests/ok mend nothing in tests/err");
-    assert!(files("err", "").iter().all(|name| name.ends_with(".yaml") || name.ends_with(".out")));
+    assert_eq!(files("err", "").len(), err.len() + out.len(), "nothing else is in tests/err");
+    assert_eq!(files("ok", "").len(), ok.len(), "nothing else is in tests/ok");
     let pages: BTreeSet<String> = fs::read_dir("src/check/pages")
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
