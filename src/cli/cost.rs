@@ -96,8 +96,7 @@ fn rows(army: &Army<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for (at, command) in army.commands.iter().enumerate() {
         let depth = usize::from(army.list.commands.is_some());
-        let units = army.units.iter().filter(|u| u.command == Some(at));
-        let units: Vec<&Unit<'_>> = units.collect();
+        let units = in_order(army, Some(at));
         let characters: Vec<&Character<'_>> = army.characters.iter().filter(|c| c.command == at).collect();
         if depth > 0 {
             let name = command.name.map_or_else(|| format!("command {}", at + 1), |n| n.value.clone());
@@ -119,7 +118,7 @@ fn rows(army: &Army<'_>) -> Vec<Row> {
         }
         units.iter().for_each(|unit| unit_rows(&mut rows, depth, unit));
     }
-    let reserves: Vec<&Unit<'_>> = army.units.iter().filter(|u| u.in_reserve()).collect();
+    let reserves = in_order(army, None);
     if !reserves.is_empty() {
         let points = sum_of(&reserves, &[]);
         rows.push(Row {
@@ -131,6 +130,13 @@ fn rows(army: &Army<'_>) -> Vec<Row> {
         reserves.iter().for_each(|unit| unit_rows(&mut rows, 1, unit));
     }
     rows
+}
+
+/// The units of a command or of the reserves in the order of the list.
+fn in_order<'r, 'a>(army: &'r Army<'a>, command: Option<usize>) -> Vec<&'r Unit<'a>> {
+    let mut units: Vec<&Unit<'_>> = army.units.iter().filter(|u| u.command == command).collect();
+    units.sort_by_key(|u| u.written.span());
+    units
 }
 
 fn sum_of(units: &[&Unit<'_>], characters: &[&Character<'_>]) -> Option<Number> {

@@ -120,7 +120,7 @@ impl Page<'_> {
                 .map(|c| format!(" ({})", cost_text(c, rules, rule.each)))
                 .unwrap_or_default();
             let text = option.text.as_ref().map_or("", |t| t.as_str());
-            self.item(id, &format!("{}{cost}. {text}", option.name.value), 2)?;
+            self.item(&format!("{id}:"), &format!("{}{cost}. {text}", option.name.value), 2)?;
         }
         if let Some(every) = &file.every_unit {
             let names: Vec<String> = every.options.iter().map(|o| offer_text(&o.value)).collect();
@@ -132,7 +132,7 @@ impl Page<'_> {
                 let adds: Vec<String> = role.add.iter().map(|(s, f)| format!("+{f} {s}")).collect();
                 let text = role.text.as_ref().map_or_else(String::new, |t| format!(". {t}"));
                 let adds = if adds.is_empty() { String::new() } else { format!(": {}", adds.join(", ")) };
-                self.item(id, &format!("{}{adds}{text}", role.name.value), 2)?;
+                self.item(&format!("{id}:"), &format!("{}{adds}{text}", role.name.value), 2)?;
             }
         }
         self.head("Limits")?;
@@ -141,11 +141,11 @@ impl Page<'_> {
                 format!(" ({})", crate::finding::Severity::from(w.value).as_str())
             });
             let says = limit.says.as_ref().map_or("", |s| s.as_str());
-            self.item(id, &format!("{says}{weight}"), 2)?;
+            self.item(&format!("{id}:"), &format!("{says}{weight}"), 2)?;
         }
         for (id, attach) in &file.attach {
             self.item(
-                id,
+                &format!("{id}:"),
                 &format!("{}. {}", attach.name.value, attach.text.as_ref().map_or("", |t| t.as_str())),
                 2,
             )?;
@@ -153,7 +153,7 @@ impl Page<'_> {
         if !file.numbers.is_empty() {
             self.head("Numbers")?;
             for (id, number) in &file.numbers {
-                self.item(id, &number.name.value, 2)?;
+                self.item(&format!("{id}:"), &number.name.value, 2)?;
             }
         }
         for (_, table) in
@@ -234,7 +234,7 @@ impl Page<'_> {
             let text = unit.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
             let offers =
                 if offers.is_empty() { "no options of its own".to_owned() } else { offers.join(", ") };
-            self.item(id, &format!("{}: {offers}.{text}", unit.name.value), 2)?;
+            self.item(&format!("{id}:"), &format!("{}. {offers}.{text}", unit.name.value), 2)?;
         }
         Ok(())
     }

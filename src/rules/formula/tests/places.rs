@@ -113,5 +113,5 @@ fn it_is_read_from_a_scalar_with_its_message() {
         Formula::deserialize(scalar)
     };
     assert_eq!(read("size + 1").unwrap(), formula("size + 1"));
-    assert_eq!(read("x +").unwrap_err().to_string(), "nothing follows \"+\"");
+    assert!(read("x +").unwrap_err().to_string().contains("nothing follows \"+\""));
 }
