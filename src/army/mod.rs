@@ -24,6 +24,7 @@ use crate::yaml::Located;
 use body::Body;
 use ledger::Line;
 
+pub(crate) use resolve::MOST;
 pub use resolve::resolve;
 
 /// A list resolved against its rules.
@@ -41,6 +42,8 @@ pub struct Army<'a> {
     pub date: Option<Year>,
     /// Whether it is not finished yet.
     pub draft: bool,
+    /// Whether a part of it that could matter to a minimum was written so badly that it could not be read.
+    pub partial: bool,
     /// Answers to the choices of each contingent's book, given or settled by the date.
     pub answers: BTreeMap<(ContingentId, String), String>,
     /// Its commands; an army without any has one that nobody wrote.
@@ -68,6 +71,8 @@ pub struct Command<'a> {
     pub contingent: ContingentId,
     /// Who leads it.
     pub commander: Option<Holder>,
+    /// Whether it stands for an ally that nobody knows; its troops are nobody's.
+    pub nobodys: bool,
     /// The command whose baggage its own stands with.
     pub shares_with: Option<(&'a Located<String>, Option<usize>)>,
     /// The agreed size of an ally.
@@ -196,6 +201,11 @@ impl Character<'_> {
 }
 
 impl Army<'_> {
+    /// Whether a command was not written as one, though others are: what stands beside `commands` by mistake.
+    pub fn is_stray(&self, command: usize) -> bool {
+        self.list.commands.is_some() && self.commands.get(command).is_some_and(|c| c.written.is_none())
+    }
+
     /// How many units, alike ones counted, without reserves.
     pub fn unit_count(&self) -> i64 {
         self.units.iter().filter(|u| !u.in_reserve()).map(|u| i64::from(u.count)).sum()
@@ -218,6 +228,9 @@ impl Army<'_> {
     /// Whether something in the list could not be resolved, so that it may be just what a minimum misses.
     pub fn has_unknown(&self, contingent: Option<ContingentId>) -> bool {
         let seen = |c: ContingentId| contingent.is_none_or(|own| own == c);
+        if self.partial {
+            return true;
+        }
         let unit =
             |u: &Unit<'_>| seen(u.body.contingent) && (u.body.kind.is_none() || !u.body.unknown.is_empty());
         self.units.iter().any(unit) || self.characters.iter().any(|c| c.role.is_none() && seen(c.contingent))

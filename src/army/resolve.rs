@@ -13,8 +13,8 @@ use super::body::{Body, Origin, Taken, options};
 use super::scope::Bare;
 use super::{Army, Character, Command, Holder, Link, Unit, Written, ledger, stats};
 
-/// Resolves a list against rules.
-pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool) -> Army<'a> {
+/// Resolves a list against rules. `partial` says that a part which could matter could not be read.
+pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool) -> Army<'a> {
     let mode = list.mode.as_ref().map_or_else(|| rules.default_mode(), |word| rules.mode(word));
     let mut army = Army {
         list,
@@ -23,6 +23,7 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool) -> Army<'a> {
         points: list.points.as_ref().map(|p| p.value).filter(|_| rules.has_points),
         date: list.date.as_ref().map(|d| d.value),
         draft: draft || list.draft,
+        partial,
         answers: BTreeMap::new(),
         commands: Vec::new(),
         units: Vec::new(),
@@ -39,6 +40,9 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool) -> Army<'a> {
     finish(&mut army);
     army
 }
+
+/// More alike than any table holds; such a count is a fault, and one of them is judged.
+pub(crate) const MOST: u32 = 1_000_000;
 
 /// Names that point at units, kept until all units are there: who points, from which command.
 #[derive(Default)]
@@ -79,6 +83,7 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
             name: command.name.as_ref(),
             contingent: ally.unwrap_or(ContingentId::OWN),
             commander: None,
+            nobodys: command.ally.is_some() && ally.is_none(),
             shares_with: None,
             points: command.points.as_ref().map(|p| p.value),
         });
@@ -102,6 +107,7 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
             name: None,
             contingent: ContingentId::OWN,
             commander: None,
+            nobodys: false,
             shares_with: None,
             points: None,
         });
@@ -164,8 +170,9 @@ fn units<'a>(
     let contingent = command.map_or(ContingentId::OWN, |c| army.commands[c].contingent);
     for unit in written {
         let rules = army.rules;
-        let kind = rules.kind(contingent, &unit.unit);
-        let size = unit.size.as_ref().map(|s| s.value);
+        let nobodys = command.is_some_and(|c| army.commands[c].nobodys);
+        let kind = if nobodys { None } else { rules.kind(contingent, &unit.unit) };
+        let size = unit.size.as_ref().map(|s| s.value).filter(|s| *s <= MOST);
         let mut own = body(rules, kind, contingent, size, &unit.options, unit.unit.span);
         own.values = unit.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
         own.roles = unit.role.iter().filter_map(|r| rules.role(r)).collect();
@@ -175,7 +182,7 @@ fn units<'a>(
         army.units.push(Unit {
             written: Written::Unit(unit),
             name,
-            count: unit.count.as_ref().map_or(1, |c| c.value),
+            count: unit.count.as_ref().map_or(1, |c| if c.value > MOST { 1 } else { c.value }),
             body: own,
             parts,
             command,
@@ -249,7 +256,8 @@ fn character<'a>(
 ) -> Holder {
     let rules = army.rules;
     let contingent = army.commands[command].contingent;
-    let kind = written.unit.as_ref().and_then(|word| rules.kind(contingent, word));
+    let nobodys = army.commands[command].nobodys;
+    let kind = written.unit.as_ref().filter(|_| !nobodys).and_then(|word| rules.kind(contingent, word));
     let only_role =
         kind.map(|k| &rules.kind_of(k).roles).filter(|roles| roles.len() == 1).map(|roles| roles[0]);
     let role: Option<RoleId> = match &written.role {

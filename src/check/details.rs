@@ -93,7 +93,7 @@ fn marks(
                 rules.stats[stat.0].name.to_lowercase(),
                 here.unit.name
             );
-            found.say(at(Code::Marks, word.span, message).severity(Severity::Warning).rule(&rule.rule));
+            found.say(at(Code::Marks, word.span, message).rule(&rule.rule));
         }
         seen.push(word);
     }

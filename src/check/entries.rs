@@ -23,7 +23,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             entry(army, found, *kind, *contingent, span);
         }
     }
-    if !found.need_date.is_empty() && army.date.is_none() {
+    if !found.need_date.is_empty() && army.date.is_none() && !army.partial {
         let rules: Vec<&str> = found.need_date.iter().map(String::as_str).collect();
         let finding =
             at(Code::DateNeeded, army_span(army), "the list has no date, and some of its rules ask for one")
@@ -50,7 +50,11 @@ fn book_dates(army: &Army<'_>, found: &mut Found) {
 }
 
 fn years(dates: &Dates) -> String {
-    dates.to_string().trim_start_matches("from ").trim_start_matches("in ").to_owned()
+    match (dates.from, dates.to) {
+        (Some(from), None) => format!("{from} and after"),
+        (None, Some(to)) => format!("{to} and before"),
+        _ => dates.to_string().trim_start_matches("from ").trim_start_matches("in ").to_owned(),
+    }
 }
 
 fn entry(army: &Army<'_>, found: &mut Found, id: KindId, contingent: ContingentId, span: Span) {

@@ -11,6 +11,7 @@ use crate::finding::Severity;
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     mode(army, found);
     missing_parts(army, found);
+    nobody(army, found);
     choices(army, found);
 }
 
@@ -63,8 +64,8 @@ fn missing_parts(army: &Army<'_>, found: &mut Found) {
         let places = [
             ("units", list.units.as_ref().map(|u| u.value.first().map_or(u.span, |f| f.value.unit.span))),
             ("characters", list.characters.as_ref().map(|c| c.value.first().map_or(c.span, |f| f.span))),
-            ("baggage", list.baggage.as_ref().map(|b| b.span)),
-            ("standard", list.standard.as_ref().map(|s| s.span)),
+            ("baggage", list.baggage.as_ref().filter(|_| rules.baggage.is_some()).map(|b| b.span)),
+            ("standard", list.standard.as_ref().filter(|_| rules.standard.is_some()).map(|s| s.span)),
         ];
         for (key, span) in places {
             if let Some(span) = span {
@@ -75,6 +76,19 @@ fn missing_parts(army: &Army<'_>, found: &mut Found) {
                 );
             }
         }
+    }
+}
+
+/// An army of which not even an empty row was written.
+fn nobody(army: &Army<'_>, found: &mut Found) {
+    let list = army.list;
+    if list.units.is_none() && list.commands.is_none() && !army.partial {
+        let help = if army.rules.led_by.is_some() {
+            "write `units:`, or `commands:` with units in each"
+        } else {
+            "write `units:`"
+        };
+        found.say(at(Code::MissingKey, army_span(army), "the army has no units").help(help));
     }
 }
 

@@ -39,7 +39,8 @@ fn places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
         Place::Army => vec![Where::Army],
         Place::Reserves => vec![Where::Reserves],
         Place::Command => {
-            let all = army.commands.iter().enumerate().filter(|(_, c)| seen(c.contingent));
+            let all = army.commands.iter().enumerate();
+            let all = all.filter(|(at, c)| seen(c.contingent) && !c.nobodys && !army.is_stray(*at));
             all.map(|(at, _)| Where::Command(at)).collect()
         }
         Place::Unit => {
@@ -189,6 +190,10 @@ fn breaks(
         }
         for (severity, bound) in by_severity(bound, limit.severity) {
             let allowed = allowed(army, &bound.amount, limit, place)?;
+            // What is known lies below the most, and what is not may lie above
+            if measured.unknown && word != "at least" && n <= allowed.amount {
+                return Err(Missing::Known);
+            }
             let high = word != "at least" && n > allowed.amount;
             let low = word != "at most" && n < allowed.amount;
             // An amount that is only partly known may be more, never less
@@ -283,6 +288,8 @@ fn labelled(mut finding: Finding, limit: &Limit, measured: &Measured, high: bool
         finding.labels.clear();
         finding = finding.label(last.span, text(last.amount));
     }
+    let primary = finding.primary().map(|l| l.span);
+    counted.retain(|f| Some(f.span) != primary);
     // A hundred labels help nobody; the sum is in the message
     for one in counted.into_iter().rev().take(20).rev() {
         finding = finding.label(one.span, text(one.amount));

@@ -12,7 +12,8 @@ use super::{Found, at};
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for unit in &army.units {
         if let Written::Unit(written) = unit.written {
-            if unit.body.kind.is_none() {
+            let nobodys = unit.command.is_some_and(|c| army.commands[c].nobodys);
+            if unit.body.kind.is_none() && !nobodys {
                 unknown_unit(army, found, unit.body.contingent, &written.unit);
             }
             if let Some(role) = &written.role
@@ -32,10 +33,10 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             named(army, found, link);
         }
     }
-    for command in &army.commands {
+    for (index, command) in army.commands.iter().enumerate() {
         if let Some(written) = command.written {
             for character in written.commander.iter().chain(&written.characters) {
-                character_words(army, found, character, command.contingent);
+                character_words(army, found, character, (!command.nobodys).then_some(command.contingent));
             }
             if let Some(word) = &written.ally
                 && army.rules.ally(word).is_none()
@@ -44,11 +45,11 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             }
         }
         if let Some((name, to)) = command.shares_with {
-            shared(army, found, name, to);
+            shared(army, found, index, name, to);
         }
     }
     for character in army.list.characters.iter().flat_map(|c| &c.value) {
-        character_words(army, found, character, ContingentId::OWN);
+        character_words(army, found, character, Some(ContingentId::OWN));
     }
     for character in &army.characters {
         character.with.iter().for_each(|link| named(army, found, link));
@@ -60,9 +61,9 @@ fn character_words(
     army: &Army<'_>,
     found: &mut Found,
     character: &Located<Character>,
-    contingent: ContingentId,
+    contingent: Option<ContingentId>,
 ) {
-    if let Some(word) = &character.unit
+    if let (Some(word), Some(contingent)) = (&character.unit, contingent)
         && army.rules.kind(contingent, word).is_none()
     {
         unknown_unit(army, found, contingent, word);
@@ -150,13 +151,19 @@ fn named(army: &Army<'_>, found: &mut Found, link: &Link<'_>) {
     }
 }
 
-fn shared(army: &Army<'_>, found: &mut Found, name: &Located<String>, to: Option<usize>) {
+fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<String>, to: Option<usize>) {
     let names = || army.commands.iter().filter_map(|c| c.name);
     let same: Vec<_> = names().filter(|n| n.value == name.value).collect();
     if to.is_none() {
         let known: Vec<&str> = names().map(|n| n.as_str()).collect();
         let message = format!("no command is named \"{}\"", name.value);
         found.say(at(Code::UnknownUnitName, name.span, message).help(near_or(name, &known, "command")));
+    } else if to == Some(index) {
+        let message = format!("\"{}\" cannot share the baggage with itself", name.value);
+        found.say(
+            at(Code::UnknownUnitName, name.span, message)
+                .help("name another command, or write `baggage: true`"),
+        );
     } else if same.len() > 1 {
         let message = format!("\"{}\" is the name of {} commands", name.value, same.len());
         let mut finding =

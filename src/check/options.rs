@@ -72,7 +72,12 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
     }
     let rule = here.rule(taken.option);
     let rules = here.army.rules;
-    let Some(offer) = here.kind.offers.of(taken.option) else {
+    let offer = here.kind.offers.of(taken.option);
+    let own = offer.map_or(&[][..], |o| &o.dates);
+    for dates in [&rule.dates[..], own] {
+        entries::dated(here.army, found, dates, taken.span, &format!("\"{}\"", rule.id), &rule.rule);
+    }
+    let Some(offer) = offer else {
         let severity = rules.unlisted.unwrap_or(Severity::Error);
         // Where the rules let history override the chart, a reason is all they ask for
         if severity < Severity::Error && taken.because.is_some() {
@@ -94,9 +99,6 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
     if offer.included && taken.origin == Origin::Chosen && taken.detail.is_none() {
         let message = format!("{} always has \"{}\"; it need not be written", here.kind.name, rule.id);
         found.say(at(Code::OptionIncluded, taken.span, message).help("leave it out"));
-    }
-    for dates in [&rule.dates, &offer.dates] {
-        entries::dated(here.army, found, dates, taken.span, &format!("\"{}\"", rule.id), &rule.rule);
     }
 }
 

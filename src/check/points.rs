@@ -21,6 +21,10 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
 
 fn size(army: &Army<'_>, found: &mut Found) {
     let Some(limit) = &army.list.points else {
+        // It may be there and have been reported as what it is
+        if army.partial {
+            return;
+        }
         let names: Vec<String> = found.need_points.iter().map(|r| format!("\"{r}\"")).collect();
         let unchecked = if names.is_empty() { "the total".to_owned() } else { joined(&names, "and") };
         let finding = at(

@@ -65,8 +65,8 @@ pub struct Opened {
     pub rules: Option<Arc<Rules>>,
     /// Everything wrong so far.
     pub findings: Vec<Finding>,
-    /// What need not be asked for, since it is there and faulty.
-    pub faulty: Vec<Code>,
+    /// Whether a part that could matter to a minimum could not be read.
+    pub partial: bool,
     /// The files that the findings point into.
     pub sources: Sources,
 }
@@ -78,38 +78,78 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
         list: None,
         rules: None,
         findings: vec![finding],
-        faulty: Vec::new(),
+        partial: false,
         sources: library.sources().checking(Source::new(path, text)),
     };
+    let lossy = String::from_utf8_lossy(&bytes).into_owned();
     let text = match yaml::decode(FileId::CHECKED, bytes) {
         Ok(text) => text,
-        Err(finding) => return unread(String::new(), finding),
+        Err(mut finding) => {
+            // What cannot be read is shown as the sign that stands for it, up to where its bytes are as in the file
+            for label in &mut finding.labels {
+                let shown = lossy.get(label.span.start as usize..).and_then(|rest| rest.chars().next());
+                label.span.end =
+                    label.span.start + shown.map_or(0, |c| u32::try_from(c.len_utf8()).unwrap_or(0));
+            }
+            return unread(lossy, finding);
+        }
     };
     let source = Source::new(path, text);
     let Parsed { root, mut findings, broken } = yaml::parse(FileId::CHECKED, &source.text);
-    let mut faulty = Vec::new();
+    let mut partial = broken;
     let list = root.as_ref().and_then(|root| {
         let read = if broken { yaml::read_broken::<List>(root) } else { yaml::read::<List>(root) };
+        partial |=
+            findings.iter().chain(&read.findings).any(|f| f.severity == Severity::Error && matters(root, f));
         findings.extend(read.findings);
-        faulty.extend(read.value.as_ref().map(|list| faulty_keys(root, list)).unwrap_or_default());
         read.value
     });
     let sources = library.sources().checking(Arc::clone(&source));
     let rules = list.as_ref().and_then(|list| judge_of(library, list, &mut findings));
-    Opened { path: path.to_owned(), list, rules, findings, faulty, sources }
+    Opened { path: path.to_owned(), list, rules, findings, partial, sources }
 }
 
-/// What a list states so badly that it could not be read; it need not be asked for again.
-fn faulty_keys(root: &Node<'_>, list: &List) -> Vec<Code> {
-    let asked = [
-        ("date", list.date.is_none(), Code::DateNeeded),
-        ("points", list.points.is_none(), Code::PointsNeeded),
+/// Whether a fault of reading left out something that could be just what a minimum misses, or what is asked for.
+fn matters(root: &Node<'_>, finding: &Finding) -> bool {
+    const IDLE: [&str; 12] = [
+        "name",
+        "notes",
+        "attached-to",
+        "values",
+        "with",
+        "because",
+        "player",
+        "club",
+        "declares",
+        "choose",
+        "mode",
+        "draft",
     ];
-    asked
-        .into_iter()
-        .filter(|(key, missing, _)| *missing && root.get(key).is_some())
-        .map(|(_, _, code)| code)
-        .collect()
+    let Some(label) = finding.primary() else { return false };
+    let mut at = root;
+    let mut keys: Vec<&str> = Vec::new();
+    loop {
+        let next = match &at.kind {
+            Kind::Scalar { .. } => None,
+            Kind::Seq(items) => items.iter().find(|n| holds(n, label.span)),
+            Kind::Map(items) => {
+                let found = items.iter().find(|(k, v)| holds(k, label.span) || holds(v, label.span));
+                found.and_then(|(k, v)| {
+                    keys.extend(k.as_str());
+                    holds(v, label.span).then_some(v)
+                })
+            }
+        };
+        match next {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    !keys.last().is_some_and(|key| IDLE.contains(key))
+}
+
+fn holds(node: &Node<'_>, span: Span) -> bool {
+    node.span.start <= span.start && span.end <= node.span.end.max(node.span.start + 1)
 }
 
 /// The rules that a list names.
@@ -170,7 +210,7 @@ pub fn check(library: &Library, path: &str, bytes: Vec<u8>, options: &Options) -
 
 /// The report of a list that was opened.
 pub fn report(opened: Opened, options: &Options) -> ListReport {
-    let Opened { path, list, rules, mut findings, faulty, sources } = opened;
+    let Opened { path, list, rules, mut findings, partial, sources } = opened;
     let mut made = ListReport {
         path,
         army: list.as_ref().map(|l| l.army.value.clone()).filter(|a| !a.is_empty()),
@@ -185,8 +225,8 @@ pub fn report(opened: Opened, options: &Options) -> ListReport {
         sources,
     };
     if let (Some(list), Some(rules)) = (&list, &rules) {
-        let army = resolve(list, rules, options.draft);
-        findings.extend(super::check(&army).into_iter().filter(|f| !faulty.contains(&f.code)));
+        let army = resolve(list, rules, options.draft, partial);
+        findings.extend(super::check(&army));
         fill(&mut made, &army);
     }
     crate::finding::sort(&mut findings);
@@ -230,7 +270,7 @@ pub fn unreadable(library: &Library, path: &str, why: &str) -> ListReport {
             list: None,
             rules: None,
             findings: vec![finding],
-            faulty: Vec::new(),
+            partial: false,
             sources: library.sources().checking(source),
         },
         &Options::default(),

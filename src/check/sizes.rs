@@ -1,6 +1,6 @@
 //! How many models, elements or bases a unit has, and what else the game asks of it.
 
-use crate::army::{Army, Unit, Written};
+use crate::army::{Army, MOST, Unit, Written};
 use crate::finding::{Code, Severity, Span};
 use crate::format::list::Part;
 use crate::format::number::Number;
@@ -9,9 +9,6 @@ use crate::yaml::{Located, Map};
 
 use super::words::near_or;
 use super::{Found, at, unmet};
-
-/// More than any table holds.
-const MOST: u32 = 1_000_000;
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for unit in &army.units {

@@ -37,7 +37,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         human::write(&report, out, style)?;
         return Ok(1);
     };
-    let army = resolve(list, rules, false);
+    let army = resolve(list, rules, false, false);
     if !rules.has_points {
         writeln!(out, "{} has no points, so there is nothing to add up", clean(&rules.name))?;
         return Ok(0);

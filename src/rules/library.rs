@@ -115,6 +115,7 @@ impl Library {
     /// Everything wrong with a ruleset or book in this file: as it is read, and as it is made ready.
     pub fn check_ruleset(&self, found: &Found) -> Vec<Finding> {
         let loaded = load::ruleset(found, &self.sources, &|id| self.find_ruleset(id));
+        let faults = loaded.faults();
         let mut findings = loaded.findings;
         if let Some(file) = loaded.file {
             let ready = LoadedRuleset {
@@ -122,6 +123,7 @@ impl Library {
                 from: found.from.clone(),
                 extends: loaded.extends,
                 content: loaded.content,
+                faults,
             };
             findings.extend(compile(&ready, None, &mut |_| None).1);
         }
@@ -132,6 +134,7 @@ impl Library {
     /// Everything wrong with a book in this file: as it is read, and as it is made ready for its ruleset.
     pub fn check_book(&self, found: &Found) -> Vec<Finding> {
         let loaded = load::book(found, &self.sources);
+        let faults = loaded.faults();
         let mut findings = loaded.findings;
         if let Some(file) = loaded.file {
             let mut others = Vec::new();
@@ -141,6 +144,7 @@ impl Library {
                         file: Arc::new(file),
                         from: found.from.clone(),
                         content: loaded.content,
+                        faults,
                     };
                     let find = &mut |id: &str| self.load_book(&ruleset, id, &mut Vec::new());
                     findings.extend(compile(&ruleset, Some(&book), find).1);
@@ -166,9 +170,16 @@ impl Library {
     pub fn load_ruleset(&self, id: &str, findings: &mut Vec<Finding>) -> Option<LoadedRuleset> {
         let found = self.find_ruleset(id)?;
         let loaded = load::ruleset(&found, &self.sources, &|id| self.find_ruleset(id));
+        let faults = loaded.faults();
         findings.extend(loaded.findings);
         let file = Arc::new(loaded.file?);
-        Some(LoadedRuleset { file, from: found.from, extends: loaded.extends, content: loaded.content })
+        Some(LoadedRuleset {
+            file,
+            from: found.from,
+            extends: loaded.extends,
+            content: loaded.content,
+            faults,
+        })
     }
 
     /// A book as it was read; it serves its ruleset and those that extend it.
@@ -181,8 +192,9 @@ impl Library {
         let own = &ruleset.file.ruleset.value;
         let found = std::iter::once(own).chain(&ruleset.extends).find_map(|r| self.find_book(r, id))?;
         let loaded = load::book(&found, &self.sources);
+        let faults = loaded.faults();
         findings.extend(loaded.findings);
-        Some(LoadedBook { file: Arc::new(loaded.file?), from: found.from, content: loaded.content })
+        Some(LoadedBook { file: Arc::new(loaded.file?), from: found.from, content: loaded.content, faults })
     }
 
     fn find_ruleset(&self, id: &str) -> Option<Found> {

@@ -32,6 +32,13 @@ pub struct Loaded<T> {
     pub content: [u8; 32],
 }
 
+impl<T> Loaded<T> {
+    /// The places of everything that is wrong with it.
+    pub fn faults(&self) -> Vec<crate::finding::Span> {
+        self.findings.iter().filter_map(|f| f.primary()).map(|l| l.span).collect()
+    }
+}
+
 /// How deep rulesets may extend each other.
 const DEEPEST: usize = 8;
 

@@ -21,7 +21,7 @@ impl Compiler {
             if !dropped.contains(&id.value) {
                 self.contingent = ContingentId::OWN;
                 let rule = format!("{}/limits/{}", ruleset.ruleset.value, id.value);
-                self.add_limit(id, limit, None, rule);
+                self.add_limit(id, limit, None, rule, self.was_faulty(id.span, ruleset.limits.keys()));
             }
         }
         for (at, army) in armies.iter().enumerate() {
@@ -33,6 +33,7 @@ impl Compiler {
                     limit,
                     Some(ContingentId(at)),
                     format!("{}/limits/{}", book.book.value, id.value),
+                    self.was_faulty(id.span, army.limits.iter().map(|(id, _)| id)),
                 );
             }
             if let Some(ally) = &army.ally {
@@ -44,6 +45,7 @@ impl Compiler {
                         limit,
                         Some(ContingentId(at)),
                         format!("{owner}/allies/{word}/limits/{}", id.value),
+                        self.was_faulty(id.span, ally.limits.keys()),
                     );
                 }
             }
@@ -79,10 +81,14 @@ impl Compiler {
         limit: &f::Limit,
         sees: Option<ContingentId>,
         rule: String,
+        faulty: bool,
     ) {
         let of = limit.of.as_ref();
         let measured = [limit.count.is_some(), limit.sum.is_some(), limit.holds.is_some()];
         if measured.iter().filter(|m| **m).count() != 1 {
+            if faulty {
+                return;
+            }
             self.say(
                 Finding::new(
                     Code::MissingKey,

@@ -29,6 +29,8 @@ pub struct LoadedRuleset {
     pub extends: Vec<String>,
     /// Its content, for the digest.
     pub content: [u8; 32],
+    /// Where it was faulty, so that what could not be read is not reported as missing.
+    pub faults: Vec<Span>,
 }
 
 /// A book as it was read, with where it was found.
@@ -40,6 +42,8 @@ pub struct LoadedBook {
     pub from: String,
     /// Its content, for the digest.
     pub content: [u8; 32],
+    /// Where it was faulty, so that what could not be read is not reported as missing.
+    pub faults: Vec<Span>,
 }
 
 /// Makes rules ready for use. `find_book` gives an ally's book by its id.
@@ -48,11 +52,13 @@ pub fn compile(
     book: Option<&LoadedBook>,
     find_book: &mut dyn FnMut(&str) -> Option<LoadedBook>,
 ) -> (Rules, Vec<Finding>) {
+    let faults = ruleset.faults.iter().chain(book.iter().flat_map(|b| &b.faults)).copied().collect();
     let mut compiler = Compiler {
         rules: Rules::default(),
         findings: Vec::new(),
         contingent: ContingentId::OWN,
         left_out: Vec::new(),
+        faults,
     };
     let file = &*ruleset.file;
     compiler.facts(ruleset);
@@ -83,6 +89,8 @@ struct Compiler {
     contingent: ContingentId,
     /// Entries that a book has but its army does not bring as an ally; its limits may still name them.
     left_out: Vec<String>,
+    /// Where the files were faulty.
+    faults: Vec<Span>,
 }
 
 impl Compiler {
@@ -115,6 +123,13 @@ impl Compiler {
             });
         }
         rules.unlisted = file.unlisted_option.as_ref().map(|w| w.value.into());
+    }
+
+    /// Whether a thing was faulty when it was read: a fault lies between its id and the next of its like.
+    fn was_faulty<'k>(&self, id: Span, like: impl IntoIterator<Item = &'k Located<String>>) -> bool {
+        let next = like.into_iter().map(|k| k.span).filter(|s| s.file == id.file && s.start > id.start).min();
+        let end = next.map_or(u32::MAX, |s| s.start);
+        self.faults.iter().any(|f| f.file == id.file && f.start > id.start && f.start < end)
     }
 
     fn say(&mut self, finding: Finding) {

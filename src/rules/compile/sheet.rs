@@ -78,7 +78,8 @@ impl Compiler {
             }
         }
         for (at, (id, number)) in ruleset.numbers.iter().enumerate() {
-            self.number(at, id, number);
+            let faulty = self.was_faulty(id.span, ruleset.numbers.keys());
+            self.number(at, id, number, faulty);
         }
         for (id, table) in &ruleset.tables {
             self.table(id, table);
@@ -94,7 +95,7 @@ impl Compiler {
         }
     }
 
-    fn number(&mut self, at: usize, id: &Located<String>, number: &WrittenNumber) {
+    fn number(&mut self, at: usize, id: &Located<String>, number: &WrittenNumber, faulty: bool) {
         let each = number
             .each
             .iter()
@@ -108,6 +109,7 @@ impl Compiler {
         let work = match (&number.is, number.score.is_empty()) {
             (Some(formula), true) => Work::Formula(self.formula(formula, name.as_deref())),
             (None, false) => Work::Score(self.score(number)),
+            _ if faulty => return,
             _ => {
                 self.say(
                     Finding::new(
