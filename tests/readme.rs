@@ -1,5 +1,6 @@
 //! What the README shows is what the program prints, and generated files are fresh.
 
+#![allow(clippy::expect_used, reason = "a test may stop where something is amiss")]
 use std::path::Path;
 use std::process::{Command, Output};
 
