@@ -283,7 +283,7 @@ pub fn allowed(army: &Army<'_>, amount: &Amount, limit: &Limit, place: Where) ->
         Amount::Share { share, of, round } => {
             let (base, words) = base(army, of, limit, place)?;
             let exact = share.times(base).ok_or(Missing::Known)?;
-            let part = if *share == 1 { "as much as".to_owned() } else { format!("{share} of") };
+            let part = if *share == 1 { "as much as".to_owned() } else { format!("{} of", share.share()) };
             let how = format!("{part} {words}{}", rounding(*round));
             Ok(Allowed { amount: rounded(exact, *round), how: Some(how) })
         }

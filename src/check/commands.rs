@@ -247,7 +247,7 @@ fn worth(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
         Amount::Number(n) => Some((*n, String::new())),
         Amount::Share { share, of: Base::Points, .. } => {
             let size = army.points?;
-            Some((share.times(size)?, format!(": {share} of {size} points")))
+            Some((share.times(size)?, format!(": {} of {size} points", share.share())))
         }
         _ => None,
     }

@@ -81,6 +81,11 @@ impl Number {
         if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
     }
 
+    /// The number as a share is spoken of: `1/4`, `3/2`, `1`.
+    pub fn share(self) -> String {
+        if self.is_whole() { self.to_string() } else { format!("{}/{}", self.0.numer(), self.0.denom()) }
+    }
+
     /// The number for people: thirds as `333 1/3`.
     pub fn mixed(self) -> String {
         if self.decimal().is_some() {
