@@ -283,7 +283,7 @@ pub fn allowed(army: &Army<'_>, amount: &Amount, limit: &Limit, place: Where) ->
         Amount::Share { share, of, round } => {
             let (base, words) = base(army, of, limit, place)?;
             let exact = share.times(base).ok_or(Missing::Known)?;
-            let part = if *share == 1 { "as much as".to_owned() } else { format!("{share} of") };
+            let part = if *share == 1 { "as much as".to_owned() } else { format!("{} of", share.as_share()) };
             let how = format!("{part} {words}{}", rounding(*round));
             Ok(Allowed { amount: rounded(exact, *round), how: Some(how) })
         }
@@ -306,13 +306,8 @@ fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<(Numb
             Ok((points, format!("{points} points")))
         }
         Base::Spent => {
-            let all =
-                measure(army, &Measure::Points(Selector::default()), Where::Army, limit.sees, None, false);
-            if all.unknown {
-                Err(Missing::Known)
-            } else {
-                Ok((all.amount, format!("{} points spent", all.amount)))
-            }
+            let spent = army.spent_of(limit.sees).ok_or(Missing::Known)?;
+            Ok((spent, format!("{spent} points spent")))
         }
         Base::Commands => {
             let count = Number::from(army.commands.len());

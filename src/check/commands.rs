@@ -243,7 +243,7 @@ fn share(
             Amount::Number(n) => Some((*n, String::new())),
             Amount::Share { share, of: Base::Points, .. } => {
                 let size = army.points?;
-                Some((share.times(size)?, format!(": {share} of {size} points")))
+                Some((share.times(size)?, format!(": {} of {size} points", share.as_share())))
             }
             _ => None,
         }
