@@ -446,6 +446,29 @@ fn a_book_is_in_the_rules_digest() {
 }
 
 #[test]
+fn of_units_alike_a_name_means_the_first_in_one_row_or_several() {
+    let list = |rows: &str| {
+        format!(
+            "army: A\nruleset: fra\npoints: 1000\nbaggage: true\nstandard: Foot\n\
+             characters: [{{role: general, name: G, with: Foot}}]\nunits:\n{rows}"
+        )
+    };
+    let one = "  - {unit: HW, name: Foot, options: [veteran: melee, heavy-armour]}\n";
+    let turned = "  - {name: Foot, options: [heavy-armour, veteran: melee], unit: hand-weapons}\n";
+    let three = "  - {unit: HW, name: Foot, count: 3, options: [veteran: melee, heavy-armour]}\n";
+    let whole = checked(library(), &list(three));
+    assert_eq!((whole.verdict, whole.findings.len()), (Verdict::Legal, 0), "{:#?}", whole.findings);
+    let apart = checked(library(), &list(&format!("{one}{turned}{one}")));
+    assert_eq!(said(&apart), said(&whole));
+    assert_eq!(apart.digest, whole.digest);
+    // Where they differ the name is of no use
+    let other = "  - {unit: HW, name: Foot, options: [veteran: rally, heavy-armour]}\n";
+    let mixed = checked(library(), &list(&format!("{one}{other}")));
+    assert_eq!(mixed.verdict, Verdict::Illegal);
+    assert!(mixed.findings.iter().all(|f| f.code.as_str() == "duplicate-name"), "{:#?}", mixed.findings);
+}
+
+#[test]
 fn spellings_of_a_unit_an_option_and_a_role_are_one() {
     let list = |unit: &str, option: &str, role: &str| {
         format!(
