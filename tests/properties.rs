@@ -134,7 +134,7 @@ fn ledger_sum(text: &str) -> (Number, Number) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 160, ..ProptestConfig::default() })]
 
     #[test]
     fn the_total_is_the_sum_of_the_lines(rows in prop::collection::vec(row(), 0..7)) {
@@ -367,7 +367,7 @@ fn samples() -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
     fn no_harm_done_to_a_list_makes_reading_fail(
