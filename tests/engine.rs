@@ -588,6 +588,7 @@ fn a_book_drops_a_limit_of_its_ruleset_and_adds_its_own() {
 }
 
 const ALLIES: &str = "\
+allies:
   south:
     book: south
     dates: {from: 200 BC, to: 150 BC}
@@ -629,7 +630,7 @@ fn with_allies() -> (Folder, Library) {
     let book = BOOK.replace(
         "limits:\n",
         &format!(
-            "allies:\n{ALLIES}limits:\n  one-ally: {{sum: commands, of: {{ally: [south, east]}}, max: 1}}\n  own-foot: {{count: {{tag: foot}}, max: 3}}\n"
+            "{ALLIES}limits:\n  one-ally: {{sum: commands, of: {{ally: [south, east]}}, max: 1}}\n  own-foot: {{count: {{tag: foot}}, max: 3}}\n"
         ),
     );
     rules("war", WAR, &[("north", &book), ("south", SOUTH), ("east", EAST)])
@@ -747,6 +748,7 @@ fn an_ally_s_share_may_be_a_rate_and_is_rounded() {
     for (bound, allowed) in [
         ("{share: 1/3, of: points, round: down}", 333),
         ("{share: 1/3, of: points, round: up}", 334),
+        ("350", 350),
         ("{allow: 100, per: 300, of: points, round: down}", 300),
         ("{allow: 100, per: 300, of: points, round: up}", 400),
     ] {
@@ -798,6 +800,33 @@ fn a_missing_date_or_size_is_said_once_for_all_rules() {
     // Where nothing asks for a date none is asked for
     let (_other, plain) = war();
     assert!(checked(&plain, &army(&["{unit: M, size: 10}"])).findings.is_empty());
+}
+
+#[test]
+fn a_limit_or_a_minimum_that_waits_for_the_date_asks_for_it() {
+    let limit = "limits:\n  late: {count: {tag: foot}, max: 0, when: {date: {from: 200 BC}}}\n";
+    let (_folder, library) = rules("war", &WAR.replace("limits:\n", limit), &[]);
+    let text = army(&["{unit: M, size: 10}"]);
+    let report = checked(&library, &text);
+    assert_eq!(ruled(&report), ["warning date-needed -"], "{:#?}", lines(&report));
+    assert!(checked(&library, &(text.clone() + "date: 201 BC\n")).findings.is_empty());
+    assert_eq!(ruled(&checked(&library, &(text + "date: 200 BC\n"))), ["error too-many war/limits/late"]);
+    let book = "book: north\nruleset: war\nname: N\nversion: 1\nentries:\n  clansmen: {unit: men}\n  \
+                sworn: {unit: men, name: Sworn, dates: {to: 250 BC}, min: 1}\n";
+    let (_folder, library) = rules("war", WAR, &[("north", book)]);
+    let report = checked(&library, &north("", &[]));
+    assert_eq!(ruled(&report), ["warning date-needed -"], "{:#?}", lines(&report));
+}
+
+#[test]
+fn a_minimum_of_an_entry_waits_for_the_answer_that_opens_it() {
+    let book = BOOK.replace("when: {choice: {reform: new}}", "when: {choice: {reform: new}}, min: 1");
+    let (_folder, library) = rules("war", WAR, &[("north", &book)]);
+    let faults = |choose: &str| ruled(&checked(&library, &(north("100 BC", &[]) + choose)));
+    let open = faults("");
+    assert!(open.len() == 1 && open[0].starts_with("error choice-missing"), "{open:?}");
+    assert_eq!(faults("choose: {reform: new}\n"), ["error too-few north/entries/moderns"]);
+    assert!(faults("choose: {reform: old}\n").is_empty());
 }
 
 const CLUB: &str = "\
