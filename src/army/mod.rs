@@ -225,6 +225,15 @@ impl Army<'_> {
         self.units.iter().filter(|u| !u.in_reserve()).map(|u| i64::from(u.count)).sum()
     }
 
+    /// What a contingent or the whole army costs, what is not counted included; nothing where a cost is unknown.
+    pub fn spent_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
+        let seen = |c: ContingentId| contingent.is_none_or(|own| own == c);
+        let units = self.units.iter().filter(|u| !u.in_reserve() && seen(u.body.contingent));
+        let units = units.map(|u| u.cost()?.times(i64::from(u.count).into()));
+        let characters = self.characters.iter().filter(|c| seen(c.contingent)).map(Character::cost);
+        units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.plus(cost?))
+    }
+
     /// The agreed size that holds for a contingent: an ally's is its own, and the rest is the army's own.
     pub fn points_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
         let allied = |c: &&Command<'_>| c.contingent != ContingentId::OWN;

@@ -1,6 +1,6 @@
 //! Limits: how many, how much or what share an army may have.
 
-use crate::army::condition::{holds, outside};
+use crate::army::condition::{applying, holds, outside};
 use crate::army::measure::{Allowed, Measured, Missing, Where, allowed, measure, spelled};
 use crate::army::{Army, number};
 use crate::finding::{Code, Finding, Severity, Span};
@@ -180,11 +180,7 @@ fn judge(
     measured: &Measured,
     only: Option<KindId>,
 ) {
-    let available = limit.entry.is_none_or(|kind| {
-        let kind = army.rules.kind_of(kind);
-        outside(army, &kind.dates, None).is_none()
-            && holds(army, &kind.when, Where::Army, limit.sees) != Some(false)
-    });
+    let available = limit.entry.is_none_or(|kind| available(army, found, limit, kind));
     let mut broken: Vec<Vec<Broken>> = Vec::new();
     for bounds in &limit.bounds {
         match breaks(army, limit, bounds, place, measured, available) {
@@ -214,6 +210,21 @@ fn judge(
         return;
     }
     either(army, found, limit, place, measured, only, &broken);
+}
+
+/// Whether an entry may be taken: where that is open, nothing may be asked of it yet.
+fn available(army: &Army<'_>, found: &mut Found, limit: &Limit, kind: KindId) -> bool {
+    let kind = army.rules.kind_of(kind);
+    let dated = applying(army, &kind.dates, None).next().is_some();
+    if dated && army.date.is_none() {
+        let asks = limit.bounds.iter().any(|b| b.min.is_some() || b.exactly.is_some());
+        if asks || limit.bounds.len() > 1 {
+            entries::need_date(found, format!("\"{}\"", kind.name));
+        }
+        return false;
+    }
+    outside(army, &kind.dates, None).is_none()
+        && holds(army, &kind.when, Where::Army, limit.sees) == Some(true)
 }
 
 /// Everything in which a measured amount breaks bounds that hold together.

@@ -30,7 +30,7 @@ fn amount(amount: &Amount) -> String {
             format!("as much as {}{}", base(of), rounding(*round))
         }
         Amount::Share { share, of, round } => {
-            format!("{} of {}{}", share.share(), base(of), rounding(*round))
+            format!("{} of {}{}", share.as_share(), base(of), rounding(*round))
         }
         Amount::Rate { allow, per, of, round } => {
             let each = if *per == 1 { String::new() } else { format!("{per} ") };
