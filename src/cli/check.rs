@@ -11,7 +11,6 @@ use crate::check::run::{self, FileKind};
 use crate::finding::{Code, FileId, Finding, Severity, Source, Span};
 use crate::output::{Format, Style, concise, github, human, json, sarif, table};
 use crate::rules::library::Library;
-use crate::yaml;
 
 use super::files::{self, Item};
 use super::{Ended, Trouble};
@@ -109,9 +108,7 @@ impl Session<'_> {
 
     /// A list, or rules: those in a folder are passed over, those that were named are checked for themselves.
     fn file(&mut self, path: &Path, bytes: Vec<u8>, named: bool) {
-        let kind = std::str::from_utf8(&bytes)
-            .ok()
-            .and_then(|text| yaml::parse(FileId::CHECKED, text).root.map(|r| run::kind_of(&r)));
+        let kind = std::str::from_utf8(&bytes).ok().and_then(run::kind_of_text);
         match kind {
             None | Some(FileKind::List) => self.list(&path.to_string_lossy(), bytes),
             Some(kind) if named => {
