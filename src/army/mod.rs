@@ -11,7 +11,8 @@ mod resolve;
 mod scope;
 pub mod stats;
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::finding::Span;
 use crate::format::date::Year;
@@ -19,10 +20,12 @@ use crate::format::list;
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, ModeId, RoleId};
+use crate::rules::selector::Selector;
 use crate::yaml::Located;
 
 use body::Body;
 use ledger::Line;
+use measure::Where;
 
 pub(crate) use resolve::MOST;
 pub use resolve::resolve;
@@ -58,6 +61,11 @@ pub struct Army<'a> {
     pub spent: Number,
     /// Whether every cost is known.
     pub complete: bool,
+    /// The contingents in which something could not be resolved.
+    pub unresolved: BTreeSet<ContingentId>,
+    /// Whether the army has what a condition asks for, by the place of its selector in memory: asked for each
+    /// unit anew this would take the square of the time.
+    present: RefCell<HashMap<(usize, Option<ContingentId>), bool>>,
 }
 
 /// A part of the army.
@@ -77,6 +85,8 @@ pub struct Command<'a> {
     pub shares_with: Option<(&'a Located<String>, Option<usize>)>,
     /// The agreed size of an ally.
     pub points: Option<Number>,
+    /// Its units, in their order.
+    pub units: Vec<usize>,
 }
 
 /// Who holds a role: a character, or a unit's own body.
@@ -126,8 +136,10 @@ pub struct Link<'a> {
     pub name: &'a Located<String>,
     /// The first unit of that name, where there is one.
     pub unit: Option<usize>,
-    /// All rows of that name, where there are several that were written apart.
+    /// The first twenty rows of that name, where there are several that were written apart.
     pub rivals: Vec<Span>,
+    /// How many rows have that name.
+    pub rows: usize,
 }
 
 /// A unit, or several alike.
@@ -225,14 +237,19 @@ impl Army<'_> {
         }
     }
 
+    /// Whether a selector of the rules finds anything in the army.
+    fn has(&self, selector: &Selector, sees: Option<ContingentId>) -> bool {
+        let key = (std::ptr::from_ref(selector).addr(), sees);
+        let known = self.present.borrow().get(&key).copied();
+        known.unwrap_or_else(|| {
+            let has = Where::Army.has(self, selector, sees);
+            self.present.borrow_mut().insert(key, has);
+            has
+        })
+    }
+
     /// Whether something in the list could not be resolved, so that it may be just what a minimum misses.
     pub fn has_unknown(&self, contingent: Option<ContingentId>) -> bool {
-        let seen = |c: ContingentId| contingent.is_none_or(|own| own == c);
-        if self.partial {
-            return true;
-        }
-        let unit =
-            |u: &Unit<'_>| seen(u.body.contingent) && (u.body.kind.is_none() || !u.body.unknown.is_empty());
-        self.units.iter().any(unit) || self.characters.iter().any(|c| c.role.is_none() && seen(c.contingent))
+        self.partial || contingent.map_or(!self.unresolved.is_empty(), |own| self.unresolved.contains(&own))
     }
 }

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use crate::check::pages;
 use crate::check::report::{ListReport, Report, Verdict};
 use crate::check::run::{self, FileKind};
-use crate::finding::{Code, FileId, Finding, Severity, Source, Span};
+use crate::finding::{Code, Finding, Severity, Source, Span};
 use crate::output::{Format, Style, concise, github, human, json, sarif, table};
 use crate::rules::library::Library;
 use crate::rules::load::Found;
