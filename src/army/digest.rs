@@ -57,7 +57,8 @@ pub fn meaning(army: &Army<'_>) -> String {
 }
 
 fn field(key: &str, value: &str) -> String {
-    format!("{key} {}:{value}", value.len())
+    let length = value.len().to_string();
+    [key, " ", &length, ":", value].concat()
 }
 
 fn command(army: &Army<'_>, at: usize) -> String {
