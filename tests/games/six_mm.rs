@@ -130,9 +130,9 @@ fn the_army_total_and_its_break_points() {
         let mut units =
             format!("  - {{unit: spearmen, name: A, count: {plain}, size: 8, options: [poor]}}\n");
         if skirmishers > 0 {
-            write!(
+            writeln!(
                 units,
-                "  - {{unit: psiloi, name: B, count: {skirmishers}, size: 4, options: [poor, skirmish]}}\n"
+                "  - {{unit: psiloi, name: B, count: {skirmishers}, size: 4, options: [poor, skirmish]}}"
             )
             .unwrap();
         }
