@@ -4,6 +4,7 @@ mod attachments;
 mod commands;
 mod details;
 mod entries;
+mod events;
 mod game;
 mod limits;
 mod names;
@@ -50,6 +51,7 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("attachments", attachments::check),
     ("commands", commands::check),
     ("limits", limits::check),
+    ("events", events::check),
     ("points", points::check),
 ];
 
@@ -60,6 +62,9 @@ pub fn check(army: &Army<'_>) -> Vec<Finding> {
         check(army, &mut found);
     }
     let mut findings = found.findings;
+    if army.rules.event.is_some() {
+        events::insist(&mut findings);
+    }
     crate::finding::sort(&mut findings);
     findings
 }

@@ -1,5 +1,6 @@
 //! From files to reports: what a file is, the list in it, the rules that judge it, the verdict.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -219,6 +220,7 @@ pub fn report(opened: Opened, options: &Options) -> ListReport {
         ruleset: None,
         book: None,
         event: None,
+        army_span: list.as_ref().map(|l| l.army.span),
         points: None,
         digest: None,
         findings: Vec::new(),
@@ -253,7 +255,26 @@ fn fill(report: &mut ListReport, army: &Army<'_>) {
     });
     report.points =
         rules.has_points.then_some(Points { total: army.spent, limit: army.points, complete: army.complete });
-    report.digest = Some(digests(army, None));
+    report.event =
+        rules.event.as_ref().map(|e| Judge { id: e.id.clone(), version: None, from: e.from.clone() });
+    report.digest = Some(digests(army));
+}
+
+/// Says of lists that are the same army that they were handed in twice.
+pub fn twice(lists: &mut [ListReport]) {
+    let mut first: HashMap<String, String> = HashMap::new();
+    for list in lists {
+        let Some(digest) = &list.digest else { continue };
+        match first.get(&digest.army) {
+            None => drop(first.insert(digest.army.clone(), list.path.clone())),
+            Some(other) => {
+                let span = list.army_span.unwrap_or_default();
+                let message = format!("this is the same army as {other}");
+                list.findings.push(Finding::new(Code::HandedInTwice, span, message));
+                crate::finding::sort(&mut list.findings);
+            }
+        }
+    }
 }
 
 /// The report of a file that could not be read at all.

@@ -61,7 +61,7 @@ mod tests {
             "lists/x.yaml:8:16: error[unknown-unit]: no unit is called \"phalnax\" (help: write `phalanx`)\n\
              lists/x.yaml:9:23: error[too-many]: 2 generals, at most 1 allowed (help: make one of them a \
              sub-general)\n\
-             2 errors in 1 list of 2\n"
+             2 errors in 1 list of 2 (fra 1.0.0)\n"
         );
     }
 
@@ -85,6 +85,6 @@ mod tests {
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 1_002);
         assert_eq!(lines[1_000], "and 234 more findings that are not shown");
-        assert_eq!(lines[1_001], "lists/x.yaml: illegal: 1234 errors");
+        assert_eq!(lines[1_001], "lists/x.yaml: illegal: 1234 errors (fra 1.0.0)");
     }
 }
