@@ -4,6 +4,7 @@ mod check;
 mod cost;
 mod explain;
 mod files;
+mod grid;
 mod new;
 mod print;
 mod rules;
