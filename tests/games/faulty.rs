@@ -17,7 +17,7 @@ fn names(game: &str, ending: &str) -> BTreeSet<String> {
 }
 
 fn shown(path: &str) -> String {
-    let report = run::check(&library(), path, fs::read(path).unwrap(), &Options::default());
+    let report = run::check(library(), path, fs::read(path).unwrap(), &Options::default());
     let mut lines = String::new();
     for finding in &report.findings {
         let label = finding.primary().unwrap();

@@ -7,11 +7,13 @@
 
 mod faulty;
 mod oracles;
+mod pointless;
 mod quick;
 mod six_mm;
 mod wab;
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use muster::army::measure::Where;
 use muster::army::number::{Shown, of_part, of_place, of_unit};
@@ -25,13 +27,16 @@ use muster::rules::formula::{Outcome, Value};
 use muster::rules::library::{Answer, Library};
 
 /// The rulesets as they stand in the project, with the books of the oracles and of these tests.
-fn library() -> Library {
-    Library::new(["rulesets", "tests/oracles", "tests/games/rulesets"].map(PathBuf::from).to_vec())
+fn library() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+        Library::new(["rulesets", "tests/oracles", "tests/games/rulesets"].map(PathBuf::from).to_vec())
+    });
+    &LIBRARY
 }
 
 /// Resolves a list and looks at the army.
 fn army<T>(text: &str, look: impl FnOnce(&Army<'_>) -> T) -> T {
-    army_in(&library(), text, look)
+    army_in(library(), text, look)
 }
 
 fn army_in<T>(library: &Library, text: &str, look: impl FnOnce(&Army<'_>) -> T) -> T {
@@ -44,7 +49,7 @@ fn army_in<T>(library: &Library, text: &str, look: impl FnOnce(&Army<'_>) -> T) 
 
 /// The report on a list.
 fn report(text: &str) -> ListReport {
-    run::check(&library(), "list.yaml", text.as_bytes().to_vec(), &Options::default())
+    run::check(library(), "list.yaml", text.as_bytes().to_vec(), &Options::default())
 }
 
 /// A list is legal: it has no error, whatever it is warned of.

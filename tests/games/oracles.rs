@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use muster::army::resolve;
 use muster::check::report::Verdict;
@@ -11,20 +12,23 @@ use muster::rules::library::Library;
 
 use crate::{army_in, cost, part, stat, unit};
 
-fn books() -> Library {
-    Library::new(["tests/oracles", "rulesets"].map(PathBuf::from).to_vec())
+/// Only what the folder of the oracles and the shipped rulesets hold.
+fn books() -> &'static Library {
+    static BOOKS: LazyLock<Library> =
+        LazyLock::new(|| Library::new(["tests/oracles", "rulesets"].map(PathBuf::from).to_vec()));
+    &BOOKS
 }
 
 /// Path, total, and the price of each row as the roster prints it.
 fn prices(path: &str, sum: i64, rows: &[(&str, i64)]) {
     let library = books();
     let bytes = fs::read(path).unwrap();
-    let report = run::check(&library, path, bytes.clone(), &Options::default());
+    let report = run::check(library, path, bytes.clone(), &Options::default());
     let said: Vec<&str> = report.findings.iter().map(|f| f.message.as_str()).collect();
     assert_eq!((report.verdict, said.len()), (Verdict::Legal, 0), "{path}: {said:?}");
     let points = report.points.unwrap();
     assert_eq!((points.total, points.complete), (sum.into(), true), "{path}");
-    let opened = run::open(&library, path, bytes);
+    let opened = run::open(library, path, bytes);
     let rules = opened.rules.unwrap();
     let list = opened.list.unwrap();
     let army = resolve(&list, &rules, false, false);
@@ -120,7 +124,7 @@ fn one_model_more() {
             } else {
                 text.replace("date: 216 BC\nchoose: {campaign: italy}\n", "")
             };
-            army_in(&books(), &text, |a| cost(a, "U").unwrap().whole().unwrap())
+            army_in(books(), &text, |a| cost(a, "U").unwrap().whole().unwrap())
         };
         assert_eq!(one(least), least * price, "{unit_}");
         assert_eq!(one(least + 1), (least + 1) * price, "{unit_}");
@@ -131,7 +135,7 @@ fn one_model_more() {
 #[test]
 fn bodies_inside_are_priced_by_themselves() {
     let text = fs::read_to_string("tests/oracles/wab/byzantine-bodies.yaml").unwrap();
-    army_in(&books(), &text, |a| {
+    army_in(books(), &text, |a| {
         for (name, own, inside) in
             [("First horse", 295i64, 108i64), ("Second horse", 335, 108), ("Skutatoi", 339, 60)]
         {
@@ -150,7 +154,7 @@ fn bodies_inside_are_priced_by_themselves() {
 #[test]
 fn saves_that_the_rosters_print() {
     let rome = fs::read_to_string("tests/oracles/wab/imperial-rome-2001.yaml").unwrap();
-    army_in(&books(), &rome, |a| {
+    army_in(books(), &rome, |a| {
         for (name, save) in [
             ("General", "5"),
             ("Army standard bearer", "5"),
@@ -179,7 +183,7 @@ fn saves_that_the_rosters_print() {
         }
     });
     let byzantium = fs::read_to_string("tests/oracles/wab/byzantine-bodies.yaml").unwrap();
-    army_in(&books(), &byzantium, |a| {
+    army_in(books(), &byzantium, |a| {
         assert_eq!(unit(a, "First horse", "save-shooting"), "3");
         assert_eq!((stat(a, "First horse", "m"), stat(a, "Second horse", "m")), ("7".into(), "8".into()));
         // Horse archers in light armour, mounted

@@ -174,3 +174,14 @@ fn figures_of_the_army() {
     );
     army(&text, |a| assert_eq!(total(a, "army-figures"), "81"));
 }
+
+/// 36 + 48 + 48 + 24 + 48 + 18 + 18 + 36 = 276; three bases of 4 throw javelins.
+#[test]
+fn scipio_at_zama() {
+    army(&std::fs::read_to_string("lists/quick/zama-rome.yaml").unwrap(), |a| {
+        assert_eq!(total(a, "army-figures"), "276");
+        assert_eq!(unit(a, "Hastati", "first-rank-javelins"), "12");
+        assert_eq!(unit(a, "Triarii", "first-rank-javelins"), "none");
+        assert_eq!(unit(a, "Masinissa's Numidians", "shots"), "12");
+    });
+}

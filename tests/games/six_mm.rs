@@ -198,3 +198,30 @@ fn the_general_helps_the_unit_he_is_with() {
         assert_eq!((stat(a, "B", "against-foot"), stat(a, "B", "against-mounted")), ("5".into(), "3".into()));
     });
 }
+
+/// 4 + 2 + 4 + 1 + 1 + 1 units and 3 of skirmishers are 14: 4.2, 7 and 12.04 of them, fractions up.
+/// Men: 9600 + 2400 + 16000 + 2000 + 6000 + 1000 + 3000.
+#[test]
+fn sempronius_at_the_trebia() {
+    army(&std::fs::read_to_string("lists/six-mm/trebia-rome.yaml").unwrap(), |a| {
+        assert_eq!(total(a, "unit-total"), "14");
+        assert_eq!(total(a, "weakened-at"), "5");
+        assert_eq!(total(a, "shaken-at"), "7");
+        assert_eq!(total(a, "army-routs-at"), "13");
+        assert_eq!(total(a, "army-men"), "40000");
+        assert_eq!(total(a, "orders"), "3");
+    });
+}
+
+/// 4 thirds and 1 are 7/3: 0.7, 7/6 and 2.00667 of it, fractions up. Men: 22 elements and 6, of 250 men each.
+#[test]
+fn masinissa_rides() {
+    army(&std::fs::read_to_string("lists/six-mm/zama-numidia.yaml").unwrap(), |a| {
+        assert_eq!(total(a, "unit-total"), "7/3");
+        assert_eq!(total(a, "weakened-at"), "1");
+        assert_eq!(total(a, "shaken-at"), "2");
+        assert_eq!(total(a, "army-routs-at"), "3");
+        assert_eq!(total(a, "army-men"), "7000");
+        assert_eq!(total(a, "orders"), "6");
+    });
+}

@@ -288,11 +288,47 @@ fn categories_leave_nothing_out() {
         "tests/oracles/wab/byzantine-bodies.yaml",
     ] {
         let text = std::fs::read_to_string(path).unwrap();
-        crate::army_in(&library(), &text, |a| {
+        crate::army_in(library(), &text, |a| {
             let parts = ["characters", "infantry", "cavalry", "machines"];
             let sum: i64 =
                 parts.iter().map(|p| total(a, &format!("{p}-points")).parse::<i64>().unwrap()).sum();
             assert_eq!(sum.to_string(), a.spent.to_string(), "{path}");
         });
     }
+}
+
+/// The consuls: 135 + 85 + 63, foot 295 + 295 + 155 + 2 x 55 + 2 x 235, horse 140 + 235.
+#[test]
+fn the_consuls_on_the_metaurus() {
+    army(&std::fs::read_to_string("lists/wab/metaurus-rome.yaml").unwrap(), |a| {
+        for (name, price) in [
+            ("Gaius Claudius Nero", 135i64),
+            ("Marcus Livius Salinator", 85),
+            ("Hastati", 295),
+            ("Principes", 295),
+            ("Triarii", 155),
+            ("Velites", 55),
+            ("Italian allies", 235),
+            ("Equites", 140),
+            ("Allied horse", 235),
+        ] {
+            assert_eq!(crate::cost(a, name), Some(price.into()), "{name}");
+        }
+        assert_eq!(a.spent.to_string(), "1983");
+        assert_eq!(total(a, "characters-points"), "283");
+        assert_eq!(total(a, "infantry-points"), "1325");
+        assert_eq!(total(a, "cavalry-points"), "375");
+        // 28300/1983 = 14.27..., 132500/1983 = 66.81..., 37500/1983 = 18.91...
+        assert_eq!(total(a, "characters-percent"), "14.3");
+        assert_eq!(total(a, "infantry-percent"), "66.8");
+        assert_eq!(total(a, "cavalry-percent"), "18.9");
+        // 3 + 20 + 20 + 10 + 20 + 40 + 5 + 10 = 128, a quarter of it
+        assert_eq!(total(a, "models-total"), "128");
+        assert_eq!(total(a, "break-at"), "32");
+        // Light armour and large shield 4+; three ranks, the standard and the army's
+        assert_eq!(unit(a, "Hastati", "save-shooting"), "4");
+        assert_eq!(unit(a, "Hastati", "saves-by-strength"), "4 5 6 - - - - -");
+        assert_eq!(unit(a, "Hastati", "static-bonus"), "5");
+        assert_eq!(unit(a, "Principes", "static-bonus"), "4");
+    });
 }
