@@ -7,6 +7,7 @@
 
 mod faulty;
 mod oracles;
+mod pages;
 mod pointless;
 mod quick;
 mod six_mm;
