@@ -160,6 +160,55 @@ fn shots_wound_with_the_strength_of_the_weapon() {
     }
 }
 
+/// A bow beside javelins shoots with its own strength, a machine with the 7 of its roster, and what has no profile
+/// with none.
+#[test]
+fn shots_of_other_troops() {
+    let text = list(concat!(
+        "  - {unit: cavalry, name: C, size: 5, options: [javelin, composite-bow]}\n",
+        "  - {unit: stone-thrower, name: M, parts: {crew: 8}}\n",
+        "  - {unit: light-chariots, name: L, size: 3, options: [javelin]}\n",
+        "  - {unit: light-chariots, name: B, size: 3, options: [javelin, short-bow]}\n",
+        "  - {unit: elephants, name: E, size: 1}\n",
+        "  - {unit: infantry, name: I, size: 10}\n",
+    ));
+    crate::legal(&text);
+    army(&text, |a| {
+        assert_eq!(unit(a, "C", "shots-wound-on"), TO_WOUND[2]);
+        assert_eq!(unit(a, "C", "shots-hit-on"), "3");
+        assert_eq!(unit(a, "M", "shot-strength"), "7");
+        assert_eq!(unit(a, "M", "shots-wound-on"), TO_WOUND[6]);
+        assert_eq!(unit(a, "L", "shot-strength"), "-");
+        assert_eq!(unit(a, "B", "shot-strength"), "3");
+        assert_eq!(unit(a, "I", "shot-strength"), "none");
+        // The crew of an elephant throws javelins, and the beast does not
+        assert_eq!(crate::part(a, "E", "crew", "shot-strength"), "3");
+        assert_eq!(crate::part(a, "E", "crew", "shots-wound-on"), TO_WOUND[2]);
+        assert_eq!(unit(a, "E", "shot-strength"), "none");
+        assert_eq!(crate::part(a, "E", "crew", "shots-hit-on"), "4");
+        assert_eq!(crate::part(a, "E", "crew", "wounds"), "3");
+        assert_eq!(unit(a, "E", "models"), "1");
+    });
+}
+
+/// Heavy armour and a shield slow foot by 1", barding slows horse by 1"; one alone does not.
+#[test]
+fn what_slows_troops() {
+    for (kind, options, inches) in [
+        ("infantry", "", "4"),
+        ("infantry", "heavy-armour", "4"),
+        ("infantry", "light-armour, large-shield", "4"),
+        ("infantry", "heavy-armour, shield", "3"),
+        ("infantry", "heavy-armour, large-shield", "3"),
+        ("infantry", "heavy-armour, buckler", "4"),
+        ("cavalry", "heavy-armour, shield", "8"),
+        ("cavalry", "heavy-armour, shield, barding", "7"),
+    ] {
+        let text = list(&format!("  - {{unit: {kind}, name: U, size: 10, options: [{options}]}}\n"));
+        army(&text, |a| assert_eq!(crate::stat(a, "U", "m"), inches, "{kind} {options}"));
+    }
+}
+
 /// Full ranks of 4 or more behind the first, and a last one of at least 4; at most 3, light infantry 2.
 #[test]
 fn rank_and_static_bonus() {
