@@ -122,10 +122,11 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
 
 fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable: Option<Severity>) {
     let rule = here.rule(taken.option);
-    // What it needs adds nothing to its not being for this unit, unless it weighs more
+    // What it needs adds nothing to its not being for this unit, unless it weighs more; a reason settles a warning
     if let Some(need) = &rule.needs
         && chosen(taken)
         && unavailable.is_none_or(|said| said < need.severity)
+        && (need.severity == Severity::Error || taken.because.is_none())
         && !need.selector.finds(here.body)
     {
         let message = format!("\"{}\" needs {}", rule.id, need.what);

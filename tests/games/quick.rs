@@ -130,6 +130,17 @@ fn shots() {
     }
 }
 
+/// The umpire has the last word: a reason settles what would be a warning, of the offer and of what it needs alike.
+#[test]
+fn a_reason_settles_a_warning() {
+    for unit_ in ["HC, name: U, options: [bow", "MI, name: U, options: [sling"] {
+        let bare = report(&list(&format!("  - {{unit: {unit_}]}}\n")));
+        assert_eq!(bare.findings.len(), 1, "{unit_}");
+        let reasoned = report(&list(&format!("  - {{unit: {unit_}: {{because: the umpire says so}}]}}\n")));
+        assert_eq!(reasoned.findings.len(), 0, "{unit_}");
+    }
+}
+
 /// Morale 3: the row is that of the ranks which stand in line. Formed troops have one, and others never check.
 #[test]
 fn the_morale_row_of_every_type() {
