@@ -204,7 +204,7 @@ fn printed(rules: &Rules, kind: Option<KindId>, word: &str) -> String {
     kind.map_or_else(|| word.to_owned(), |k| rules.kind_of(k).name.clone())
 }
 
-fn parts<'a>(rules: &Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) -> Vec<(&'a str, Body<'a>)> {
+fn parts<'a>(rules: &'a Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) -> Vec<(&'a str, Body<'a>)> {
     let Some(kind) = own.kind.map(|k| rules.kind_of(k)) else { return Vec::new() };
     let mut made = Vec::new();
     for (word, part) in &unit.parts {
@@ -221,7 +221,10 @@ fn parts<'a>(rules: &Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) -> Ve
     // What comes with each model is there though the list does not write it
     for rule in kind.parts.iter().filter(|p| p.each.is_some() && unit.parts.get(&p.id).is_none()) {
         let size = rule.each.unwrap_or(0).saturating_mul(own.size);
-        made.push(("", body(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span)));
+        made.push((
+            rule.id.as_str(),
+            body(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span),
+        ));
     }
     made
 }
@@ -438,11 +441,7 @@ fn finish(army: &mut Army<'_>) {
         for (word, part) in &mut unit.parts {
             part.stats = stats::effective(part, rules, &[]);
             let rule = kind.and_then(|k| {
-                rules
-                    .kind_of(k)
-                    .parts
-                    .iter()
-                    .find(|p| Some(p.kind) == part.kind && (word.is_empty() || p.id == *word))
+                rules.kind_of(k).parts.iter().find(|p| Some(p.kind) == part.kind && p.id == *word)
             });
             part.lines = priced(rules, part, mode, rule.and_then(|r| r.cost.as_ref()), points);
         }

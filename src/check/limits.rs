@@ -199,8 +199,11 @@ fn judge(
     if !available && broken.len() > 1 {
         return;
     }
+    // A unit that is too small for its type is told so once
+    let short = matches!((place, &limit.measure), (Where::Unit(at), Measure::Size(_))
+        if super::sizes::falls_short(army, &army.units[at]));
     let unknown = hides(army, limit);
-    let hidden = unknown || measured.unknown;
+    let hidden = unknown || measured.unknown || short;
     if broken.len() == 1 {
         for one in broken.remove(0) {
             // What could not be read may be just what is missing

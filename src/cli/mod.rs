@@ -5,6 +5,7 @@ mod check;
 mod cost;
 mod explain;
 mod files;
+mod grid;
 mod new;
 mod page;
 mod print;
