@@ -137,12 +137,12 @@ fn named(army: &Army<'_>, found: &mut Found, link: &Link<'_>) {
     if link.unit.is_none() && army.cut {
         // The unit may stand in what could not be read
     } else if link.unit.is_none() {
-        let known: Vec<&str> = army
-            .units
-            .iter()
-            .filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
-            .map(|u| u.name.as_str())
-            .collect();
+        let mut known: Vec<&str> = Vec::new();
+        for unit in army.units.iter().filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve()) {
+            if !known.contains(&unit.name.as_str()) {
+                known.push(&unit.name);
+            }
+        }
         let message = format!("no unit is named \"{name}\"");
         found.say(at(Code::UnknownUnitName, link.name.span, message).help(near_or(name, &known, "unit")));
     } else if !link.rivals.is_empty() {
