@@ -144,7 +144,9 @@ fn named(army: &Army<'_>, found: &mut Found, link: &Link<'_>) {
         let mut finding = at(Code::UnknownUnitName, link.name.span, format!("no unit is named \"{name}\""));
         // Comparing each with each is for lists that people write
         if found.compared < MOST_COMPARED {
-            let known: Vec<&str> = named.map(|u| u.name.as_str()).collect();
+            let mut known: Vec<&str> = named.map(|u| u.name.as_str()).collect();
+            known.sort_unstable();
+            known.dedup();
             finding = finding.help(near_or(name, &known, "unit"));
             found.compared += known.len();
         }
