@@ -56,6 +56,9 @@ pages! {
     Commander "commander",
     RoleConflict "role-conflict",
     Ally "ally",
+    NotAdmitted "not-admitted",
+    EntryMissing "entry-missing",
+    HandedInTwice "handed-in-twice",
 }
 
 /// The first sentence of a code's page, for lists of codes and SARIF.

@@ -140,9 +140,7 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
 
 /// The folders that were named, then the working folder's, then the program's own.
 fn library(arguments: &Arguments) -> Library {
-    let mut folders = arguments.rulesets.clone();
-    folders.push(PathBuf::from("rulesets"));
-    Library::new(folders)
+    Library::new(arguments.rulesets.clone()).with_working_folder(PathBuf::from("rulesets"))
 }
 
 fn schema(kind: Option<SchemaKind>, all: Option<&std::path::Path>, out: &mut dyn Write) -> Ended {

@@ -35,7 +35,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         let help = crate::check::words::near_or(id, &known, "ruleset");
         return Err(Trouble::Said(format!("there is no ruleset \"{id}\"; {help}")));
     };
-    let (rules, more) = compile(&loaded, None, &mut |_| None);
+    let (rules, more) = compile(&loaded, None, None, &mut |_| None);
     findings.extend(more);
     if !findings.is_empty() {
         let report =
