@@ -342,20 +342,16 @@ fn found(name: &str, change: (&str, &str)) -> Vec<(Severity, String)> {
 #[test]
 fn the_keys_do_what_they_say() {
     use Severity::{Error, Note, Warning};
+    let mut wrong = Vec::new();
     for (list, from, to, wanted) in [
         // An entry's own bounds, its dates, its choice
         (
             "league",
             "{unit: fishermen, size: 2}",
             "{unit: fishermen, size: 2, count: 2}",
-            vec![(Error, "too-many"), (Error, "too-many")],
+            vec![(Error, "too-many"), (Error, "too-many"), (Warning, "declared-total")],
         ),
-        (
-            "league",
-            "date: 220 BC",
-            "date: 170 BC",
-            vec![(Error, "anachronism"), (Error, "anachronism"), (Error, "anachronism")],
-        ),
+        ("league", "date: 220 BC", "date: 170 BC", vec![(Error, "anachronism")]),
         (
             "league",
             "season: autumn",
@@ -365,13 +361,13 @@ fn the_keys_do_what_they_say() {
         // A rule of the ruleset that a book drops is not broken; the number of one is counted everywhere
         ("league", "standard: Old Wall", "standard: Martin", vec![]),
         ("league", "declares: {points: 228}", "declares: {points: 227}", vec![(Warning, "declared-total")]),
-        // The ally: the points it may have, and its limit of pairs
+        // The ally: the points it may have; its limit of pairs, when five warships leave room for two boats of three
         ("league", "points: 100", "points: 160", vec![(Error, "ally")]),
         (
             "league",
             "      - {unit: isle-ships, name: Petrel}\n",
             "",
-            vec![(Warning, "declared-total"), (Error, "not-a-multiple")],
+            vec![(Warning, "declared-total"), (Error, "not-a-multiple"), (Error, "too-many")],
         ),
         // An overlay: one mark where the game has two; a limit that it drops; an option that needs a role
         ("club-raid", "{places: speed}", "[hull, speed]", vec![(Error, "marks")]),
@@ -384,7 +380,7 @@ fn the_keys_do_what_they_say() {
         ),
         // Severities of a bound: 11 marines a warning, 13 an error, and over the part's own 12 too
         ("club-raid", "marines: 10", "marines: 11", vec![(Warning, "too-many")]),
-        ("club-raid", "count: 2", "count: 3", vec![(Note, "too-many"), (Error, "over-points")]),
+        ("club-raid", "count: 2", "count: 3", vec![(Note, "too-many")]),
         (
             "club-raid",
             "attached-to: {unit: Sisters, because: \"they tow them home\"}",
@@ -398,8 +394,11 @@ fn the_keys_do_what_they_say() {
             wanted.into_iter().map(|(s, c): (Severity, &str)| (s, c.to_owned())).collect();
         got.sort();
         wanted.sort();
-        assert_eq!(got, wanted, "{list}: {from} -> {to}");
+        if got != wanted {
+            wrong.push(format!("{list}: {from} -> {to}: {got:?}, wanted {wanted:?}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A number as it stands: absent is `-`, a small table is its values in a row.
