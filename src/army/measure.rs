@@ -307,7 +307,12 @@ fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<(Numb
     match of {
         Base::Points => {
             let points = army.points_of(limit.sees).ok_or(Missing::Points)?;
-            Ok((points, format!("{points} points")))
+            let whose = match limit.sees {
+                Some(ContingentId::OWN) if army.points != Some(points) => " without the allies",
+                Some(ContingentId::OWN) | None => "",
+                Some(_) => " of the ally",
+            };
+            Ok((points, format!("{points} points{whose}")))
         }
         Base::Spent => {
             let all =

@@ -47,6 +47,8 @@ pub struct Army<'a> {
     pub draft: bool,
     /// Whether a part of it that could matter to a minimum was written so badly that it could not be read.
     pub partial: bool,
+    /// Whether whole units may be missing, so that names cannot be judged.
+    pub cut: bool,
     /// Answers to the choices of each contingent's book, given or settled by the date.
     pub answers: BTreeMap<(ContingentId, String), String>,
     /// Its commands; an army without any has one that nobody wrote.
@@ -115,6 +117,17 @@ impl Written<'_> {
         match self {
             Self::Unit(unit) => unit.span,
             Self::Character(character) => character.span,
+            Self::Baggage(baggage) => baggage.span,
+        }
+    }
+
+    /// The words of its name; the unit type's where it has none.
+    pub fn name_span(&self) -> Span {
+        match self {
+            Self::Unit(unit) => unit.name.as_ref().unwrap_or(&unit.unit).span,
+            Self::Character(character) => {
+                character.name.as_ref().map_or_else(|| self.word_span(), |n| n.span)
+            }
             Self::Baggage(baggage) => baggage.span,
         }
     }

@@ -8,7 +8,8 @@ use crate::format::limit::Place;
 use crate::format::number::Number;
 use crate::rules::formula::Value;
 use crate::rules::ids::{ContingentId, KindId};
-use crate::rules::limit::{Amount, Bound, Bounds, Limit, Measure};
+use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
+use crate::rules::selector::Test;
 use crate::rules::when::When;
 
 use super::words::joined;
@@ -123,6 +124,8 @@ struct Broken {
     severity: Severity,
     /// Whether more of it would mend it.
     low: bool,
+    /// Whether more of something else would mend it: the allowed amount is a part of what is found.
+    rests_on_others: bool,
     allowed: Allowed,
     word: &'static str,
     span: Span,
@@ -155,11 +158,12 @@ fn judge(
     if !available && broken.len() > 1 {
         return;
     }
-    let hidden = army.has_unknown(limit.sees) || measured.unknown;
+    let unknown = army.has_unknown(limit.sees);
+    let hidden = unknown || measured.unknown;
     if broken.len() == 1 {
         for one in broken.remove(0) {
             // What could not be read may be just what is missing
-            if !(hidden && (one.low || one.code == Code::NotAMultiple)) {
+            if !(hidden && (one.low || one.code == Code::NotAMultiple) || unknown && one.rests_on_others) {
                 say(army, found, limit, place, measured, only, &one);
             }
         }
@@ -200,7 +204,8 @@ fn breaks(
             if high || low && !measured.unknown {
                 let code = if high { Code::TooMany } else { Code::TooFew };
                 let severity = if low { unmet(army, severity) } else { severity };
-                all.push(Broken { code, severity, low, allowed, word, span: bound.span });
+                let rests_on_others = rests_on_others(&bound.amount);
+                all.push(Broken { code, severity, low, rests_on_others, allowed, word, span: bound.span });
                 break;
             }
         }
@@ -214,6 +219,7 @@ fn breaks(
                 code: Code::NotAMultiple,
                 severity,
                 low: false,
+                rests_on_others: rests_on_others(&bound.amount),
                 allowed: step,
                 word: "a multiple of",
                 span: bound.span,
@@ -221,6 +227,14 @@ fn breaks(
         }
     }
     Ok(all)
+}
+
+fn rests_on_others(amount: &Amount) -> bool {
+    match amount {
+        Amount::Number(_) => false,
+        Amount::Share { of, .. } | Amount::Rate { of, .. } => !matches!(of, Base::Points | Base::Commands),
+        Amount::Severities(all) => all.iter().any(|(_, bound)| rests_on_others(&bound.amount)),
+    }
 }
 
 /// A bound with its severity; of several, the worst first.
@@ -261,18 +275,45 @@ fn say(
     broken: &Broken,
 ) {
     let most = broken.allowed.amount.max(Number::ZERO);
+    let shown = most.mixed();
     let how = broken.allowed.how.as_ref().map_or_else(String::new, |how| format!(": {how}"));
     let edge = match (broken.code, broken.word) {
         (Code::TooMany, _) if most == 0 => format!("none allowed{how}"),
-        (Code::NotAMultiple, _) => format!("a multiple of {most} wanted{how}"),
-        (Code::TooMany, word) => format!("{word} {most} allowed{how}"),
-        (_, word) => format!("{word} {most} wanted{how}"),
+        (Code::NotAMultiple, _) => format!("a multiple of {shown} wanted{how}"),
+        (Code::TooMany, word) => format!("{word} {shown} allowed{how}"),
+        (_, word) => format!("{word} {shown} wanted{how}"),
     };
     let message = format!("{}{}, {edge}", amount(army, limit, measured.amount, only), here(army, place));
     let high = broken.code == Code::TooMany;
     let finding = labelled(at(broken.code, span_of(army, place), message), limit, measured, high);
     let bound = limit.entry.is_some().then_some(broken.span);
-    found.say(about(finding.severity(broken.severity), limit, bound));
+    let mut finding = about(finding.severity(broken.severity), limit, bound);
+    finding.help = if broken.low { more(army, limit) } else { None };
+    found.say(finding);
+}
+
+/// How more of the measured thing is written.
+fn more(army: &Army<'_>, limit: &Limit) -> Option<String> {
+    let selector = limit.measure.selector()?;
+    let rules = army.rules;
+    if let Some(kind) = selector
+        .named
+        .first()
+        .filter(|_| selector.named.iter().all(|k| rules.base_of(*k) == rules.base_of(selector.named[0])))
+    {
+        let baggage = rules.baggage.is_some_and(|b| rules.base_of(*kind) == b);
+        return Some(if baggage {
+            "write `baggage: true`".to_owned()
+        } else {
+            format!("add {{unit: {}}}", rules.kind_of(*kind).id)
+        });
+    }
+    match &selector.test {
+        Test::Role(roles) => {
+            Some(format!("write `role: {}` with a character", rules.roles[roles.first()?.0].id))
+        }
+        _ => None,
+    }
 }
 
 /// Labels everything that was counted: the last of too many first, since it is the one to change.
@@ -329,7 +370,7 @@ fn way(army: &Army<'_>, limit: &Limit, bounds: &Bounds, place: Where, broken: &[
     let worth = |bound: &Option<Bound>| {
         let made = allowed(army, &bound.as_ref()?.amount, limit, place).ok()?;
         let how = made.how.map_or_else(String::new, |how| format!(" ({how})"));
-        Some(format!("{}{how}", made.amount))
+        Some(format!("{}{how}", made.amount.mixed()))
     };
     match (worth(&bounds.exactly), worth(&bounds.min), worth(&bounds.max), worth(&bounds.multiple_of)) {
         (Some(n), ..) => format!("exactly {n}"),

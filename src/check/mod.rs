@@ -8,6 +8,7 @@ mod events;
 mod game;
 mod limits;
 mod names;
+mod open;
 mod options;
 pub mod pages;
 mod points;
@@ -26,6 +27,8 @@ pub struct Found {
     pub findings: Vec<Finding>,
     /// Rules that could not be checked since the list states no size.
     pub need_points: Vec<String>,
+    /// Whether the army's date is not the book's, so that every entry would only say it again.
+    pub out_of_book: bool,
     /// Rules that could not be checked since the list states no date.
     pub need_date: Vec<String>,
     /// How many names of units were compared with one that no unit has.
@@ -45,6 +48,7 @@ pub type Check = fn(&Army<'_>, &mut Found);
 /// Every family, in the order of running; the order of findings is that of their places. Points come last: they
 /// say in one finding what could not be checked without a size.
 pub const CHECKS: &[(&str, Check)] = &[
+    ("book dates", entries::book_dates),
     ("game", game::check),
     ("names", names::check),
     ("sizes", sizes::check),

@@ -30,20 +30,20 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else {
         let sources = opened.sources.clone();
         let report = Report {
-            lists: vec![run::report(opened, &run::Options::default())],
+            lists: vec![run::report(library, opened, &run::Options::default())],
             findings: library.findings(),
             sources,
         };
         human::write(&report, out, style)?;
         return Ok(1);
     };
-    let army = resolve(list, rules, false, false);
+    let army = resolve(list, rules, false, opened.partial);
     if !rules.has_points {
         writeln!(out, "{} has no points, so there is nothing to add up", clean(&rules.name))?;
         return Ok(0);
     }
     ledger(&army, out)?;
-    let report = run::report(opened, &run::Options::default());
+    let report = run::report(library, opened, &run::Options::default());
     let faults = report.findings.len();
     if faults > 0 {
         let word = if faults == 1 { "1 finding" } else { &format!("{faults} findings") };

@@ -92,6 +92,19 @@ impl Number {
         if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
     }
 
+    /// The number for people: thirds as `333 1/3`.
+    pub fn mixed(self) -> String {
+        if self.decimal().is_some() {
+            return self.to_string();
+        }
+        let whole = self.0.trunc();
+        let rest = self.0 - whole;
+        if whole == Ratio::from_integer(0) {
+            return self.to_string();
+        }
+        format!("{} {}/{}", whole.numer(), rest.numer().unsigned_abs(), rest.denom())
+    }
+
     /// The number as a finite decimal, `12` or `0.5`, where it is one.
     pub fn decimal(self) -> Option<String> {
         let (mut numer, mut denom) = (*self.0.numer(), *self.0.denom());
