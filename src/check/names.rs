@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn twenty_rows_of_a_name_are_labelled_and_all_counted() {
-        let rows = "- {unit: HW, name: Hastati}\n".repeat(50);
+        let rows = "- {unit: HW, name: Hastati}\n- {unit: SP, name: Hastati}\n".repeat(25);
         let found = of(Code::DuplicateName, &format!("{HEAD}{rows}standard: Hastati\n"));
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].message, "\"Hastati\" is the name of 50 rows of units");
