@@ -11,7 +11,7 @@ use crate::yaml::Located;
 
 use super::body::{Body, Origin, Taken, options};
 use super::scope::Bare;
-use super::{Army, Character, Command, Holder, Link, Unit, Written, ledger, stats};
+use super::{Army, Character, Command, Holder, Link, Unit, Written, digest, ledger, stats};
 
 /// Resolves a list against rules. `partial` says that a part which could matter could not be read.
 pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool) -> Army<'a> {
@@ -331,7 +331,8 @@ fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
         if let Some(unit) = unit {
             firsts.insert(unit);
         }
-        let rivals = if rows.len() > 1 {
+        // Of several alike it makes no difference which is meant
+        let rivals = if rows.iter().any(|r| !digest::alike(army, rows[0], *r)) {
             rows.iter().map(|r| army.units[*r].written.name_span()).collect()
         } else {
             Vec::new()

@@ -148,16 +148,17 @@ fn lost_rows(root: &Node<'_>, findings: &[Finding]) -> bool {
     let unknown = |span: Span| {
         findings.iter().any(|f| f.code == Code::UnknownKey && f.primary().is_some_and(|l| l.span == span))
     };
-    fn any(node: &Node<'_>, lost: &dyn Fn(Span) -> bool) -> bool {
-        match &node.kind {
-            Kind::Map(items) => {
-                items.iter().any(|(k, v)| lost(k.span) && matches!(v.kind, Kind::Seq(_)) || any(v, lost))
-            }
-            Kind::Seq(items) => items.iter().any(|item| any(item, lost)),
-            Kind::Scalar { .. } => false,
+    any_lost(root, &unknown)
+}
+
+fn any_lost(node: &Node<'_>, lost: &dyn Fn(Span) -> bool) -> bool {
+    match &node.kind {
+        Kind::Map(items) => {
+            items.iter().any(|(k, v)| lost(k.span) && matches!(v.kind, Kind::Seq(_)) || any_lost(v, lost))
         }
+        Kind::Seq(items) => items.iter().any(|item| any_lost(item, lost)),
+        Kind::Scalar { .. } => false,
     }
-    any(root, &unknown)
 }
 
 /// An id as someone may have meant it who writes it large or with blanks.

@@ -1,6 +1,6 @@
 //! `muster check`: lists in, verdicts out.
 
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -15,7 +15,7 @@ use crate::rules::load::Found;
 use crate::yaml;
 
 use super::files::{self, Item};
-use super::{Ended, Trouble};
+use super::{Ended, Trouble, print};
 
 /// What `check` is asked.
 #[derive(Debug, Args)]
@@ -79,7 +79,19 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     if matches!(options.deny, Some(Deny::Warnings)) {
         deny_warnings(&mut report);
     }
-    print(&report, options, style, out)?;
+    if options.csv || options.format == Format::Table {
+        // A table is for lists alone; what concerns no list is trouble
+        let general = Report {
+            findings: std::mem::take(&mut report.findings),
+            sources: report.sources.clone(),
+            ..Report::default()
+        };
+        let mut words = Vec::new();
+        concise::write_findings(&general, &mut words)?;
+        print::lines(&words);
+        report.findings = general.findings;
+    }
+    print_report(&report, options, style, out)?;
     let sum = report.summary();
     let faults = report.findings.iter().any(|f| f.severity == Severity::Error);
     Ok(match (sum.lists + rules_read, sum.illegal + sum.unreadable) {
@@ -134,7 +146,7 @@ impl Session<'_> {
             },
             Item::Named(path) => match files::read(&path) {
                 Ok(bytes) => self.file(&path, bytes, true),
-                Err(why) => self.unreadable(&path.to_string_lossy(), &why),
+                Err(why) => self.unreadable(&path.to_string_lossy(), &format!("{why}{}", files::near(&path))),
             },
             Item::Found(path) => match files::read(&path) {
                 Ok(bytes) => self.file(&path, bytes, false),
@@ -205,7 +217,12 @@ fn deny_warnings(report: &mut Report) {
     }
 }
 
-fn print(report: &Report, options: &Options, style: Style, out: &mut dyn Write) -> std::io::Result<()> {
+fn print_report(
+    report: &Report,
+    options: &Options,
+    style: Style,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
     if options.csv {
         return table::write_csv(report, out);
     }
@@ -215,6 +232,10 @@ fn print(report: &Report, options: &Options, style: Style, out: &mut dyn Write) 
         Format::Json => json::write(report, out),
         Format::Github => github::write(report, out),
         Format::Sarif => sarif::write(report, out, &|code| pages::page(code).to_owned()),
-        Format::Table => table::write(report, out, style),
+        Format::Table => table::write(
+            report,
+            out,
+            Style { width: if std::io::stdout().is_terminal() { style.width } else { 10_000 }, ..style },
+        ),
     }
 }

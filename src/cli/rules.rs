@@ -9,7 +9,7 @@ use crate::format::limit::{Bound, Limit};
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::{MadeOf, Table};
 use crate::output::Style;
-use crate::output::text::{clean, width, wrap};
+use crate::output::text::clean;
 use crate::rules::compile::compile;
 use crate::rules::formula::Formula;
 use crate::rules::ids::StatId;
@@ -17,12 +17,13 @@ use crate::rules::library::Library;
 use crate::rules::option::{Change, Cost, Kind};
 use crate::rules::{Rules, library};
 
-use super::{Ended, Trouble, grid};
+use super::page::Page;
+use super::{Ended, Trouble, book, grid};
 
 /// What `rules` is asked.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The ruleset, by its id
+    /// The ruleset or the book, by its id; fra/numidia where several rulesets have a book of that id
     ruleset: Option<String>,
 }
 
@@ -33,10 +34,15 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     };
     let mut findings = Vec::new();
     let Some(loaded) = library.load_ruleset(id, &mut findings) else {
+        if let Some((ruleset, book)) = book::owner(library, id) {
+            return book::run(library, &ruleset, &book, style, out);
+        }
         let known = library.rulesets();
         let known: Vec<&str> = known.iter().map(|k| k.id.as_str()).collect();
-        let help = crate::check::words::near_or(id, &known, "ruleset");
-        return Err(Trouble::Said(format!("there is no ruleset \"{id}\"; {help}")));
+        let books: Vec<String> = known.iter().flat_map(|r| library.books(r)).map(|b| b.id).collect();
+        let all: Vec<&str> = known.iter().copied().chain(books.iter().map(String::as_str)).collect();
+        let help = crate::check::words::near_or(id, &all, "ruleset");
+        return Err(Trouble::Said(format!("there is no ruleset and no book \"{id}\"; {help}")));
     };
     let (rules, more) = compile(&loaded, None, None, &mut |_| None);
     findings.extend(more);
@@ -85,11 +91,6 @@ fn all(library: &Library, out: &mut dyn Write) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-struct Page<'o> {
-    out: &'o mut dyn Write,
-    width: usize,
 }
 
 impl Page<'_> {
@@ -172,26 +173,6 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn head(&mut self, title: &str) -> std::io::Result<()> {
-        writeln!(self.out, "\n{title}")
-    }
-
-    /// A word, then text that hangs under its own beginning.
-    fn item(&mut self, word: &str, text: &str, indent: usize) -> std::io::Result<()> {
-        let lead = format!("{}{} ", " ".repeat(indent), clean(word));
-        let hang = " ".repeat(indent + 2);
-        let text = clean(text);
-        let first = self.width.saturating_sub(width(&lead)).max(20);
-        let begun = wrap(&text, first);
-        let (head, rest) = begun.split_once('\n').unwrap_or((&begun, ""));
-        writeln!(self.out, "{}", format!("{lead}{head}").trim_end())?;
-        let rest = wrap(&rest.replace('\n', " "), self.width.saturating_sub(indent + 2).max(20));
-        for line in rest.lines() {
-            writeln!(self.out, "{hang}{line}")?;
-        }
-        Ok(())
-    }
-
     /// The units with their figures, costs and options.
     fn chart(&mut self, file: &Ruleset, rules: &Rules) -> std::io::Result<()> {
         self.head("Units")?;
@@ -246,36 +227,6 @@ impl Page<'_> {
         }
         Ok(())
     }
-
-    fn table(&mut self, table: &Table) -> std::io::Result<()> {
-        let roll = table.roll.as_ref().map_or_else(String::new, |r| format!(" ({r})"));
-        self.head(&format!("{}{roll}", clean(&table.name)))?;
-        let mut rows: Vec<Vec<String>> = Vec::new();
-        // A table without heads still has a row for them, so that its first row is none
-        let headless = table.columns.is_empty();
-        rows.push(table.columns.iter().map(|c| c.value.clone()).collect());
-        rows.extend(table.rows.iter().map(|row| row.iter().map(|c| c.value.clone()).collect()));
-        if !grid::write(&rows, self.width, self.out)? {
-            for row in rows.iter().skip(usize::from(headless)) {
-                let (first, rest) = row.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));
-                self.item(&format!("{first}:"), &rest.join(" | "), 2)?;
-            }
-        }
-        self.lines(table)
-    }
-
-    /// What stands below a table's rows.
-    fn lines(&mut self, table: &Table) -> std::io::Result<()> {
-        for line in &table.lines {
-            self.item("-", line, 2)?;
-        }
-        if let Some(note) = &table.note {
-            for line in wrap(&clean(note), self.width.saturating_sub(2)).lines() {
-                writeln!(self.out, "  {line}")?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// How much a broken limit weighs, where that is not an error.
@@ -320,7 +271,7 @@ fn of_units(table: &Table) -> bool {
     table.of.as_ref().is_some_and(|of| of.value == MadeOf::Units)
 }
 
-fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
+pub(super) fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
     let each = if each { " each" } else { "" };
     match cost {
         Cost::Same(formula) => format!("{formula}{each}"),
@@ -333,7 +284,7 @@ fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
     }
 }
 
-fn offer_text(offer: &crate::format::offer::Offer) -> String {
+pub(super) fn offer_text(offer: &crate::format::offer::Offer) -> String {
     use crate::format::offer::{Offer, OfferDetail};
     match offer {
         Offer::Word(word) => word.value.clone(),
