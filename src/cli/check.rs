@@ -8,11 +8,10 @@ use clap::{Args, ValueEnum};
 use crate::check::pages;
 use crate::check::report::{ListReport, Report, Verdict};
 use crate::check::run::{self, FileKind};
-use crate::finding::{Code, FileId, Finding, Severity, Source, Span};
+use crate::finding::{Code, Finding, Severity, Source, Span};
 use crate::output::{Format, Style, concise, github, human, json, sarif, table};
 use crate::rules::library::Library;
 use crate::rules::load::Found;
-use crate::yaml;
 
 use super::files::{self, Item};
 use super::{Ended, Trouble, print};
@@ -109,7 +108,7 @@ fn event(options: &Options, library: &Library) -> Result<Option<Library>, Troubl
         files::read(path).map_err(|why| Trouble::Said(format!("cannot read the event {shown}: {why}")))?;
     let text =
         String::from_utf8(bytes).map_err(|_| Trouble::Said(format!("the event {shown} is no UTF-8")))?;
-    if yaml::parse(FileId::CHECKED, &text).root.map(|r| run::kind_of(&r)) != Some(FileKind::Event) {
+    if run::kind_of_text(&text) != Some(FileKind::Event) {
         return Err(Trouble::Said(format!("{shown} is no event; an event begins with `event:` and its id")));
     }
     // A changed ruleset in the working folder judges nobody here
@@ -159,9 +158,7 @@ impl Session<'_> {
 
     /// A list, or rules: those in a folder are passed over, those that were named are checked for themselves.
     fn file(&mut self, path: &Path, bytes: Vec<u8>, named: bool) {
-        let kind = std::str::from_utf8(&bytes)
-            .ok()
-            .and_then(|text| yaml::parse(FileId::CHECKED, text).root.map(|r| run::kind_of(&r)));
+        let kind = std::str::from_utf8(&bytes).ok().and_then(run::kind_of_text);
         match kind {
             None | Some(FileKind::List) => self.list(&path.to_string_lossy(), bytes),
             Some(kind) if named => {
