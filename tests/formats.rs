@@ -459,3 +459,16 @@ fn the_numbers_are_those_worked_out_by_hand() {
         assert_eq!(shown(number::of_place(&army, rules.number(number).unwrap(), place)), wanted, "{number}");
     }
 }
+
+/// A unit and the body inside it stand in one place: what is said of it is what both count.
+#[test]
+fn a_unit_and_its_parts_are_counted_in_one_place() {
+    let ship = "  - {unit: quinquereme, parts: {marines: 4}}\n";
+    let text = format!("army: X\nruleset: oars\npoints: 900\nunits:\n{}", ship.repeat(6));
+    let library = Library::new(vec![PathBuf::from("tests/rulesets")]);
+    let report = run::check(&library, "list.yaml", text.into_bytes(), &Options::default());
+    let [finding] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
+    assert!(finding.message.starts_with("1800 "), "{}", finding.message);
+    let said: Vec<_> = finding.labels.iter().map(|label| label.text.as_str()).collect();
+    assert_eq!(said[..6], ["counts 300"; 6], "{said:?}");
+}
