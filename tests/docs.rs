@@ -108,7 +108,7 @@ fn follow(name: &str, page: &str, folder: &Folder) -> Vec<String> {
     for (at, (info, text)) in blocks.iter().enumerate() {
         let Some(info) = info.strip_prefix("yaml ") else { continue };
         let (path, how) = info.split_once(' ').unwrap_or((info, ""));
-        if !path.ends_with(".yaml") {
+        if Path::new(path).extension().is_none() {
             continue;
         }
         if path.starts_with("rulesets/") {
