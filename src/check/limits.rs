@@ -1,5 +1,7 @@
 //! Limits: how many, how much or what share an army may have.
 
+use std::collections::BTreeMap;
+
 use crate::army::condition::{applying, holds, outside};
 use crate::army::measure::{Allowed, Measured, Missing, Where, allowed, measure, spelled};
 use crate::army::{Army, number};
@@ -385,8 +387,13 @@ fn more(army: &Army<'_>, limit: &Limit) -> Option<String> {
 
 /// Labels everything that was counted: the last of too many first, since it is the one to change.
 fn labelled(mut finding: Finding, limit: &Limit, measured: &Measured, high: bool) -> Finding {
-    let mut counted: Vec<_> = measured.found.iter().filter(|f| f.span.end > f.span.start).collect();
-    counted.sort_by_key(|f| f.span);
+    // A unit and the bodies inside it are written in one place
+    let mut places: BTreeMap<Span, Number> = BTreeMap::new();
+    for found in measured.found.iter().filter(|f| f.span.end > f.span.start) {
+        let amount = places.entry(found.span).or_default();
+        *amount = amount.plus(found.amount).unwrap_or(*amount);
+    }
+    let mut counted: Vec<(Span, Number)> = places.into_iter().collect();
     let text = |n: Number| match &limit.measure {
         Measure::Points(_) => format!("{n} points"),
         Measure::Count(_) if n == 1 => "counted".to_owned(),
@@ -394,13 +401,13 @@ fn labelled(mut finding: Finding, limit: &Limit, measured: &Measured, high: bool
     };
     if high && let Some(last) = counted.pop() {
         finding.labels.clear();
-        finding = finding.label(last.span, text(last.amount));
+        finding = finding.label(last.0, text(last.1));
     }
     let primary = finding.primary().map(|l| l.span);
-    counted.retain(|f| Some(f.span) != primary);
+    counted.retain(|(span, _)| Some(*span) != primary);
     // A hundred labels help nobody; the sum is in the message
-    for one in counted.into_iter().rev().take(20).rev() {
-        finding = finding.label(one.span, text(one.amount));
+    for (span, amount) in counted.into_iter().rev().take(20).rev() {
+        finding = finding.label(span, text(amount));
     }
     finding
 }
