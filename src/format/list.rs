@@ -22,18 +22,33 @@ pub struct List {
     pub army: Located<String>,
     /// The game, by the id of its ruleset; `muster rules` names those known.
     pub ruleset: Located<String>,
-    /// The book that says what this army may field, by its id.
+    /// The units of an army without commands.
     #[serde(default)]
-    pub book: Option<Located<String>>,
-    /// The game's mode, where it has several; its default without this.
-    #[serde(default)]
-    pub mode: Option<Located<String>>,
+    pub units: Option<Located<Vec<Located<Unit>>>>,
     /// The agreed size in points.
     #[serde(default)]
     pub points: Option<Located<Number>>,
     /// The year the army takes the field, such as `218 BC`.
     #[serde(default)]
     pub date: Option<Located<Year>>,
+    /// The characters of an army without commands.
+    #[serde(default)]
+    pub characters: Option<Located<Vec<Located<Character>>>>,
+    /// The parts of the army, each under one character. An army without commands has `units` here instead.
+    #[serde(default)]
+    pub commands: Option<Located<Vec<Located<Command>>>>,
+    /// The baggage of an army without commands.
+    #[serde(default)]
+    pub baggage: Option<Located<Baggage>>,
+    /// The book that says what this army may field, by its id.
+    #[serde(default)]
+    pub book: Option<Located<String>>,
+    /// The game's mode, where it has several; its default without this.
+    #[serde(default)]
+    pub mode: Option<Located<String>>,
+    /// The unit that carries the battle standard, by its name.
+    #[serde(default)]
+    pub standard: Option<Located<String>>,
     /// Who plays it.
     #[serde(default)]
     pub player: Option<Located<String>>,
@@ -52,21 +67,6 @@ pub struct List {
     /// What the player worked out; only compared.
     #[serde(default)]
     pub declares: Option<Declares>,
-    /// The parts of the army, each under one character. An army without commands has `units` here instead.
-    #[serde(default)]
-    pub commands: Option<Located<Vec<Located<Command>>>>,
-    /// The units of an army without commands.
-    #[serde(default)]
-    pub units: Option<Located<Vec<Located<Unit>>>>,
-    /// The characters of an army without commands.
-    #[serde(default)]
-    pub characters: Option<Located<Vec<Located<Character>>>>,
-    /// The baggage of an army without commands.
-    #[serde(default)]
-    pub baggage: Option<Located<Baggage>>,
-    /// The unit that carries the battle standard, by its name.
-    #[serde(default)]
-    pub standard: Option<Located<String>>,
     /// Units that are brought but not counted in the army.
     #[serde(default)]
     pub reserves: Vec<Located<Unit>>,
@@ -151,15 +151,15 @@ pub struct Unit {
     /// Its name on the table. Two of one name are fine until something names them.
     #[serde(default)]
     pub name: Option<Located<String>>,
+    /// What it adds: words, or words with what they ask for, such as `elite: [melee, rally]`.
+    #[serde(default)]
+    pub options: Vec<Located<Taken>>,
     /// How many units alike; 1 without this.
     #[serde(default)]
     pub count: Option<Located<u32>>,
     /// How many models, elements or bases each has, where that is not fixed.
     #[serde(default)]
     pub size: Option<Located<u32>>,
-    /// What it adds: words, or words with what they ask for, such as `elite: [melee, rally]`.
-    #[serde(default)]
-    pub options: Vec<Located<Taken>>,
     /// What the ruleset asks of a unit, by its word, such as `{front: 8}`.
     #[serde(default)]
     pub values: Map<Located<Number>>,

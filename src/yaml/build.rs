@@ -25,6 +25,8 @@ struct Built<'a> {
 struct Frame<'a> {
     start: usize,
     flow: bool,
+    /// Whether a line in it was meant as an item of a list.
+    slip: bool,
     anchor: usize,
     weight: usize,
     height: usize,
@@ -134,7 +136,7 @@ impl<'a> Builder<'a> {
         } else {
             Content::Seq(Vec::new())
         };
-        self.stack.push(Frame { start, flow, anchor, weight: 1, height: 0, content });
+        self.stack.push(Frame { start, flow, slip: false, anchor, weight: 1, height: 0, content });
         Ok(())
     }
 
@@ -147,6 +149,7 @@ impl<'a> Builder<'a> {
                 let last = items.last().map(|n| n.span.end);
                 (Kind::Seq(items), last)
             }
+            Content::Map { entries, .. } if frame.slip && entries.is_empty() => (Kind::Seq(Vec::new()), None),
             Content::Map { entries, merged, .. } => {
                 let last = entries.last().map(|(k, v)| k.span.end.max(v.span.end));
                 (Kind::Map(keys::distinct(entries, merged, &mut self.faults)), last)
@@ -182,6 +185,14 @@ impl<'a> Builder<'a> {
         let help = format!("write `&{name}` before the value that is meant, or the value itself in quotes");
         self.faults.add(finding.help(help));
         self.pass_over();
+    }
+
+    /// Whether the line of a key is such that it was not meant as one; it is then reported.
+    fn broken_line(&mut self, key: &Node<'a>) -> bool {
+        let Some(finding) = keys::slip(self.text, key) else { return false };
+        self.faults.add(finding);
+        self.broken = true;
+        true
     }
 
     /// Leaves out a node that was reported.
@@ -221,15 +232,20 @@ impl<'a> Builder<'a> {
             self.anchors.insert(anchor, built.clone());
         }
         let Built { node, weight, height } = built;
+        let in_block =
+            matches!(self.stack.last(), Some(Frame { flow: false, content: Content::Map { .. }, .. }));
+        let slip = in_block && self.key_awaited() && self.broken_line(&node);
         let Some(frame) = self.stack.last_mut() else {
             self.root = Some(node);
             return Ok(());
         };
+        frame.slip |= slip && !node.as_str().is_some_and(|key| key.starts_with('('));
         frame.weight = frame.weight.saturating_add(weight);
         frame.height = frame.height.max(height);
         match &mut frame.content {
             Content::Seq(items) => items.push(node),
             Content::Map { entries, merged, key } => match std::mem::replace(key, Key::Awaited) {
+                Key::Awaited if slip => *key = Key::Faulty,
                 Key::Awaited if node.as_str().is_some() => *key = Key::Read(node),
                 Key::Awaited => {
                     *key = Key::Faulty;

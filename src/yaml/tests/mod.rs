@@ -3,6 +3,8 @@
 mod kinds;
 mod limits;
 mod recover;
+mod slips;
+mod strangers;
 mod syntax;
 mod tree;
 
