@@ -1,11 +1,14 @@
 //! Who leads each command, who holds which role, and which allies may join.
 
+use std::collections::HashMap;
+
 use crate::army::condition::outside;
+use crate::army::measure::of_size;
 use crate::army::{Army, Command, Holder};
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::number::Number;
 use crate::rules::ids::{ContingentId, KindId, RoleId};
-use crate::rules::limit::{Amount, Base, Bound};
+use crate::rules::limit::Bound;
 use crate::yaml::Located;
 
 use super::words::quoted;
@@ -172,17 +175,22 @@ fn roles(army: &Army<'_>, found: &mut Found) {
             one(kind, unit.body.roles.first().copied(), word, &unit.name, unit.written.word_span());
         }
     }
-    for (at_index, (name, role, span)) in held.iter().enumerate() {
+    // By name, each role with where it was first given
+    let mut before: HashMap<&str, Vec<(RoleId, Span)>> = HashMap::new();
+    for (name, role, span) in &held {
         let rule = &army.rules.roles[role.0];
-        let clash = held[..at_index].iter().find(|(other, first, _)| {
-            other == name
-                && first != role
+        let roles = before.entry(name).or_default();
+        let clash = roles.iter().find(|(first, _)| {
+            first != role
                 && (rule.excludes.contains(first) || army.rules.roles[first.0].excludes.contains(role))
         });
-        if let Some((_, first, place)) = clash {
+        if let Some((first, place)) = clash {
             let message = format!("\"{name}\" is both {} and {}", army.rules.roles[first.0].id, rule.id);
             let finding = at(Code::RoleConflict, *span, message).label(*place, "the other role");
             found.say(of_rule(finding, &rule.rule, rule.span, Some(&rule.name)));
+        }
+        if roles.iter().all(|(known, _)| known != role) {
+            roles.push((*role, *span));
         }
     }
 }
@@ -243,14 +251,8 @@ fn ally(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
 
 /// What a bound of an ally's points comes to, with the words for how.
 fn worth(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
-    match &bound.amount {
-        Amount::Number(n) => Some((*n, String::new())),
-        Amount::Share { share, of: Base::Points, .. } => {
-            let size = army.points?;
-            Some((share.times(size)?, format!(": {share} of {size} points")))
-        }
-        _ => None,
-    }
+    let allowed = of_size(&bound.amount, army.points)?;
+    Some((allowed.amount, allowed.how.map_or_else(String::new, |how| format!(": {how}"))))
 }
 
 /// How many points an ally may have, for a help.
@@ -276,11 +278,11 @@ fn share(
 ) {
     let contingent = army.rules.ally(word).map(|c| &army.rules.contingents[c.0]);
     let Some(bounds) = contingent.and_then(|c| c.points.as_ref()) else { return };
-    for (bound, most) in [(&bounds.max, true), (&bounds.min, false)] {
+    for (bound, edge) in [(&bounds.exactly, "exactly"), (&bounds.max, "at most"), (&bounds.min, "at least")] {
         let Some((allowed, how)) = bound.as_ref().and_then(|b| worth(army, b)) else { continue };
-        let broken = if most { points.value > allowed } else { points.value < allowed };
-        if broken {
-            let edge = if most { "at most" } else { "at least" };
+        let high = edge != "at least" && points.value > allowed;
+        let low = edge != "at most" && points.value < allowed;
+        if high || low {
             let message = format!(
                 "the ally \"{}\" has {} points, {edge} {} allowed{how}",
                 word.value,

@@ -22,6 +22,10 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             entry(army, found, *kind, *contingent, span);
         }
     }
+}
+
+/// Says in one finding what could not be checked without a date; after every check that may need one.
+pub(super) fn date_needed(army: &Army<'_>, found: &mut Found) {
     if !found.need_date.is_empty() && army.date.is_none() && !army.partial {
         let rules: Vec<&str> = found.need_date.iter().map(String::as_str).collect();
         let finding =

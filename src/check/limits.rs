@@ -1,6 +1,6 @@
 //! Limits: how many, how much or what share an army may have.
 
-use crate::army::condition::{holds, outside};
+use crate::army::condition::{applying, holds, outside};
 use crate::army::measure::{Allowed, Measured, Missing, Where, allowed, measure, spelled};
 use crate::army::{Army, number};
 use crate::finding::{Code, Finding, Severity, Span};
@@ -9,7 +9,7 @@ use crate::format::number::Number;
 use crate::rules::formula::Value;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
-use crate::rules::selector::Test;
+use crate::rules::selector::{Selector, Test};
 use crate::rules::when::When;
 
 use super::words::joined;
@@ -82,7 +82,7 @@ fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
         match number::formula(army, formula, place, limit.sees) {
             Ok(outcome) if outcome.value == Value::Truth(true) => {}
             Ok(outcome) if outcome.value == Value::Truth(false) => {
-                if !army.has_unknown(limit.sees) {
+                if !hides(army, limit) {
                     let words = limit.says.clone().unwrap_or_else(|| limit.title.clone());
                     let message = format!("this does not hold{}: {words}", here(army, place));
                     let finding =
@@ -111,11 +111,56 @@ fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
 
 fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
     // What could not be resolved has been reported as such
-    if army.has_unknown(limit.sees) {
+    if hides(army, limit) {
         return;
     }
     let message = format!("\"{}\" is not checked: {why}", limit.title);
     found.say(about(at(Code::NotChecked, army_span(army), message), limit, None).severity(Severity::Warning));
+}
+
+/// Whether something in the list that could not be resolved may be just what a limit counts. A word that is near
+/// a known one is taken for that.
+fn hides(army: &Army<'_>, limit: &Limit) -> bool {
+    let clear = |c: ContingentId| !army.unresolved.contains(&c);
+    if !army.partial && limit.sees.map_or(army.unresolved.is_empty(), clear) {
+        return false;
+    }
+    let mut selectors: Vec<&Selector> = limit.measure.selector().into_iter().collect();
+    let bounds = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
+    bounds.for_each(|bound| bases(&bound.amount, &mut selectors));
+    let seen = |c: ContingentId| limit.sees.is_none_or(|own| own == c);
+    let unit = |u: &crate::army::Unit<'_>| {
+        if !seen(u.body.contingent) {
+            return false;
+        }
+        let options = !u.body.unknown.is_empty()
+            && (limit.holds.is_some() || selectors.iter().any(|s| s.asks_for_options()));
+        let kind = match (u.body.kind, army.meant(u)) {
+            (Some(_), _) => false,
+            (None, Some(kind)) => {
+                limit.holds.is_some() || selectors.iter().any(|s| s.finds_kind(army.rules.kind_of(kind)))
+            }
+            (None, None) => true,
+        };
+        options || kind
+    };
+    let character = |c: &crate::army::Character<'_>| {
+        c.role.is_none()
+            && seen(c.contingent)
+            && (limit.holds.is_some() || selectors.iter().any(|s| s.characters))
+    };
+    army.partial || army.units.iter().any(unit) || army.characters.iter().any(character)
+}
+
+fn bases<'l>(amount: &'l Amount, selectors: &mut Vec<&'l Selector>) {
+    match amount {
+        Amount::Share { of: Base::Found(selector, _), .. }
+        | Amount::Rate { of: Base::Found(selector, _), .. } => {
+            selectors.push(selector);
+        }
+        Amount::Severities(all) => all.iter().for_each(|(_, bound)| bases(&bound.amount, selectors)),
+        _ => {}
+    }
 }
 
 /// How a measured amount breaks a set of bounds.
@@ -139,11 +184,7 @@ fn judge(
     measured: &Measured,
     only: Option<KindId>,
 ) {
-    let available = limit.entry.is_none_or(|kind| {
-        let kind = army.rules.kind_of(kind);
-        outside(army, &kind.dates, None).is_none()
-            && holds(army, &kind.when, Where::Army, limit.sees) != Some(false)
-    });
+    let available = limit.entry.is_none_or(|kind| available(army, found, limit, kind));
     let mut broken: Vec<Vec<Broken>> = Vec::new();
     for bounds in &limit.bounds {
         match breaks(army, limit, bounds, place, measured, available) {
@@ -158,8 +199,11 @@ fn judge(
     if !available && broken.len() > 1 {
         return;
     }
-    let unknown = army.has_unknown(limit.sees);
-    let hidden = unknown || measured.unknown;
+    // A unit that is too small for its type is told so once
+    let short = matches!((place, &limit.measure), (Where::Unit(at), Measure::Size(_))
+        if super::sizes::falls_short(army, &army.units[at]));
+    let unknown = hides(army, limit);
+    let hidden = unknown || measured.unknown || short;
     if broken.len() == 1 {
         for one in broken.remove(0) {
             // What could not be read may be just what is missing
@@ -173,6 +217,21 @@ fn judge(
         return;
     }
     either(army, found, limit, place, measured, only, &broken);
+}
+
+/// Whether an entry may be taken: where that is open, nothing may be asked of it yet.
+fn available(army: &Army<'_>, found: &mut Found, limit: &Limit, kind: KindId) -> bool {
+    let kind = army.rules.kind_of(kind);
+    let dated = applying(army, &kind.dates, None).next().is_some();
+    if dated && army.date.is_none() {
+        let asks = limit.bounds.iter().any(|b| b.min.is_some() || b.exactly.is_some());
+        if asks || limit.bounds.len() > 1 {
+            entries::need_date(found, format!("\"{}\"", kind.name));
+        }
+        return false;
+    }
+    outside(army, &kind.dates, None).is_none()
+        && holds(army, &kind.when, Where::Army, limit.sees) == Some(true)
 }
 
 /// Everything in which a measured amount breaks bounds that hold together.

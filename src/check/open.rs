@@ -42,6 +42,15 @@ pub fn kind_of(root: &Node<'_>) -> FileKind {
     }
 }
 
+/// What a text is, as [`kind_of`] tells it from the tree; none for an empty one. A list that begins with its army's
+/// name is known by that, and not read twice.
+pub fn kind_of_text(text: &str) -> Option<FileKind> {
+    if yaml::early(text, "army").is_some() {
+        return Some(FileKind::List);
+    }
+    yaml::parse(FileId::CHECKED, text).root.map(|root| kind_of(&root))
+}
+
 /// A list that was read, ready to be resolved.
 #[derive(Debug)]
 pub struct Opened {
@@ -148,16 +157,17 @@ fn lost_rows(root: &Node<'_>, findings: &[Finding]) -> bool {
     let unknown = |span: Span| {
         findings.iter().any(|f| f.code == Code::UnknownKey && f.primary().is_some_and(|l| l.span == span))
     };
-    fn any(node: &Node<'_>, lost: &dyn Fn(Span) -> bool) -> bool {
-        match &node.kind {
-            Kind::Map(items) => {
-                items.iter().any(|(k, v)| lost(k.span) && matches!(v.kind, Kind::Seq(_)) || any(v, lost))
-            }
-            Kind::Seq(items) => items.iter().any(|item| any(item, lost)),
-            Kind::Scalar { .. } => false,
+    any_lost(root, &unknown)
+}
+
+fn any_lost(node: &Node<'_>, lost: &dyn Fn(Span) -> bool) -> bool {
+    match &node.kind {
+        Kind::Map(items) => {
+            items.iter().any(|(k, v)| lost(k.span) && matches!(v.kind, Kind::Seq(_)) || any_lost(v, lost))
         }
+        Kind::Seq(items) => items.iter().any(|item| any_lost(item, lost)),
+        Kind::Scalar { .. } => false,
     }
-    any(root, &unknown)
 }
 
 /// An id as someone may have meant it who writes it large or with blanks.

@@ -25,7 +25,8 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
     let path = options.list.to_string_lossy().into_owned();
     let bytes = if path == "-" { files::read_standard() } else { files::read(&options.list) };
-    let bytes = bytes.map_err(|why| Trouble::Said(format!("cannot read {path}: {why}")))?;
+    let bytes = bytes
+        .map_err(|why| Trouble::Said(format!("cannot read {path}: {why}{}", files::near(&options.list))))?;
     let opened = run::open(library, &path, bytes);
     let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else {
         let sources = opened.sources.clone();

@@ -46,7 +46,7 @@ pub use merge::merge;
 pub use nearest::nearest;
 pub use node::{Kind, Node, Style};
 pub use odd::odd_blank;
-pub use parse::{Parsed, parse};
+pub use parse::{Parsed, early, parse};
 
 /// A value read from a tree, as far as it could be, and all that was wrong.
 #[derive(Clone, Debug)]
