@@ -21,11 +21,10 @@ struct Built<'a> {
     height: usize,
 }
 
-/// A list or map that is still open.
+/// A list or map that is still open; `slip` where a line in it was meant as an item of a list.
 struct Frame<'a> {
     start: usize,
     flow: bool,
-    /// Whether a line in it was meant as an item of a list.
     slip: bool,
     anchor: usize,
     weight: usize,
@@ -187,12 +186,11 @@ impl<'a> Builder<'a> {
         self.pass_over();
     }
 
-    /// Whether the line of a key is such that it was not meant as one; it is then reported.
+    /// Reports a key whose line was not meant as one.
     fn broken_line(&mut self, key: &Node<'a>) -> bool {
-        let Some(finding) = keys::slip(self.text, key) else { return false };
-        self.faults.add(finding);
-        self.broken = true;
-        true
+        let slip = keys::slip(self.text, key).map(|finding| self.faults.add(finding)).is_some();
+        self.broken |= slip;
+        slip
     }
 
     /// Leaves out a node that was reported.

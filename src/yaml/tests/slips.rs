@@ -168,3 +168,26 @@ fn what_a_list_is_made_of_is_said() {
     let found = in_units("  - {unit: SP, options: sling}\n");
     assert!(found[0].ends_with("(write it in brackets: `[sling]`)"), "{found:?}");
 }
+
+#[test]
+fn no_sign_anywhere_stops_the_program() {
+    let text = "army: Té\nunits:\n  - {unit: SP, options: [a, b: [c]], name: \"x y\"} # c\n  - unit: LC\n    count: 3\n";
+    let signs = [
+        "-", "–", "*", "•", "(", ")", ":", "#", " #", "{", "[", "}", "]", "\"", "“", "\u{a0}", "\u{200b}",
+        ",", "\n", "\t", "&", "!", "%", "\\", ": (",
+    ];
+    for at in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
+        for sign in signs {
+            let changed = format!("{}{sign}{}", &text[..at], &text[at..]);
+            // each place and the words to change lie in the text
+            for finding in crate::yaml::read_text::<List>(crate::finding::FileId::CHECKED, &changed).findings
+            {
+                let span = finding.labels[0].span;
+                assert!(
+                    changed.get(span.start as usize..span.end as usize).is_some(),
+                    "{changed:?}: {finding:?}"
+                );
+            }
+        }
+    }
+}
