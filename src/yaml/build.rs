@@ -230,8 +230,7 @@ impl<'a> Builder<'a> {
             self.anchors.insert(anchor, built.clone());
         }
         let Built { node, weight, height } = built;
-        let in_block =
-            matches!(self.stack.last(), Some(Frame { flow: false, content: Content::Map { .. }, .. }));
+        let in_block = self.stack.last().is_some_and(|frame| !frame.flow);
         let slip = in_block && self.key_awaited() && self.broken_line(&node);
         let Some(frame) = self.stack.last_mut() else {
             self.root = Some(node);
