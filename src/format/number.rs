@@ -81,6 +81,11 @@ impl Number {
         if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
     }
 
+    /// Numerator and denominator in lowest terms, the denominator above 0.
+    pub fn parts(self) -> (i128, i128) {
+        (*self.0.numer(), *self.0.denom())
+    }
+
     /// The number as a finite decimal, `12` or `0.5`, where it is one.
     pub fn decimal(self) -> Option<String> {
         let (mut numer, mut denom) = (*self.0.numer(), *self.0.denom());
