@@ -252,7 +252,10 @@ mod tests {
         let (x, y) = (program.variable(true, 1), program.variable(true, 1));
         let one = |l: &Linear, r: &Linear| Row::at_most(l, r).unwrap();
         let (vx, vy) = (Linear::variable(x), Linear::variable(y));
-        program.either(1, vec![vec![one(&vx, &sum(&[], 0))], vec![one(&sum(&[], 2), &vx), one(&vx, &sum(&[], 4))]]);
+        program.either(
+            1,
+            vec![vec![one(&vx, &sum(&[], 0))], vec![one(&sum(&[], 2), &vx), one(&vx, &sum(&[], 4))]],
+        );
         program.row(0, one(&sum(&[], 5), &vx.plus(&vy).unwrap()));
         program.row(0, one(&vy, &sum(&[], 2)));
         let Outcome::Found(values) = program.solve(patience()) else { panic!("there is one") };
