@@ -1,6 +1,6 @@
 //! `muster check`: lists in, verdicts out.
 
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -8,14 +8,13 @@ use clap::{Args, ValueEnum};
 use crate::check::pages;
 use crate::check::report::{ListReport, Report, Verdict};
 use crate::check::run::{self, FileKind};
-use crate::finding::{Code, FileId, Finding, Severity, Source, Span};
+use crate::finding::{Code, Finding, Severity, Source, Span};
 use crate::output::{Format, Style, concise, github, human, json, sarif, table};
 use crate::rules::library::Library;
 use crate::rules::load::Found;
-use crate::yaml;
 
 use super::files::{self, Item};
-use super::{Ended, Trouble};
+use super::{Ended, Trouble, print};
 
 /// What `check` is asked.
 #[derive(Debug, Args)]
@@ -79,7 +78,19 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     if matches!(options.deny, Some(Deny::Warnings)) {
         deny_warnings(&mut report);
     }
-    print(&report, options, style, out)?;
+    if options.csv || options.format == Format::Table {
+        // A table is for lists alone; what concerns no list is trouble
+        let general = Report {
+            findings: std::mem::take(&mut report.findings),
+            sources: report.sources.clone(),
+            ..Report::default()
+        };
+        let mut words = Vec::new();
+        concise::write_findings(&general, &mut words)?;
+        print::lines(&words);
+        report.findings = general.findings;
+    }
+    print_report(&report, options, style, out)?;
     let sum = report.summary();
     let faults = report.findings.iter().any(|f| f.severity == Severity::Error);
     Ok(match (sum.lists + rules_read, sum.illegal + sum.unreadable) {
@@ -97,7 +108,7 @@ fn event(options: &Options, library: &Library) -> Result<Option<Library>, Troubl
         files::read(path).map_err(|why| Trouble::Said(format!("cannot read the event {shown}: {why}")))?;
     let text =
         String::from_utf8(bytes).map_err(|_| Trouble::Said(format!("the event {shown} is no UTF-8")))?;
-    if yaml::parse(FileId::CHECKED, &text).root.map(|r| run::kind_of(&r)) != Some(FileKind::Event) {
+    if run::kind_of_text(&text) != Some(FileKind::Event) {
         return Err(Trouble::Said(format!("{shown} is no event; an event begins with `event:` and its id")));
     }
     // A changed ruleset in the working folder judges nobody here
@@ -134,7 +145,7 @@ impl Session<'_> {
             },
             Item::Named(path) => match files::read(&path) {
                 Ok(bytes) => self.file(&path, bytes, true),
-                Err(why) => self.unreadable(&path.to_string_lossy(), &why),
+                Err(why) => self.unreadable(&path.to_string_lossy(), &format!("{why}{}", files::near(&path))),
             },
             Item::Found(path) => match files::read(&path) {
                 Ok(bytes) => self.file(&path, bytes, false),
@@ -147,9 +158,7 @@ impl Session<'_> {
 
     /// A list, or rules: those in a folder are passed over, those that were named are checked for themselves.
     fn file(&mut self, path: &Path, bytes: Vec<u8>, named: bool) {
-        let kind = std::str::from_utf8(&bytes)
-            .ok()
-            .and_then(|text| yaml::parse(FileId::CHECKED, text).root.map(|r| run::kind_of(&r)));
+        let kind = std::str::from_utf8(&bytes).ok().and_then(run::kind_of_text);
         match kind {
             None | Some(FileKind::List) => self.list(&path.to_string_lossy(), bytes),
             Some(kind) if named => {
@@ -205,7 +214,12 @@ fn deny_warnings(report: &mut Report) {
     }
 }
 
-fn print(report: &Report, options: &Options, style: Style, out: &mut dyn Write) -> std::io::Result<()> {
+fn print_report(
+    report: &Report,
+    options: &Options,
+    style: Style,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
     if options.csv {
         return table::write_csv(report, out);
     }
@@ -215,6 +229,10 @@ fn print(report: &Report, options: &Options, style: Style, out: &mut dyn Write) 
         Format::Json => json::write(report, out),
         Format::Github => github::write(report, out),
         Format::Sarif => sarif::write(report, out, &|code| pages::page(code).to_owned()),
-        Format::Table => table::write(report, out, style),
+        Format::Table => table::write(
+            report,
+            out,
+            Style { width: if std::io::stdout().is_terminal() { style.width } else { 10_000 }, ..style },
+        ),
     }
 }

@@ -41,6 +41,17 @@ pub(super) fn range(rules: &Rules, id: KindId, mode: Option<ModeId>, reach: &Rea
         },
     }
     options(rules, kind, id, mode, reach, &mut range)?;
+    // A role may be held, and then it costs what it costs
+    for role in &kind.roles {
+        let Some(cost) = &rules.roles[role.0].cost else { continue };
+        let n = constant(cost, mode)?;
+        if n < 0 {
+            range.add(false, n)?;
+            range.add_more(false, Number::ZERO.minus(n)?)?;
+        } else {
+            range.add_more(false, n)?;
+        }
+    }
     for part in &kind.parts {
         let own = rules.kind_of(part.kind);
         let cost = constant(part.cost.as_ref().or(own.cost.as_ref())?, mode)?;

@@ -10,7 +10,6 @@ use crate::rules::selector::Selector;
 
 use super::linear::Linear;
 use super::program::{Group, Program, Row};
-use super::reach::in_time;
 use super::scene::{Ask, Known, Scene};
 
 /// The troops that a program is about, and how exactly its variables stand for lists.
@@ -128,14 +127,15 @@ fn ways_of(
 fn is_available(troops: &dyn Troops, kind: KindId) -> bool {
     let scene = troops.scene();
     let kind_of = troops.rules().kind_of(kind);
-    let dated = kind_of.dates.iter().all(|d| d.when.is_none() && scene.date.is_none_or(|y| d.hold(y)));
+    // Where an entry has dates and the list has none, nothing is asked of it
+    let dated = kind_of.dates.iter().all(|d| d.when.is_none() && scene.date.is_some_and(|y| d.hold(y)));
     let ask = Ask { commands: troops.commands(), shared_size: troops.allied(), own: true };
     let open = match scene.known(troops.rules(), &kind_of.when, &ask) {
         Known::Holds => true,
         Known::Fails => false,
         Known::Present(_) | Known::Unknown => !troops.wide(),
     };
-    dated && in_time(&kind_of.dates, scene.date) && open
+    dated && open
 }
 
 /// The rows of bounds that hold together, as far as they can be put into rows.

@@ -263,11 +263,15 @@ impl<'r> Wide<'r> {
     /// Whether options of a type's units may make them cheaper.
     fn may_cost_less(&self, id: KindId) -> bool {
         let reach = Reach::new(self.rules, id, self.scene.date);
-        reach.possible.iter().any(|o| {
-            let own = self.rules.option_of(*o).cost.as_ref();
-            let offer = self.rules.kind_of(id).offers.of(*o).and_then(|o| o.cost.as_ref());
-            [own, offer].into_iter().flatten().any(|c| constant(c, self.scene.mode).is_none_or(|n| n < 0))
-        })
+        let roles = &self.rules.kind_of(id).roles;
+        let mut roles = roles.iter().filter_map(|r| self.rules.roles[r.0].cost.as_ref());
+        let dear = |c| constant(c, self.scene.mode).is_some_and(|n| n >= 0);
+        !roles.all(dear)
+            || reach.possible.iter().any(|o| {
+                let own = self.rules.option_of(*o).cost.as_ref();
+                let offer = self.rules.kind_of(id).offers.of(*o).and_then(|o| o.cost.as_ref());
+                [own, offer].into_iter().flatten().any(|c| constant(c, self.scene.mode).is_none_or(|n| n < 0))
+            })
     }
 }
 
