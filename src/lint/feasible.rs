@@ -19,6 +19,10 @@ use super::{Content, Made};
 const SIZES: [i64; 4] = [500, 1000, 1500, 2000];
 
 pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
+    // What contradicts itself where it is written has been said
+    if found.iter().any(|f| f.code == Code::Impossible && f.severity == Severity::Error) {
+        return;
+    }
     match &made.file {
         Content::Ruleset(file) => {
             let sizes: Vec<Number> = SIZES.iter().map(|n| (*n).into()).collect();

@@ -36,6 +36,10 @@ pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
             }
         }
     }
+    // Of a limit that is about nothing it does not matter what it is measured by
+    dead.dedup_by(|later, first| {
+        later.finding.code == first.finding.code && later.finding.rule == first.finding.rule
+    });
     found.extend(dead.into_iter().map(|d| d.finding));
     years(&made.rules, found);
 }
@@ -120,7 +124,6 @@ fn limits(rules: &Rules, limit: &Limit, dead: &mut Vec<Dead>) {
     if let Some(selector) = limit.measure.selector().filter(|s| !anything(rules, s, limit.sees)) {
         let what = spelled(&limit.what, false);
         say("what", selector, format!("\"{}\" is about {what}, and there are none", last(&limit.rule)));
-        return;
     }
     let amounts = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
     for bound in amounts {

@@ -251,8 +251,17 @@ impl Build {
     }
 }
 
-/// A whole list with these rows, each so many times.
-pub(super) fn list(rules: &Rules, scene: &Scene, title: &str, rows: &[(&Build, i64)]) -> String {
+/// A row of a list, in one of its commands, so many times.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed<'b> {
+    pub(super) build: &'b Build,
+    /// The command; nothing in a list without commands.
+    pub(super) command: Option<usize>,
+    pub(super) count: i64,
+}
+
+/// A whole list with these rows.
+pub(super) fn list(rules: &Rules, scene: &Scene, title: &str, rows: &[Placed<'_>]) -> String {
     let mut text = format!("army: {}\nruleset: {}\n", quoted(title), quoted(&rules.id));
     let mut key = |key: &str, value: String| {
         let _ = writeln!(text, "{key}: {value}");
@@ -274,25 +283,55 @@ pub(super) fn list(rules: &Rules, scene: &Scene, title: &str, rows: &[(&Build, i
             scene.answers.iter().map(|(c, a)| format!("{}: {}", quoted(c), quoted(a))).collect();
         key("choose", format!("{{{}}}", answers.join(", ")));
     }
-    let characters: Vec<&(&Build, i64)> = rows.iter().filter(|(b, _)| b.role.is_some()).collect();
-    if !characters.is_empty() {
-        text.push_str("characters:\n");
-        for (build, count) in characters {
-            for _ in 0..*count {
-                let _ = writeln!(text, "  - {}", build.row(rules, 1));
-            }
+    // An event may ask for words that decide nothing
+    for asked in rules.event.iter().flat_map(|e| &e.require) {
+        if matches!(asked.as_str(), "player" | "club" | "notes") {
+            key(asked, quoted("not said"));
         }
     }
-    let units: Vec<&(&Build, i64)> = rows.iter().filter(|(b, _)| b.role.is_none()).collect();
-    if units.is_empty() {
-        text.push_str("units: []\n");
-    } else {
-        text.push_str("units:\n");
-        for (build, count) in units {
-            let _ = writeln!(text, "  - {}", build.row(rules, *count));
+    let Some(last) = rows.iter().filter_map(|r| r.command).max() else {
+        within(rules, rows, "", &mut text);
+        return text;
+    };
+    text.push_str("commands:\n");
+    for command in 0..=last {
+        let _ = writeln!(text, "  - name: \"Command {}\"", command + 1);
+        let mut here: Vec<Placed<'_>> = rows.iter().filter(|r| r.command == Some(command)).copied().collect();
+        let leads = |r: &Placed<'_>| r.build.role.is_some_and(|role| leaders(rules).contains(&role));
+        if let Some(at) = here.iter().position(leads) {
+            let _ = writeln!(text, "    commander: {}", here[at].build.row(rules, 1));
+            here[at].count -= 1;
         }
+        within(rules, &here, "    ", &mut text);
     }
     text
+}
+
+/// The roles that lead a command.
+pub(super) fn leaders(rules: &Rules) -> &[RoleId] {
+    rules.led_by.as_deref().unwrap_or(&[])
+}
+
+/// Characters, then units, of the army or of one command.
+fn within(rules: &Rules, rows: &[Placed<'_>], indent: &str, text: &mut String) {
+    let mut items = |key: &str, character: bool| {
+        let mut rows = rows.iter().filter(|r| r.build.role.is_some() == character && r.count > 0).peekable();
+        if rows.peek().is_none() {
+            if !character {
+                let _ = writeln!(text, "{indent}{key}: []");
+            }
+            return;
+        }
+        let _ = writeln!(text, "{indent}{key}:");
+        for row in rows {
+            let (times, count) = if character { (row.count, 1) } else { (1, row.count) };
+            for _ in 0..times {
+                let _ = writeln!(text, "{indent}  - {}", row.build.row(rules, count));
+            }
+        }
+    };
+    items("characters", true);
+    items("units", false);
 }
 
 /// The least severity that a limit may have to be kept, first with what only warns and then without.

@@ -33,8 +33,12 @@ pub(super) trait Troops {
     fn measured(&mut self, measure: &Measure, sees: Option<ContingentId>, once: bool) -> Option<Linear>;
     /// The same for each unit type or entry apart.
     fn apart(&mut self, measure: &Measure, sees: Option<ContingentId>) -> Option<Vec<Linear>>;
+    /// What the army costs, the own part of it where an ally may take part.
+    fn spent(&mut self) -> Option<Linear>;
     /// Whether a body inside a unit may be what a selector finds, which no count sees.
     fn hides(&self, selector: &Selector) -> bool;
+    /// Measures only one command from now on, or all of the army again.
+    fn look_at(&mut self, command: Option<usize>);
     /// The agreed size of a contingent.
     fn points(&mut self, sees: Option<ContingentId>) -> Option<Linear>;
 }
@@ -45,11 +49,22 @@ pub(super) fn enter(troops: &mut dyn Troops, limit: &Limit, group: Group) {
     if !matches!(limit.sees, None | Some(ContingentId::OWN)) || limit.holds.is_some() {
         return;
     }
-    let summed = match limit.place {
-        Place::Army => false,
-        Place::Command => troops.commands() != Some(1),
-        Place::Unit | Place::Reserves => return,
-    };
+    match (limit.place, troops.commands()) {
+        (Place::Unit | Place::Reserves, _) => {}
+        (Place::Army, _) | (Place::Command, Some(1)) => here(troops, limit, group, false),
+        (Place::Command, None) => here(troops, limit, group, true),
+        (Place::Command, Some(commands)) => {
+            for command in 0..commands {
+                troops.look_at(Some(command));
+                here(troops, limit, group, false);
+            }
+            troops.look_at(None);
+        }
+    }
+}
+
+/// Puts a limit into a program for the army, for one command, or for all commands summed up.
+fn here(troops: &mut dyn Troops, limit: &Limit, group: Group, summed: bool) {
     let Some(exceptions) = exceptions(troops, limit) else { return };
     if limit.by_entry {
         let Some(all) = troops.apart(&limit.measure, limit.sees) else { return };
@@ -234,7 +249,7 @@ fn worth(troops: &mut dyn Troops, amount: &Amount, limit: &Limit, group: Group) 
 fn base_of(troops: &mut dyn Troops, base: &Base, limit: &Limit) -> Option<Linear> {
     match base {
         Base::Points => troops.points(limit.sees),
-        Base::Spent => troops.measured(&Measure::Points(Selector::default()), limit.sees, false),
+        Base::Spent => troops.spent(),
         Base::Commands => troops.commands().map(|n| Linear::number(n.into())),
         Base::Found(selector, _) => {
             let measure = match &limit.measure {

@@ -22,6 +22,7 @@ use crate::format::number::Number;
 use crate::rules::Rules;
 
 use builds::{Breadth, STRICTNESS};
+use narrow::How;
 use program::Patience;
 use scene::Scene;
 
@@ -85,11 +86,16 @@ pub fn witness(rules: &Rules, terms: &Terms<'_>) -> Answer {
     let scenes = Scene::all(rules, terms.size, terms.date);
     let start = Instant::now();
     let patience = |part: u32| Patience { until: start + terms.time * part / 4, branches: BRANCHES };
+    // A game with commands is tried without any, then with two
+    let most = if rules.led_by.is_some() { 2 } else { 1 };
     let look = |breadth, part| {
-        scenes.iter().find_map(|scene| {
-            STRICTNESS
-                .iter()
-                .find_map(|strict| narrow::look(rules, scene, terms, breadth, *strict, patience(part)))
+        (1..=most).find_map(|commands| {
+            scenes.iter().find_map(|scene| {
+                STRICTNESS.iter().find_map(|strict| {
+                    let how = How { breadth, strict: *strict, commands };
+                    narrow::look(rules, scene, terms, how, patience(part))
+                })
+            })
         })
     };
     if let Some(found) = look(Breadth::Few, 2) {

@@ -1,5 +1,7 @@
 //! The program whose every solution is a list: how many of each row that could be written down.
 
+use std::fmt::Write as _;
+
 use crate::army::measure::{Where, measure};
 use crate::army::{Army, resolve};
 use crate::check::check;
@@ -13,30 +15,41 @@ use crate::rules::limit::Measure;
 use crate::rules::selector::{Selector, Test};
 use crate::yaml;
 
-use super::builds::{Breadth, Build, all, list};
+use super::builds::{Breadth, Build, Placed, all, leaders, list};
 use super::limits::{Troops, enter};
 use super::linear::Linear;
 use super::program::{Outcome, Patience, Program, Row};
 use super::scene::Scene;
 use super::{Terms, Witness};
 
+/// How to look.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct How {
+    /// How many variants to try.
+    pub(super) breadth: Breadth,
+    /// The least severity that a limit may have to be kept.
+    pub(super) strict: Severity,
+    /// How many commands the army has; a list of one is written without.
+    pub(super) commands: usize,
+}
+
 /// Looks for a list in a scene. What is found has been checked.
 pub(super) fn look(
     rules: &Rules,
     scene: &Scene,
     terms: &Terms<'_>,
-    breadth: Breadth,
-    strict: Severity,
+    how: How,
     patience: Patience,
 ) -> Option<Witness> {
+    let How { breadth, commands, .. } = how;
     let builds = sound(rules, scene, all(rules, scene, breadth))?;
-    let text = list(rules, scene, terms.title, &builds.iter().map(|b| (b, 1)).collect::<Vec<_>>());
+    let text = list(rules, scene, terms.title, &once(&builds));
     let written = read(&text)?;
     let army = resolve(&written, rules, false, false);
     let rows = Rows::of(&army, &builds)?;
     let mut troops =
-        Narrow { army: &army, scene, builds: &builds, rows, strict, program: Program::default() };
-    for _ in &builds {
+        Narrow { army: &army, scene, builds: &builds, rows, how, here: None, program: Program::default() };
+    for _ in 0..builds.len() * commands {
         troops.program.variable(true, 1);
     }
     troops.terms(terms)?;
@@ -45,7 +58,7 @@ pub(super) fn look(
     }
     // A solution may break what could not be put into rows; others are then tried
     for attempt in 0..8_usize {
-        let last = builds.len();
+        let last = builds.len() * commands;
         if attempt > 0 {
             troops.program.make_small(&|v| {
                 if v < last { 1 + u32::try_from((v * (attempt + 2) + attempt) % 7).unwrap_or(0) } else { 0 }
@@ -53,7 +66,16 @@ pub(super) fn look(
         }
         let Outcome::Found(values) = troops.program.solve(patience) else { return None };
         let counts: Option<Vec<i64>> = values.iter().take(last).map(|n| n.whole()).collect();
-        let rows: Vec<(&Build, i64)> = builds.iter().zip(counts?).filter(|(_, n)| *n > 0).collect();
+        let rows: Vec<Placed<'_>> = counts?
+            .into_iter()
+            .enumerate()
+            .filter(|(_, count)| *count > 0)
+            .map(|(at, count)| Placed {
+                build: &builds[at / commands],
+                command: (commands > 1).then_some(at % commands),
+                count,
+            })
+            .collect();
         let text = list(rules, scene, terms.title, &rows);
         if let Some(witness) = proved(rules, terms, text) {
             return Some(witness);
@@ -66,12 +88,21 @@ pub(super) fn look(
 }
 
 /// A list that the ordinary check finds legal and that spends enough.
-fn proved(rules: &Rules, terms: &Terms<'_>, text: String) -> Option<Witness> {
+fn proved(rules: &Rules, terms: &Terms<'_>, mut text: String) -> Option<Witness> {
+    if rules.event.iter().flat_map(|e| &e.require).any(|key| key.value == "declares") {
+        let spent = resolve(&read(&text)?, rules, false, false).spent;
+        let _ = writeln!(text, "declares: {{points: {spent}}}");
+    }
     let written = read(&text)?;
     let army = resolve(&written, rules, false, false);
     let legal = !check(&army).iter().any(|f| f.severity == Severity::Error);
     let enough = !rules.has_points || army.complete && army.spent >= terms.at_least;
-    (legal && enough).then(|| Witness { text, spent: army.spent })
+    (legal && enough).then_some(Witness { text, spent: army.spent })
+}
+
+/// Every row once, in an army without commands.
+fn once(builds: &[Build]) -> Vec<Placed<'_>> {
+    builds.iter().map(|build| Placed { build, command: None, count: 1 }).collect()
 }
 
 fn read(text: &str) -> Option<List> {
@@ -81,9 +112,7 @@ fn read(text: &str) -> Option<List> {
 
 /// The rows that are legal by themselves, with everything that is asked of them.
 fn sound(rules: &Rules, scene: &Scene, mut builds: Vec<Build>) -> Option<Vec<Build>> {
-    let write = |builds: &[Build]| {
-        read(&list(rules, scene, "rows", &builds.iter().map(|b| (b, 1)).collect::<Vec<_>>()))
-    };
+    let write = |builds: &[Build]| read(&list(rules, scene, "rows", &once(builds)));
     {
         let written = write(&builds)?;
         let army = resolve(&written, rules, false, false);
@@ -164,37 +193,59 @@ struct Narrow<'n, 'a> {
     scene: &'n Scene,
     builds: &'n [Build],
     rows: Rows,
-    strict: Severity,
+    how: How,
+    /// The command that is measured; all without this.
+    here: Option<usize>,
     program: Program,
 }
 
 impl Narrow<'_, '_> {
     /// What is asked besides limits: some unit, the agreed size, what must be spent.
     fn terms(&mut self, terms: &Terms<'_>) -> Option<()> {
-        let mut units = Linear::default();
-        for at in (0..self.builds.len()).filter(|at| self.rows.units[*at].is_some()) {
-            units = units.with(at, Number::ONE)?;
+        let one = Linear::number(Number::ONE);
+        for command in 0..self.how.commands {
+            self.here = Some(command);
+            let units =
+                self.sum(&|at| if self.rows.units[at].is_some() { Number::ONE } else { Number::ZERO })?;
+            self.program.row(0, Row::at_most(&one, &units)?);
+            if self.how.commands > 1 {
+                let leads =
+                    |at: usize| self.builds[at].role.is_some_and(|r| leaders(self.army.rules).contains(&r));
+                let leader = self.sum(&|at| if leads(at) { Number::ONE } else { Number::ZERO })?;
+                for row in Row::equal(&leader, &one)? {
+                    self.program.row(0, row);
+                }
+            }
         }
-        self.program.row(0, Row::at_most(&Linear::number(Number::ONE), &units)?);
+        self.here = None;
         if let Some(size) = self.scene.size {
-            let spent = self.spent()?;
+            let spent = self.cost()?;
             self.program.row(0, Row::at_most(&spent, &Linear::number(size))?);
             self.program.row(0, Row::at_most(&Linear::number(terms.at_least), &spent)?);
         }
         Some(())
     }
 
-    fn spent(&self) -> Option<Linear> {
-        let mut spent = Linear::default();
+    /// A sum over the rows in what is looked at.
+    fn sum(&self, of: &dyn Fn(usize) -> Number) -> Option<Linear> {
+        let commands = self.how.commands;
+        let mut sum = Linear::default();
         for at in 0..self.builds.len() {
-            let cost = match (self.rows.units[at], self.rows.characters[at]) {
-                (Some(unit), _) => self.army.units[unit].cost()?,
-                (None, Some(character)) => self.army.characters[character].cost()?,
-                (None, None) => return None,
-            };
-            spent = spent.with(at, cost)?;
+            for command in (0..commands).filter(|c| self.here.is_none_or(|here| here == *c)) {
+                sum = sum.with(at * commands + command, of(at))?;
+            }
         }
-        Some(spent)
+        Some(sum)
+    }
+
+    fn cost(&self) -> Option<Linear> {
+        let cost = |at: usize| match (self.rows.units[at], self.rows.characters[at]) {
+            (Some(unit), _) => self.army.units[unit].cost(),
+            (None, Some(character)) => self.army.characters[character].cost(),
+            (None, None) => None,
+        };
+        let costs: Vec<Number> = (0..self.builds.len()).map(cost).collect::<Option<_>>()?;
+        self.sum(&|at| costs[at])
     }
 
     /// What each row adds to a measure.
@@ -249,11 +300,15 @@ impl Troops for Narrow<'_, '_> {
     }
 
     fn strict(&self) -> Severity {
-        self.strict
+        self.how.strict
     }
 
     fn commands(&self) -> Option<usize> {
-        Some(1)
+        Some(self.how.commands)
+    }
+
+    fn look_at(&mut self, command: Option<usize>) {
+        self.here = command;
     }
 
     fn allied(&self) -> bool {
@@ -264,10 +319,10 @@ impl Troops for Narrow<'_, '_> {
         if let Measure::Commands(selector) = what
             && matches!(selector.test, Test::Always)
         {
-            return Some(Linear::number(Number::ONE));
+            return Some(Linear::number(self.how.commands.into()));
         }
         let amounts = self.amounts(what, sees)?;
-        amounts.iter().enumerate().try_fold(Linear::default(), |sum, (at, n)| sum.with(at, *n))
+        self.sum(&|at| amounts[at])
     }
 
     fn apart(&mut self, what: &Measure, sees: Option<ContingentId>) -> Option<Vec<Linear>> {
@@ -276,10 +331,16 @@ impl Troops for Narrow<'_, '_> {
         kinds.sort_unstable();
         kinds.dedup();
         let of = |kind: KindId| {
-            let own = amounts.iter().enumerate().filter(|(at, _)| self.builds[*at].kind == Some(kind));
-            own.into_iter().try_fold(Linear::default(), |sum, (at, n)| sum.with(at, *n))
+            self.sum(&|at| if self.builds[at].kind == Some(kind) { amounts[at] } else { Number::ZERO })
         };
         kinds.into_iter().map(of).collect()
+    }
+
+    fn spent(&mut self) -> Option<Linear> {
+        let here = self.here.take();
+        let spent = self.cost();
+        self.here = here;
+        spent
     }
 
     fn hides(&self, _: &Selector) -> bool {

@@ -40,6 +40,10 @@ impl Scene {
     pub fn all(rules: &Rules, size: Option<Number>, date: Option<Year>) -> Vec<Self> {
         let mut modes: Vec<Option<ModeId>> = vec![rules.default_mode()];
         modes.extend((0..rules.modes.len()).map(|m| Some(ModeId(m))).filter(|m| *m != rules.default_mode()));
+        // An event may admit some only
+        if let Some((words, _)) = rules.event.as_ref().and_then(|e| e.modes.as_ref()) {
+            modes.retain(|mode| mode.is_none_or(|m| words.contains(&rules.modes[m.0].id)));
+        }
         let size = size.filter(|_| rules.has_points);
         let mut scenes: Vec<Self> =
             modes.into_iter().map(|mode| Self { mode, size, date, answers: Vec::new() }).collect();

@@ -181,7 +181,7 @@ impl<'r> Wide<'r> {
         }
         let Some(size) = self.scene.size else { return Some(()) };
         // A type that may cost anything, or nobody knows what, leaves the sum open
-        let Some(mut spent) = self.points_of(&Selector::default()) else { return Some(()) };
+        let Some(mut spent) = self.spent() else { return Some(()) };
         if self.allied.is_some() {
             // What an ally costs
             spent = spent.plus(&Linear::variable(self.program.variable(false, 0)))?;
@@ -237,7 +237,7 @@ impl<'r> Wide<'r> {
             let own = one.reach.finds(selector);
             let inside = one.parts.iter().any(|p| p.finds(selector) != Sure::No);
             // Parts are priced inside the unit and found by themselves
-            if everything && own == Sure::Yes || own == Sure::Yes && one.parts.is_empty() {
+            if own == Sure::Yes && (everything || one.parts.is_empty()) {
                 sum = sum.plus(&cost)?;
             } else if own != Sure::No || inside {
                 // A part of a cost is below the cost only where nothing in it is below 0
@@ -336,6 +336,14 @@ impl Troops for Wide<'_> {
             }
         }
         Some(all)
+    }
+
+    fn look_at(&mut self, _: Option<usize>) {}
+
+    fn spent(&mut self) -> Option<Linear> {
+        let units = self.types.iter().map(|t| t.cost.as_ref());
+        let mut all = units.chain(self.persons.iter().map(|(_, _, cost)| cost.as_ref()));
+        all.try_fold(Linear::default(), |sum, cost| sum.plus(cost?))
     }
 
     fn hides(&self, selector: &Selector) -> bool {
