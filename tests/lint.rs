@@ -258,7 +258,6 @@ fn what_is_found_and_what_is_refuted_is_what_trying_every_list_says() {
     }
     fs::remove_dir_all(&folder).unwrap();
     assert!(legal >= 10 && forbidden >= 10, "both happen: {legal} legal, {forbidden} forbidden, {open} open");
-    eprintln!("{legal} legal, {forbidden} forbidden, {open} open");
     assert!(open <= 6, "nearly all are settled: {open} open");
 }
 

@@ -9,6 +9,7 @@ use crate::check::report::Report;
 use crate::check::run::{self, FileKind};
 use crate::finding::{FileId, Severity};
 use crate::lint::{self, File};
+use crate::output::text::count;
 use crate::output::{Format, Style, concise, github, human, json, sarif, table};
 use crate::rules::library::Library;
 use crate::yaml;
@@ -110,14 +111,21 @@ fn print(
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     match format {
-        Format::Human if report.findings.is_empty() => {
-            writeln!(out, "ok: {files} {}", if files == 1 { "file" } else { "files" })
-        }
-        Format::Human => human::write(report, out, style),
+        Format::Human => human::write_closing(report, out, style, &closing(report, files)),
         Format::Concise => concise::write(report, out),
         Format::Json => json::write(report, out),
         Format::Github => github::write(report, out),
         Format::Sarif => sarif::write(report, out, &|code| crate::check::pages::page(code).to_owned()),
         Format::Table => table::write(report, out, style),
     }
+}
+
+/// `ok: 12 files`, or `2 errors, 1 warning in 3 files`.
+fn closing(report: &Report, files: usize) -> String {
+    let files = count(files, "file");
+    let of = |severity| report.findings.iter().filter(|f| f.severity == severity).count();
+    let kinds = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")];
+    let said: Vec<String> =
+        kinds.iter().filter(|(s, _)| of(*s) > 0).map(|(s, word)| count(of(*s), word)).collect();
+    if said.is_empty() { format!("ok: {files}") } else { format!("{} in {files}", said.join(", ")) }
 }
