@@ -59,6 +59,9 @@ pages! {
     NotAdmitted "not-admitted",
     EntryMissing "entry-missing",
     HandedInTwice "handed-in-twice",
+    NeverMatches "never-matches",
+    Impossible "impossible",
+    MissingText "missing-text",
 }
 
 /// The first sentence of a code's page, for lists of codes and SARIF.

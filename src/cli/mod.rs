@@ -6,6 +6,7 @@ mod cost;
 mod explain;
 mod files;
 mod grid;
+mod lint;
 mod new;
 mod page;
 mod print;
@@ -58,6 +59,8 @@ enum Command {
     Explain(explain::Options),
     /// Shows a ruleset or a book: units, options, limits; without a name, those that there are
     Rules(rules::Options),
+    /// Checks rulesets, books and events: rules that match nothing, limits no list can meet, missing texts
+    Lint(lint::Options),
     /// Writes a commented list to start from, with its schema beside it
     New(new::Options),
     /// Prints the JSON Schema of a kind of file
@@ -126,6 +129,7 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
         Command::Cost(options) => cost::run(options, &library, style, out),
         Command::Explain(options) => explain::run(options, &library, out),
         Command::Rules(options) => rules::run(options, &library, style, out),
+        Command::Lint(options) => lint::run(options, &library, style, out),
         Command::New(options) => new::run(options, &library, out),
         Command::Schema { kind, all } => schema(*kind, all.as_deref(), out),
         Command::Completions { shell } => {

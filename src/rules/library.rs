@@ -232,6 +232,16 @@ impl Library {
         Some(LoadedBook { file: Arc::new(loaded.file?), from: found.from, content: loaded.content, faults })
     }
 
+    /// The file of a ruleset, where there is one of this id.
+    pub fn found_ruleset(&self, id: &str) -> Option<Found> {
+        self.find_ruleset(id)
+    }
+
+    /// The file of a ruleset's book, where there is one of this id.
+    pub fn found_book(&self, ruleset: &str, id: &str) -> Option<Found> {
+        self.find_book(ruleset, id)
+    }
+
     fn find_ruleset(&self, id: &str) -> Option<Found> {
         if !is_id(id) {
             return None;
