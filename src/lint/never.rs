@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::army::measure::spelled;
+use crate::army::allowed::spelled;
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, OptionId};
