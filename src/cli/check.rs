@@ -11,11 +11,10 @@ use crate::check::run::{self, FileKind};
 use crate::finding::{Code, FileId, Finding, Severity, Source, Span};
 use crate::output::{Format, Style, concise, github, human, json, sarif, table};
 use crate::rules::library::Library;
-use crate::rules::load::Found;
 use crate::yaml;
 
 use super::files::{self, Item};
-use super::{Ended, Trouble};
+use super::{Ended, Trouble, event};
 
 /// What `check` is asked.
 #[derive(Debug, Args)]
@@ -59,7 +58,10 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
             "there is no folder lists/ here; name a list or a folder to check".to_owned(),
         ));
     }
-    let of_event = event(options, library)?;
+    let of_event = match &options.event {
+        Some(path) => Some(event::library(path, library.named_folders())?),
+        None => None,
+    };
     let library = of_event.as_ref().unwrap_or(library);
     let mut session = Session {
         options,
@@ -87,34 +89,6 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         (_, 0) if !faults => 0,
         _ => 1,
     })
-}
-
-/// The library under the event's terms, where there is one.
-fn event(options: &Options, library: &Library) -> Result<Option<Library>, Trouble> {
-    let Some(path) = &options.event else { return Ok(None) };
-    let shown = path.to_string_lossy().into_owned();
-    let bytes =
-        files::read(path).map_err(|why| Trouble::Said(format!("cannot read the event {shown}: {why}")))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| Trouble::Said(format!("the event {shown} is no UTF-8")))?;
-    if yaml::parse(FileId::CHECKED, &text).root.map(|r| run::kind_of(&r)) != Some(FileKind::Event) {
-        return Err(Trouble::Said(format!("{shown} is no event; an event begins with `event:` and its id")));
-    }
-    // A changed ruleset in the working folder judges nobody here
-    let strict = Library::new(library.named_folders());
-    let found = Found { source: Source::new(shown.clone(), text), from: shown.clone() };
-    match strict.load_event(&found) {
-        Some(event) => Ok(Some(strict.with_event(event))),
-        None => {
-            let report =
-                Report { lists: Vec::new(), findings: strict.findings(), sources: strict.sources().clone() };
-            let mut words = Vec::new();
-            concise::write(&report, &mut words)?;
-            let words = String::from_utf8_lossy(&words);
-            let faults: Vec<&str> = words.lines().filter(|l| l.contains(": error[")).collect();
-            Err(Trouble::Said(format!("the event {shown} has errors: {}", faults.join("; "))))
-        }
-    }
 }
 
 struct Session<'s> {

@@ -2,11 +2,14 @@
 
 mod check;
 mod cost;
+mod diff;
+mod event;
 mod explain;
 mod files;
 mod new;
 mod print;
 mod rules;
+mod verify;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -57,6 +60,10 @@ enum Command {
     Rules(rules::Options),
     /// Writes a commented list to start from, with its schema beside it
     New(new::Options),
+    /// Says what differs between two lists, or one under two versions of its rules
+    Diff(diff::Options),
+    /// Says whether a digest or a printed sheet is this list under these rules
+    Verify(verify::Options),
     /// Prints the JSON Schema of a kind of file
     Schema {
         /// The kind of file
@@ -124,6 +131,8 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
         Command::Explain(options) => explain::run(options, &library, out),
         Command::Rules(options) => rules::run(options, &library, style, out),
         Command::New(options) => new::run(options, &library, out),
+        Command::Diff(options) => diff::run(options, &library, out),
+        Command::Verify(options) => verify::run(options, &library, out),
         Command::Schema { kind, all } => schema(*kind, all.as_deref(), out),
         Command::Completions { shell } => {
             let mut buffer = Vec::new();

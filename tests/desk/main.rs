@@ -1,0 +1,7 @@
+//! The tournament desk: a folder of lists under an event, what differs between two of them, what a digest proves.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
+
+mod diff;
+mod support;
+mod verify;
