@@ -83,7 +83,7 @@ struct Command<'a> {
     reserves: bool,
     points: Points,
     facts: Vec<Fact<'a>>,
-    units: Vec<Unit<'a>>,
+    units: Vec<JsonRow<'a>>,
 }
 
 #[derive(Serialize)]
@@ -93,7 +93,7 @@ struct Points {
 }
 
 #[derive(Serialize)]
-struct Unit<'a> {
+struct JsonRow<'a> {
     change: &'static str,
     name: &'a str,
     unit: &'a str,
@@ -140,8 +140,8 @@ fn fact(change: &Change) -> Fact<'_> {
     }
 }
 
-fn points(before: Option<Option<Number>>, after: Option<Option<Number>>) -> Points {
-    Points { before: before.flatten().map(exact), after: after.flatten().map(exact) }
+fn points(before: Option<Number>, after: Option<Number>) -> Points {
+    Points { before: before.map(exact), after: after.map(exact) }
 }
 
 fn command(group: &GroupChange) -> Command<'_> {
@@ -155,22 +155,25 @@ fn command(group: &GroupChange) -> Command<'_> {
         change: change.word(),
         name: shown.and_then(|g| g.name.as_deref()),
         reserves: shown.is_some_and(|g| g.reserves),
-        points: points(group.before.as_ref().map(Group::cost), group.after.as_ref().map(Group::cost)),
+        points: points(
+            group.before.as_ref().and_then(Group::cost),
+            group.after.as_ref().and_then(Group::cost),
+        ),
         facts: group.changes.iter().map(fact).collect(),
         units: group.rows.iter().filter_map(unit).collect(),
     }
 }
 
-fn unit(row: &RowChange) -> Option<Unit<'_>> {
+fn unit(row: &RowChange) -> Option<JsonRow<'_>> {
     let shown = row.after.as_ref().or(row.before.as_ref())?;
-    Some(Unit {
+    Some(JsonRow {
         change: row.sign().word(),
         name: &shown.name,
         unit: &shown.kind,
         character: shown.character,
         count: shown.count,
         from: row.moved_from.as_deref(),
-        points: points(row.before.as_ref().map(Row::cost), row.after.as_ref().map(Row::cost)),
+        points: points(row.before.as_ref().and_then(Row::cost), row.after.as_ref().and_then(Row::cost)),
         facts: row.changes.iter().map(fact).collect(),
     })
 }

@@ -2,9 +2,12 @@
 
 use super::picture::{Group, Row};
 
+/// Whether two commands, or two rows, may be the same one.
+type Alike<'f, T> = &'f dyn Fn(&T, &T) -> bool;
+
 /// Commands of two armies that are the same one.
 pub(super) fn groups(before: &[Group], after: &[Group]) -> Vec<(usize, usize)> {
-    let rules: [&dyn Fn(&Group, &Group) -> bool; 4] = [
+    let rules: [Alike<'_, Group>; 4] = [
         &|a, b| a.name == b.name && a.facts == b.facts && same_rows(a, b),
         &|a, b| a.name.is_some() && a.name == b.name,
         &|a, b| a.rows.iter().any(|row| b.rows.iter().any(|other| row.is_like(other))),
@@ -37,7 +40,7 @@ pub(super) fn rows(before: &[Group], after: &[Group], same: &[(usize, usize)]) -
     let (left, right) = (of(before), of(after));
     let named = |a: &Row, b: &Row| a.name == b.name && a.character == b.character;
     let typed = |a: &Row, b: &Row| a.kind == b.kind && a.character == b.character;
-    let likes: [(&dyn Fn(&Row, &Row) -> bool, bool); 7] = [
+    let likes: [(Alike<'_, Row>, bool); 7] = [
         (&|a, b| a.is_like(b) && a.count == b.count, true),
         (&|a, b| a.is_like(b), true),
         (&|a, b| named(a, b) && typed(a, b), true),

@@ -61,8 +61,22 @@ struct Line {
     points: Option<(Cost, Cost)>,
 }
 
-/// What something costs: it is not there, the cost is unknown, or it is known.
-type Cost = Option<Option<Number>>;
+/// What something costs.
+#[derive(Clone, Copy)]
+enum Cost {
+    /// It is not there.
+    Absent,
+    /// Nobody knows.
+    Unknown,
+    /// So much.
+    Known(Number),
+}
+
+impl Cost {
+    fn of<T>(there: Option<&T>, cost: impl Fn(&T) -> Option<Number>) -> Self {
+        there.map_or(Self::Absent, |one| cost(one).map_or(Self::Unknown, Self::Known))
+    }
+}
 
 fn rows(comparison: &Comparison) -> Vec<Line> {
     let mut lines = Vec::new();
@@ -70,7 +84,7 @@ fn rows(comparison: &Comparison) -> Vec<Line> {
         let shown = group.after.as_ref().or(group.before.as_ref());
         let named = shown.is_some_and(|g| g.name.is_some());
         let alone = !named && group.before.is_some() && group.after.is_some();
-        let cost = |g: &Option<Group>| g.as_ref().map(Group::cost);
+        let cost = |g: &Option<Group>| Cost::of(g.as_ref(), Group::cost);
         if !alone {
             let sign = match (&group.before, &group.after) {
                 (None, _) => "+ ",
@@ -85,7 +99,7 @@ fn rows(comparison: &Comparison) -> Vec<Line> {
         }
         inside(&mut lines, group, if alone { 0 } else { 2 });
     }
-    let total = |list: &ListReport| list.points.as_ref().map(|p| p.complete.then_some(p.total));
+    let total = |list: &ListReport| Cost::of(list.points.as_ref(), |p| p.complete.then_some(p.total));
     if !lines.is_empty() && comparison.has_points {
         let points = (total(&comparison.before), total(&comparison.after));
         lines.push(Line { words: "total".to_owned(), points: Some(points) });
@@ -97,7 +111,7 @@ fn inside(lines: &mut Vec<Line>, group: &GroupChange, indent: usize) {
     let more = indent + 4;
     lines.extend(group.changes.iter().map(|c| Line { words: words(c, indent), points: None }));
     for row in &group.rows {
-        let cost = |r: &Option<Row>| r.as_ref().map(Row::cost);
+        let cost = |r: &Option<Row>| Cost::of(r.as_ref(), Row::cost);
         let lead = format!("{}{} ", " ".repeat(indent), row.sign().letter());
         lines.push(Line {
             words: format!("{lead}{}", clean(&named(row))),
@@ -136,9 +150,9 @@ fn table(rows: &[Line], has_points: bool, out: &mut dyn Write) -> io::Result<()>
         return rows.iter().try_for_each(|row| writeln!(out, "{}", row.words));
     }
     let shown = |cost: &Cost| match cost {
-        None => String::new(),
-        Some(None) => "unknown".to_owned(),
-        Some(Some(n)) => n.to_string(),
+        Cost::Absent => String::new(),
+        Cost::Unknown => "unknown".to_owned(),
+        Cost::Known(n) => n.to_string(),
     };
     let mut grid: Vec<[String; 4]> =
         vec![[String::new(), "before".to_owned(), "after".to_owned(), "change".to_owned()]];
@@ -166,8 +180,9 @@ fn table(rows: &[Line], has_points: bool, out: &mut dyn Write) -> io::Result<()>
 
 fn difference(before: Cost, after: Cost) -> String {
     let value = |cost: Cost| match cost {
-        None => Some(Number::ZERO),
-        Some(known) => known,
+        Cost::Absent => Some(Number::ZERO),
+        Cost::Unknown => None,
+        Cost::Known(n) => Some(n),
     };
     match value(before).zip(value(after)).and_then(|(b, a)| a.minus(b)) {
         None => String::new(),

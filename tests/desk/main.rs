@@ -3,5 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
 
 mod diff;
+mod digest;
+mod folder;
+mod lists;
+mod rulings;
 mod support;
 mod verify;
