@@ -3,7 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 use super::body::{Body, Origin};
-use super::{Army, Character, Holder, Unit};
+use super::{Army, Character, Holder, Unit, Written};
 
 /// The two digests, each 64 hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +107,22 @@ fn unit_text(army: &Army<'_>, unit: &Unit<'_>) -> String {
         lines.push(field("joined", "yes"));
     }
     lines.join("\n")
+}
+
+/// Whether two rows are the same in everything but how many they are.
+pub(super) fn alike(army: &Army<'_>, one: usize, other: usize) -> bool {
+    let text = |at: usize| {
+        let unit = &army.units[at];
+        let to = match unit.written {
+            Written::Unit(written) => written.attached_to.as_ref().map_or("", |a| a.name().as_str()),
+            Written::Character(_) | Written::Baggage(_) => "",
+        };
+        let mut parts: Vec<String> =
+            unit.parts.iter().map(|(word, part)| field(word, &body(army, part))).collect();
+        parts.sort_unstable();
+        (body(army, &unit.body), to, parts)
+    };
+    text(one) == text(other)
 }
 
 fn body(army: &Army<'_>, body: &Body<'_>) -> String {

@@ -11,7 +11,7 @@ use crate::yaml::Located;
 
 use super::body::{Body, Origin, Taken, options};
 use super::scope::Bare;
-use super::{Army, Character, Command, Holder, Link, Unit, Written, ledger, stats};
+use super::{Army, Character, Command, Holder, Link, Unit, Written, digest, ledger, stats};
 
 /// Resolves a list against rules. `partial` says that a part which could matter could not be read.
 pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool) -> Army<'a> {
@@ -20,10 +20,11 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool)
         list,
         rules,
         mode,
-        points: list.points.as_ref().map(|p| p.value).filter(|_| rules.has_points),
+        points: list.points.as_ref().map(|p| p.value).filter(|p| rules.has_points && *p > 0),
         date: list.date.as_ref().map(|d| d.value),
         draft: draft || list.draft,
         partial,
+        cut: false,
         answers: BTreeMap::new(),
         commands: Vec::new(),
         units: Vec::new(),
@@ -41,7 +42,7 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool)
     army
 }
 
-/// More alike than any table holds; such a count is a fault, and one of them is judged.
+/// More alike than any table holds; such a count is a fault, as 0 is, and one of them is judged.
 pub(crate) const MOST: u32 = 1_000_000;
 
 /// Names that point at units, kept until all units are there: who points, from which command.
@@ -182,7 +183,7 @@ fn units<'a>(
         army.units.push(Unit {
             written: Written::Unit(unit),
             name,
-            count: unit.count.as_ref().map_or(1, |c| if c.value > MOST { 1 } else { c.value }),
+            count: unit.count.as_ref().map_or(1, |c| if (1..=MOST).contains(&c.value) { c.value } else { 1 }),
             body: own,
             parts,
             command,
@@ -261,7 +262,10 @@ fn character<'a>(
     let only_role =
         kind.map(|k| &rules.kind_of(k).roles).filter(|roles| roles.len() == 1).map(|roles| roles[0]);
     let role: Option<RoleId> = match &written.role {
-        Some(word) => rules.role(word),
+        // A role that the entry may not hold is nobody's
+        Some(word) => {
+            rules.role(word).filter(|role| kind.is_none_or(|k| rules.kind_of(k).roles.contains(role)))
+        }
         None => only_role,
     };
     let name = written.name.as_ref().or(written.unit.as_ref()).map_or("", |n| n.as_str());
@@ -324,8 +328,9 @@ fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
         if let Some(unit) = unit {
             firsts.insert(unit);
         }
-        let rivals = if rows.len() > 1 {
-            rows.iter().map(|r| army.units[*r].written.word_span()).collect()
+        // Of several alike it makes no difference which is meant
+        let rivals = if rows.iter().any(|r| !digest::alike(army, rows[0], *r)) {
+            rows.iter().map(|r| army.units[*r].written.name_span()).collect()
         } else {
             Vec::new()
         };
@@ -441,6 +446,15 @@ fn finish(army: &mut Army<'_>) {
     let units = army.units.iter().filter(|u| !u.in_reserve());
     let units = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
     let costs: Vec<Option<Number>> = units.chain(army.characters.iter().map(Character::cost)).collect();
+    let unsized_ones = |u: &Unit<'_>| match u.written {
+        Written::Unit(w) => {
+            w.size.is_none() && u.body.kind.is_some_and(|k| rules.kind_of(k).size.fixed().is_none())
+        }
+        _ => false,
+    };
+    if army.partial || army.units.iter().any(unsized_ones) {
+        army.complete = false;
+    }
     for cost in costs {
         match cost.and_then(|c| army.spent.plus(c)) {
             Some(sum) => army.spent = sum,

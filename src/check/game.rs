@@ -92,6 +92,12 @@ fn nobody(army: &Army<'_>, found: &mut Found) {
     }
 }
 
+/// The id of the army's book.
+fn owner<'r>(army: &Army<'r>) -> &'r str {
+    let rules: &'r crate::rules::Rules = army.rules;
+    rules.contingents[0].book.as_ref().map_or(rules.id.as_str(), |b| b.id.as_str())
+}
+
 fn choices(army: &Army<'_>, found: &mut Found) {
     let rules = army.rules;
     let all: Vec<_> = rules
@@ -114,14 +120,25 @@ fn choices(army: &Army<'_>, found: &mut Found) {
                 let message = format!("\"{}\" is no answer to \"{}\"", answer.value, choice.name);
                 found.say(at(Code::BadValue, answer.span, message).help(near_or(answer, &known, "answer")));
             }
-            Some((_, name, dates)) => {
-                super::entries::dated(army, found, dates, answer.span, &format!("\"{name}\""), &choice.id);
+            Some((_, _, dates)) => {
+                let rule = format!("{}/choices/{}", owner(army), choice.id);
+                super::entries::dated(
+                    army,
+                    found,
+                    dates,
+                    answer.span,
+                    &format!("\"{}\"", answer.value),
+                    &rule,
+                );
             }
         }
     }
     for (contingent, choice) in all {
         let given = army.list.choose.get(&choice.id).is_some();
-        if !given && !army.answers.contains_key(&(contingent, choice.id.clone())) {
+        // A date that was written and could not be read may be all that is missing
+        let by_date =
+            army.partial && army.date.is_none() && choice.answers.iter().any(|(_, _, d)| !d.is_empty());
+        if !given && !by_date && !army.answers.contains_key(&(contingent, choice.id.clone())) {
             let answers: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();
             let place = army.list.book.as_ref().map_or_else(|| army_span(army), |b| b.span);
             let message = format!("the book asks for a choice of \"{}\"", choice.id);

@@ -8,6 +8,7 @@ mod events;
 mod game;
 mod limits;
 mod names;
+mod open;
 mod options;
 pub mod pages;
 mod points;
@@ -26,6 +27,8 @@ pub struct Found {
     pub findings: Vec<Finding>,
     /// Rules that could not be checked since the list states no size.
     pub need_points: Vec<String>,
+    /// Whether the army's date is not the book's, so that every entry would only say it again.
+    pub out_of_book: bool,
     /// Rules that could not be checked since the list states no date.
     pub need_date: Vec<String>,
 }
@@ -40,9 +43,10 @@ impl Found {
 /// A family of checks.
 pub type Check = fn(&Army<'_>, &mut Found);
 
-/// Every family, in the order of running; the order of findings is that of their places. Points come last: they
-/// say in one finding what could not be checked without a size.
+/// Every family, in the order of running; the order of findings is that of their places. The date and the
+/// points come last: each says in one finding what could not be checked without it.
 pub const CHECKS: &[(&str, Check)] = &[
+    ("book dates", entries::book_dates),
     ("game", game::check),
     ("names", names::check),
     ("sizes", sizes::check),
@@ -52,6 +56,7 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("commands", commands::check),
     ("limits", limits::check),
     ("events", events::check),
+    ("date", entries::date_needed),
     ("points", points::check),
 ];
 

@@ -1,9 +1,11 @@
 //! Words that name nothing, or two things.
 
 use crate::army::{Army, Link, Written};
-use crate::finding::Code;
+use crate::finding::{Code, Finding};
 use crate::format::list::Character;
+use crate::rules::Rules;
 use crate::rules::ids::ContingentId;
+use crate::rules::library::Library;
 use crate::yaml::Located;
 
 use super::words::{near_or, quoted};
@@ -127,11 +129,14 @@ fn unknown_ally(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
 
 /// A name that should be one unit's.
 fn named(army: &Army<'_>, found: &mut Found, link: &Link<'_>) {
-    if link.name.is_stand_in() {
+    let no_rows = !army.units.iter().any(|u| matches!(u.written, Written::Unit(_)));
+    if link.name.is_stand_in() || no_rows && army.partial {
         return;
     }
     let name = &link.name.value;
-    if link.unit.is_none() {
+    if link.unit.is_none() && army.cut {
+        // The unit may stand in what could not be read
+    } else if link.unit.is_none() {
         let known: Vec<&str> = army
             .units
             .iter()
@@ -173,4 +178,37 @@ fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<Strin
         }
         found.say(finding);
     }
+}
+
+/// Says once of words that are entries of a book which the list does not name that it should name it.
+pub(super) fn of_a_book(library: &Library, rules: &Rules, findings: &mut Vec<Finding>) {
+    let mut owners: Vec<(String, Finding, usize)> = Vec::new();
+    findings.retain(|finding| {
+        let word = finding.message.split('"').nth(1).filter(|_| finding.code == Code::UnknownUnit);
+        let Some(word) = word else { return true };
+        let Some(book) = library.books_with(&rules.id, word).into_iter().next() else { return true };
+        match owners.iter_mut().find(|(known, ..)| *known == book) {
+            None => owners.push((book, finding.clone(), 1)),
+            Some((_, first, count)) => {
+                first.labels.extend(finding.labels.first().cloned());
+                *count += 1;
+            }
+        }
+        false
+    });
+    for (book, mut finding, count) in owners {
+        let word = finding.message.split('"').nth(1).unwrap_or("").to_owned();
+        let more = if count > 1 {
+            format!(" and {} more are entries", count - 1)
+        } else {
+            " is an entry".to_owned()
+        };
+        finding.message = format!("\"{word}\"{more} of the book \"{book}\", which the list does not name");
+        finding.help = Some(format!("write `book: {book}` below `ruleset`"));
+        for label in finding.labels.iter_mut().skip(1) {
+            "another".clone_into(&mut label.text);
+        }
+        findings.push(finding);
+    }
+    crate::finding::sort(findings);
 }

@@ -18,6 +18,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             let here = Here { army, unit, body, kind };
             repeated(&here, found);
             for taken in &body.taken {
+                part_of_another(&here, found, taken);
                 availability(&here, found, taken);
                 needs(&here, found, taken);
                 super::details::check(&here, found, taken);
@@ -63,6 +64,21 @@ fn repeated(here: &Here<'_, '_>, found: &mut Found) {
                     .label(first.span, "taken here already"),
             );
         }
+    }
+}
+
+/// An option that another one taken is short for.
+fn part_of_another(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
+    if taken.origin != Origin::Chosen {
+        return;
+    }
+    let whole =
+        here.body.taken.iter().find(|t| chosen(t) && here.rule(t.option).stands_for.contains(&taken.option));
+    if let Some(whole) = whole {
+        let message =
+            format!("\"{}\" is a part of \"{}\"", here.rule(taken.option).id, here.rule(whole.option).id);
+        let finding = at(Code::OptionRepeated, taken.span, message).help("leave it out");
+        found.say(finding.label(whole.span, "which is taken here"));
     }
 }
 

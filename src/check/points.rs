@@ -46,6 +46,13 @@ fn size(army: &Army<'_>, found: &mut Found) {
         return;
     }
     over(found, limit.span, "the army", army.spent, limit.value, army.complete);
+    // Whoever writes 1.000 for a thousand has written 1
+    if limit.value < 20
+        && army.spent > limit.value
+        && let Some(last) = found.findings.last_mut()
+    {
+        last.help = Some("write the size without a separator, as 1000".to_owned());
+    }
 }
 
 fn over(

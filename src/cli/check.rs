@@ -1,9 +1,11 @@
 //! `muster check`: lists in, verdicts out.
 
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
 
 use crate::check::pages;
 use crate::check::report::{ListReport, Report, Verdict};
@@ -14,7 +16,7 @@ use crate::rules::library::Library;
 use crate::yaml;
 
 use super::files::{self, Item};
-use super::{Ended, Trouble, event};
+use super::{Ended, Trouble, event, print};
 
 /// What `check` is asked.
 #[derive(Debug, Args)]
@@ -63,25 +65,50 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         None => None,
     };
     let library = of_event.as_ref().unwrap_or(library);
-    let mut session = Session {
-        options,
-        library,
-        report: Report { sources: library.sources().clone(), ..Report::default() },
-        rules_read: 0,
-    };
-    for item in files::gather(paths) {
-        session.item(item);
+    let mut session =
+        Session { report: Report { sources: library.sources().clone(), ..Report::default() }, rules_read: 0 };
+    let items = files::gather(paths);
+    let bar = bar(items.len());
+    let draft = run::Options { draft: options.draft };
+    for part in items.chunks(AT_ONCE) {
+        let outcomes: Vec<Outcome> = part
+            .par_iter()
+            .map(|item| {
+                let outcome = look(item, library, &draft);
+                bar.inc(1);
+                outcome
+            })
+            .collect();
+        outcomes.into_iter().for_each(|outcome| session.take(outcome));
     }
-    let Session { mut report, rules_read, .. } = session;
+    bar.finish_and_clear();
+    let Session { mut report, rules_read } = session;
     if options.event.is_some() {
         run::twice(&mut report.lists);
     }
     report.findings.extend(library.findings());
     crate::finding::sort(&mut report.findings);
+    // Which of the rules was read first is chance where many lists are read at once
+    let Report { findings, sources, .. } = &mut report;
+    findings.sort_by_cached_key(|f| {
+        f.primary().and_then(|l| Some((sources.get(l.span.file)?.path.clone(), l.span.start, l.span.end)))
+    });
     if matches!(options.deny, Some(Deny::Warnings)) {
         deny_warnings(&mut report);
     }
-    print(&report, options, style, out)?;
+    if options.csv || options.format == Format::Table {
+        // A table is for lists alone; what concerns no list is trouble
+        let general = Report {
+            findings: std::mem::take(&mut report.findings),
+            sources: report.sources.clone(),
+            ..Report::default()
+        };
+        let mut words = Vec::new();
+        concise::write_findings(&general, &mut words)?;
+        print::lines(&words);
+        report.findings = general.findings;
+    }
+    print_report(&report, options, style, out)?;
     let sum = report.summary();
     let faults = report.findings.iter().any(|f| f.severity == Severity::Error);
     Ok(match (sum.lists + rules_read, sum.illegal + sum.unreadable) {
@@ -91,58 +118,90 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     })
 }
 
-struct Session<'s> {
-    options: &'s Options,
-    library: &'s Library,
+/// How many files are read before what was found in them is put together.
+const AT_ONCE: usize = 256;
+/// From how many files on a bar shows how far the work is.
+const LONG: usize = 200;
+
+/// A bar on standard error where that is a terminal and the work is long.
+fn bar(files: usize) -> ProgressBar {
+    if files <= LONG {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(files as u64);
+    if let Ok(style) = ProgressStyle::with_template("checking [{bar:40}] {pos} of {len} files") {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar
+}
+
+/// What became of an item.
+enum Outcome {
+    /// A list, whether it could be read or not.
+    List(Box<ListReport>),
+    /// Rules that were named themselves and checked for themselves.
+    Rules(Report),
+    /// Something that is no list, and why it was passed over.
+    Other(PathBuf, &'static str),
+    /// Rules beside lists, which are passed over in silence.
+    Nothing,
+}
+
+/// Looks at one item; others may be looked at meanwhile.
+fn look(item: &Item, library: &Library, options: &run::Options) -> Outcome {
+    let unreadable = |path: &str, why: &str| Outcome::List(Box::new(run::unreadable(library, path, why)));
+    match item {
+        Item::Standard => match files::read_standard() {
+            Ok(bytes) => Outcome::List(Box::new(run::check(library, "-", bytes, options))),
+            Err(why) => unreadable("standard input", &why),
+        },
+        Item::Named(path) => match files::read(path) {
+            Ok(bytes) => file(path, bytes, true, library, options),
+            Err(why) => unreadable(&path.to_string_lossy(), &format!("{why}{}", files::near(path))),
+        },
+        Item::Found(path) => match files::read(path) {
+            Ok(bytes) => file(path, bytes, false, library, options),
+            Err(why) => unreadable(&path.to_string_lossy(), &why),
+        },
+        Item::Other(path, why) => Outcome::Other(path.clone(), why),
+        Item::Unreadable(path, why) => unreadable(&path.to_string_lossy(), why),
+    }
+}
+
+/// A list, or rules: those in a folder are passed over, those that were named are checked for themselves.
+fn file(path: &Path, bytes: Vec<u8>, named: bool, library: &Library, options: &run::Options) -> Outcome {
+    let kind = std::str::from_utf8(&bytes)
+        .ok()
+        .and_then(|text| yaml::parse(FileId::CHECKED, text).root.map(|r| run::kind_of(&r)));
+    match kind {
+        None | Some(FileKind::List) => {
+            Outcome::List(Box::new(run::check(library, &path.to_string_lossy(), bytes, options)))
+        }
+        Some(kind) if named => {
+            let text = String::from_utf8(bytes).unwrap_or_default();
+            Outcome::Rules(run::check_rules(kind, path, &text))
+        }
+        Some(_) => Outcome::Nothing,
+    }
+}
+
+struct Session {
     report: Report,
     /// Rulesets, books and events that were named themselves.
     rules_read: usize,
 }
 
-impl Session<'_> {
-    fn item(&mut self, item: Item) {
-        match item {
-            Item::Standard => match files::read_standard() {
-                Ok(bytes) => self.list("-", bytes),
-                Err(why) => self.unreadable("standard input", &why),
-            },
-            Item::Named(path) => match files::read(&path) {
-                Ok(bytes) => self.file(&path, bytes, true),
-                Err(why) => self.unreadable(&path.to_string_lossy(), &why),
-            },
-            Item::Found(path) => match files::read(&path) {
-                Ok(bytes) => self.file(&path, bytes, false),
-                Err(why) => self.unreadable(&path.to_string_lossy(), &why),
-            },
-            Item::Other(path, why) => self.note(&path, why),
-            Item::Unreadable(path, why) => self.unreadable(&path.to_string_lossy(), &why),
-        }
-    }
-
-    /// A list, or rules: those in a folder are passed over, those that were named are checked for themselves.
-    fn file(&mut self, path: &Path, bytes: Vec<u8>, named: bool) {
-        let kind = std::str::from_utf8(&bytes)
-            .ok()
-            .and_then(|text| yaml::parse(FileId::CHECKED, text).root.map(|r| run::kind_of(&r)));
-        match kind {
-            None | Some(FileKind::List) => self.list(&path.to_string_lossy(), bytes),
-            Some(kind) if named => {
-                let text = String::from_utf8(bytes).unwrap_or_default();
-                let rules = run::check_rules(kind, path, &text);
+impl Session {
+    fn take(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::List(list) => self.report.lists.push(*list),
+            Outcome::Rules(rules) => {
                 self.rules_read += 1;
-                self.take(rules);
+                self.rules(rules);
             }
-            Some(_) => {}
+            Outcome::Other(path, why) => self.note(&path, why),
+            Outcome::Nothing => {}
         }
-    }
-
-    fn list(&mut self, path: &str, bytes: Vec<u8>) {
-        let options = run::Options { draft: self.options.draft };
-        self.report.lists.push(run::check(self.library, path, bytes, &options));
-    }
-
-    fn unreadable(&mut self, path: &str, why: &str) {
-        self.report.lists.push(run::unreadable(self.library, path, why));
     }
 
     fn note(&mut self, path: &Path, why: &str) {
@@ -153,7 +212,7 @@ impl Session<'_> {
     }
 
     /// Takes over findings of rules that were checked for themselves, with the files that they point into.
-    fn take(&mut self, rules: Report) {
+    fn rules(&mut self, rules: Report) {
         for mut finding in rules.findings {
             for label in &mut finding.labels {
                 if let Some(source) = rules.sources.get(label.span.file) {
@@ -179,7 +238,12 @@ fn deny_warnings(report: &mut Report) {
     }
 }
 
-fn print(report: &Report, options: &Options, style: Style, out: &mut dyn Write) -> std::io::Result<()> {
+fn print_report(
+    report: &Report,
+    options: &Options,
+    style: Style,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
     if options.csv {
         return table::write_csv(report, out);
     }
@@ -189,6 +253,10 @@ fn print(report: &Report, options: &Options, style: Style, out: &mut dyn Write) 
         Format::Json => json::write(report, out),
         Format::Github => github::write(report, out),
         Format::Sarif => sarif::write(report, out, &|code| pages::page(code).to_owned()),
-        Format::Table => table::write(report, out, style),
+        Format::Table => table::write(
+            report,
+            out,
+            Style { width: if std::io::stdout().is_terminal() { style.width } else { 10_000 }, ..style },
+        ),
     }
 }

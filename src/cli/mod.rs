@@ -1,5 +1,6 @@
 //! The command line: one file a command. Findings go to standard output, trouble to standard error.
 
+mod book;
 mod check;
 mod cost;
 mod diff;
@@ -7,6 +8,7 @@ mod event;
 mod explain;
 mod files;
 mod new;
+mod page;
 mod print;
 mod rules;
 mod verify;
@@ -56,7 +58,7 @@ enum Command {
     Cost(cost::Options),
     /// Says what a code or a rule means, and where it comes from
     Explain(explain::Options),
-    /// Shows a ruleset: its units, options and limits; without a name, the rulesets there are
+    /// Shows a ruleset or a book: units, options, limits; without a name, those that there are
     Rules(rules::Options),
     /// Writes a commented list to start from, with its schema beside it
     New(new::Options),

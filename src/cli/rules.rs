@@ -7,19 +7,20 @@ use clap::Args;
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::{MadeOf, Table};
 use crate::output::Style;
-use crate::output::text::{clean, width, wrap};
+use crate::output::text::{clean, width};
 use crate::rules::compile::compile;
 use crate::rules::ids::StatId;
 use crate::rules::library::Library;
 use crate::rules::option::{Cost, Kind};
 use crate::rules::{Rules, library};
 
-use super::{Ended, Trouble};
+use super::page::Page;
+use super::{Ended, Trouble, book};
 
 /// What `rules` is asked.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The ruleset, by its id
+    /// The ruleset or the book, by its id; fra/numidia where several rulesets have a book of that id
     ruleset: Option<String>,
 }
 
@@ -30,10 +31,15 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     };
     let mut findings = Vec::new();
     let Some(loaded) = library.load_ruleset(id, &mut findings) else {
+        if let Some((ruleset, book)) = book::owner(library, id) {
+            return book::run(library, &ruleset, &book, style, out);
+        }
         let known = library.rulesets();
         let known: Vec<&str> = known.iter().map(|k| k.id.as_str()).collect();
-        let help = crate::check::words::near_or(id, &known, "ruleset");
-        return Err(Trouble::Said(format!("there is no ruleset \"{id}\"; {help}")));
+        let books: Vec<String> = known.iter().flat_map(|r| library.books(r)).map(|b| b.id).collect();
+        let all: Vec<&str> = known.iter().copied().chain(books.iter().map(String::as_str)).collect();
+        let help = crate::check::words::near_or(id, &all, "ruleset");
+        return Err(Trouble::Said(format!("there is no ruleset and no book \"{id}\"; {help}")));
     };
     let (rules, more) = compile(&loaded, None, None, &mut |_| None);
     findings.extend(more);
@@ -82,11 +88,6 @@ fn all(library: &Library, out: &mut dyn Write) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-struct Page<'o> {
-    out: &'o mut dyn Write,
-    width: usize,
 }
 
 impl Page<'_> {
@@ -174,26 +175,6 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn head(&mut self, title: &str) -> std::io::Result<()> {
-        writeln!(self.out, "\n{title}")
-    }
-
-    /// A word, then text that hangs under its own beginning.
-    fn item(&mut self, word: &str, text: &str, indent: usize) -> std::io::Result<()> {
-        let lead = format!("{}{} ", " ".repeat(indent), clean(word));
-        let hang = " ".repeat(indent + 2);
-        let text = clean(text);
-        let first = self.width.saturating_sub(width(&lead)).max(20);
-        let begun = wrap(&text, first);
-        let (head, rest) = begun.split_once('\n').unwrap_or((&begun, ""));
-        writeln!(self.out, "{}", format!("{lead}{head}").trim_end())?;
-        let rest = wrap(&rest.replace('\n', " "), self.width.saturating_sub(indent + 2).max(20));
-        for line in rest.lines() {
-            writeln!(self.out, "{hang}{line}")?;
-        }
-        Ok(())
-    }
-
     /// The units with their figures, costs and options.
     fn chart(&mut self, file: &Ruleset, rules: &Rules) -> std::io::Result<()> {
         self.head("Units")?;
@@ -239,25 +220,6 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn grid(&mut self, grid: &[Vec<String>]) -> std::io::Result<()> {
-        let columns = grid.iter().map(Vec::len).max().unwrap_or(0);
-        let wide =
-            |c: usize| grid.iter().filter_map(|row| row.get(c)).map(|cell| width(cell)).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..columns).map(wide).collect();
-        for row in grid {
-            let cells: Vec<String> = row
-                .iter()
-                .enumerate()
-                .map(|(c, cell)| {
-                    let gap = " ".repeat(widths[c].saturating_sub(width(cell)));
-                    if c == 0 { format!("{}{gap}", clean(cell)) } else { format!("{gap}{}", clean(cell)) }
-                })
-                .collect();
-            writeln!(self.out, "  {}", cells.join("  ").trim_end())?;
-        }
-        Ok(())
-    }
-
     fn table(&mut self, table: &Table) -> std::io::Result<()> {
         let roll = table.roll.as_ref().map_or_else(String::new, |r| format!(" ({r})"));
         self.head(&format!("{}{roll}", clean(&table.name)))?;
@@ -287,7 +249,7 @@ impl Page<'_> {
     }
 }
 
-fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
+pub(super) fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
     let each = if each { " each" } else { "" };
     match cost {
         Cost::Same(formula) => format!("{formula}{each}"),
@@ -300,7 +262,7 @@ fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
     }
 }
 
-fn offer_text(offer: &crate::format::offer::Offer) -> String {
+pub(super) fn offer_text(offer: &crate::format::offer::Offer) -> String {
     use crate::format::offer::{Offer, OfferDetail};
     match offer {
         Offer::Word(word) => word.value.clone(),

@@ -99,7 +99,7 @@ impl Picture {
             }
             _ => None,
         };
-        let report = run::report(opened, &run::Options::default());
+        let report = run::report(library, opened, &run::Options::default());
         match seen {
             Some((facts, groups, has_points)) => Ok(Self { report, facts, groups, has_points }),
             None => Err(Box::new(report)),

@@ -81,6 +81,29 @@ impl Number {
         if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
     }
 
+    /// The number as a share of something is said: `1/4`, `3/2` or, where that would be less plain, `86%`.
+    pub fn as_share(self) -> String {
+        let percent = self.times(Self::from(100_i64)).filter(|p| p.is_whole());
+        match percent {
+            Some(percent) if *self.0.denom() > 10 => format!("{percent}%"),
+            _ if self.is_whole() => self.to_string(),
+            _ => format!("{}/{}", self.0.numer(), self.0.denom()),
+        }
+    }
+
+    /// The number for people: thirds as `333 1/3`.
+    pub fn mixed(self) -> String {
+        if self.decimal().is_some() {
+            return self.to_string();
+        }
+        let whole = self.0.trunc();
+        let rest = self.0 - whole;
+        if whole == Ratio::from_integer(0) {
+            return self.to_string();
+        }
+        format!("{} {}/{}", whole.numer(), rest.numer().unsigned_abs(), rest.denom())
+    }
+
     /// The number as a finite decimal, `12` or `0.5`, where it is one.
     pub fn decimal(self) -> Option<String> {
         let (mut numer, mut denom) = (*self.0.numer(), *self.0.denom());
@@ -247,6 +270,21 @@ mod tests {
 
     fn n(text: &str) -> Number {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_share_is_said_as_people_write_it() {
+        for (text, said) in [
+            ("1/4", "1/4"),
+            ("0.25", "1/4"),
+            ("50%", "1/2"),
+            ("86%", "86%"),
+            ("3/2", "3/2"),
+            ("1", "1"),
+            ("1/12", "1/12"),
+        ] {
+            assert_eq!(n(text).as_share(), said);
+        }
     }
 
     #[test]

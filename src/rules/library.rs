@@ -46,6 +46,8 @@ pub enum Answer {
 pub struct Known {
     /// The id.
     pub id: String,
+    /// Its name, as printed; empty where the file was not read for it.
+    pub name: String,
     /// Where it was found.
     pub from: String,
 }
@@ -263,6 +265,18 @@ impl Library {
         built_in(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
     }
 
+    /// The books of a ruleset that have an entry of this id.
+    pub fn books_with(&self, ruleset: &str, entry: &str) -> Vec<String> {
+        let has = |book: &&Known| {
+            let found = self.find_book(ruleset, &book.id);
+            found.is_some_and(|f| {
+                let parsed = yaml::parse(crate::finding::FileId::CHECKED, &f.source.text);
+                parsed.root.as_ref().and_then(|r| r.get("entries")).is_some_and(|e| e.get(entry).is_some())
+            })
+        };
+        self.books(ruleset).iter().filter(has).map(|b| b.id.clone()).collect()
+    }
+
     /// The texts of every ruleset and book that can be found, each id once.
     pub fn all_texts(&self) -> Vec<Arc<Source>> {
         let mut texts = Vec::new();
@@ -279,7 +293,7 @@ impl Library {
         let mut all: Vec<Known> = Vec::new();
         let mut add = |id: String, from: String| {
             if !all.iter().any(|k| k.id == id) {
-                all.push(Known { id, from });
+                all.push(Known { id, name: String::new(), from });
             }
         };
         for folder in self.outside() {
@@ -319,7 +333,8 @@ impl Library {
             if let Some(id) = key_of(&found.source.text, "book")
                 && !all.iter().any(|k| k.id == id)
             {
-                all.push(Known { id, from: found.from });
+                let name = key_of(&found.source.text, "name").unwrap_or_default();
+                all.push(Known { id, name, from: found.from });
             }
         }
         all.sort();

@@ -11,6 +11,7 @@ pub mod option;
 pub mod place;
 pub mod selector;
 pub mod when;
+pub mod words;
 
 use std::collections::HashMap;
 
