@@ -7,5 +7,6 @@ mod digest;
 mod folder;
 mod lists;
 mod rulings;
+mod sarif;
 mod support;
 mod verify;
