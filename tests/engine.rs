@@ -647,9 +647,9 @@ fn allied(date: &str, ally: &str, head: &str, rows: &str) -> String {
 
 #[test]
 fn allies_have_their_years_points_roles_and_entries() {
-    let (_folder, library) = with_allies();
     const LORD: &str = "commander: {unit: lord, role: captain}";
     const GUARDS: &str = "{unit: spearmen}";
+    let (_folder, library) = with_allies();
     let south = |date: &str, points: &str, head: &str, rows: &str| {
         checked(&library, &allied(date, "south", &format!("{points}\n    {head}"), rows))
     };

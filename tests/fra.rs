@@ -445,6 +445,16 @@ fn attachments() {
 }
 
 #[test]
+fn a_name_that_nothing_bears_gets_each_name_there_is_once() {
+    let rows = ["{unit: HW, name: Horse}", "{unit: LC, name: Horse}", "{unit: LC, name: Foot}"];
+    let text = list("points", &rows) + "baggage: true\nstandard: Elephants\n";
+    let report = checked(&built_in(), &text);
+    assert_eq!(ruled(&report), ["error unknown-unit-name -"]);
+    let help = report.findings[0].help.as_deref().unwrap();
+    assert_eq!([help.matches("\"Horse\"").count(), help.matches("\"Foot\"").count()], [1, 1], "{help}");
+}
+
+#[test]
 fn dates_of_the_tortoise_and_of_the_velites() {
     let library = built_in();
     let army = |date: &str, row: &str| {

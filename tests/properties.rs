@@ -21,6 +21,13 @@ fn library() -> &'static Library {
     ONE.get_or_init(built_in)
 }
 
+/// So many cases, or as many as `PROPTEST_CASES` asks for.
+fn cases(usual: u32) -> ProptestConfig {
+    let asked = std::env::var_os("PROPTEST_CASES").is_some();
+    let usual = if asked { ProptestConfig::default() } else { ProptestConfig::with_cases(usual) };
+    ProptestConfig { failure_persistence: None, ..usual }
+}
+
 /// A row of a list, its keys in their order of writing.
 #[derive(Clone, Debug)]
 struct Row {
@@ -134,7 +141,7 @@ fn ledger_sum(text: &str) -> (Number, Number) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 160, ..ProptestConfig::default() })]
+    #![proptest_config(cases(48))]
 
     #[test]
     fn the_total_is_the_sum_of_the_lines(rows in prop::collection::vec(row(), 0..7)) {
@@ -367,7 +374,7 @@ fn samples() -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn no_harm_done_to_a_list_makes_reading_fail(

@@ -3,6 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 use super::body::{Body, Origin};
+use super::measure::Where;
 use super::{Army, Character, Holder, Unit, Written};
 
 /// The two digests, each 64 hexadecimal digits.
@@ -56,7 +57,8 @@ pub fn meaning(army: &Army<'_>) -> String {
 }
 
 fn field(key: &str, value: &str) -> String {
-    format!("{key} {}:{value}", value.len())
+    let length = value.len().to_string();
+    [key, " ", &length, ":", value].concat()
 }
 
 fn command(army: &Army<'_>, at: usize) -> String {
@@ -78,7 +80,8 @@ fn command(army: &Army<'_>, at: usize) -> String {
 /// The units of a command or of the reserves, those alike added up.
 fn rows(army: &Army<'_>, command: Option<usize>) -> Vec<String> {
     let mut all: Vec<(String, u64)> = Vec::new();
-    for unit in army.units.iter().filter(|u| u.command == command) {
+    for at in command.map_or(Where::Reserves, Where::Command).units(army) {
+        let unit = &army.units[at];
         all.push((unit_text(army, unit), u64::from(unit.count)));
     }
     all.sort_unstable();

@@ -1,5 +1,7 @@
 //! How many, how much: what limits measure, with every counted thing for the labels.
 
+use std::collections::HashSet;
+
 use crate::finding::Span;
 use crate::format::number::Number;
 use crate::rules::formula::Value;
@@ -27,21 +29,23 @@ pub enum Where {
 impl Where {
     /// The units there.
     pub fn units(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
-        let all = match self {
-            Self::Unit(unit) => unit..unit + 1,
-            _ => 0..army.units.len(),
+        let (all, own): (_, &[usize]) = match self {
+            Self::Unit(unit) => (unit..unit + 1, &[]),
+            Self::Command(command) => (0..0, &army.commands[command].units),
+            Self::Army | Self::Reserves => (0..army.units.len(), &[]),
         };
-        all.filter(move |at| match self {
+        let there = all.filter(move |at| match self {
             Self::Army => !army.units[*at].in_reserve(),
-            Self::Command(command) => army.units[*at].command == Some(command),
-            Self::Unit(_) => true,
             Self::Reserves => army.units[*at].in_reserve(),
-        })
+            Self::Command(_) | Self::Unit(_) => true,
+        });
+        there.chain(own.iter().copied())
     }
 
     /// The characters there.
     pub fn characters(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
-        (0..army.characters.len()).filter(move |at| match self {
+        let none = matches!(self, Self::Unit(_) | Self::Reserves);
+        (0..if none { 0 } else { army.characters.len() }).filter(move |at| match self {
             Self::Army => true,
             Self::Command(command) => army.characters[*at].command == command,
             Self::Unit(_) | Self::Reserves => false,
@@ -247,7 +251,7 @@ fn command_is(army: &Army<'_>, command: usize, selector: &Selector) -> bool {
 
 /// Leaves out units that are attached to another one that is counted too.
 fn join(army: &Army<'_>, found: &mut Vec<Found>) {
-    let counted: Vec<usize> = found.iter().filter_map(|f| f.unit).collect();
+    let counted: HashSet<usize> = found.iter().filter_map(|f| f.unit).collect();
     found.retain(|f| {
         let to = f.unit.and_then(|u| army.units[u].attached_to.as_ref()).and_then(|link| link.unit);
         to.is_none_or(|to| !counted.contains(&to))

@@ -11,7 +11,8 @@ mod resolve;
 mod scope;
 pub mod stats;
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::finding::Span;
 use crate::format::date::Year;
@@ -19,10 +20,12 @@ use crate::format::list;
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, ModeId, RoleId};
+use crate::rules::selector::Selector;
 use crate::yaml::{Located, nearest};
 
 use body::Body;
 use ledger::Line;
+use measure::Where;
 
 pub(crate) use resolve::MOST;
 pub use resolve::resolve;
@@ -61,6 +64,11 @@ pub struct Army<'a> {
     pub spent: Number,
     /// Whether every cost is known.
     pub complete: bool,
+    /// The contingents in which something could not be resolved.
+    pub unresolved: BTreeSet<ContingentId>,
+    /// Whether the army has what a condition asks for, by the place of its selector in memory: asked for each
+    /// unit anew this would take the square of the time.
+    present: RefCell<HashMap<(usize, Option<ContingentId>), bool>>,
 }
 
 /// A part of the army.
@@ -80,6 +88,8 @@ pub struct Command<'a> {
     pub shares_with: Option<(&'a Located<String>, Option<usize>)>,
     /// The agreed size of an ally.
     pub points: Option<Number>,
+    /// Its units, in their order.
+    pub units: Vec<usize>,
 }
 
 /// Who holds a role: a character, or a unit's own body.
@@ -140,8 +150,10 @@ pub struct Link<'a> {
     pub name: &'a Located<String>,
     /// The first unit of that name, where there is one.
     pub unit: Option<usize>,
-    /// All rows of that name, where there are several that were written apart.
+    /// The first twenty rows of that name, where there are several that were written apart.
     pub rivals: Vec<Span>,
+    /// How many rows have that name.
+    pub rows: usize,
 }
 
 /// A unit, or several alike.
@@ -255,5 +267,16 @@ impl Army<'_> {
         let words = || self.rules.kind_words(unit.body.contingent);
         let near = nearest(&written.unit, words().map(|(word, _)| word)).filter(|_| !nobodys)?;
         words().find(|(word, _)| *word == near).map(|(_, kind)| kind)
+    }
+
+    /// Whether a selector of the rules finds anything in the army.
+    fn has(&self, selector: &Selector, sees: Option<ContingentId>) -> bool {
+        let key = (std::ptr::from_ref(selector).addr(), sees);
+        let known = self.present.borrow().get(&key).copied();
+        known.unwrap_or_else(|| {
+            let has = Where::Army.has(self, selector, sees);
+            self.present.borrow_mut().insert(key, has);
+            has
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! From a list to an army: rows to units, names to places, words to ids.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::finding::Span;
 use crate::format::list::{self, Baggage, List, Part};
@@ -32,6 +33,8 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool)
         standards: Vec::new(),
         spent: Number::ZERO,
         complete: true,
+        unresolved: BTreeSet::new(),
+        present: RefCell::default(),
     };
     answers(&mut army);
     let mut pointers = Pointers::default();
@@ -87,6 +90,7 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
             nobodys: command.ally.is_some() && ally.is_none(),
             shares_with: None,
             points: command.points.as_ref().map(|p| p.value),
+            units: Vec::new(),
         });
         let commander = command.commander.as_ref().map(|c| character(army, pointers, c, at, true));
         army.commands[at].commander = commander;
@@ -111,6 +115,7 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
             nobodys: false,
             shares_with: None,
             points: None,
+            units: Vec::new(),
         });
         for one in list.characters.iter().flat_map(|c| &c.value) {
             character(army, pointers, one, at, false);
@@ -199,7 +204,7 @@ fn printed(rules: &Rules, kind: Option<KindId>, word: &str) -> String {
     kind.map_or_else(|| word.to_owned(), |k| rules.kind_of(k).name.clone())
 }
 
-fn parts<'a>(rules: &Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) -> Vec<(&'a str, Body<'a>)> {
+fn parts<'a>(rules: &'a Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) -> Vec<(&'a str, Body<'a>)> {
     let Some(kind) = own.kind.map(|k| rules.kind_of(k)) else { return Vec::new() };
     let mut made = Vec::new();
     for (word, part) in &unit.parts {
@@ -216,7 +221,10 @@ fn parts<'a>(rules: &Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) -> Ve
     // What comes with each model is there though the list does not write it
     for rule in kind.parts.iter().filter(|p| p.each.is_some() && unit.parts.get(&p.id).is_none()) {
         let size = rule.each.unwrap_or(0).saturating_mul(own.size);
-        made.push(("", body(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span)));
+        made.push((
+            rule.id.as_str(),
+            body(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span),
+        ));
     }
     made
 }
@@ -310,6 +318,7 @@ fn character<'a>(
 /// Finds what names point at; the first of several alike gets a row of its own.
 fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
     let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut by_command: HashMap<(Option<usize>, String), Vec<usize>> = HashMap::new();
     for (at, unit) in army
         .units
         .iter()
@@ -317,24 +326,23 @@ fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
         .filter(|(_, u)| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
     {
         by_name.entry(unit.name.clone()).or_default().push(at);
+        by_command.entry((unit.command, unit.name.clone())).or_default().push(at);
     }
     let mut firsts: HashSet<usize> = HashSet::new();
     let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
-        let rows = by_name.get(name.as_str()).map_or(&[][..], Vec::as_slice);
-        let here: Vec<usize> =
-            rows.iter().copied().filter(|r| army.units[*r].command == Some(command)).collect();
-        let rows = if here.is_empty() { rows } else { &here };
+        let here = by_command.get(&(Some(command), name.value.clone()));
+        let rows = here.or_else(|| by_name.get(name.as_str())).map_or(&[][..], Vec::as_slice);
         let unit = rows.first().copied();
         if let Some(unit) = unit {
             firsts.insert(unit);
         }
         // Of several alike it makes no difference which is meant
         let rivals = if rows.iter().any(|r| !digest::alike(army, rows[0], *r)) {
-            rows.iter().map(|r| army.units[*r].written.name_span()).collect()
+            rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
         } else {
             Vec::new()
         };
-        Link { name, unit, rivals }
+        Link { name, unit, rivals, rows: rows.len() }
     };
     let standards: Vec<_> =
         pointers.standards.iter().map(|(name, command)| link(army, name, *command)).collect();
@@ -403,6 +411,15 @@ fn set_apart(army: &mut Army<'_>, at: usize) {
 /// Figures and costs, once everyone is where he belongs.
 fn finish(army: &mut Army<'_>) {
     let rules = army.rules;
+    for (at, unit) in army.units.iter().enumerate() {
+        if let Some(command) = unit.command {
+            army.commands[command].units.push(at);
+        }
+        if unit.body.kind.is_none() || !unit.body.unknown.is_empty() {
+            army.unresolved.insert(unit.body.contingent);
+        }
+    }
+    army.unresolved.extend(army.characters.iter().filter(|c| c.role.is_none()).map(|c| c.contingent));
     for at in 0..army.units.len() {
         let joining: Vec<RoleId> = army.units[at]
             .joined_by
@@ -424,11 +441,7 @@ fn finish(army: &mut Army<'_>) {
         for (word, part) in &mut unit.parts {
             part.stats = stats::effective(part, rules, &[]);
             let rule = kind.and_then(|k| {
-                rules
-                    .kind_of(k)
-                    .parts
-                    .iter()
-                    .find(|p| Some(p.kind) == part.kind && (word.is_empty() || p.id == *word))
+                rules.kind_of(k).parts.iter().find(|p| Some(p.kind) == part.kind && p.id == *word)
             });
             part.lines = priced(rules, part, mode, rule.and_then(|r| r.cost.as_ref()), points);
         }

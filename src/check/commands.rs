@@ -1,5 +1,7 @@
 //! Who leads each command, who holds which role, and which allies may join.
 
+use std::collections::HashMap;
+
 use crate::army::condition::outside;
 use crate::army::measure::of_size;
 use crate::army::{Army, Command, Holder};
@@ -173,17 +175,22 @@ fn roles(army: &Army<'_>, found: &mut Found) {
             one(kind, unit.body.roles.first().copied(), word, &unit.name, unit.written.word_span());
         }
     }
-    for (at_index, (name, role, span)) in held.iter().enumerate() {
+    // By name, each role with where it was first given
+    let mut before: HashMap<&str, Vec<(RoleId, Span)>> = HashMap::new();
+    for (name, role, span) in &held {
         let rule = &army.rules.roles[role.0];
-        let clash = held[..at_index].iter().find(|(other, first, _)| {
-            other == name
-                && first != role
+        let roles = before.entry(name).or_default();
+        let clash = roles.iter().find(|(first, _)| {
+            first != role
                 && (rule.excludes.contains(first) || army.rules.roles[first.0].excludes.contains(role))
         });
-        if let Some((_, first, place)) = clash {
+        if let Some((first, place)) = clash {
             let message = format!("\"{name}\" is both {} and {}", army.rules.roles[first.0].id, rule.id);
             let finding = at(Code::RoleConflict, *span, message).label(*place, "the other role");
             found.say(of_rule(finding, &rule.rule, rule.span, Some(&rule.name)));
+        }
+        if roles.iter().all(|(known, _)| known != role) {
+            roles.push((*role, *span));
         }
     }
 }

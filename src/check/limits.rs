@@ -121,6 +121,10 @@ fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
 /// Whether something in the list that could not be resolved may be just what a limit counts. A word that is near
 /// a known one is taken for that.
 fn hides(army: &Army<'_>, limit: &Limit) -> bool {
+    let clear = |c: ContingentId| !army.unresolved.contains(&c);
+    if !army.partial && limit.sees.map_or(army.unresolved.is_empty(), clear) {
+        return false;
+    }
     let mut selectors: Vec<&Selector> = limit.measure.selector().into_iter().collect();
     let bounds = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
     bounds.for_each(|bound| bases(&bound.amount, &mut selectors));
@@ -195,8 +199,11 @@ fn judge(
     if !available && broken.len() > 1 {
         return;
     }
+    // A unit that is too small for its type is told so once
+    let short = matches!((place, &limit.measure), (Where::Unit(at), Measure::Size(_))
+        if super::sizes::falls_short(army, &army.units[at]));
     let unknown = hides(army, limit);
-    let hidden = unknown || measured.unknown;
+    let hidden = unknown || measured.unknown || short;
     if broken.len() == 1 {
         for one in broken.remove(0) {
             // What could not be read may be just what is missing

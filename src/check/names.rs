@@ -11,6 +11,9 @@ use crate::yaml::Located;
 use super::words::{near_or, quoted};
 use super::{Found, at};
 
+/// How many names are compared at most, in search of those that were meant.
+const MOST_COMPARED: usize = 100_000;
+
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for unit in &army.units {
         if let Written::Unit(written) = unit.written {
@@ -137,16 +140,19 @@ fn named(army: &Army<'_>, found: &mut Found, link: &Link<'_>) {
     if link.unit.is_none() && army.cut {
         // The unit may stand in what could not be read
     } else if link.unit.is_none() {
-        let known: Vec<&str> = army
-            .units
-            .iter()
-            .filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
-            .map(|u| u.name.as_str())
-            .collect();
-        let message = format!("no unit is named \"{name}\"");
-        found.say(at(Code::UnknownUnitName, link.name.span, message).help(near_or(name, &known, "unit")));
+        let named = army.units.iter().filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve());
+        let mut finding = at(Code::UnknownUnitName, link.name.span, format!("no unit is named \"{name}\""));
+        // Comparing each with each is for lists that people write
+        if found.compared < MOST_COMPARED {
+            let mut known: Vec<&str> = named.map(|u| u.name.as_str()).collect();
+            known.sort_unstable();
+            known.dedup();
+            finding = finding.help(near_or(name, &known, "unit"));
+            found.compared += known.len();
+        }
+        found.say(finding);
     } else if !link.rivals.is_empty() {
-        let message = format!("\"{name}\" is the name of {} rows of units", link.rivals.len());
+        let message = format!("\"{name}\" is the name of {} rows of units", link.rows);
         let mut finding = at(Code::DuplicateName, link.name.span, message)
             .help("give the one that is meant a name of its own");
         for row in &link.rivals {
@@ -211,4 +217,39 @@ pub(super) fn of_a_book(library: &Library, rules: &Rules, findings: &mut Vec<Fin
         findings.push(finding);
     }
     crate::finding::sort(findings);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::run;
+    use crate::finding::{Code, Finding};
+    use crate::rules::library::Library;
+
+    fn of(code: Code, text: &str) -> Vec<Finding> {
+        let report = run::check(&Library::default(), "x", text.as_bytes().to_vec(), &run::Options::default());
+        report.findings.into_iter().filter(|f| f.code == code).collect()
+    }
+
+    const HEAD: &str = "army: A\nruleset: fra\npoints: 1000\nunits:\n";
+
+    #[test]
+    fn twenty_rows_of_a_name_are_labelled_and_all_counted() {
+        let rows = "- {unit: HW, name: Hastati}\n- {unit: SP, name: Hastati}\n".repeat(25);
+        let found = of(Code::DuplicateName, &format!("{HEAD}{rows}standard: Hastati\n"));
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].message, "\"Hastati\" is the name of 50 rows of units");
+        assert_eq!(found[0].labels.len(), 1 + 20);
+    }
+
+    #[test]
+    fn hundreds_of_wrong_names_are_all_found_and_the_first_helped() {
+        let rows: Vec<String> = (0..350)
+            .map(|n| format!("- {{unit: SK, name: Velites {n}, attached-to: Velites{n}x}}\n"))
+            .collect();
+        let rows = rows.concat();
+        let found = of(Code::UnknownUnitName, &format!("{HEAD}{rows}"));
+        assert_eq!(found.len(), 350);
+        assert_eq!(found[0].help.as_deref(), Some("did you mean \"Velites 0\"?"));
+        assert_eq!(found[349].help, None);
+    }
 }

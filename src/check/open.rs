@@ -42,6 +42,15 @@ pub fn kind_of(root: &Node<'_>) -> FileKind {
     }
 }
 
+/// What a text is, as [`kind_of`] tells it from the tree; none for an empty one. A list that begins with its army's
+/// name is known by that, and not read twice.
+pub fn kind_of_text(text: &str) -> Option<FileKind> {
+    if yaml::early(text, "army").is_some() {
+        return Some(FileKind::List);
+    }
+    yaml::parse(FileId::CHECKED, text).root.map(|root| kind_of(&root))
+}
+
 /// A list that was read, ready to be resolved.
 #[derive(Debug)]
 pub struct Opened {

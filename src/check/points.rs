@@ -79,7 +79,7 @@ fn allies(army: &Army<'_>, found: &mut Found) {
     {
         let Some(points) = command.written.and_then(|w| w.points.as_ref()) else { continue };
         let mut complete = true;
-        let units = army.units.iter().filter(|u| u.command == Some(index));
+        let units = command.units.iter().map(|at| &army.units[*at]);
         let costs = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
         let characters =
             army.characters.iter().filter(|c| c.command == index).map(crate::army::Character::cost);

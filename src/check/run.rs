@@ -9,7 +9,7 @@ use crate::finding::{Code, FileId, Finding, Severity, Source, Span};
 use crate::rules::library::Library;
 use crate::rules::load::Found as FoundFile;
 
-pub use super::open::{FileKind, Opened, kind_of, open};
+pub use super::open::{FileKind, Opened, kind_of, kind_of_text, open};
 use super::report::{Judge, ListReport, Points, Report, Verdict};
 
 /// How lists are checked.

@@ -94,6 +94,13 @@ fn size(
     }
 }
 
+/// Whether a unit's size is missing or below what its type asks for, and so has a finding of its own.
+pub(super) fn falls_short(army: &Army<'_>, unit: &Unit<'_>) -> bool {
+    let Some(range) = unit.body.kind.map(|k| army.rules.kind_of(k).size) else { return false };
+    let missing = matches!(unit.written, Written::Unit(written) if written.size.is_none());
+    missing && range.fixed().is_none() || !range.none && unit.body.size < range.min
+}
+
 fn wanted(size: Size) -> String {
     match (size.min, size.max) {
         (min, Some(max)) if min == max => format!("{min}"),

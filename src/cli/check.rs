@@ -10,10 +10,9 @@ use rayon::prelude::*;
 use crate::check::pages;
 use crate::check::report::{ListReport, Report, Verdict};
 use crate::check::run::{self, FileKind};
-use crate::finding::{Code, FileId, Finding, Severity, Source, Span};
+use crate::finding::{Code, Finding, Severity, Source, Span};
 use crate::output::{Format, Style, concise, github, human, json, sarif, table};
 use crate::rules::library::Library;
-use crate::yaml;
 
 use super::files::{self, Item};
 use super::{Ended, Trouble, event, print};
@@ -170,9 +169,7 @@ fn look(item: &Item, library: &Library, options: &run::Options) -> Outcome {
 
 /// A list, or rules: those in a folder are passed over, those that were named are checked for themselves.
 fn file(path: &Path, bytes: Vec<u8>, named: bool, library: &Library, options: &run::Options) -> Outcome {
-    let kind = std::str::from_utf8(&bytes)
-        .ok()
-        .and_then(|text| yaml::parse(FileId::CHECKED, text).root.map(|r| run::kind_of(&r)));
+    let kind = std::str::from_utf8(&bytes).ok().and_then(run::kind_of_text);
     match kind {
         None | Some(FileKind::List) => {
             Outcome::List(Box::new(run::check(library, &path.to_string_lossy(), bytes, options)))

@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::check::report::Report;
 use crate::check::run::{self, FileKind};
-use crate::finding::{FileId, Source};
+use crate::finding::Source;
 use crate::output::concise;
 use crate::rules::library::Library;
 use crate::rules::load::Found;
-use crate::yaml;
 
 use super::{Trouble, files};
 
@@ -20,7 +19,7 @@ pub(super) fn library(path: &Path, named: Vec<PathBuf>) -> Result<Library, Troub
         files::read(path).map_err(|why| Trouble::Said(format!("cannot read the event {shown}: {why}")))?;
     let text =
         String::from_utf8(bytes).map_err(|_| Trouble::Said(format!("the event {shown} is no UTF-8")))?;
-    if yaml::parse(FileId::CHECKED, &text).root.map(|r| run::kind_of(&r)) != Some(FileKind::Event) {
+    if run::kind_of_text(&text) != Some(FileKind::Event) {
         return Err(Trouble::Said(format!("{shown} is no event; an event begins with `event:` and its id")));
     }
     let strict = Library::new(named);

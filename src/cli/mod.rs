@@ -7,6 +7,7 @@ mod diff;
 mod event;
 mod explain;
 mod files;
+mod grid;
 mod new;
 mod page;
 mod print;

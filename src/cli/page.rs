@@ -30,23 +30,4 @@ impl Page<'_> {
         }
         Ok(())
     }
-
-    pub(super) fn grid(&mut self, grid: &[Vec<String>]) -> std::io::Result<()> {
-        let columns = grid.iter().map(Vec::len).max().unwrap_or(0);
-        let wide =
-            |c: usize| grid.iter().filter_map(|row| row.get(c)).map(|cell| width(cell)).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..columns).map(wide).collect();
-        for row in grid {
-            let cells: Vec<String> = row
-                .iter()
-                .enumerate()
-                .map(|(c, cell)| {
-                    let gap = " ".repeat(widths[c].saturating_sub(width(cell)));
-                    if c == 0 { format!("{}{gap}", clean(cell)) } else { format!("{gap}{}", clean(cell)) }
-                })
-                .collect();
-            writeln!(self.out, "  {}", cells.join("  ").trim_end())?;
-        }
-        Ok(())
-    }
 }

@@ -4,18 +4,21 @@ use std::io::Write;
 
 use clap::Args;
 
+use crate::finding::Severity;
+use crate::format::limit::{Bound, Limit};
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::{MadeOf, Table};
 use crate::output::Style;
-use crate::output::text::{clean, width};
+use crate::output::text::{clean, wrap};
 use crate::rules::compile::compile;
+use crate::rules::formula::Formula;
 use crate::rules::ids::StatId;
 use crate::rules::library::Library;
-use crate::rules::option::{Cost, Kind};
+use crate::rules::option::{Change, Cost, Kind};
 use crate::rules::{Rules, library};
 
 use super::page::Page;
-use super::{Ended, Trouble, book};
+use super::{Ended, Trouble, book, grid};
 
 /// What `rules` is asked.
 #[derive(Debug, Args)]
@@ -120,27 +123,23 @@ impl Page<'_> {
                 .as_ref()
                 .map(|c| format!(" ({})", cost_text(c, rules, rule.each)))
                 .unwrap_or_default();
-            let text = option.text.as_ref().map_or("", |t| t.as_str());
-            self.item(&format!("{id}:"), &format!("{}{cost}. {text}", option.name.value), 2)?;
-        }
-        if let Some(every) = &file.every_unit {
-            let names: Vec<String> = every.options.iter().map(|o| offer_text(&o.value)).collect();
-            self.item("every unit:", &names.join(", "), 2)?;
+            let changes = changes(&rule.change, rules);
+            let changes = if changes.is_empty() { String::new() } else { format!(" {changes}.") };
+            let text = option.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
+            self.item(&format!("{id}:"), &format!("{}{cost}.{changes}{text}", option.name.value), 2)?;
         }
         if !file.roles.is_empty() {
             self.head("Roles")?;
-            for (id, role) in &file.roles {
-                let adds: Vec<String> = role.add.iter().map(|(s, f)| format!("+{f} {s}")).collect();
-                let text = role.text.as_ref().map_or_else(String::new, |t| format!(". {t}"));
-                let adds = if adds.is_empty() { String::new() } else { format!(": {}", adds.join(", ")) };
-                self.item(&format!("{id}:"), &format!("{}{adds}{text}", role.name.value), 2)?;
+            for (at, (id, role)) in file.roles.iter().enumerate() {
+                let changes = changes(&rules.roles[at].change, rules);
+                let changes = if changes.is_empty() { String::new() } else { format!(" {changes}.") };
+                let text = role.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
+                self.item(&format!("{id}:"), &format!("{}.{changes}{text}", role.name.value), 2)?;
             }
         }
         self.head("Limits")?;
         for (id, limit) in &file.limits {
-            let weight = limit.severity.as_ref().map_or_else(String::new, |w| {
-                format!(" ({})", crate::finding::Severity::from(w.value).as_str())
-            });
+            let weight = weight(limit);
             let says = limit.says.as_ref().map_or("", |s| s.as_str());
             self.item(&format!("{id}:"), &format!("{says}{weight}"), 2)?;
         }
@@ -154,12 +153,11 @@ impl Page<'_> {
         if !file.numbers.is_empty() {
             self.head("Numbers")?;
             for (id, number) in &file.numbers {
-                self.item(&format!("{id}:"), &number.name.value, 2)?;
+                let is = number.is.as_ref().map_or_else(String::new, |f| format!(" = {f}"));
+                self.item(&format!("{id}:"), &format!("{}{is}", number.name.value), 2)?;
             }
         }
-        for (_, table) in
-            file.tables.iter().filter(|(_, t)| t.of.as_ref().is_none_or(|o| o.value != MadeOf::Units))
-        {
+        for (_, table) in file.tables.iter().filter(|(_, t)| !of_units(t)) {
             self.table(table)?;
         }
         if !file.notes.is_empty() {
@@ -208,14 +206,24 @@ impl Page<'_> {
             .collect();
         let grid: Vec<Vec<String>> =
             grid.into_iter().map(|row| used.iter().map(|c| row[*c].clone()).collect()).collect();
-        self.grid(&grid)?;
+        if !grid::write(&grid, self.width, self.out)? {
+            // Figures are never broken; a terminal that is too narrow breaks the lines
+            grid::write(&grid, usize::MAX / 2, self.out)?;
+        }
+        // Tables made of the units would only repeat the chart
+        for (_, table) in file.tables.iter().filter(|(_, t)| of_units(t)) {
+            self.lines(table)?;
+        }
         self.head("What they have; ? may be taken")?;
         for (id, unit) in &file.units {
             let offers: Vec<String> = unit.options.iter().map(|o| offer_text(&o.value)).collect();
+            let offers = if offers.is_empty() { String::new() } else { format!(" {}.", offers.join(", ")) };
             let text = unit.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
-            let offers =
-                if offers.is_empty() { "no options of its own".to_owned() } else { offers.join(", ") };
-            self.item(&format!("{id}:"), &format!("{}. {offers}.{text}", unit.name.value), 2)?;
+            self.item(&format!("{id}:"), &format!("{}.{offers}{text}", unit.name.value), 2)?;
+        }
+        if let Some(every) = &file.every_unit {
+            let names: Vec<String> = every.options.iter().map(|o| offer_text(&o.value)).collect();
+            self.item("every unit:", &names.join(", "), 2)?;
         }
         Ok(())
     }
@@ -223,30 +231,74 @@ impl Page<'_> {
     fn table(&mut self, table: &Table) -> std::io::Result<()> {
         let roll = table.roll.as_ref().map_or_else(String::new, |r| format!(" ({r})"));
         self.head(&format!("{}{roll}", clean(&table.name)))?;
-        let mut grid: Vec<Vec<String>> = Vec::new();
-        if !table.columns.is_empty() {
-            grid.push(table.columns.iter().map(|c| c.value.clone()).collect());
-        }
-        grid.extend(table.rows.iter().map(|row| row.iter().map(|c| c.value.clone()).collect()));
-        let wide: usize = (0..grid.iter().map(Vec::len).max().unwrap_or(0))
-            .map(|c| 2 + grid.iter().filter_map(|r| r.get(c)).map(|cell| width(cell)).max().unwrap_or(0))
-            .sum();
-        if wide <= self.width {
-            self.grid(&grid)?;
-        } else {
-            for row in &grid {
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        // A table without heads still has a row for them, so that its first row is none
+        let headless = table.columns.is_empty();
+        rows.push(table.columns.iter().map(|c| c.value.clone()).collect());
+        rows.extend(table.rows.iter().map(|row| row.iter().map(|c| c.value.clone()).collect()));
+        if !grid::write(&rows, self.width, self.out)? {
+            for row in rows.iter().skip(usize::from(headless)) {
                 let (first, rest) = row.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));
                 self.item(&format!("{first}:"), &rest.join(" | "), 2)?;
             }
         }
+        self.lines(table)
+    }
+
+    /// What stands below a table's rows.
+    fn lines(&mut self, table: &Table) -> std::io::Result<()> {
         for line in &table.lines {
             self.item("-", line, 2)?;
         }
         if let Some(note) = &table.note {
-            self.item("", note, 1)?;
+            for line in wrap(&clean(note), self.width.saturating_sub(2)).lines() {
+                writeln!(self.out, "  {line}")?;
+            }
         }
         Ok(())
     }
+}
+
+/// How much a broken limit weighs, where that is not an error.
+fn weight(limit: &Limit) -> String {
+    let mut all = Vec::new();
+    for (bound, what) in
+        [(&limit.max, "more than"), (&limit.min, "fewer than"), (&limit.exactly, "other than")]
+    {
+        let Some(Bound::Made(made)) = bound.as_ref().map(|b| &b.value) else { continue };
+        for (bound, severity) in
+            [(&made.note, Severity::Note), (&made.warning, Severity::Warning), (&made.error, Severity::Error)]
+        {
+            if let Some(Bound::Number(n)) = bound.as_ref().map(|b| &b.value) {
+                all.push(format!("{what} {n} a {}", severity.as_str()).replace(" a error", " an error"));
+            }
+        }
+    }
+    if all.is_empty() {
+        all.extend(limit.severity.as_ref().map(|w| Severity::from(w.value).as_str().to_owned()));
+    }
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+}
+
+/// What an option or a role changes, as far as it is printed: `CF +1, Move 2"`.
+fn changes(change: &Change, rules: &Rules) -> String {
+    let printed = |(stat, _): &&(StatId, Formula)| !rules.stats[stat.0].hidden;
+    let name = |stat: &StatId| clean(&rules.stats[stat.0].name).into_owned();
+    let set = change.set.iter().filter(printed).map(|(stat, formula)| match formula.constant() {
+        Some(n) => format!("{} {}", name(stat), rules.show_stat(*stat, n)),
+        None if formula.to_string() == "none" => format!("no \"{}\"", name(stat)),
+        None => format!("{} {formula}", name(stat)),
+    });
+    let add = change.add.iter().filter(printed).map(|(stat, formula)| match formula.constant() {
+        Some(n) if n >= 0 => format!("{} +{n}", name(stat)),
+        Some(n) => format!("{} {n}", name(stat)),
+        None => format!("{} +({formula})", name(stat)),
+    });
+    set.chain(add).collect::<Vec<_>>().join(", ")
+}
+
+fn of_units(table: &Table) -> bool {
+    table.of.as_ref().is_some_and(|of| of.value == MadeOf::Units)
 }
 
 pub(super) fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {

@@ -35,6 +35,10 @@ impl Number {
 
     /// The sum, if it can be held.
     pub fn plus(self, other: Self) -> Option<Self> {
+        // Most numbers are whole, which spares looking for common divisors
+        if let Some((a, b)) = self.both_whole(other) {
+            return a.checked_add(b).map(|n| Self(Ratio::from_integer(n)));
+        }
         self.0.checked_add(&other.0).map(Self)
     }
 
@@ -45,7 +49,14 @@ impl Number {
 
     /// The product, if it can be held.
     pub fn times(self, other: Self) -> Option<Self> {
+        if let Some((a, b)) = self.both_whole(other) {
+            return a.checked_mul(b).map(|n| Self(Ratio::from_integer(n)));
+        }
         self.0.checked_mul(&other.0).map(Self)
+    }
+
+    fn both_whole(self, other: Self) -> Option<(i128, i128)> {
+        (*self.0.denom() == 1 && *other.0.denom() == 1).then(|| (*self.0.numer(), *other.0.numer()))
     }
 
     /// The quotient; nothing for a division by 0.

@@ -375,8 +375,10 @@ fn yaml_files(folder: &Path) -> Vec<PathBuf> {
 
 /// The text of a key at the top of a file.
 fn key_of(text: &str, key: &str) -> Option<String> {
-    let root = yaml::parse(crate::finding::FileId::CHECKED, text).root?;
-    root.get(key)?.as_str().map(str::to_owned)
+    yaml::early(text, key).or_else(|| {
+        let root = yaml::parse(crate::finding::FileId::CHECKED, text).root?;
+        root.get(key)?.as_str().map(str::to_owned)
+    })
 }
 
 /// Whether a word may be an id: a stranger's list must not make the program read other files.

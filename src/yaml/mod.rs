@@ -37,7 +37,7 @@ pub use map::Map;
 pub use merge::merge;
 pub use nearest::nearest;
 pub use node::{Kind, Node, Style};
-pub use parse::{Parsed, parse};
+pub use parse::{Parsed, early, parse};
 
 /// A value read from a tree, as far as it could be, and all that was wrong.
 #[derive(Clone, Debug)]

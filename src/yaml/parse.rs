@@ -104,6 +104,43 @@ fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
     Ok(())
 }
 
+/// The text of a key at the top of a map, read no farther than that: for files that are looked at for their id
+/// only. None where it takes [`parse()`] to tell, and where the key is not there or is no simple text.
+pub fn early(text: &str, key: &str) -> Option<String> {
+    let mut depth = 0_usize;
+    // Whether the next node at the top is a key, and whether the last one was the key
+    let (mut is_key, mut asked) = (true, false);
+    let mut found: Option<String> = None;
+    for next in Parser::new_from_str(text) {
+        let (event, _) = next.ok()?;
+        // The value counts only once the parser has got past it: it may be but a part of what was meant
+        if found.is_some() {
+            return found;
+        }
+        match event {
+            Event::StreamStart | Event::DocumentStart(..) => continue,
+            Event::MappingStart(..) if depth == 0 => {
+                depth = 1;
+                continue;
+            }
+            Event::MappingStart(..) | Event::SequenceStart(..) if depth > 0 && !(depth == 1 && is_key) => {
+                depth += 1;
+            }
+            Event::MappingEnd | Event::SequenceEnd if depth > 1 => depth -= 1,
+            Event::Scalar(value, ..) if depth == 1 && is_key => asked = value == key,
+            Event::Scalar(value, ..) if depth == 1 && asked && !matches!(value.as_ref(), "" | "~") => {
+                found = Some(value.into_owned());
+            }
+            Event::Scalar(..) | Event::Alias(..) if depth > 1 || (depth == 1 && !is_key && !asked) => {}
+            _ => return None,
+        }
+        if depth == 1 {
+            is_key = !is_key;
+        }
+    }
+    None
+}
+
 /// Whether a tag says no more than YAML itself does (`!!str`), or is the lone `!`.
 fn is_core(tag: &Tag) -> bool {
     tag.original() == "!" || tag.is_yaml_core_schema()

@@ -229,15 +229,14 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
 fn escape(text: &str, at: usize) -> Said {
     let mut from = at;
     while let Some(next) = text[from..].find('\\').map(|n| from + n) {
-        let letter = text[next + 1..].chars().next().unwrap_or(' ');
+        let Some(letter) = text[next + 1..].chars().next() else { break };
         let digits = match letter {
             'x' => 2,
             'u' => 4,
             'U' => 8,
             _ => 0,
         };
-        let code: String =
-            text[next + 1 + letter.len_utf8().min(text.len() - next - 1)..].chars().take(digits).collect();
+        let code: String = text[next + 1 + letter.len_utf8()..].chars().take(digits).collect();
         let known = "0abtnvfre \"/\\N_LP\n\r\txuU".contains(letter);
         let good = digits == 0
             || code.len() == digits

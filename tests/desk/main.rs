@@ -4,8 +4,10 @@
 
 mod diff;
 mod digest;
+mod elsewhere;
 mod folder;
 mod lists;
+mod page;
 mod rulings;
 mod sarif;
 mod support;

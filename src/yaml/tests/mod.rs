@@ -1,5 +1,6 @@
 //! The rules of reading, each with the words that are labelled.
 
+mod early;
 mod kinds;
 mod limits;
 mod recover;

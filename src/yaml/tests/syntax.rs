@@ -114,3 +114,12 @@ fn several_unknown_aliases_are_all_reported() {
     let root = parsed.root.unwrap();
     assert!(root.get("a").is_none() && root.get("c").is_some());
 }
+
+#[test]
+fn a_file_may_end_anywhere_in_an_escape() {
+    let text = "army: \"Han\\U0001F418é\\x41\\";
+    for end in ("army: \"".len()..=text.len()).filter(|end| text.is_char_boundary(*end)) {
+        let found = parsed(&text[..end]);
+        assert!(matches!(found.as_slice(), [one] if one.starts_with("yaml-syntax ")), "{end}: {found:?}");
+    }
+}
