@@ -8,13 +8,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use boon::{Compiler, Schemas};
 use muster::army::measure::Where;
 use muster::army::number::{self, Shown};
 use muster::army::resolve;
 use muster::check::report::{ListReport, Verdict};
-use muster::check::run::{self, Options};
+use muster::check::run::{self, FileKind, Options};
 use muster::finding::Severity;
 use muster::rules::formula::{Outcome, Trouble, Value};
 use muster::rules::library::Library;
@@ -325,10 +326,38 @@ fn the_miniature_is_right() {
         assert_eq!((said, report.verdict), (vec![], verdict), "{name}");
         assert_eq!(report.points.map(|p| p.total), total.map(i64::into), "{name}");
     }
-    let known = library().rulesets();
-    for id in ["skirmish-at-sea", "fleet-night", "sea-story"] {
-        assert!(known.iter().any(|known| known.id == id), "{id}");
+    for path in files(MINIATURE) {
+        let text = fs::read_to_string(&path).unwrap();
+        let kind = match kind(&data(&text)) {
+            SchemaKind::List => continue,
+            SchemaKind::Book => FileKind::Book,
+            SchemaKind::Ruleset => FileKind::Ruleset,
+            SchemaKind::Event => FileKind::Event,
+        };
+        let report = run::check_rules(kind, &path, &text);
+        let said: Vec<_> = report.findings.iter().map(|f| &f.message).collect();
+        assert!(said.is_empty(), "{}: {said:?}", path.display());
     }
+}
+
+/// The same list under two events: one admits it, the other is of another size.
+#[test]
+fn the_events_admit_and_refuse() {
+    let under = |event: &str| {
+        let program = Command::new(env!("CARGO_BIN_EXE_muster"))
+            .args(["--rulesets", &format!("{MINIATURE}/rulesets"), "check", "--format", "json"])
+            .args(["--event", &format!("{MINIATURE}/lists/events/{event}.yaml")])
+            .arg(format!("{MINIATURE}/lists/league.yaml"))
+            .output()
+            .unwrap();
+        let report: Json = serde_json::from_slice(&program.stdout).unwrap();
+        let list = &report["lists"][0];
+        let codes =
+            list["findings"].as_array().unwrap().iter().map(|f| f["code"].as_str().unwrap().to_owned());
+        (list["verdict"].as_str().unwrap().to_owned(), codes.collect::<Vec<_>>())
+    };
+    assert_eq!(under("regatta"), ("legal".to_owned(), vec![]));
+    assert_eq!(under("small-cup"), ("illegal".to_owned(), vec!["not-admitted".to_owned()]));
 }
 
 /// A list of the miniature with some words changed, and what is found then: severity and code.
@@ -458,4 +487,17 @@ fn the_numbers_are_those_worked_out_by_hand() {
     ] {
         assert_eq!(shown(number::of_place(&army, rules.number(number).unwrap(), place)), wanted, "{number}");
     }
+}
+
+/// A unit and the body inside it stand in one place: what is said of it is what both count.
+#[test]
+fn a_unit_and_its_parts_are_counted_in_one_place() {
+    let ship = "  - {unit: quinquereme, parts: {marines: 4}}\n";
+    let text = format!("army: X\nruleset: oars\npoints: 900\nunits:\n{}", ship.repeat(6));
+    let library = Library::new(vec![PathBuf::from("tests/rulesets")]);
+    let report = run::check(&library, "list.yaml", text.into_bytes(), &Options::default());
+    let [finding] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
+    assert!(finding.message.starts_with("1800 "), "{}", finding.message);
+    let said: Vec<_> = finding.labels.iter().map(|label| label.text.as_str()).collect();
+    assert_eq!(said[..6], ["counts 300"; 6], "{said:?}");
 }

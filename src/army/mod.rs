@@ -12,7 +12,7 @@ mod scope;
 pub mod stats;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use crate::finding::Span;
 use crate::format::date::Year;
@@ -64,8 +64,6 @@ pub struct Army<'a> {
     pub spent: Number,
     /// Whether every cost is known.
     pub complete: bool,
-    /// The contingents in which something could not be resolved.
-    pub unresolved: BTreeSet<ContingentId>,
     /// Whether the army has what a condition asks for, by the place of its selector in memory: asked for each
     /// unit anew this would take the square of the time.
     present: RefCell<HashMap<(usize, Option<ContingentId>), bool>>,
@@ -260,15 +258,6 @@ impl Army<'_> {
         }
     }
 
-    /// The unit type or entry that an unknown word is near to.
-    pub fn meant(&self, unit: &Unit<'_>) -> Option<KindId> {
-        let Written::Unit(written) = unit.written else { return None };
-        let nobodys = unit.command.is_some_and(|c| self.commands[c].nobodys);
-        let words = || self.rules.kind_words(unit.body.contingent);
-        let near = nearest(&written.unit, words().map(|(word, _)| word)).filter(|_| !nobodys)?;
-        words().find(|(word, _)| *word == near).map(|(_, kind)| kind)
-    }
-
     /// Whether a selector of the rules finds anything in the army.
     fn has(&self, selector: &Selector, sees: Option<ContingentId>) -> bool {
         let key = (std::ptr::from_ref(selector).addr(), sees);
@@ -278,5 +267,14 @@ impl Army<'_> {
             self.present.borrow_mut().insert(key, has);
             has
         })
+    }
+
+    /// The unit type or entry that an unknown word is near to.
+    pub fn meant(&self, unit: &Unit<'_>) -> Option<KindId> {
+        let Written::Unit(written) = unit.written else { return None };
+        let nobodys = unit.command.is_some_and(|c| self.commands[c].nobodys);
+        let words = || self.rules.kind_words(unit.body.contingent);
+        let near = nearest(&written.unit, words().map(|(word, _)| word)).filter(|_| !nobodys)?;
+        words().find(|(word, _)| *word == near).map(|(_, kind)| kind)
     }
 }

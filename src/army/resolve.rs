@@ -1,7 +1,7 @@
 //! From a list to an army: rows to units, names to places, words to ids.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::finding::Span;
 use crate::format::list::{self, Baggage, List, Part};
@@ -33,7 +33,6 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool)
         standards: Vec::new(),
         spent: Number::ZERO,
         complete: true,
-        unresolved: BTreeSet::new(),
         present: RefCell::default(),
     };
     answers(&mut army);
@@ -329,6 +328,8 @@ fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
         by_command.entry((unit.command, unit.name.clone())).or_default().push(at);
     }
     let mut firsts: HashSet<usize> = HashSet::new();
+    // By the place of the rows in memory, so that each name is looked into once
+    let mut rivals: HashMap<usize, Vec<Span>> = HashMap::new();
     let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
         let here = by_command.get(&(Some(command), name.value.clone()));
         let rows = here.or_else(|| by_name.get(name.as_str())).map_or(&[][..], Vec::as_slice);
@@ -337,11 +338,14 @@ fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
             firsts.insert(unit);
         }
         // Of several alike it makes no difference which is meant
-        let rivals = if rows.iter().any(|r| !digest::alike(army, rows[0], *r)) {
-            rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
-        } else {
-            Vec::new()
-        };
+        let rivals = rivals.entry(rows.as_ptr().addr()).or_insert_with(|| {
+            if rows.iter().skip(1).any(|r| !digest::alike(army, rows[0], *r)) {
+                rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
+            } else {
+                Vec::new()
+            }
+        });
+        let rivals = rivals.clone();
         Link { name, unit, rivals, rows: rows.len() }
     };
     let standards: Vec<_> =
@@ -415,11 +419,7 @@ fn finish(army: &mut Army<'_>) {
         if let Some(command) = unit.command {
             army.commands[command].units.push(at);
         }
-        if unit.body.kind.is_none() || !unit.body.unknown.is_empty() {
-            army.unresolved.insert(unit.body.contingent);
-        }
     }
-    army.unresolved.extend(army.characters.iter().filter(|c| c.role.is_none()).map(|c| c.contingent));
     for at in 0..army.units.len() {
         let joining: Vec<RoleId> = army.units[at]
             .joined_by

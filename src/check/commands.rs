@@ -124,7 +124,10 @@ fn roles(army: &Army<'_>, found: &mut Found) {
                     let message =
                         format!("{} may not hold the role \"{}\"", kind.name, rules.roles[role.0].id);
                     let help = if may.is_empty() {
-                        "it holds none".to_owned()
+                        format!(
+                            "it may hold none; give the role to a person, as {{role: {}, with: …}}",
+                            rules.roles[role.0].id
+                        )
                     } else {
                         format!("it may be {}", quoted(ids(), "or"))
                     };

@@ -1,5 +1,7 @@
 //! Limits: how many, how much or what share an army may have.
 
+use std::collections::BTreeMap;
+
 use crate::army::condition::{applying, holds, outside};
 use crate::army::measure::{Allowed, Measured, Missing, Where, allowed, measure, spelled};
 use crate::army::{Army, number};
@@ -82,7 +84,7 @@ fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
         match number::formula(army, formula, place, limit.sees) {
             Ok(outcome) if outcome.value == Value::Truth(true) => {}
             Ok(outcome) if outcome.value == Value::Truth(false) => {
-                if !hides(army, limit) {
+                if !hides(army, found, limit) {
                     let words = limit.says.clone().unwrap_or_else(|| limit.title.clone());
                     let message = format!("this does not hold{}: {words}", here(army, place));
                     let finding =
@@ -111,7 +113,7 @@ fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
 
 fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
     // What could not be resolved has been reported as such
-    if hides(army, limit) {
+    if hides(army, found, limit) {
         return;
     }
     let message = format!("\"{}\" is not checked: {why}", limit.title);
@@ -120,11 +122,20 @@ fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
 
 /// Whether something in the list that could not be resolved may be just what a limit counts. A word that is near
 /// a known one is taken for that.
-fn hides(army: &Army<'_>, limit: &Limit) -> bool {
-    let clear = |c: ContingentId| !army.unresolved.contains(&c);
-    if !army.partial && limit.sees.map_or(army.unresolved.is_empty(), clear) {
-        return false;
+fn hides(army: &Army<'_>, found: &mut Found, limit: &Limit) -> bool {
+    // A limit on each unit asks it for each of them
+    let place = std::ptr::from_ref(limit).addr();
+    if let Some((known, hides)) = found.hides
+        && known == place
+    {
+        return hides;
     }
+    let hides = might_count(army, limit);
+    found.hides = Some((place, hides));
+    hides
+}
+
+fn might_count(army: &Army<'_>, limit: &Limit) -> bool {
     let mut selectors: Vec<&Selector> = limit.measure.selector().into_iter().collect();
     let bounds = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
     bounds.for_each(|bound| bases(&bound.amount, &mut selectors));
@@ -135,14 +146,13 @@ fn hides(army: &Army<'_>, limit: &Limit) -> bool {
         }
         let options = !u.body.unknown.is_empty()
             && (limit.holds.is_some() || selectors.iter().any(|s| s.asks_for_options()));
-        let kind = match (u.body.kind, army.meant(u)) {
-            (Some(_), _) => false,
-            (None, Some(kind)) => {
+        // What was meant is dear to find out, and asked of unknown words only
+        let kind = || {
+            army.meant(u).is_none_or(|kind| {
                 limit.holds.is_some() || selectors.iter().any(|s| s.finds_kind(army.rules.kind_of(kind)))
-            }
-            (None, None) => true,
+            })
         };
-        options || kind
+        options || u.body.kind.is_none() && kind()
     };
     let character = |c: &crate::army::Character<'_>| {
         c.role.is_none()
@@ -202,7 +212,7 @@ fn judge(
     // A unit that is too small for its type is told so once
     let short = matches!((place, &limit.measure), (Where::Unit(at), Measure::Size(_))
         if super::sizes::falls_short(army, &army.units[at]));
-    let unknown = hides(army, limit);
+    let unknown = hides(army, found, limit);
     let hidden = unknown || measured.unknown || short;
     if broken.len() == 1 {
         for one in broken.remove(0) {
@@ -377,8 +387,13 @@ fn more(army: &Army<'_>, limit: &Limit) -> Option<String> {
 
 /// Labels everything that was counted: the last of too many first, since it is the one to change.
 fn labelled(mut finding: Finding, limit: &Limit, measured: &Measured, high: bool) -> Finding {
-    let mut counted: Vec<_> = measured.found.iter().filter(|f| f.span.end > f.span.start).collect();
-    counted.sort_by_key(|f| f.span);
+    // A unit and the bodies inside it are written in one place
+    let mut places: BTreeMap<Span, Number> = BTreeMap::new();
+    for found in measured.found.iter().filter(|f| f.span.end > f.span.start) {
+        let amount = places.entry(found.span).or_default();
+        *amount = amount.plus(found.amount).unwrap_or(*amount);
+    }
+    let mut counted: Vec<(Span, Number)> = places.into_iter().collect();
     let text = |n: Number| match &limit.measure {
         Measure::Points(_) => format!("{n} points"),
         Measure::Count(_) if n == 1 => "counted".to_owned(),
@@ -386,13 +401,13 @@ fn labelled(mut finding: Finding, limit: &Limit, measured: &Measured, high: bool
     };
     if high && let Some(last) = counted.pop() {
         finding.labels.clear();
-        finding = finding.label(last.span, text(last.amount));
+        finding = finding.label(last.0, text(last.1));
     }
     let primary = finding.primary().map(|l| l.span);
-    counted.retain(|f| Some(f.span) != primary);
+    counted.retain(|(span, _)| Some(*span) != primary);
     // A hundred labels help nobody; the sum is in the message
-    for one in counted.into_iter().rev().take(20).rev() {
-        finding = finding.label(one.span, text(one.amount));
+    for (span, amount) in counted.into_iter().rev().take(20).rev() {
+        finding = finding.label(span, text(amount));
     }
     finding
 }

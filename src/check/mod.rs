@@ -31,6 +31,8 @@ pub struct Found {
     pub out_of_book: bool,
     /// Rules that could not be checked since the list states no date.
     pub need_date: Vec<String>,
+    /// Whether what could not be resolved may be just what a limit counts, for the limit at this place in memory.
+    pub hides: Option<(usize, bool)>,
     /// How many names of units were compared with one that no unit has.
     pub compared: usize,
 }

@@ -189,10 +189,12 @@ fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<Strin
 /// Says once of words that are entries of a book which the list does not name that it should name it.
 pub(super) fn of_a_book(library: &Library, rules: &Rules, findings: &mut Vec<Finding>) {
     let mut owners: Vec<(String, Finding, usize)> = Vec::new();
+    let mut entries = None;
     findings.retain(|finding| {
         let word = finding.message.split('"').nth(1).filter(|_| finding.code == Code::UnknownUnit);
         let Some(word) = word else { return true };
-        let Some(book) = library.books_with(&rules.id, word).into_iter().next() else { return true };
+        let entries = entries.get_or_insert_with(|| library.entries(&rules.id));
+        let Some(book) = entries.get(word).cloned() else { return true };
         match owners.iter_mut().find(|(known, ..)| *known == book) {
             None => owners.push((book, finding.clone(), 1)),
             Some((_, first, count)) => {
@@ -243,11 +245,9 @@ mod tests {
 
     #[test]
     fn hundreds_of_wrong_names_are_all_found_and_the_first_helped() {
-        let rows: Vec<String> = (0..350)
-            .map(|n| format!("- {{unit: SK, name: Velites {n}, attached-to: Velites{n}x}}\n"))
-            .collect();
-        let rows = rows.concat();
-        let found = of(Code::UnknownUnitName, &format!("{HEAD}{rows}"));
+        let row = |n: u32| format!("- {{unit: SK, name: Velites {n}, attached-to: Velites{n}x}}\n");
+        let rows: Vec<String> = (0..350).map(row).collect();
+        let found = of(Code::UnknownUnitName, &format!("{HEAD}{}", rows.concat()));
         assert_eq!(found.len(), 350);
         assert_eq!(found[0].help.as_deref(), Some("did you mean \"Velites 0\"?"));
         assert_eq!(found[349].help, None);

@@ -9,7 +9,7 @@ use crate::format::limit::{Bound, Limit};
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::{MadeOf, Table};
 use crate::output::Style;
-use crate::output::text::{clean, wrap};
+use crate::output::text::clean;
 use crate::rules::compile::compile;
 use crate::rules::formula::Formula;
 use crate::rules::ids::StatId;
@@ -224,36 +224,6 @@ impl Page<'_> {
         if let Some(every) = &file.every_unit {
             let names: Vec<String> = every.options.iter().map(|o| offer_text(&o.value)).collect();
             self.item("every unit:", &names.join(", "), 2)?;
-        }
-        Ok(())
-    }
-
-    fn table(&mut self, table: &Table) -> std::io::Result<()> {
-        let roll = table.roll.as_ref().map_or_else(String::new, |r| format!(" ({r})"));
-        self.head(&format!("{}{roll}", clean(&table.name)))?;
-        let mut rows: Vec<Vec<String>> = Vec::new();
-        // A table without heads still has a row for them, so that its first row is none
-        let headless = table.columns.is_empty();
-        rows.push(table.columns.iter().map(|c| c.value.clone()).collect());
-        rows.extend(table.rows.iter().map(|row| row.iter().map(|c| c.value.clone()).collect()));
-        if !grid::write(&rows, self.width, self.out)? {
-            for row in rows.iter().skip(usize::from(headless)) {
-                let (first, rest) = row.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));
-                self.item(&format!("{first}:"), &rest.join(" | "), 2)?;
-            }
-        }
-        self.lines(table)
-    }
-
-    /// What stands below a table's rows.
-    fn lines(&mut self, table: &Table) -> std::io::Result<()> {
-        for line in &table.lines {
-            self.item("-", line, 2)?;
-        }
-        if let Some(note) = &table.note {
-            for line in wrap(&clean(note), self.width.saturating_sub(2)).lines() {
-                writeln!(self.out, "  {line}")?;
-            }
         }
         Ok(())
     }

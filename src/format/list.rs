@@ -23,6 +23,27 @@ pub struct List {
     pub army: Located<String>,
     /// The game, by the id of its ruleset. `muster rules` names those known. Example: `ruleset: fra`.
     pub ruleset: Located<String>,
+    /// The units of an army without commands. Example: `units: [{unit: spears, name: Libyans, count: 2}]`.
+    #[serde(default)]
+    pub units: Option<Located<Vec<Located<Unit>>>>,
+    /// The size that both sides agreed on, in points. Example: `points: 1000`.
+    #[serde(default)]
+    pub points: Option<Located<Number>>,
+    /// The year the army takes the field. Troops and options may have years of their own. Example: `date:
+    /// 218 BC`.
+    #[serde(default)]
+    pub date: Option<Located<Year>>,
+    /// The persons of rank of an army without commands. Example: `characters: [{role: general, name: Hanno,
+    /// with: Libyans}]`.
+    #[serde(default)]
+    pub characters: Option<Located<Vec<Located<Character>>>>,
+    /// The parts of the army, each under one person. An army without commands has `units` here instead;
+    /// both at once is an error.
+    #[serde(default)]
+    pub commands: Option<Located<Vec<Located<Command>>>>,
+    /// Whether an army without commands has baggage: `baggage: true`, or `baggage: {options: [fortified]}`.
+    #[serde(default)]
+    pub baggage: Option<Located<Baggage>>,
     /// The book that says what this army of history may field, by its id. Without it every unit of the game
     /// is open. `muster rules` names the books. Example: `book: carthage-italy`.
     #[serde(default)]
@@ -31,13 +52,10 @@ pub struct List {
     /// `mode: points`.
     #[serde(default)]
     pub mode: Option<Located<String>>,
-    /// The size that both sides agreed on, in points. Example: `points: 1000`.
+    /// The unit that carries the battle standard, by its name in this list. Example: `standard: African
+    /// veterans`.
     #[serde(default)]
-    pub points: Option<Located<Number>>,
-    /// The year the army takes the field. Troops and options may have years of their own. Example: `date:
-    /// 218 BC`.
-    #[serde(default)]
-    pub date: Option<Located<Year>>,
+    pub standard: Option<Located<String>>,
     /// Who plays the army; printed on the sheets. Example: `player: A. Player`.
     #[serde(default)]
     pub player: Option<Located<String>>,
@@ -58,24 +76,6 @@ pub struct List {
     /// `declares: {points: 985}`.
     #[serde(default)]
     pub declares: Option<Declares>,
-    /// The parts of the army, each under one person. An army without commands has `units` here instead;
-    /// both at once is an error.
-    #[serde(default)]
-    pub commands: Option<Located<Vec<Located<Command>>>>,
-    /// The units of an army without commands. Example: `units: [{unit: spears, name: Libyans, count: 2}]`.
-    #[serde(default)]
-    pub units: Option<Located<Vec<Located<Unit>>>>,
-    /// The persons of rank of an army without commands. Example: `characters: [{role: general, name: Hanno,
-    /// with: Libyans}]`.
-    #[serde(default)]
-    pub characters: Option<Located<Vec<Located<Character>>>>,
-    /// Whether an army without commands has baggage: `baggage: true`, or `baggage: {options: [fortified]}`.
-    #[serde(default)]
-    pub baggage: Option<Located<Baggage>>,
-    /// The unit that carries the battle standard, by its name in this list. Example: `standard: African
-    /// veterans`.
-    #[serde(default)]
-    pub standard: Option<Located<String>>,
     /// Units that are brought but are not part of the army today. Written like `units`; they have a cost of
     /// their own and do not count.
     #[serde(default)]
@@ -169,6 +169,10 @@ pub struct Unit {
     /// `name: Libyans`.
     #[serde(default)]
     pub name: Option<Located<String>>,
+    /// What the unit adds to its type: words, or words with what they ask for. Example: `options:
+    /// [shieldwall, elite: [melee, rally], javelin: 8]`.
+    #[serde(default)]
+    pub options: Vec<Located<Taken>>,
     /// How many units alike there are; 1 without this. It is not the number of models. Example: `count: 2`.
     #[serde(default)]
     pub count: Option<Located<u32>>,
@@ -176,10 +180,6 @@ pub struct Unit {
     /// 20`.
     #[serde(default)]
     pub size: Option<Located<u32>>,
-    /// What the unit adds to its type: words, or words with what they ask for. Example: `options:
-    /// [shieldwall, elite: [melee, rally], javelin: 8]`.
-    #[serde(default)]
-    pub options: Vec<Located<Taken>>,
     /// What the game asks of the unit, by its word. Example: `values: {front: 8}`.
     #[serde(default)]
     pub values: Map<Located<Number>>,

@@ -265,16 +265,20 @@ impl Library {
         built_in(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
     }
 
-    /// The books of a ruleset that have an entry of this id.
-    pub fn books_with(&self, ruleset: &str, entry: &str) -> Vec<String> {
-        let has = |book: &&Known| {
-            let found = self.find_book(ruleset, &book.id);
-            found.is_some_and(|f| {
-                let parsed = yaml::parse(crate::finding::FileId::CHECKED, &f.source.text);
-                parsed.root.as_ref().and_then(|r| r.get("entries")).is_some_and(|e| e.get(entry).is_some())
-            })
-        };
-        self.books(ruleset).iter().filter(has).map(|b| b.id.clone()).collect()
+    /// The entries of every book of a ruleset by their ids, each with the first book that has it.
+    pub fn entries(&self, ruleset: &str) -> HashMap<String, String> {
+        let mut all = HashMap::new();
+        for book in self.books(ruleset) {
+            let Some(found) = self.find_book(ruleset, &book.id) else { continue };
+            let root = yaml::parse(crate::finding::FileId::CHECKED, &found.source.text).root;
+            let entries = root.as_ref().and_then(|r| r.get("entries"));
+            if let Some(yaml::Kind::Map(entries)) = entries.map(|e| &e.kind) {
+                for id in entries.iter().filter_map(|(id, _)| id.as_str()) {
+                    all.entry(id.to_owned()).or_insert_with(|| book.id.clone());
+                }
+            }
+        }
+        all
     }
 
     /// The texts of every ruleset and book that can be found, each id once.

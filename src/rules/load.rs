@@ -146,6 +146,8 @@ fn drop_from(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding
             if let Some(near) = yaml::nearest(key, known.iter().map(String::as_str)) {
                 let slash = if parent.is_empty() { "" } else { "/" };
                 finding = finding.help(format!("did you mean \"{parent}{slash}{near}\"?"));
+            } else if parent.is_empty() {
+                finding = finding.help("name the section and the id, as limits/one-general");
             }
             findings.push(finding);
         }

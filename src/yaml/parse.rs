@@ -28,7 +28,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed<'_> {
     let (root, mut faults, broken) = builder.finish(end);
     if root.is_none() && !broken {
         let finding = Finding::new(Code::MissingKey, Span::new(file, 0, 0), "the file is empty");
-        faults.add(finding);
+        faults.add(finding.help("`muster new army.yaml` writes a list to start from"));
     }
     Parsed { root, findings: faults.finish(), broken }
 }
@@ -51,7 +51,7 @@ fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
                     builder.drop_last();
                 }
                 let finding = syntax::finding(builder, text, &trouble(error.kind()), at);
-                builder.faults.add(finding);
+                builder.faults.add_or_amend(finding);
                 builder.broken = true;
                 return Err(Halt { at });
             }
@@ -168,7 +168,8 @@ fn trouble(kind: &ErrorKind) -> Trouble {
         E::ExpectedBlockMappingKey
         | E::InvalidIndentation
         | E::ExpectedDocumentStart
-        | E::InvalidSimpleKey => Trouble::Indentation,
+        | E::InvalidSimpleKey
+        | E::InvalidDocumentEnd => Trouble::Indentation,
         E::ExpectedBlockSequenceEntry => Trouble::NotAnItem,
         E::SimpleKeyExpected => Trouble::NoColon,
         E::UnexpectedCharacter { character } => Trouble::Character(*character),
@@ -192,28 +193,38 @@ fn trouble(kind: &ErrorKind) -> Trouble {
             Trouble::Shallow
         }
         E::InvalidBlockScalarHeader | E::ZeroBlockScalarIndent => Trouble::BlockHeader,
-        E::CommentNotSeparated => Trouble::Comment,
+        E::CommentNotSeparated | E::CommentInterceptedScalar => Trouble::Comment,
         E::RecursionLimitExceeded => Trouble::Deep,
         E::UndeclaredTagHandle
         | E::InvalidTagTerminator
         | E::InvalidTagEscape
+        | E::InvalidTagUtf8LeadingByte
+        | E::InvalidTagUtf8TrailingByte
+        | E::InvalidTagUtf8
+        | E::ExpectedTagBang
         | E::MissingTagUri
         | E::UnclosedVerbatimTag
         | E::InvalidGlobalTagCharacter => Trouble::Tag,
         E::MissingAnchorOrAliasName => Trouble::NoAnchorName,
-        other => Trouble::Other(plain_words(&format!("{other:?}"))),
+        E::FlowMappingValueAdjacentCollection => Trouble::GluedColon,
+        E::DuplicateVersionDirective
+        | E::UnsupportedYamlMajorVersion
+        | E::DuplicateTagDirective
+        | E::MissingDocumentEndBeforeDirective
+        | E::ExpectedTagDirectiveBang
+        | E::InvalidDirectiveTerminator
+        | E::DirectiveDisallowed
+        | E::MissingYamlVersionSeparator
+        | E::MissingDirectiveName
+        | E::InvalidDirectiveName
+        | E::DirectiveByteLimitExceeded { .. }
+        | E::TooManyReservedDirectiveParams { .. }
+        | E::YamlVersionTooLong
+        | E::MissingYamlVersion
+        | E::InvalidTagDirectiveTerminator => Trouble::Directive,
+        E::BomInsideDocument => Trouble::Character('\u{feff}'),
+        // what is left has no cause that a writer could see: ends of input in states that end otherwise,
+        // limits that are not set, inputs of other kinds
+        _ => Trouble::Unreadable,
     }
-}
-
-/// `InvalidDocumentEnd` as "invalid document end".
-fn plain_words(name: &str) -> String {
-    let name = name.split([' ', '{', '(']).next().unwrap_or_default();
-    let mut words = String::new();
-    for c in name.chars() {
-        if c.is_uppercase() && !words.is_empty() {
-            words.push(' ');
-        }
-        words.extend(c.to_lowercase());
-    }
-    words
 }

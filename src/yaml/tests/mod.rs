@@ -4,6 +4,8 @@ mod early;
 mod kinds;
 mod limits;
 mod recover;
+mod slips;
+mod strangers;
 mod syntax;
 mod tree;
 
