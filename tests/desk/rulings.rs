@@ -1,6 +1,7 @@
 //! Rules that umpires have had to rule on, each with a book of its own in `tests/data/rulings`. A body costs 10
 //! points, or 1 where the book says so.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use muster::check::run::{self, Options};
@@ -10,7 +11,7 @@ use muster::rules::library::Library;
 fn list(book: &str, points: u32, units: &[(&str, u32)]) -> String {
     let mut text = format!("army: X\nruleset: rulings\nbook: {book}\npoints: {points}\nunits:\n");
     for (unit, count) in units.iter().filter(|(_, count)| *count > 0) {
-        text += &format!("  - {{unit: {unit}, count: {count}}}\n");
+        writeln!(text, "  - {{unit: {unit}, count: {count}}}").unwrap();
     }
     text
 }
