@@ -6,6 +6,7 @@ pub mod changes;
 pub mod json;
 mod pairs;
 pub mod picture;
+mod rows;
 pub mod text;
 
 pub use changes::{Comparison, compare};

@@ -164,3 +164,30 @@ fn links_are_not_followed_and_what_cannot_be_read_does_not_stop_the_rest() {
     let table = check(&folder, &["--format", "table"]).out;
     assert!(table.contains("in/pipe.yaml") && table.contains("unreadable-file: "), "{table}");
 }
+
+/// More files than one batch takes, on one thread and on two: the same, and no bar where nobody sees it.
+#[test]
+fn long_work_is_in_order_and_silent_where_nobody_looks() {
+    let folder = Folder::new("long");
+    folder.write("day.yaml", OPEN_DAY);
+    for at in 0..5 {
+        for list in sixty() {
+            let path = folder.0.join(format!("in/{at}")).join(&list.file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, &list.text).unwrap();
+        }
+    }
+    let run = |threads: &str| {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_muster"));
+        program.args(["check", "--event", "day.yaml", "in", "--format", "json"]).current_dir(&folder.0);
+        crate::support::Ran::of(program.env("RAYON_NUM_THREADS", threads).output().unwrap())
+    };
+    let (one, two) = (run("1"), run("2"));
+    assert_eq!((one.status, one.trouble.as_str()), (Some(1), ""));
+    assert!(one.out == two.out && two.trouble.is_empty());
+    let report = one.json();
+    assert_eq!((&report["summary"]["lists"], &report["summary"]["legal"]), (&300.into(), &200.into()));
+    let paths: Vec<&str> =
+        report["lists"].as_array().unwrap().iter().map(|l| l["path"].as_str().unwrap()).collect();
+    assert!(paths.is_sorted_by_key(std::path::Path::new), "{paths:?}");
+}
