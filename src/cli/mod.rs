@@ -3,6 +3,8 @@
 mod book;
 mod check;
 mod cost;
+mod diff;
+mod event;
 mod explain;
 mod files;
 mod grid;
@@ -11,6 +13,7 @@ mod new;
 mod page;
 mod print;
 mod rules;
+mod verify;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -63,6 +66,10 @@ enum Command {
     Lint(lint::Options),
     /// Writes a commented list to start from, with its schema beside it
     New(new::Options),
+    /// Says what differs between two lists, or one under two versions of its rules
+    Diff(diff::Options),
+    /// Says whether a digest or a printed sheet is this list under these rules
+    Verify(verify::Options),
     /// Prints the JSON Schema of a kind of file
     Schema {
         /// The kind of file
@@ -131,6 +138,8 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
         Command::Rules(options) => rules::run(options, &library, style, out),
         Command::Lint(options) => lint::run(options, &library, style, out),
         Command::New(options) => new::run(options, &library, out),
+        Command::Diff(options) => diff::run(options, &library, out),
+        Command::Verify(options) => verify::run(options, &library, out),
         Command::Schema { kind, all } => schema(*kind, all.as_deref(), out),
         Command::Completions { shell } => {
             let mut buffer = Vec::new();
