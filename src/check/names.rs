@@ -175,6 +175,12 @@ fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<Strin
         let known: Vec<&str> = names().map(|n| n.as_str()).collect();
         let message = format!("no command is named \"{}\"", name.value);
         found.say(at(Code::UnknownUnitName, name.span, message).help(near_or(name, &known, "command")));
+    } else if to.is_some_and(|to| {
+        to > index && army.commands[to].shares_with.is_some_and(|(_, back)| back == Some(index))
+    }) {
+        let message =
+            format!("\"{}\" shares the baggage of this command, which shares that one's", name.value);
+        found.say(at(Code::UnknownUnitName, name.span, message).help("write `baggage: true` in one of them"));
     } else if to == Some(index) {
         let message = format!("\"{}\" cannot share the baggage with itself", name.value);
         found.say(
