@@ -24,7 +24,7 @@ use muster::check::run::{self, Options};
 use muster::finding::Severity;
 use muster::format::number::Number;
 use muster::rules::Rules;
-use muster::rules::formula::{Outcome, Value};
+use muster::format::formula::{Outcome, Value};
 use muster::rules::library::{Answer, Library};
 
 /// The rulesets as they stand in the project, with the books of the oracles and of these tests.
