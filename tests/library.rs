@@ -3,8 +3,6 @@
 
 mod common;
 
-use std::process::Command;
-
 use common::{Folder, built_in, checked, file, lines, ruled};
 use muster::check::report::{Judge, Verdict};
 use muster::rules::library::{Answer, Library};
@@ -157,17 +155,6 @@ fn a_faulty_ruleset_judges_nobody_and_is_not_stood_in_for() {
     assert_eq!(faults, ["unknown-key"]);
 }
 
-/// The verdict of the built program in a folder, with these arguments.
-fn run(folder: &Folder, arguments: &[&str]) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_muster"))
-        .args(arguments)
-        .current_dir(folder.path())
-        .env("NO_COLOR", "1")
-        .output()
-        .unwrap();
-    (output.status.code(), String::from_utf8(output.stdout).unwrap())
-}
-
 #[test]
 fn the_working_folder_s_rulesets_are_taken_after_those_that_are_named() {
     let folder = Folder::new();
@@ -178,9 +165,9 @@ fn the_working_folder_s_rulesets_are_taken_after_those_that_are_named() {
     let from = |arguments: &[&str]| {
         let mut all = vec!["check", "a.yaml", "--format", "json"];
         all.extend(arguments);
-        let (status, text) = run(&folder, &all);
-        assert_eq!(status, Some(0), "{text}");
-        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let ran = folder.muster(&all);
+        assert_eq!(ran.status, Some(0), "{ran:?}");
+        let json = ran.json();
         let ruleset = &json["lists"][0]["ruleset"];
         let from = ruleset["from"].as_str().unwrap().replace('\\', "/");
         (ruleset["version"].as_str().unwrap().to_owned(), from)
@@ -193,6 +180,6 @@ fn the_working_folder_s_rulesets_are_taken_after_those_that_are_named() {
     assert!(place.ends_with("club/toy/ruleset.yaml"), "{place}");
     assert_eq!(from(&["--rulesets", "later", "--rulesets", "club"]).0, "3.0.0");
     // People are told as well
-    let (_, shown) = run(&folder, &["rules"]);
+    let shown = folder.muster(&["rules"]).out;
     assert!(shown.contains("toy") && shown.contains("rulesets"), "{shown}");
 }

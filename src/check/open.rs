@@ -81,17 +81,24 @@ pub struct Opened {
     pub sources: Sources,
 }
 
+impl Opened {
+    /// A file of this text that could not be read, and why.
+    pub(super) fn unread(library: &Library, path: &str, text: impl Into<Arc<str>>, finding: Finding) -> Self {
+        Self {
+            path: path.to_owned(),
+            list: None,
+            rules: None,
+            findings: vec![finding],
+            partial: false,
+            cut: false,
+            sources: library.sources().checking(Source::new(path, text)),
+        }
+    }
+}
+
 /// Reads a list and finds its rules.
 pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
-    let unread = |text: String, finding: Finding| Opened {
-        path: path.to_owned(),
-        list: None,
-        rules: None,
-        findings: vec![finding],
-        partial: false,
-        cut: false,
-        sources: library.sources().checking(Source::new(path, text)),
-    };
+    let unread = |text: String, finding: Finding| Opened::unread(library, path, text, finding);
     let lossy = std::str::from_utf8(&bytes).err().map(|_| String::from_utf8_lossy(&bytes).into_owned());
     let text = match yaml::decode(FileId::CHECKED, bytes) {
         Ok(text) => text,

@@ -2,7 +2,7 @@
 
 pub mod compile;
 mod files;
-pub mod formula;
+pub use crate::format::formula;
 pub mod ids;
 pub mod library;
 pub mod limit;

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
 
-use crate::rules::formula::{ExprKind, Formula, Key, WordKind, is_word, minus_hint};
+use crate::format::formula::{ExprKind, Formula, Key, WordKind, is_word, minus_hint};
 
 fn formula(text: &str) -> Formula {
     Formula::parse(text).unwrap()

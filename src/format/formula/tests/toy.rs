@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::format::formula::{ClauseAst, Key, Outcome, Scope, SelectorAst, Trouble, Value};
 use crate::format::number::Number;
-use crate::rules::formula::{ClauseAst, Key, Outcome, Scope, SelectorAst, Trouble, Value};
 
 /// A unit with stats and tags, or an army of several.
 #[derive(Default)]

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::yaml::Refusal;
+use crate::yaml::{Refusal, nearest};
 
-use super::parse::{Parser, nearest};
+use super::parse::Parser;
 use super::refuse;
 use super::token::Token;
 

@@ -1,8 +1,8 @@
 //! What formulas come to, by arithmetic done by hand.
 
 use super::toy::{Thing, army, unit};
+use crate::format::formula::{Formula, Outcome, Trouble, Value, ValueKind, evaluate};
 use crate::format::number::Number;
-use crate::rules::formula::{Formula, Outcome, Trouble, Value, ValueKind, evaluate};
 
 fn outcome(text: &str, scope: &Thing) -> Result<Outcome, Trouble> {
     let formula = Formula::parse(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));

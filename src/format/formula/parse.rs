@@ -33,17 +33,6 @@ pub(super) fn parse(text: &str) -> Result<Expr, Refusal> {
     }
 }
 
-/// The candidate that is most like a word, if one is near.
-pub(super) fn nearest<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_lowercase();
-    let far = if word.chars().count() < 6 { 1 } else { 2 };
-    let distances = among.into_iter().map(|candidate| (strsim::osa_distance(&word, candidate), candidate));
-    distances
-        .filter(|(distance, _)| *distance <= far)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, near)| near)
-}
-
 impl<'t> Parser<'t> {
     /// The next token.
     pub(super) fn peek(&self) -> Option<&Lexeme> {

@@ -1,7 +1,7 @@
 //! What is said of bad formulas, and at which words.
 
 use crate::finding::Code;
-use crate::rules::formula::Formula;
+use crate::format::formula::Formula;
 use crate::yaml::Refusal;
 
 fn refusal(text: &str) -> Refusal {

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::yaml::Refusal;
+use crate::yaml::{Refusal, nearest};
 
 use super::call::Function;
-use super::parse::{Parser, nearest};
+use super::parse::Parser;
 use super::refuse;
 use super::token::Token;
 
