@@ -197,7 +197,9 @@ pub(super) fn troops<'a>(
     let size = unit.size.as_ref().map(|s| s.value).filter(|s| *s <= MOST);
     let mut own = body(rules, kind, contingent, size, &unit.options, unit.unit.span);
     own.values = unit.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
-    own.roles = unit.role.iter().filter_map(|r| rules.role(r)).collect();
+    // A type that holds one role only holds it unasked, as a character does
+    let only = kind.map(|k| &rules.kind_of(k).roles).filter(|roles| roles.len() == 1 && unit.role.is_none());
+    own.roles = unit.role.iter().filter_map(|r| rules.role(r)).chain(only.map(|roles| roles[0])).collect();
     let parts = parts(rules, &own, unit);
     (own, parts)
 }

@@ -174,7 +174,9 @@ fn roles(army: &Army<'_>, found: &mut Found) {
             crate::army::Written::Baggage(_) => continue,
         };
         let bought = matches!(unit.written, crate::army::Written::Character(_));
-        if word.is_some() || bought {
+        let has_roles = kind
+            .is_some_and(|k| army.rules.kind_of(k).unit.is_some() && !army.rules.kind_of(k).roles.is_empty());
+        if word.is_some() || bought || has_roles {
             one(kind, unit.body.roles.first().copied(), word, &unit.name, unit.written.word_span());
         }
     }

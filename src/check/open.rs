@@ -23,19 +23,30 @@ pub enum FileKind {
     Ruleset,
 }
 
-/// What a tree is, by its keys, whatever their order.
+/// What a tree is, by its keys, whatever their order. A list with a misspelt key may look like the book or the
+/// ruleset that it names; those have more than that to say.
 pub fn kind_of(root: &Node<'_>) -> FileKind {
-    let units_in_a_row = root.get("units").is_some_and(|u| matches!(u.kind, Kind::Seq(_)));
-    if root.get("army").is_some()
-        || root.get("commands").is_some_and(|c| !matches!(c.kind, Kind::Map(_)))
-        || units_in_a_row
+    let any = |words: &[&str]| match &root.kind {
+        Kind::Map(items) => items
+            .iter()
+            .filter_map(|(k, v)| Some((k.as_str()?, v)))
+            .find(|(k, _)| words.iter().any(|w| k.eq_ignore_ascii_case(w))),
+        _ => None,
+    };
+    let rows = |key: &str| any(&[key]).is_some_and(|(_, v)| !matches!(v.kind, Kind::Map(_)));
+    if any(&["army"]).is_some()
+        || rows("commands")
+        || any(&["units"]).is_some_and(|(_, v)| matches!(v.kind, Kind::Seq(_)))
     {
         FileKind::List
     } else if root.get("event").is_some() {
         FileKind::Event
-    } else if root.get("book").is_some() {
+    } else if root.get("book").is_some() && any(&["entries", "name", "version"]).is_some() {
         FileKind::Book
-    } else if root.get("ruleset").is_some() {
+    } else if root.get("ruleset").is_some()
+        && root.get("book").is_none()
+        && any(&["name", "version", "extends", "units", "stats", "options"]).is_some()
+    {
         FileKind::Ruleset
     } else {
         FileKind::List

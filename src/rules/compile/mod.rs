@@ -137,6 +137,17 @@ impl Compiler {
                 default: mode.default,
             });
         }
+        let defaults: Vec<&Located<String>> =
+            file.modes.iter().filter(|(_, m)| m.default).map(|(id, _)| id).collect();
+        if let [first, .., last] = defaults[..] {
+            let message = format!("\"{}\" and \"{}\" are both the default mode", first.value, last.value);
+            self.findings.push(
+                Finding::new(Code::BadValue, last.span, message).help(format!(
+                    "write `{}: {{default: false}}` to make the other the default",
+                    first.value
+                )),
+            );
+        }
         for (id, stat) in &file.stats {
             rules.stat_words.insert(id.value.clone(), StatId(rules.stats.len()));
             rules.stats.push(super::Stat {
