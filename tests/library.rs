@@ -183,3 +183,36 @@ fn the_working_folder_s_rulesets_are_taken_after_those_that_are_named() {
     let shown = folder.muster(&["rules"]).out;
     assert!(shown.contains("toy") && shown.contains("rulesets"), "{shown}");
 }
+
+/// A list cannot write `Long Bow`, and in a formula `min` is a function and `size` the unit's own.
+#[test]
+fn ids_are_what_lists_and_formulas_can_name() {
+    let folder = Folder::new();
+    folder.write(
+        "toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.0.0\nstats: {size: {name: Size}, rank-cap: {name: Cap}}\n\
+         options: {Long Bow: {name: B, cost: 1, text: T}, min: {name: M, cost: 1, text: T}}\n\
+         units: {foot!: {name: F, cost: 5, options: [{min: 1}]}}\n\
+         numbers: {min: {name: M, for: unit, is: rank-cap + 1}}\nvalues: {not: 3}\n",
+    );
+    let library = folder.library();
+    assert!(matches!(library.rules("toy", None), Answer::Faulty(_, 5)));
+    let said: Vec<(String, Option<String>)> =
+        library.findings().into_iter().map(|f| (f.message, f.help)).collect();
+    let no_id = |id: &str, help: Option<&str>| {
+        (format!("\"{id}\" is no id: ids have small letters, digits and hyphens"), help.map(str::to_owned))
+    };
+    let taken = |what: &str, id: &str| {
+        let message = format!("no {what} can be called \"{id}\", which formulas understand otherwise");
+        (message, Some("give it another id".to_owned()))
+    };
+    // In the order of the file; an option is never named bare, so `min` is one
+    let wanted = [
+        taken("stat", "size"),
+        no_id("Long Bow", Some("write `long-bow`")),
+        no_id("foot!", None),
+        taken("number", "min"),
+        taken("value", "not"),
+    ];
+    assert_eq!(said, wanted);
+}

@@ -6,6 +6,7 @@ mod contingents;
 mod describe;
 mod events;
 mod formulas;
+mod ids;
 mod kinds;
 mod limits;
 mod options;
@@ -78,6 +79,7 @@ pub fn compile(
     let file = &*ruleset.file;
     compiler.facts(ruleset);
     let contingents = compiler.contingents(file, book, find_book);
+    compiler.ids(file, &contingents);
     compiler.register(file, &contingents);
     compiler.options(file, &contingents);
     compiler.kinds(file, &contingents);
