@@ -130,6 +130,8 @@ codes! {
     Commander "commander" Error;
     RoleConflict "role-conflict" Error;
     Ally "ally" Error;
+    Template "template" Error;
+    NoLetter "no-letter" Warning;
 }
 
 impl Code {

@@ -7,6 +7,7 @@ pub mod cli;
 pub mod finding;
 pub mod format;
 pub mod output;
+pub mod render;
 pub mod rules;
 pub mod schema;
 pub mod yaml;

@@ -56,6 +56,8 @@ pages! {
     Commander "commander",
     RoleConflict "role-conflict",
     Ally "ally",
+    Template "template",
+    NoLetter "no-letter",
 }
 
 /// The first sentence of a code's page, for lists of codes and SARIF.

@@ -6,6 +6,7 @@ mod explain;
 mod files;
 mod new;
 mod print;
+mod render;
 mod rules;
 
 use std::io::Write;
@@ -51,6 +52,8 @@ enum Command {
     Check(check::Options),
     /// Shows what every unit costs, and the rule each point comes from
     Cost(cost::Options),
+    /// Prints rosters, unit cards, reference sheets and packing lists
+    Render(Box<render::Options>),
     /// Says what a code or a rule means, and where it comes from
     Explain(explain::Options),
     /// Shows a ruleset: its units, options and limits; without a name, the rulesets there are
@@ -121,6 +124,7 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
     match &arguments.command {
         Command::Check(options) => check::run(options, &library, style, out),
         Command::Cost(options) => cost::run(options, &library, style, out),
+        Command::Render(options) => render::run(options, &library, style, out),
         Command::Explain(options) => explain::run(options, &library, out),
         Command::Rules(options) => rules::run(options, &library, style, out),
         Command::New(options) => new::run(options, &library, out),
