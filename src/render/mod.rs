@@ -184,6 +184,7 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     let mut data = serde_json::Value::Object(data);
     if html {
         let css = fonts.css(&letters(&data));
+        let css = css.ok_or_else(|| Fault::Said("the font of the sheets is damaged; this is a bug".to_owned()))?;
         if let Some(map) = data.as_object_mut() {
             map.insert("fonts".to_owned(), css.into());
         }

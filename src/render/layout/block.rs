@@ -71,6 +71,8 @@ pub struct Cell {
     pub class: &'static str,
     /// Its lines.
     pub lines: Vec<Line>,
+    /// The size of its letters in millimetres, where it is not the row's.
+    pub size: Option<Um>,
 }
 
 /// A box to cross off, or words beside it.
@@ -97,11 +99,12 @@ pub fn rule() -> Block {
 /// A text over the whole width, each line a row of its own so that it may be split.
 pub fn paragraph(fonts: &Fonts, text: &[super::text::Run], style: Style, width: Um) -> Vec<Block> {
     let lines = wrap(fonts, text, style.size, width - PAD * 2);
-    lines.into_iter().map(|line| row(style, "", vec![Cell { w: width, class: "left", lines: vec![line] }])).collect()
+    lines.into_iter().map(|line| row(style, "", vec![Cell { w: width, class: "left", lines: vec![line], size: None }])).collect()
 }
 
 /// A row of cells, as high as its highest.
-pub fn row(style: Style, deco: &'static str, cells: Vec<Cell>) -> Block {
+pub fn row(style: Style, deco: &'static str, mut cells: Vec<Cell>) -> Block {
+    cells.iter_mut().for_each(|c| c.size = c.size.filter(|size| *size != style.size));
     let lines = cells.iter().map(|c| c.lines.len()).max().unwrap_or(0).max(1);
     let h = style.line * i64::try_from(lines).unwrap_or(1);
     Block { kind: "row", style: style.class, deco, h, cells, ..Block::default() }
@@ -109,13 +112,13 @@ pub fn row(style: Style, deco: &'static str, cells: Vec<Cell>) -> Block {
 
 /// A cell whose text is cut into lines.
 pub fn cell(fonts: &Fonts, text: &[super::text::Run], style: Style, w: Um, class: &'static str) -> Cell {
-    Cell { w, class, lines: wrap(fonts, text, style.size, w - PAD * 2) }
+    Cell { w, class, lines: wrap(fonts, text, style.size, w - PAD * 2), size: Some(style.size) }
 }
 
 /// The side of a box.
 const BOX: Um = Um(3_000);
 /// From one box to the next.
-const STEP: Um = Um(3_700);
+const STEP: Um = Um(3_800);
 /// Between groups of five.
 const FIVE: Um = Um(1_200);
 /// The height of a row of boxes.
@@ -127,7 +130,7 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
         let line = if bold_text { bold(text) } else { plain(text) };
         BoxItem {
             kind: if bold_text { "label" } else { "word" },
-            w: natural(fonts, &line, SMALL.size) + Um(800),
+            w: natural(fonts, &line, SMALL.size) + Um(1_300),
             text: text.to_owned(),
         }
     };

@@ -226,12 +226,12 @@ impl Maker<'_> {
             CARD_NAME,
             "",
             vec![
-                Cell { w: left, class: "left title", lines: first },
+                Cell { w: left, class: "left named", lines: first, size: None },
                 cell(self.fonts, &bold(right), CARD_NAME, w, "right points"),
             ],
         )];
         for line in lines {
-            let cells = vec![Cell { w: self.width, class: "left title", lines: vec![line] }];
+            let cells = vec![Cell { w: self.width, class: "left named", lines: vec![line], size: None }];
             blocks.push(row(CARD_NAME, "", cells));
         }
         blocks
@@ -281,6 +281,14 @@ impl Maker<'_> {
         front.extend(self.said("", unit.body.text.as_ref()));
         front.extend(self.said("Note:", unit.notes.as_ref()));
         let mut back = vec![self.back_head(&unit.name, number, command)];
+        let numbers = self.numbers(&unit.body, &unit.body.numbers);
+        // Where the front is full the numbers without boxes are on the back
+        let with_numbers: Vec<_> = front.iter().cloned().chain([numbers.clone()]).collect();
+        if self.flow(&unit.name, with_numbers.clone()).len() > self.flow(&unit.name, front.clone()).len() {
+            back.push(numbers);
+        } else {
+            front = with_numbers;
+        }
         back.extend(self.tables("", &unit.body.numbers));
         for part in &unit.parts {
             back.extend(self.tables(&format!("{}: ", part.body.type_name), &part.body.numbers));
@@ -293,11 +301,10 @@ impl Maker<'_> {
     fn body(&self, unit: &Unit, count: u32) -> Vec<Vec<Block>> {
         let Self { fonts, width, .. } = *self;
         let mut all: Vec<Vec<Block>> =
-            unit.body.forms.iter().map(|f| pieces::form(fonts, f, width)).collect();
+            unit.body.forms.iter().map(|f| paragraph(fonts, &pieces::form(f), SMALL, width)).collect();
         all.extend(pieces::company(unit).iter().map(|line| paragraph(fonts, line, SMALL, width)));
         all.extend(self.tracks(&unit.body.numbers, count));
         all.extend(self.options(&unit.body));
-        all.push(self.numbers(&unit.body, &unit.body.numbers));
         all
     }
 
@@ -382,14 +389,17 @@ impl Maker<'_> {
         let (fronts, backs) = (self.flow(name, front), self.flow(name, back));
         let of = fronts.len().max(backs.len());
         let facts = &self.document.army;
-        let mut left = format!("{} {}", facts.ruleset.name, facts.ruleset.version);
-        if let Some(points) = facts.points.as_ref().and_then(|p| p.limit) {
-            left = format!("{left}, {} points", points.0);
-        }
+        let points = facts.points.as_ref().and_then(|p| p.limit);
+        let points = points.map_or_else(String::new, |p| format!(", {} points", p.0));
+        let date = facts.date.as_ref().map_or_else(String::new, |d| format!(", {d}"));
+        let told = |game: &str| format!("{game} {}{points}{date}", facts.ruleset.version);
         (0..of)
             .map(|at| {
                 let right = if of > 1 { format!("card {} of {of}", at + 1) } else { String::new() };
                 let room = self.width - self.fonts.width(&right, false, SMALL.size) - Um(2_000);
+                let long = told(&facts.ruleset.name);
+                let fits = natural(self.fonts, &plain(&long), SMALL.size) <= room;
+                let left = if fits { long } else { told(&facts.ruleset.id) };
                 let side = |sides: &[Vec<Block>]| sides.get(at).cloned().unwrap_or_else(|| self.again(name));
                 Card {
                     front: side(&fronts),
@@ -403,7 +413,7 @@ impl Maker<'_> {
     /// The head of a card that goes on.
     fn again(&self, name: &str) -> Vec<Block> {
         let short = cut(self.fonts, name, true, CARD_NAME.size, self.width - super::block::PAD * 2);
-        let cells = vec![Cell { w: self.width, class: "left title", lines: vec![bold(&short)] }];
+        let cells = vec![Cell { w: self.width, class: "left named", lines: vec![bold(&short)], size: None }];
         vec![row(CARD_NAME, "", cells), rule()]
     }
 

@@ -89,10 +89,10 @@ impl List<'_> {
     fn below(&self, text: &str) -> Vec<Block> {
         let w = self.width - INDENT;
         let line = cell(self.fonts, &plain(text), SMALL, w, "left");
-        let blank = || super::block::Cell { w: INDENT, class: "left", lines: Vec::new() };
+        let blank = || super::block::Cell { w: INDENT, class: "left", lines: Vec::new(), size: None };
         line.lines
             .into_iter()
-            .map(|l| row(SMALL, "", vec![blank(), super::block::Cell { w, class: "left", lines: vec![l] }]))
+            .map(|l| row(SMALL, "", vec![blank(), super::block::Cell { w, class: "left", lines: vec![l], size: None }]))
             .collect()
     }
 }

@@ -1,17 +1,13 @@
 //! What is said of a unit, piece by piece, for rosters and cards alike.
 
-use super::block::{Block, Cell, FIGURE, SMALL, Style, TEXT, boxes, cell, paragraph, row};
-use super::text::{Line, Run, bold, led, natural, plain};
+use super::block::{Block, Cell, FIGURE, PAD, SMALL, Style, boxes, cell, paragraph, row};
+use super::text::{Line, Run, bold, led, natural, plain, widest_word};
 use crate::render::context::{Body, BoxMark, Form, Number, Stat, TakenOption, Unit};
 use crate::render::font::Fonts;
 use crate::render::unit::Um;
 
 /// Type, code and size: `SP Spears, 24 models`.
 pub(super) fn kind(body: &Body, name: &str) -> Line {
-    let mut text = Vec::new();
-    if !body.code.is_empty() {
-        text.push(Run { text: format!("{} ", body.code), bold: true });
-    }
     let mut words: Vec<&str> = Vec::new();
     let entry = body.entry.as_deref().filter(|e| *e != name);
     words.extend(entry);
@@ -21,7 +17,22 @@ pub(super) fn kind(body: &Body, name: &str) -> Line {
     if !body.size_shown.is_empty() {
         words.push(&body.size_shown);
     }
-    text.push(Run { text: words.join(", "), bold: false });
+    let words = words.join(", ");
+    if body.code.is_empty() {
+        return plain(&words);
+    }
+    if words.is_empty() { bold(&body.code) } else { led(&body.code, &words) }
+}
+
+/// Sentences one after another; empty ones are left out.
+pub(super) fn joined(sentences: Vec<Line>) -> Line {
+    let mut text: Line = Vec::new();
+    for sentence in sentences.into_iter().filter(|s| s.iter().any(|r| !r.text.is_empty())) {
+        if !text.is_empty() {
+            text.extend(plain(" · "));
+        }
+        text.extend(sentence);
+    }
     text
 }
 
@@ -62,39 +73,44 @@ pub(super) fn figures(fonts: &Fonts, body: &Body, width: Um) -> Vec<Block> {
 }
 
 /// A further line of figures: its name, then those figures that it changes.
-pub(super) fn form(fonts: &Fonts, form: &Form, width: Um) -> Vec<Block> {
-    let changed: Vec<&Stat> = form.stats.iter().filter(|s| s.changed).collect();
-    let mut text = bold(&format!("{}: ", form.name));
-    let words: Vec<String> = changed.iter().map(|s| format!("{} {}", s.abbr, s.shown)).collect();
-    text.extend(plain(&words.join(", ")));
-    paragraph(fonts, &text, SMALL, width)
+pub(super) fn form(form: &Form) -> Line {
+    let changed = form.stats.iter().filter(|s| s.changed);
+    let words: Vec<String> = changed.map(|s| format!("{} {}", s.abbr, s.shown)).collect();
+    led(&format!("{}:", form.name), &words.join(", "))
 }
 
+/// Figures as wide as each needs, their heads in as many lines as they take, stretched to the whole width.
 fn grid(fonts: &Fonts, stats: &[&Stat], width: Um) -> Vec<Block> {
-    if stats.is_empty() {
-        return Vec::new();
-    }
-    let wide = |s: &&Stat| {
+    let wide = |s: &Stat| {
         let before = if s.changed { natural(fonts, &plain(&format!("({})", s.base_shown)), SMALL.size) } else { Um(0) };
-        let own = natural(fonts, &bold(&s.abbr), SMALL.size);
-        own.max(natural(fonts, &bold(&s.shown), FIGURE.size)).max(before) + Um(1_000)
+        let head = widest_word(fonts, &plain(&s.abbr), SMALL.size) * 51 / 50 + Um(200);
+        let own = head.max(natural(fonts, &bold(&s.shown), FIGURE.size)).max(before) + PAD * 2 + Um(200);
+        own.max(Um(5_600)).min(width)
     };
-    let widest = stats.iter().map(wide).max().unwrap_or_default().max(Um(7_000)).min(width);
-    let most = (width.0 / widest.0).max(1);
-    let total = i64::try_from(stats.len()).unwrap_or(i64::MAX);
-    // Rows of about the same length
-    let rows = (total + most - 1) / most;
-    let each = usize::try_from((total + rows - 1) / rows).unwrap_or(1).max(1);
+    let wides: Vec<Um> = stats.iter().map(|s| wide(s)).collect();
+    let total: Um = wides.iter().copied().sum();
+    // Rows of about the same length, none longer than the width
+    let rows = (total.0 + width.0 - 1) / width.0.max(1);
+    let aim = if rows > 1 { Um(total.0 / rows) + Um(1_000) } else { width };
+    let mut parts: Vec<Vec<(&Stat, Um)>> = Vec::new();
+    let mut used = Um(0);
+    for (stat, w) in stats.iter().zip(wides) {
+        if parts.is_empty() || used + w > width || used >= aim {
+            parts.push(Vec::new());
+            used = Um(0);
+        }
+        used = used + w;
+        parts.last_mut().into_iter().for_each(|p| p.push((stat, w)));
+    }
     let mut blocks = Vec::new();
-    for part in stats.chunks(each) {
-        let w = Um(width.0 / i64::try_from(each).unwrap_or(1));
+    for part in parts {
+        let sum: Um = part.iter().map(|(_, w)| *w).sum();
         let cells = |style: Style, of: &dyn Fn(&Stat) -> Line| -> Vec<Cell> {
-            part.iter().map(|s| cell(fonts, &of(s), style, w, "mid")).collect()
+            part.iter().map(|(s, w)| cell(fonts, &of(s), style, Um(w.0 * width.0 / sum.0.max(1)), "mid")).collect()
         };
         blocks.push(row(SMALL, "heads", cells(SMALL, &|s| plain(&s.abbr))));
-        let changed = part.iter().any(|s| s.changed);
-        let deco = if changed { "values" } else { "values last" };
-        blocks.push(row(FIGURE, deco, cells(FIGURE, &|s| bold(&s.shown))));
+        let changed = part.iter().any(|(s, _)| s.changed);
+        blocks.push(row(FIGURE, "values", cells(FIGURE, &|s| bold(&s.shown))));
         if changed {
             let before = |s: &Stat| if s.changed { plain(&format!("({})", s.base_shown)) } else { plain("") };
             blocks.push(row(SMALL, "before", cells(SMALL, &before)));
@@ -203,9 +219,4 @@ pub(super) fn small_table(fonts: &Fonts, number: &Number, width: Um) -> Vec<Bloc
 /// A text with a bold word before it.
 pub(super) fn said(fonts: &Fonts, lead: &str, text: Option<&String>, style: Style, width: Um) -> Vec<Block> {
     text.map_or_else(Vec::new, |text| paragraph(fonts, &led(lead, text), style, width))
-}
-
-/// Text in the roster's own style.
-pub(super) fn text(fonts: &Fonts, line: &[Run], width: Um) -> Vec<Block> {
-    if line.iter().all(|r| r.text.is_empty()) { Vec::new() } else { paragraph(fonts, line, TEXT, width) }
 }

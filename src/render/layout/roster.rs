@@ -3,7 +3,7 @@
 use super::bar::bar;
 use super::block::{Block, Cell, HEAD, NAME, PAD, SMALL, Style, TEXT, TITLE, cell, gap, paragraph, row, rule};
 use super::pieces::{self, used_stats};
-use super::text::{Line, Run, bold, led, natural, plain};
+use super::text::{Line, Run, bold, led, natural, plain, widest_word, wrap};
 use super::{Item, Layout, MARGIN, number_pages, onto_pages};
 use crate::render::context::{Army, Body, Character, Command, Document, Unit};
 use crate::render::font::Fonts;
@@ -60,7 +60,7 @@ fn columns<'u, I: Iterator<Item = &'u Body>>(fonts: &Fonts, bodies: impl Fn() ->
         .map(|(id, abbr)| {
             let cells = bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id));
             let widest = cells.map(|s| natural(fonts, &pieces::figure(Some(s)), TEXT.size)).max().unwrap_or_default();
-            let head = natural(fonts, &plain(&abbr), SMALL.size);
+            let head = in_two(fonts, &abbr);
             let w = widest.max(head) + PAD * 2 + Um(300);
             Figures { id, abbr, w }
         })
@@ -74,6 +74,17 @@ fn columns<'u, I: Iterator<Item = &'u Body>>(fonts: &Fonts, bodies: impl Fn() ->
         }
     }
     all
+}
+
+/// The width at which a head takes two lines at most.
+fn in_two(fonts: &Fonts, head: &str) -> Um {
+    let line = plain(head);
+    let most = natural(fonts, &line, SMALL.size);
+    let mut w = widest_word(fonts, &line, SMALL.size) * 51 / 50 + Um(200);
+    while w < most && wrap(fonts, &line, SMALL.size, w).len() > 2 {
+        w = w + Um(500);
+    }
+    w
 }
 
 struct Roster<'r> {
@@ -97,8 +108,7 @@ impl Roster<'_> {
         game.extend(army.mode.as_ref().map(|m| m.name.clone()));
         game.extend(army.book.as_ref().map(|b| format!("{} {}", b.name, b.version)));
         game.extend(army.date.clone());
-        blocks.extend(self.text(&plain(&game.join(" · ")), TEXT));
-        let mut who = Vec::new();
+        let mut who = game;
         who.extend(army.player.as_ref().map(|p| format!("Player {p}")));
         who.extend(army.club.clone());
         who.extend(army.choices.iter().map(|c| format!("{}: {}", c.name, c.answer)));
@@ -231,8 +241,9 @@ impl Roster<'_> {
     fn row(&self, name: &[Run], body: Option<&Body>, points: &str, style: Style) -> Block {
         let mut cells = vec![Cell {
             w: self.name_width(),
-            class: "left title",
+            class: "left named",
             lines: super::text::wrap(self.fonts, name, style.size, self.name_width() - PAD * 2),
+            size: None,
         }];
         for figures in &self.columns {
             let line = body.map_or_else(
@@ -261,7 +272,7 @@ impl Roster<'_> {
             let lead = if text.is_empty() { "" } else { " · " };
             text.extend(plain(&format!("{lead}adds to it {}", adds.join(", "))));
         }
-        blocks.extend(pieces::text(self.fonts, &text, self.width));
+        blocks.extend(self.text(&text, TEXT));
         blocks.extend(pieces::said(self.fonts, "Notes:", character.notes.as_ref(), TEXT, self.width));
         Item::new("unit character", blocks)
     }
@@ -273,39 +284,24 @@ impl Roster<'_> {
         }
         name.extend(bold(&unit.name));
         let mut blocks = vec![self.row(&name, Some(&unit.body), &unit.total_shown, NAME)];
-        let mut text = pieces::kind(&unit.body, &unit.name);
+        let mut kind = pieces::kind(&unit.body, &unit.name);
         if unit.count > 1 && self.points {
-            text.extend(plain(&format!(", {} points each", unit.cost_shown)));
+            kind.extend(plain(&format!(", {} points each", unit.cost_shown)));
         }
-        let options = pieces::options(&unit.body.options);
-        if options.iter().any(|r| !r.text.is_empty()) {
-            if text.iter().any(|r| !r.text.is_empty()) {
-                text.extend(plain(" · "));
-            }
-            text.extend(options);
-        }
-        blocks.extend(pieces::text(self.fonts, &text, self.width));
-        for form in &unit.body.forms {
-            blocks.extend(pieces::form(self.fonts, form, self.width));
-        }
-        let mut company: Line = Vec::new();
-        for line in pieces::company(unit) {
-            if !company.is_empty() {
-                company.extend(plain(" · "));
-            }
-            company.extend(line);
-        }
-        blocks.extend(pieces::text(self.fonts, &company, self.width));
-        let numbers = pieces::numbers(&unit.body, unit.body.numbers.iter());
-        blocks.extend(self.text(&numbers, SMALL));
+        let mut sentences = vec![kind, pieces::options(&unit.body.options)];
+        sentences.extend(pieces::company(unit));
+        sentences.extend(unit.body.forms.iter().map(pieces::form));
+        sentences.push(pieces::numbers(&unit.body, unit.body.numbers.iter()));
+        blocks.extend(self.text(&pieces::joined(sentences), TEXT));
         blocks.extend(pieces::tracks(self.fonts, &unit.body.numbers, unit.count, self.width));
         for part in &unit.parts {
             let mut name = plain("with ");
             name.extend(bold(&part.body.type_name));
             name.extend(plain(&format!(" {}", part.body.size_shown)));
             let mut blocks_of = vec![Block { deco: "", ..self.row(&name, Some(&part.body), "", TEXT) }];
-            blocks_of.extend(pieces::text(self.fonts, &pieces::options(&part.body.options), self.width));
-            blocks_of.extend(self.text(&pieces::numbers(&part.body, part.body.numbers.iter()), SMALL));
+            let numbers = pieces::numbers(&part.body, part.body.numbers.iter());
+            let sentences = vec![pieces::options(&part.body.options), numbers];
+            blocks_of.extend(self.text(&pieces::joined(sentences), TEXT));
             blocks_of.extend(pieces::tracks(self.fonts, &part.body.numbers, unit.count, self.width));
             blocks.extend(blocks_of);
         }
