@@ -25,6 +25,7 @@ use super::{Ended, Trouble};
 
 /// What `render` is asked.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Options {
     /// What is printed
     #[arg(value_enum, value_name = "SHEET")]
@@ -138,15 +139,15 @@ fn settings(options: &Options, library: &Library) -> Result<Settings, Trouble> {
     let of_template = options.template.as_ref().and_then(ending);
     let format = options.format.or(of_file).or(of_template).unwrap_or(Format::Html);
     if format == Format::Pdf && !options.context {
-        let words = "this build writes no PDF; write HTML and print it from a browser, or build with \
-                     `cargo install muster-roll --features pdf`";
+        let words = "there is no PDF yet; write HTML and print it from a browser, which keeps sizes and margins";
         return Err(Trouble::Said(words.to_owned()));
     }
     let template = match &options.template {
         None => None,
         Some(path) => {
             let shown = path.to_string_lossy().into_owned();
-            let bytes = files::read(path).map_err(|why| Trouble::Said(format!("cannot read {shown}: {why}")))?;
+            let bytes =
+                files::read(path).map_err(|why| Trouble::Said(format!("cannot read {shown}: {why}")))?;
             let text = String::from_utf8(bytes)
                 .map_err(|_| Trouble::Said(format!("{shown} is not UTF-8, as a template must be")))?;
             let file = library.sources().add(Source::new(shown.clone(), text.clone()));
@@ -187,7 +188,9 @@ fn jobs(options: &Options) -> Result<Vec<Job>, Trouble> {
         let kind = std::str::from_utf8(&bytes).ok().and_then(|text| yaml::parse(FileId::CHECKED, text).root);
         match kind.as_ref().map(run::kind_of) {
             None | Some(FileKind::List) => jobs.push(Job { path, bytes }),
-            Some(_) if named => return Err(Trouble::Said(format!("{path} is no list, and sheets are of lists"))),
+            Some(_) if named => {
+                return Err(Trouble::Said(format!("{path} is no list, and sheets are of lists")));
+            }
             Some(_) => {}
         }
     }
@@ -252,7 +255,8 @@ impl Session<'_> {
         let inputs: Vec<Input<'_>> =
             armies.iter().map(|(army, report, texts)| Input { army, report, texts, merge }).collect();
         let mut made: Vec<Document> = inputs.iter().map(|input| build(*input, self.options.all)).collect();
-        if inputs.len() > 1 {
+        let one_game = inputs.windows(2).all(|w| w[0].army.rules.id == w[1].army.rules.id);
+        if inputs.len() > 1 && one_game {
             let both = Reference::of(&inputs, self.options.all);
             made.iter_mut().for_each(|d| d.reference = both.clone());
         }
@@ -264,7 +268,8 @@ impl Session<'_> {
     /// Writes a sheet to where it belongs.
     fn put(&mut self, path: &str, document: &Document, armies: &[&Army]) -> Result<(), Trouble> {
         let text = if self.options.context {
-            context_json(document).map_err(|e| Trouble::Said(format!("the data cannot be written: {e}")))? + "\n"
+            context_json(document).map_err(|e| Trouble::Said(format!("the data cannot be written: {e}")))?
+                + "\n"
         } else {
             match print(document, armies, &self.settings) {
                 Ok(printed) => {
@@ -292,7 +297,8 @@ impl Session<'_> {
     }
 
     fn file_name(&self, path: &str) -> String {
-        let stem = Path::new(path).file_stem().and_then(|s| s.to_str()).filter(|s| *s != "-").unwrap_or("list");
+        let stem =
+            Path::new(path).file_stem().and_then(|s| s.to_str()).filter(|s| *s != "-").unwrap_or("list");
         let ending = if self.options.context { "json" } else { self.settings.format.ending() };
         format!("{stem}-{}.{ending}", self.options.sheet.as_str())
     }
@@ -309,7 +315,9 @@ impl Session<'_> {
         let message = format!("the sheet's font has no letter {}{more}", named.join(", "));
         let file = self.shown.sources.add(Source::new(path, ""));
         let finding = Finding::new(Code::NoLetter, Span::new(file, 0, 0), message);
-        self.shown.findings.push(finding.help("a browser takes another font for it; look at the sheet before it is printed"));
+        self.shown.findings.push(
+            finding.help("a browser takes another font for it; look at the sheet before it is printed"),
+        );
     }
 
     /// Says what went wrong on standard error, so that a sheet on standard output stays whole.

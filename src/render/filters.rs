@@ -1,5 +1,7 @@
 //! Filters for templates: columns, line breaks, boxes and Markdown in plain text.
 
+#![allow(clippy::needless_pass_by_value, reason = "the engine calls filters with their arguments by value")]
+
 use std::fmt::Write as _;
 
 use serde::Deserialize;
@@ -127,7 +129,8 @@ fn grid(rows: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let mut text = String::new();
     for row in &rows {
         if fits {
-            let cells = row.iter().enumerate().map(|(c, t)| format!("{t}{}", " ".repeat(widths[c] - width(t))));
+            let cells =
+                row.iter().enumerate().map(|(c, t)| format!("{t}{}", " ".repeat(widths[c] - width(t))));
             text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
         } else {
             text.push_str(&wrapped(&row.join(" | "), 78).replace('\n', "\n    "));

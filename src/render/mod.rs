@@ -184,7 +184,8 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     let mut data = serde_json::Value::Object(data);
     if html {
         let css = fonts.css(&letters(&data));
-        let css = css.ok_or_else(|| Fault::Said("the font of the sheets is damaged; this is a bug".to_owned()))?;
+        let css =
+            css.ok_or_else(|| Fault::Said("the font of the sheets is damaged; this is a bug".to_owned()))?;
         if let Some(map) = data.as_object_mut() {
             map.insert("fonts".to_owned(), css.into());
         }
@@ -193,6 +194,7 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     let name = format!("{}.{ending}", settings.sheet.as_str());
     let text = template::fill(&name, settings.template.as_ref(), &data)
         .map_err(|finding| Fault::Template(Box::new(finding)))?;
+    let text = if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };
     Ok(Printed { text, missing: if html { fonts.missing() } else { Vec::new() } })
 }
 
@@ -212,10 +214,24 @@ fn lay(document: &Document, armies: &[&Army], fonts: &Fonts, settings: &Settings
             };
             layout::cards::lay(&[document], fonts, &options).ok_or_else(|| {
                 let (w, h) = (settings.card.width, settings.card.height);
-                Fault::Said(format!("a card of {w}x{h} mm does not fit on {} with 5 mm to its edges", paper.name()))
+                Fault::Said(format!(
+                    "a card of {w}x{h} mm does not fit on {} with 5 mm to its edges",
+                    paper.name()
+                ))
             })?
         }
     })
+}
+
+/// Markdown without more than one empty line in a row.
+fn airy(text: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.lines() {
+        if !(line.is_empty() && lines.last().is_none_or(|l| l.is_empty())) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 /// The document as templates see it.

@@ -62,7 +62,10 @@ impl Size {
         }
         let read = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((Um::parse(w)?, Um::parse(h)?)));
         let Some((width, height)) = read else {
-            return Err("a card is poker, bridge, tarot, a7 or its width and height in millimetres, as 63x88".to_owned());
+            return Err(
+                "a card is poker, bridge, tarot, a7 or its width and height in millimetres, as 63x88"
+                    .to_owned(),
+            );
         };
         if width < SMALLEST.width || height < SMALLEST.height {
             return Err(format!(
@@ -161,15 +164,15 @@ mod tests {
         for (card, gutter) in [("poker", 0), ("tarot", 0), ("poker", 12)] {
             let grid = Grid::of(Paper::A4, Size::card(card).unwrap(), Um::mm(gutter)).unwrap();
             for (column, row) in (0..grid.columns).flat_map(|c| (0..grid.rows).map(move |r| (c, r))) {
-                let (c, r) = grid.behind(column, row);
-                let (x, y, w, h) = (grid.x(column), grid.y(row), grid.cell.width, grid.cell.height);
+                let (x, y) = (grid.x(column), grid.y(row));
                 // Turned over an upright long edge left and right change sides, over a lying one top and bottom
                 let turned = if grid.landscape {
-                    (x, grid.paper.height - y - h)
+                    (x, grid.paper.height - y - grid.cell.height)
                 } else {
-                    (grid.paper.width - x - w, y)
+                    (grid.paper.width - x - grid.cell.width, y)
                 };
-                assert_eq!((grid.x(c), grid.y(r)), turned, "{card}");
+                let behind = grid.behind(column, row);
+                assert_eq!((grid.x(behind.0), grid.y(behind.1)), turned, "{card}");
             }
         }
     }

@@ -14,8 +14,8 @@ use super::army_unit::{self, Made};
 use super::number::{of_places, text};
 use super::texts::{Texts, said};
 use super::{
-    Added, Army, Character, Choice, Command, Digest, Document, Exact, Finding, Judge, Line, Named, Packing, Points,
-    Reference, Unit, VERSION,
+    Added, Army, Character, Choice, Command, Digest, Document, Exact, Finding, Judge, Line, Named, Packing,
+    Points, Reference, Unit, VERSION,
 };
 
 /// What a document is made of.
@@ -59,7 +59,10 @@ fn whole(input: Input<'_>) -> Army {
         date: army.date.map(|d| d.to_string()),
         ruleset: judge(&rules.id, &rules.name, &rules.version, &rules.from),
         book: book.map(|b| judge(&b.id, &b.name, &b.version, &b.from)),
-        mode: army.mode.map(|m| &rules.modes[m.0]).map(|m| Named { id: m.id.clone(), name: clean(&m.name).into_owned() }),
+        mode: army
+            .mode
+            .map(|m| &rules.modes[m.0])
+            .map(|m| Named { id: m.id.clone(), name: clean(&m.name).into_owned() }),
         points: rules.has_points.then(|| points(army)),
         verdict: report.verdict.as_str(),
         verdict_text: verdict(report),
@@ -74,7 +77,9 @@ fn whole(input: Input<'_>) -> Army {
         numbers: of_places(army, Where::Army),
         findings: findings(report),
         units: army.unit_count(),
-        list: source.map_or_else(String::new, |s| base64::engine::general_purpose::STANDARD.encode(s.text.as_bytes())),
+        list: source.map_or_else(String::new, |s| {
+            base64::engine::general_purpose::STANDARD.encode(s.text.as_bytes())
+        }),
     }
 }
 
@@ -212,7 +217,11 @@ fn character(input: Input<'_>, character: &army::Character<'_>) -> Character {
     let role = character.role.map(|r| &army.rules.roles[r.0]);
     let added = role.iter().flat_map(|r| &r.change.add).map(|(stat, formula)| {
         let stat = &army.rules.stats[stat.0];
-        Added { name: clean(&stat.name).into_owned(), abbr: clean(&stat.abbr).into_owned(), shown: signed(formula) }
+        Added {
+            name: clean(&stat.name).into_owned(),
+            abbr: clean(&stat.abbr).into_owned(),
+            shown: signed(formula),
+        }
     });
     let own_text = character.kind.and_then(|k| texts.unit(&army.rules.kind_of(k).id));
     Character {

@@ -106,17 +106,23 @@ fn body(input: Input<'_>, unit: usize, body: &ResolvedBody<'_>) -> Body {
     let kind = body.kind.map(|k| rules.kind_of(k));
     let base = body.kind.map(|k| rules.kind_of(rules.base_of(k)));
     let options: Vec<TakenOption> = body.taken.iter().map(|t| option(input, body, t)).collect();
-    let options =
-        options.into_iter().chain(body.unknown.iter().map(|word| unknown(word))).collect();
+    let options = options.into_iter().chain(body.unknown.iter().map(|word| unknown(word))).collect();
     let thing = kind.map_or(rules.size_of, |k| k.size.of);
-    let single = kind.is_none_or(|k| k.size.none) || (body.size == 1 && kind.is_some_and(|k| k.size.fixed() == Some(1)));
+    let single = kind.is_none_or(|k| k.size.none)
+        || (body.size == 1 && kind.is_some_and(|k| k.size.fixed() == Some(1)));
     Body {
         code: base.and_then(|k| k.code.as_ref()).map_or_else(String::new, |c| clean(c).into_owned()),
         id: kind.map_or_else(String::new, |k| k.id.clone()),
-        type_name: base.or(kind).map_or_else(|| "unknown unit type".to_owned(), |k| clean(&k.name).into_owned()),
+        type_name: base
+            .or(kind)
+            .map_or_else(|| "unknown unit type".to_owned(), |k| clean(&k.name).into_owned()),
         entry: kind.filter(|k| k.entry_of.is_some()).map(|k| clean(&k.name).into_owned()),
         size: body.size,
-        size_shown: if single { String::new() } else { format!("{} {}", body.size, thing.word(body.size == 1)) },
+        size_shown: if single {
+            String::new()
+        } else {
+            format!("{} {}", body.size, thing.word(body.size == 1))
+        },
         stats: stats(army, &body.base, &body.stats),
         options,
         forms: body
@@ -143,7 +149,11 @@ fn stats(army: &Resolved<'_>, base: &[Option<ExactNumber>], now: &[Option<ExactN
             let print = |n: Option<ExactNumber>| {
                 n.map_or_else(
                     || "–".to_owned(),
-                    |n| stat.show.as_ref().map_or_else(|| text(n), |s| clean(&s.replace("{}", &text(n))).into_owned()),
+                    |n| {
+                        stat.show
+                            .as_ref()
+                            .map_or_else(|| text(n), |s| clean(&s.replace("{}", &text(n))).into_owned())
+                    },
                 )
             };
             Stat {
@@ -209,16 +219,19 @@ fn option(input: Input<'_>, body: &ResolvedBody<'_>, taken: &Taken<'_>) -> Taken
     let rules = army.rules;
     let rule = rules.option_of(taken.option);
     let words = texts.option(&rule.rule);
-    let places: Vec<String> = taken.places.iter().map(|s| clean(&rules.stats[s.0].name).into_owned()).collect();
+    let places: Vec<String> =
+        taken.places.iter().map(|s| clean(&rules.stats[s.0].name).into_owned()).collect();
     let names: Vec<String> = taken.names.iter().map(|n| named(army, n)).collect();
     let models = taken.models.or_else(|| {
         let models = body.models_with(rules, taken.option);
         (taken.origin == Origin::Default && models != body.size).then_some(models)
     });
-    let cost = body.lines.iter().skip(1).find(|l| l.what == rule.name).and_then(crate::army::ledger::Line::total);
+    let cost =
+        body.lines.iter().skip(1).find(|l| l.what == rule.name).and_then(crate::army::ledger::Line::total);
     let cost = cost.filter(|_| rules.has_points);
     let name = clean(&rule.name).into_owned();
-    let said: Vec<String> = places.iter().chain(&names).cloned().chain(models.map(|m| m.to_string())).collect();
+    let said: Vec<String> =
+        places.iter().chain(&names).cloned().chain(models.map(|m| m.to_string())).collect();
     let detail = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
     TakenOption {
         id: rule.id.clone(),

@@ -39,12 +39,7 @@ fn all(
 }
 
 /// A number as printed; nothing where it is absent and nothing is to be said then.
-fn number(
-    army: &Army<'_>,
-    rule: &NumberRule,
-    shown: Result<Shown, Trouble>,
-    place: Where,
-) -> Option<Number> {
+fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, place: Where) -> Option<Number> {
     let mut made = Number {
         id: rule.id.clone(),
         name: clean(&rule.name).into_owned(),

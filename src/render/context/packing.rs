@@ -59,8 +59,13 @@ impl Packing {
     /// The packing list of an army.
     pub(super) fn of(commands: &[Command], reserves: &[Unit]) -> Self {
         let all = commands.iter().flat_map(|c| &c.units).chain(reserves);
-        let mut by_command: Vec<PackedCommand> =
-            commands.iter().map(|c| PackedCommand { name: c.name.clone().unwrap_or_else(|| "Army".to_owned()), types: types(c.units.iter()) }).collect();
+        let mut by_command: Vec<PackedCommand> = commands
+            .iter()
+            .map(|c| PackedCommand {
+                name: c.name.clone().unwrap_or_else(|| "Army".to_owned()),
+                types: types(c.units.iter()),
+            })
+            .collect();
         if !reserves.is_empty() {
             by_command.push(PackedCommand { name: "Reserves".to_owned(), types: types(reserves.iter()) });
         }

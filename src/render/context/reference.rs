@@ -109,6 +109,8 @@ impl Reference {
         }
         made.rules = rules.into_values().collect();
         made.rules.sort_by_key(|e| (e.name.to_lowercase(), e.text.clone()));
+        // An entry that says what its unit type says is said once
+        made.rules.dedup_by(|a, b| a.name == b.name && a.text == b.text);
         made.tables = tables(inputs, all);
         made.targets = targets(inputs);
         if let Some(first) = inputs.first() {
@@ -125,7 +127,9 @@ impl Reference {
         }
         if !all {
             let named = |id: &str| {
-                let of = |source: &Option<String>| source.as_ref().is_some_and(|s| s.split(':').next() == Some(id));
+                let of = |source: &Option<String>| {
+                    source.as_ref().is_some_and(|s| s.split(':').next() == Some(id))
+                };
                 made.rules.iter().any(|r| of(&r.source)) || made.tables.iter().any(|t| of(&t.source))
             };
             let keep: Vec<bool> = made.sources.iter().map(|s| named(&s.id)).collect();
@@ -170,7 +174,8 @@ fn roles_and_attachments(input: Input<'_>, all: bool, rules: &mut BTreeMap<Strin
     let Input { army, texts, .. } = input;
     let held = |at: usize| {
         let id = crate::rules::ids::RoleId(at);
-        army.characters.iter().any(|c| c.role == Some(id)) || army.units.iter().any(|u| u.body.roles.contains(&id))
+        army.characters.iter().any(|c| c.role == Some(id))
+            || army.units.iter().any(|u| u.body.roles.contains(&id))
     };
     let mut add = |rule: &str, name: &Located<String>, text: &Option<Located<String>>, source: &Option<_>| {
         if let Some(text) = said(text.as_ref()) {
@@ -251,7 +256,8 @@ fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>,
     let mut rows: Vec<Vec<String>> = Vec::new();
     for input in inputs {
         let rules = input.army.rules;
-        for kind in kinds(*input, all).into_iter().map(|k| rules.kind_of(k)).filter(|k| k.entry_of.is_none()) {
+        for kind in kinds(*input, all).into_iter().map(|k| rules.kind_of(k)).filter(|k| k.entry_of.is_none())
+        {
             if stats.iter().all(|s| kind.stats[s.0].is_none()) {
                 continue;
             }
@@ -262,7 +268,11 @@ fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>,
                     let shown = &rules.stats[s.0].show;
                     kind.stats[s.0].map_or_else(
                         || "–".to_owned(),
-                        |n| shown.as_ref().map_or_else(|| text(n), |s| clean(&s.replace("{}", &text(n))).into_owned()),
+                        |n| {
+                            shown
+                                .as_ref()
+                                .map_or_else(|| text(n), |s| clean(&s.replace("{}", &text(n))).into_owned())
+                        },
                     )
                 });
                 rows.push(std::iter::once(name).chain(cells).collect());

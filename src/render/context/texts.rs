@@ -60,7 +60,8 @@ impl Texts {
 
     /// The rule of a unit type or entry in its own words, by its id.
     pub fn unit(&self, id: &str) -> Option<String> {
-        let of_type = self.ruleset.units.iter().find(|(k, _)| k.value == id).and_then(|(_, u)| u.text.as_ref());
+        let of_type =
+            self.ruleset.units.iter().find(|(k, _)| k.value == id).and_then(|(_, u)| u.text.as_ref());
         let entries = self.books.iter().flat_map(|b| b.entries.iter());
         let of_entry = || entries.into_iter().find(|(k, _)| k.value == id).and_then(|(_, e)| e.text.as_ref());
         of_type.or_else(of_entry).map(|t| clean(t).into_owned())

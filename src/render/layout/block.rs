@@ -99,7 +99,10 @@ pub fn rule() -> Block {
 /// A text over the whole width, each line a row of its own so that it may be split.
 pub fn paragraph(fonts: &Fonts, text: &[super::text::Run], style: Style, width: Um) -> Vec<Block> {
     let lines = wrap(fonts, text, style.size, width - PAD * 2);
-    lines.into_iter().map(|line| row(style, "", vec![Cell { w: width, class: "left", lines: vec![line], size: None }])).collect()
+    lines
+        .into_iter()
+        .map(|line| row(style, "", vec![Cell { w: width, class: "left", lines: vec![line], size: None }]))
+        .collect()
 }
 
 /// A row of cells, as high as its highest.
@@ -115,8 +118,6 @@ pub fn cell(fonts: &Fonts, text: &[super::text::Run], style: Style, w: Um, class
     Cell { w, class, lines: wrap(fonts, text, style.size, w - PAD * 2), size: Some(style.size) }
 }
 
-/// The side of a box.
-const BOX: Um = Um(3_000);
 /// From one box to the next.
 const STEP: Um = Um(3_800);
 /// Between groups of five.
@@ -126,6 +127,7 @@ pub const BOX_ROW: Um = Um(4_400);
 
 /// Rows of boxes behind their label. `sets` are boxes of several alike, the words only at the first.
 pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<Block> {
+    let width = width - PAD * 2;
     let word = |text: &str, bold_text: bool| {
         let line = if bold_text { bold(text) } else { plain(text) };
         BoxItem {
@@ -148,31 +150,38 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
         }
     }
     let used = |row: &[BoxItem]| -> Um { row.iter().map(|i| i.w).sum() };
-    let mut put = |now: &mut Vec<BoxItem>, piece: Vec<BoxItem>| {
-        if !now.is_empty() && used(now) + used(&piece) > width {
-            rows.push(std::mem::take(now));
-        }
-        if now.is_empty() && piece.first().is_some_and(|i| i.kind == "gap") {
-            return;
-        }
-        now.extend(piece);
-    };
     for (at, set) in sets.iter().enumerate() {
-        if at > 0 {
-            put(&mut now, vec![space(FIVE * 2)]);
-        }
+        let mut all: Vec<Vec<BoxItem>> = Vec::new();
         for (n, mark) in set.iter().enumerate() {
             if n > 0 && n % 5 == 0 && mark.mark.is_none() {
-                put(&mut now, vec![space(FIVE)]);
+                all.push(vec![space(FIVE)]);
             }
             let kind = if mark.mark.is_some() { "strong" } else { "box" };
             let mut piece = vec![BoxItem { kind, w: STEP, text: String::new() }];
             if let Some(text) = mark.mark.as_ref().filter(|_| at == 0) {
                 // A word longer than the row stands as it can
-                let short = super::text::cut(fonts, text, false, SMALL.size, width - STEP - Um(800));
+                let short = super::text::cut(fonts, text, false, SMALL.size, width - STEP - Um(1_300));
                 piece.push(word(&short, false));
             }
-            put(&mut now, piece);
+            all.push(piece);
+        }
+        if at > 0 {
+            // A set that fits on a row is not begun on the one before
+            let whole: Um = all.iter().map(|piece| used(piece)).sum();
+            let first = if whole <= width { whole } else { STEP };
+            if used(&now) + first + FIVE * 2 > width {
+                rows.push(std::mem::take(&mut now));
+            } else {
+                now.push(space(FIVE * 2));
+            }
+        }
+        for piece in all {
+            if !now.is_empty() && used(&now) + used(&piece) > width {
+                rows.push(std::mem::take(&mut now));
+            }
+            if !now.is_empty() || piece.first().is_none_or(|i| i.kind != "gap") {
+                now.extend(piece);
+            }
         }
     }
     if !now.is_empty() {
@@ -180,9 +189,4 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
     }
     let block = |marks| Block { kind: "boxes", style: SMALL.class, h: BOX_ROW, marks, ..Block::default() };
     rows.into_iter().map(block).collect()
-}
-
-/// The side of a box, for the sheet's style.
-pub const fn box_side() -> Um {
-    BOX
 }

@@ -173,7 +173,12 @@ fn marks(cards: &[Placed], fold: bool) -> Vec<Mark> {
 }
 
 fn of_army(document: &Document, fonts: &Fonts, options: &Options) -> Vec<Card> {
-    let maker = Maker { document, fonts, width: options.card.width - INSIDE * 2, room: options.card.height - INSIDE * 2 - FOOT };
+    let maker = Maker {
+        document,
+        fonts,
+        width: options.card.width - INSIDE * 2,
+        room: options.card.height - INSIDE * 2 - FOOT,
+    };
     let mut cards = Vec::new();
     for command in &document.commands {
         let name = command.name.as_deref();
@@ -222,14 +227,11 @@ impl Maker<'_> {
         let left = self.width - w;
         let mut lines = wrap(self.fonts, &bold(name), CARD_NAME.size, left - super::block::PAD * 2);
         let first = vec![lines.remove(0)];
-        let mut blocks = vec![row(
-            CARD_NAME,
-            "",
-            vec![
-                Cell { w: left, class: "left named", lines: first, size: None },
-                cell(self.fonts, &bold(right), CARD_NAME, w, "right points"),
-            ],
-        )];
+        let mut cells = vec![Cell { w: left, class: "left named", lines: first, size: None }];
+        if !right.is_empty() {
+            cells.push(cell(self.fonts, &bold(right), CARD_NAME, w, "right points"));
+        }
+        let mut blocks = vec![row(CARD_NAME, "", cells)];
         for line in lines {
             let cells = vec![Cell { w: self.width, class: "left named", lines: vec![line], size: None }];
             blocks.push(row(CARD_NAME, "", cells));
@@ -319,7 +321,8 @@ impl Maker<'_> {
     }
 
     fn tracks(&self, numbers: &[Number], count: u32) -> Vec<Vec<Block>> {
-        let each = numbers.iter().map(|n| pieces::tracks(self.fonts, std::slice::from_ref(n), count, self.width));
+        let each =
+            numbers.iter().map(|n| pieces::tracks(self.fonts, std::slice::from_ref(n), count, self.width));
         each.collect()
     }
 
@@ -330,7 +333,8 @@ impl Maker<'_> {
     }
 
     fn tables(&self, lead: &str, numbers: &[Number]) -> Vec<Vec<Block>> {
-        let tables = numbers.iter().filter(|n| !n.each.is_empty() && n.each.iter().all(|e| e.boxes.is_empty()));
+        let tables =
+            numbers.iter().filter(|n| !n.each.is_empty() && n.each.iter().all(|e| e.boxes.is_empty()));
         tables
             .map(|n| {
                 let named = Number { name: format!("{lead}{}", n.name), ..n.clone() };
@@ -362,7 +366,11 @@ impl Maker<'_> {
     }
 
     fn character(&self, character: &Character, command: Option<&str>) -> Vec<Card> {
-        let points = if character.cost_shown.is_empty() { String::new() } else { format!("{} pts", character.cost_shown) };
+        let points = if character.cost_shown.is_empty() {
+            String::new()
+        } else {
+            format!("{} pts", character.cost_shown)
+        };
         let mut head = self.head(&character.name, &points);
         let role = character.role.clone().unwrap_or_else(|| "Character".to_owned());
         let leads = match (character.commander, command) {
@@ -376,7 +384,8 @@ impl Maker<'_> {
             front.push(paragraph(self.fonts, &led("With:", with), SMALL, self.width));
         }
         if !character.adds.is_empty() {
-            let adds: Vec<String> = character.adds.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
+            let adds: Vec<String> =
+                character.adds.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
             front.push(paragraph(self.fonts, &led("Adds to it:", &adds.join(", ")), SMALL, self.width));
         }
         front.extend(self.said("", character.text.as_ref()));

@@ -6,15 +6,19 @@ use crate::render::font::Fonts;
 use crate::render::unit::Um;
 
 /// A table as rows, its heads above them where it has some.
-pub(super) fn table(fonts: &Fonts, heads: &[String], rows: &[Vec<String>], style: Style, width: Um) -> Vec<Block> {
+pub(super) fn table(
+    fonts: &Fonts,
+    heads: &[String],
+    rows: &[Vec<String>],
+    style: Style,
+    width: Um,
+) -> Vec<Block> {
     let count = rows.iter().map(Vec::len).chain([heads.len()]).max().unwrap_or(0);
     if count == 0 {
         return Vec::new();
     }
     let widths = widths(fonts, heads, rows, count, style, width);
-    let numeric = |c: usize| {
-        c > 0 && rows.iter().all(|r| r.get(c).is_none_or(|t| t.chars().count() <= 6))
-    };
+    let numeric = |c: usize| c > 0 && rows.iter().all(|r| r.get(c).is_none_or(|t| t.chars().count() <= 6));
     let mut blocks = Vec::new();
     if !heads.is_empty() {
         let cells = (0..count).map(|c| {
@@ -34,7 +38,14 @@ pub(super) fn table(fonts: &Fonts, heads: &[String], rows: &[Vec<String>], style
 }
 
 /// As wide as each text wants where all fit; otherwise the widest columns give way, down to their widest words.
-fn widths(fonts: &Fonts, heads: &[String], rows: &[Vec<String>], count: usize, style: Style, width: Um) -> Vec<Um> {
+fn widths(
+    fonts: &Fonts,
+    heads: &[String],
+    rows: &[Vec<String>],
+    count: usize,
+    style: Style,
+    width: Um,
+) -> Vec<Um> {
     let mut wanted = vec![Um(0); count];
     let mut least = vec![Um(0); count];
     let padded = |w: Um| w + PAD * 2 + Um(300);
@@ -50,11 +61,15 @@ fn widths(fonts: &Fonts, heads: &[String], rows: &[Vec<String>], count: usize, s
     }
     let total: Um = wanted.iter().copied().sum();
     if total <= width {
-        // What is left goes to the first column
-        wanted[0] = wanted[0] + (width - total);
+        let short = rows.iter().all(|r| r.first().is_none_or(|t| t.chars().count() <= 8));
+        if !short {
+            // What is left goes to the first column, so that figures stand at the right
+            wanted[0] = wanted[0] + (width - total);
+        }
         return wanted;
     }
-    let under = |cap: Um| -> Vec<Um> { wanted.iter().zip(&least).map(|(w, l)| (*w).min(cap.max(*l))).collect() };
+    let under =
+        |cap: Um| -> Vec<Um> { wanted.iter().zip(&least).map(|(w, l)| (*w).min(cap.max(*l))).collect() };
     let (mut low, mut high) = (0, width.0);
     while low < high {
         let middle = (low + high + 1) / 2;

@@ -27,9 +27,12 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     }
     if !packing.markers.is_empty() {
         items.push(made.head("To keep count of").with_next());
-        items.extend(packing.markers.iter().map(|m| {
-            made.tick("marker", &plain(&m.name), &format!("{} in all", m.boxes), NAME)
-        }));
+        items.extend(
+            packing
+                .markers
+                .iter()
+                .map(|m| made.tick("marker", &plain(&m.name), &format!("{} in all", m.boxes), NAME)),
+        );
     }
     if packing.commands.len() > 1 {
         for command in &packing.commands {
@@ -58,7 +61,8 @@ impl List<'_> {
     }
 
     fn tick(&self, class: &'static str, text: &[Run], right: &str, style: super::block::Style) -> Item {
-        let w = if right.is_empty() { Um(0) } else { natural(self.fonts, &bold(right), style.size) + PAD * 2 };
+        let w =
+            if right.is_empty() { Um(0) } else { natural(self.fonts, &bold(right), style.size) + PAD * 2 };
         let mut cells = vec![
             cell(self.fonts, &plain("☐"), style, INDENT, "left tick"),
             cell(self.fonts, text, style, self.width - INDENT - w, "left"),
@@ -76,7 +80,8 @@ impl List<'_> {
         }
         text.extend(bold(&packed.type_name));
         let units = if packed.units == 1 { "1 unit".to_owned() } else { format!("{} units", packed.units) };
-        let right = if packed.size_shown.is_empty() { units } else { format!("{units}, {}", packed.size_shown) };
+        let right =
+            if packed.size_shown.is_empty() { units } else { format!("{units}, {}", packed.size_shown) };
         let mut item = self.tick("unit", &text, &right, NAME);
         let names = packed.names.join(", ");
         item.blocks.extend(self.below(&names));
@@ -92,7 +97,13 @@ impl List<'_> {
         let blank = || super::block::Cell { w: INDENT, class: "left", lines: Vec::new(), size: None };
         line.lines
             .into_iter()
-            .map(|l| row(SMALL, "", vec![blank(), super::block::Cell { w, class: "left", lines: vec![l], size: None }]))
+            .map(|l| {
+                row(
+                    SMALL,
+                    "",
+                    vec![blank(), super::block::Cell { w, class: "left", lines: vec![l], size: None }],
+                )
+            })
             .collect()
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn used_stats<'u>(bodies: impl Iterator<Item = &'u Body>) -> Vec<(Str
 pub(super) fn figure(stat: Option<&Stat>) -> Line {
     match stat {
         None => plain("–"),
-        Some(stat) if stat.changed => {
+        Some(stat) if was(stat) => {
             vec![
                 Run { text: stat.shown.clone(), bold: true },
                 Run { text: format!(" ({})", stat.base_shown), bold: false },
@@ -64,6 +64,11 @@ pub(super) fn figure(stat: Option<&Stat>) -> Line {
         }
         Some(stat) => bold(&stat.shown),
     }
+}
+
+/// Whether the figure was another one before options and characters.
+fn was(stat: &Stat) -> bool {
+    stat.changed && stat.base.is_some()
 }
 
 /// The figures of a body as a grid: short forms above, figures below, as many side by side as there is room for.
@@ -82,7 +87,8 @@ pub(super) fn form(form: &Form) -> Line {
 /// Figures as wide as each needs, their heads in as many lines as they take, stretched to the whole width.
 fn grid(fonts: &Fonts, stats: &[&Stat], width: Um) -> Vec<Block> {
     let wide = |s: &Stat| {
-        let before = if s.changed { natural(fonts, &plain(&format!("({})", s.base_shown)), SMALL.size) } else { Um(0) };
+        let before =
+            if was(s) { natural(fonts, &plain(&format!("({})", s.base_shown)), SMALL.size) } else { Um(0) };
         let head = widest_word(fonts, &plain(&s.abbr), SMALL.size) * 51 / 50 + Um(200);
         let own = head.max(natural(fonts, &bold(&s.shown), FIGURE.size)).max(before) + PAD * 2 + Um(200);
         own.max(Um(5_600)).min(width)
@@ -106,13 +112,15 @@ fn grid(fonts: &Fonts, stats: &[&Stat], width: Um) -> Vec<Block> {
     for part in parts {
         let sum: Um = part.iter().map(|(_, w)| *w).sum();
         let cells = |style: Style, of: &dyn Fn(&Stat) -> Line| -> Vec<Cell> {
-            part.iter().map(|(s, w)| cell(fonts, &of(s), style, Um(w.0 * width.0 / sum.0.max(1)), "mid")).collect()
+            part.iter()
+                .map(|(s, w)| cell(fonts, &of(s), style, Um(w.0 * width.0 / sum.0.max(1)), "mid"))
+                .collect()
         };
         blocks.push(row(SMALL, "heads", cells(SMALL, &|s| plain(&s.abbr))));
-        let changed = part.iter().any(|(s, _)| s.changed);
+        let changed = part.iter().any(|(s, _)| was(s));
         blocks.push(row(FIGURE, "values", cells(FIGURE, &|s| bold(&s.shown))));
         if changed {
-            let before = |s: &Stat| if s.changed { plain(&format!("({})", s.base_shown)) } else { plain("") };
+            let before = |s: &Stat| if was(s) { plain(&format!("({})", s.base_shown)) } else { plain("") };
             blocks.push(row(SMALL, "before", cells(SMALL, &before)));
         }
     }
@@ -146,7 +154,8 @@ pub(super) fn options(all: &[TakenOption]) -> Line {
 /// Who is with the unit, in sentences of a bold word and names.
 pub(super) fn company(unit: &Unit) -> Vec<Line> {
     let mut lines = Vec::new();
-    let roles: Vec<&str> = unit.roles.iter().map(String::as_str).filter(|r| *r != unit.body.type_name).collect();
+    let roles: Vec<&str> =
+        unit.roles.iter().map(String::as_str).filter(|r| *r != unit.body.type_name).collect();
     if !roles.is_empty() {
         lines.push(led("Role:", &roles.join(", ")));
     }
@@ -170,7 +179,8 @@ pub(super) fn company(unit: &Unit) -> Vec<Line> {
 pub(super) fn numbers<'n>(body: &'n Body, all: impl Iterator<Item = &'n Number>) -> Line {
     let mut text: Line = Vec::new();
     let values = body.values.iter().map(|v| (v.name.as_str(), v.shown.as_str()));
-    let numbers = all.filter(|n| n.boxes.is_empty() && n.each.is_empty()).map(|n| (n.name.as_str(), n.shown.as_str()));
+    let numbers =
+        all.filter(|n| n.boxes.is_empty() && n.each.is_empty()).map(|n| (n.name.as_str(), n.shown.as_str()));
     for (name, shown) in values.chain(numbers) {
         let lead = if text.is_empty() { "" } else { " · " };
         text.push(Run { text: format!("{lead}{name} "), bold: false });
@@ -200,7 +210,8 @@ pub(super) fn tracks(fonts: &Fonts, numbers: &[Number], count: u32, width: Um) -
 /// A small table: its name, the places above, the figures below.
 pub(super) fn small_table(fonts: &Fonts, number: &Number, width: Um) -> Vec<Block> {
     let mut blocks = paragraph(fonts, &bold(&number.name), SMALL, width);
-    let widest = number.each.iter().map(|e| natural(fonts, &bold(&e.shown), SMALL.size)).max().unwrap_or_default();
+    let widest =
+        number.each.iter().map(|e| natural(fonts, &bold(&e.shown), SMALL.size)).max().unwrap_or_default();
     let heads = number.each.iter().map(|e| natural(fonts, &plain(&e.at.0.to_string()), SMALL.size)).max();
     let least = widest.max(heads.unwrap_or_default()) + Um(1_000);
     let most = usize::try_from((width.0 / least.0).max(1)).unwrap_or(1);

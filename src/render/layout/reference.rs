@@ -60,7 +60,8 @@ impl Sheet<'_> {
     fn title(&self, reference: &Reference, armies: &[&Army]) -> Item {
         let game = armies.first().map_or("", |a| a.ruleset.name.as_str());
         let mut blocks = paragraph(self.fonts, &bold(game), TITLE, self.width);
-        let what = if reference.all { "The whole game".to_owned() } else { reference.armies.join(" against ") };
+        let what =
+            if reference.all { "The whole game".to_owned() } else { reference.armies.join(" against ") };
         blocks.extend(paragraph(self.fonts, &plain(&what), SMALL, self.width));
         let notices: std::collections::BTreeSet<&String> = armies.iter().flat_map(|a| &a.notices).collect();
         for notice in notices {

@@ -1,7 +1,9 @@
 //! The roster: the army, its commands, and a row for each unit.
 
 use super::bar::bar;
-use super::block::{Block, Cell, HEAD, NAME, PAD, SMALL, Style, TEXT, TITLE, cell, gap, paragraph, row, rule};
+use super::block::{
+    Block, Cell, HEAD, NAME, PAD, SMALL, Style, TEXT, TITLE, cell, gap, paragraph, row, rule,
+};
 use super::pieces::{self, used_stats};
 use super::text::{Line, Run, bold, led, natural, plain, widest_word, wrap};
 use super::{Item, Layout, MARGIN, number_pages, onto_pages};
@@ -15,7 +17,13 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     let width = paper.size().width - MARGIN * 2;
     let every = || document.commands.iter().flat_map(|c| &c.units).chain(&document.reserves);
     let bodies = || every().flat_map(|u| std::iter::once(&u.body).chain(u.parts.iter().map(|p| &p.body)));
-    let made = Roster { document, fonts, width, columns: columns(fonts, bodies, width), points: document.army.points.is_some() };
+    let made = Roster {
+        document,
+        fonts,
+        width,
+        columns: columns(fonts, bodies, width),
+        points: document.army.points.is_some(),
+    };
     let mut items = vec![made.facts()];
     items.extend(made.findings());
     items.extend(made.shares());
@@ -53,13 +61,18 @@ struct Figures {
 /// The width of the column of points.
 const POINTS: Um = Um(15_000);
 
-fn columns<'u, I: Iterator<Item = &'u Body>>(fonts: &Fonts, bodies: impl Fn() -> I, width: Um) -> Vec<Figures> {
+fn columns<'u, I: Iterator<Item = &'u Body>>(
+    fonts: &Fonts,
+    bodies: impl Fn() -> I,
+    width: Um,
+) -> Vec<Figures> {
     let used = used_stats(bodies());
     let mut all: Vec<Figures> = used
         .into_iter()
         .map(|(id, abbr)| {
             let cells = bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id));
-            let widest = cells.map(|s| natural(fonts, &pieces::figure(Some(s)), TEXT.size)).max().unwrap_or_default();
+            let widest =
+                cells.map(|s| natural(fonts, &pieces::figure(Some(s)), TEXT.size)).max().unwrap_or_default();
             let head = in_two(fonts, &abbr);
             let w = widest.max(head) + PAD * 2 + Um(300);
             Figures { id, abbr, w }
@@ -97,7 +110,11 @@ struct Roster<'r> {
 
 impl Roster<'_> {
     fn text(&self, line: &[Run], style: Style) -> Vec<Block> {
-        if line.iter().all(|r| r.text.is_empty()) { Vec::new() } else { paragraph(self.fonts, line, style, self.width) }
+        if line.iter().all(|r| r.text.is_empty()) {
+            Vec::new()
+        } else {
+            paragraph(self.fonts, line, style, self.width)
+        }
     }
 
     /// The army as a whole.
@@ -160,7 +177,8 @@ impl Roster<'_> {
             commands.iter().map(of).collect::<Option<_>>()?
         } else {
             let units = commands.iter().flat_map(|c| &c.units).map(|u| Some((u.name.clone(), u.total?.0)));
-            let people = commands.iter().flat_map(|c| &c.characters).map(|c| Some((c.name.clone(), c.cost?.0)));
+            let people =
+                commands.iter().flat_map(|c| &c.characters).map(|c| Some((c.name.clone(), c.cost?.0)));
             let all: Vec<_> = people.chain(units).collect::<Option<_>>()?;
             all.into_iter().filter(|(_, n)| *n != 0).collect()
         };
@@ -190,7 +208,8 @@ impl Roster<'_> {
 
     /// A line of a name at the left, something at the right.
     fn wide(&self, name: &str, right: &str, style: Style, deco: &'static str) -> Block {
-        let w = if right.is_empty() { Um(0) } else { natural(self.fonts, &bold(right), style.size) + PAD * 2 };
+        let w =
+            if right.is_empty() { Um(0) } else { natural(self.fonts, &bold(right), style.size) + PAD * 2 };
         let mut cells = vec![cell(self.fonts, &bold(name), style, self.width - w, "left")];
         if !right.is_empty() {
             cells.push(cell(self.fonts, &bold(right), style, w, "right sum"));
@@ -246,10 +265,8 @@ impl Roster<'_> {
             size: None,
         }];
         for figures in &self.columns {
-            let line = body.map_or_else(
-                || plain(""),
-                |b| pieces::figure(b.stats.iter().find(|s| s.id == figures.id)),
-            );
+            let line = body
+                .map_or_else(|| plain(""), |b| pieces::figure(b.stats.iter().find(|s| s.id == figures.id)));
             cells.push(cell(self.fonts, &line, TEXT, figures.w, "mid stat"));
         }
         if self.points {
@@ -268,7 +285,8 @@ impl Roster<'_> {
             text.extend(led("With:", with));
         }
         if !character.adds.is_empty() {
-            let adds: Vec<String> = character.adds.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
+            let adds: Vec<String> =
+                character.adds.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
             let lead = if text.is_empty() { "" } else { " · " };
             text.extend(plain(&format!("{lead}adds to it {}", adds.join(", "))));
         }

@@ -136,7 +136,8 @@ mod tests {
     #[test]
     fn weights_go_on_over_lines_and_nothing_is_lost() {
         let fonts = Fonts::default();
-        let text = [bold("Elite (Melee, Rally): ").remove(0), plain("two +1s, counted in the numbers").remove(0)];
+        let text =
+            [bold("Elite (Melee, Rally): ").remove(0), plain("two +1s, counted in the numbers").remove(0)];
         let lines = wrap(&fonts, &text, Um(2_500), Um(20_000));
         assert!(lines.len() > 2);
         assert_eq!(texts(&lines).join(" "), "Elite (Melee, Rally): two +1s, counted in the numbers");
