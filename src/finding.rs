@@ -130,6 +130,9 @@ codes! {
     Commander "commander" Error;
     RoleConflict "role-conflict" Error;
     Ally "ally" Error;
+    NotAdmitted "not-admitted" Error;
+    EntryMissing "entry-missing" Error;
+    HandedInTwice "handed-in-twice" Warning;
     Template "template" Error;
     NoLetter "no-letter" Warning;
 }

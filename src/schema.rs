@@ -1,7 +1,10 @@
 //! The JSON Schemas (draft-07) of the files, made from the types that read them.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
 
 use crate::format::{book::Book, event::Event, list::List, ruleset::Ruleset};
 
@@ -34,17 +37,147 @@ impl SchemaKind {
 
     /// The schema as printed, with a line end.
     pub fn text(self) -> String {
-        let schema = match self {
+        let mut schema = match self {
             Self::List => made::<List>(),
             Self::Book => made::<Book>(),
             Self::Ruleset => made::<Ruleset>(),
             Self::Event => made::<Event>(),
         };
+        if self == Self::Ruleset {
+            only_where_nothing_is_extended(&mut schema);
+        }
         // A schema is plain JSON, which always prints
         serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
     }
 }
 
-fn made<T: JsonSchema>() -> schemars::Schema {
-    SchemaSettings::draft07().into_generator().into_root_schema_for::<T>()
+fn made<T: JsonSchema>() -> Value {
+    let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>().to_value();
+    as_read(&mut schema);
+    title_definitions(&mut schema);
+    schema
+}
+
+/// Shapes the schema as files are read, and as editors show it: a key is given or left out, never empty; a text may
+/// look like a number; a description is one paragraph.
+fn as_read(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(as_read),
+        Value::Object(object) => {
+            drop_null(object);
+            let free = !["const", "enum", "pattern", "maxLength"].iter().any(|key| object.contains_key(*key));
+            if free && object.get("type") == Some(&json!("string")) {
+                object.insert("type".to_owned(), json!(["string", "number"]));
+            }
+            if let Some(Value::String(text)) = object.get_mut("description") {
+                *text = text.replace('\n', " ");
+            }
+            object.values_mut().for_each(as_read);
+        }
+        _ => {}
+    }
+}
+
+fn drop_null(object: &mut Map<String, Value>) {
+    if object.get("default") == Some(&Value::Null) {
+        object.remove("default");
+    }
+    if let Some(Value::Array(types)) = object.get_mut("type") {
+        types.retain(|t| t != "null");
+        if let [one] = types.as_slice() {
+            let one = one.clone();
+            object.insert("type".to_owned(), one);
+        }
+    }
+    let Some(Value::Array(ways)) = object.get_mut("anyOf") else { return };
+    ways.retain(|way| way != &json!({"type": "null"}));
+    if ways.len() == 1 {
+        let way = object.remove("anyOf").unwrap_or_default();
+        // Beside a `$ref` nothing else would count
+        object.insert("allOf".to_owned(), way);
+    }
+}
+
+/// Gives each definition a title, which editors show above its description: its name in words.
+fn title_definitions(schema: &mut Value) {
+    let Some(Value::Object(definitions)) = schema.get_mut("definitions") else { return };
+    for (name, definition) in definitions {
+        let mut title = String::new();
+        for letter in name.chars() {
+            if letter.is_ascii_uppercase() && !title.is_empty() {
+                title.push(' ');
+                title.push(letter.to_ascii_lowercase());
+            } else {
+                title.push(letter);
+            }
+        }
+        if let Some(definition) = definition.as_object_mut() {
+            definition.insert("title".to_owned(), title.into());
+        }
+    }
+}
+
+/// What a ruleset must have it need not have where it `extends` another, which has it already.
+fn only_where_nothing_is_extended(schema: &mut Value) {
+    let mut merged = BTreeSet::new();
+    let needed = Needs { root: schema, merged: &mut merged, within: Vec::new() }.of(schema);
+    for name in merged {
+        if let Some(Value::Object(definition)) = schema.pointer_mut(&format!("/definitions/{name}")) {
+            definition.remove("required");
+        }
+    }
+    if let (Some(object), Some(needed)) = (schema.as_object_mut(), needed) {
+        object.insert("required".to_owned(), json!(["ruleset"]));
+        object.insert("if".to_owned(), json!({"not": {"required": ["extends"]}}));
+        object.insert("then".to_owned(), needed);
+    }
+}
+
+/// Finds what is required in a schema and in the maps within, which `extends` merges; lists it replaces as a whole.
+struct Needs<'a> {
+    root: &'a Value,
+    /// The definitions that require something
+    merged: &'a mut BTreeSet<String>,
+    /// The definitions on the way, which may hold themselves
+    within: Vec<String>,
+}
+
+impl Needs<'_> {
+    fn of(&mut self, at: &Value) -> Option<Value> {
+        let mut made = Map::new();
+        if let Some(name) =
+            at.get("$ref").and_then(Value::as_str).and_then(|r| r.strip_prefix("#/definitions/"))
+        {
+            let definition = self.root.pointer(&format!("/definitions/{name}"))?;
+            if self.within.iter().any(|outer| outer == name) {
+                return None;
+            }
+            self.within.push(name.to_owned());
+            let inner = self.of(definition);
+            self.within.pop();
+            if inner.is_some() {
+                self.merged.insert(name.to_owned());
+            }
+            return inner;
+        }
+        if let Some(required) = at.get("required") {
+            made.insert("required".to_owned(), required.clone());
+        }
+        if let Some(Value::Object(properties)) = at.get("properties") {
+            let inner = properties.iter().filter_map(|(key, value)| Some((key.clone(), self.of(value)?)));
+            let inner: Map<String, Value> = inner.collect();
+            if !inner.is_empty() {
+                made.insert("properties".to_owned(), inner.into());
+            }
+        }
+        if let Some(inner) = at.get("additionalProperties").and_then(|more| self.of(more)) {
+            made.insert("additionalProperties".to_owned(), inner);
+        }
+        for way in ["allOf", "anyOf"].iter().filter_map(|key| at.get(*key)?.as_array()).flatten() {
+            if let Some(Value::Object(inner)) = self.of(way) {
+                made.extend(inner);
+            }
+        }
+        (!made.is_empty()).then(|| made.into())
+    }
 }

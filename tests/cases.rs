@@ -14,16 +14,17 @@ use std::path::{Path, PathBuf};
 
 use muster::check::pages;
 use muster::check::run::{self, FileKind, Options};
-use muster::finding::{Code, FileId, Finding, Label, Sources};
+use muster::finding::{Code, FileId, Finding, Label, Source, Sources};
 use muster::rules::library::Library;
+use muster::rules::load::Found;
 use muster::yaml;
 
 /// Where the rulesets of the cases are, beside the program's own.
 const RULESETS: &str = "tests/rulesets";
-/// The code that no file can show: it is about files that cannot be read.
+/// The code of files that cannot be read.
 const WITHOUT_FILE: Code = Code::UnreadableFile;
-/// The codes that no list shows: they are about sheets, and `tests/render` proves them.
-const ON_SHEETS: [Code; 2] = [Code::Template, Code::NoLetter];
+/// Codes that no single file can show; each has a test of its own.
+const WITHOUT_CASE: [Code; 4] = [WITHOUT_FILE, Code::HandedInTwice, Code::Template, Code::NoLetter];
 
 /// What a file is for, by the folder that it is in: `err` or `ok`.
 fn files(folder: &str, ending: &str) -> BTreeSet<String> {
@@ -44,13 +45,24 @@ fn check(path: &str) -> (Vec<Finding>, Sources) {
     let parsed = yaml::parse(FileId::CHECKED, &text);
     let kind = parsed.root.as_ref().map_or(FileKind::List, run::kind_of);
     if kind == FileKind::List {
-        let library = Library::new(vec![PathBuf::from(RULESETS)]);
+        let library = under_event(path, Library::new(vec![PathBuf::from(RULESETS)]));
         let report = run::check(&library, path, bytes, &Options::default());
         (report.findings, report.sources)
     } else {
         let report = run::check_rules(kind, Path::new(path), &text);
         (report.findings, report.sources)
     }
+}
+
+/// The library under the event that has the case's name, where there is one.
+fn under_event(path: &str, library: Library) -> Library {
+    let name = Path::new(path).file_name().unwrap();
+    let event = Path::new("tests/events").join(name);
+    let Ok(text) = fs::read_to_string(&event) else { return library };
+    let from = event.to_str().unwrap().to_owned();
+    let found = Found { source: Source::new(from.clone(), text), from };
+    let event = library.load_event(&found).expect("an event without errors");
+    library.with_event(event)
 }
 
 /// The findings of a file as an `.out` has them.
@@ -136,7 +148,7 @@ fn every_code_has_its_page_and_its_cases() {
         let id = code.as_str();
         let page = fs::read_to_string(format!("src/check/pages/{id}.md")).unwrap();
         assert_eq!(pages::page(*code), page);
-        if *code == WITHOUT_FILE || ON_SHEETS.contains(code) {
+        if WITHOUT_CASE.contains(code) {
             continue;
         }
         assert!(err.contains(id), "tests/err/{id}.yaml is missing");
@@ -184,7 +196,7 @@ fn pages_are_alike() {
 /// The examples of a page are taken from its cases, so that they are as true as those.
 #[test]
 fn pages_show_what_the_cases_prove() {
-    for code in Code::ALL.iter().filter(|code| **code != WITHOUT_FILE && !ON_SHEETS.contains(code)) {
+    for code in Code::ALL.iter().filter(|code| !WITHOUT_CASE.contains(code)) {
         let (id, page) = (code.as_str(), pages::page(*code));
         let mut blocks = page.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap());
         for folder in ["err", "ok"] {

@@ -32,7 +32,9 @@ pub fn holds(army: &Army<'_>, when: &When, place: Where, sees: Option<Contingent
         take(army.date.map(|year| date.hold(year)));
     }
     if let Some(present) = &when.present {
-        take(Some(place.has(army, present, if present.names_ally { None } else { sees })));
+        let sees = if present.names_ally { None } else { sees };
+        let has = if place == Where::Army { army.has(present, sees) } else { place.has(army, present, sees) };
+        take(Some(has));
     }
     for (choice, answers) in &when.choices {
         let given = army.answers.get(&(sees.unwrap_or(ContingentId::OWN), choice.clone()));

@@ -3,7 +3,8 @@
 use sha2::{Digest as _, Sha256};
 
 use super::body::{Body, Origin};
-use super::{Army, Character, Holder, Unit};
+use super::measure::Where;
+use super::{Army, Character, Holder, Unit, Written};
 
 /// The two digests, each 64 hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,11 +16,8 @@ pub struct Digest {
 }
 
 /// The digests of an army under its rules.
-pub fn digests(army: &Army<'_>, event: Option<[u8; 32]>) -> Digest {
-    let mut rules = Sha256::new();
-    rules.update(army.rules.content);
-    rules.update(event.unwrap_or_default());
-    Digest { army: hex(&Sha256::digest(meaning(army).as_bytes())), rules: hex(&rules.finalize()) }
+pub fn digests(army: &Army<'_>) -> Digest {
+    Digest { army: hex(&Sha256::digest(meaning(army).as_bytes())), rules: hex(&army.rules.content) }
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -59,7 +57,8 @@ pub fn meaning(army: &Army<'_>) -> String {
 }
 
 fn field(key: &str, value: &str) -> String {
-    format!("{key} {}:{value}", value.len())
+    let length = value.len().to_string();
+    [key, " ", &length, ":", value].concat()
 }
 
 fn command(army: &Army<'_>, at: usize) -> String {
@@ -81,7 +80,8 @@ fn command(army: &Army<'_>, at: usize) -> String {
 /// The units of a command or of the reserves, those alike added up.
 fn rows(army: &Army<'_>, command: Option<usize>) -> Vec<String> {
     let mut all: Vec<(String, u64)> = Vec::new();
-    for unit in army.units.iter().filter(|u| u.command == command) {
+    for at in command.map_or(Where::Reserves, Where::Command).units(army) {
+        let unit = &army.units[at];
         all.push((unit_text(army, unit), u64::from(unit.count)));
     }
     all.sort_unstable();
@@ -110,6 +110,22 @@ fn unit_text(army: &Army<'_>, unit: &Unit<'_>) -> String {
         lines.push(field("joined", "yes"));
     }
     lines.join("\n")
+}
+
+/// Whether two rows are the same in everything but how many they are.
+pub(super) fn alike(army: &Army<'_>, one: usize, other: usize) -> bool {
+    let text = |at: usize| {
+        let unit = &army.units[at];
+        let to = match unit.written {
+            Written::Unit(written) => written.attached_to.as_ref().map_or("", |a| a.name().as_str()),
+            Written::Character(_) | Written::Baggage(_) => "",
+        };
+        let mut parts: Vec<String> =
+            unit.parts.iter().map(|(word, part)| field(word, &body(army, part))).collect();
+        parts.sort_unstable();
+        (body(army, &unit.body), to, parts)
+    };
+    text(one) == text(other)
 }
 
 fn body(army: &Army<'_>, body: &Body<'_>) -> String {

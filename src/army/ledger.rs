@@ -78,7 +78,8 @@ pub(super) fn body(
         rule: kind.rule.clone(),
     };
     let options = body.taken.iter().filter_map(|taken| option(body, rules, kind_id, taken, mode, scope));
-    std::iter::once(own).chain(options).collect()
+    let roles = body.roles.iter().filter_map(|r| role(rules, *r, mode, scope));
+    std::iter::once(own).chain(options).chain(roles).collect()
 }
 
 /// The line of an option; nothing for what costs nothing since it is always there.
@@ -155,15 +156,23 @@ pub(super) fn character(
     mode: Option<ModeId>,
     scope: &dyn Scope,
 ) -> Vec<Line> {
-    let line = |what: &str, cost: &Cost, rule: &str| Line {
+    let kind = kind.map(|k| rules.kind_of(k));
+    let own = kind.and_then(|k| Some(single(&k.name, k.cost.as_ref()?, &k.rule, mode, scope)));
+    own.into_iter().chain(role.and_then(|r| self::role(rules, r, mode, scope))).collect()
+}
+
+/// What holding a role costs; nothing where the game asks nothing for it.
+fn role(rules: &Rules, role: RoleId, mode: Option<ModeId>, scope: &dyn Scope) -> Option<Line> {
+    let role = &rules.roles[role.0];
+    Some(single(&role.name, role.cost.as_ref()?, &role.rule, mode, scope))
+}
+
+/// The line of something that is there once.
+fn single(what: &str, cost: &Cost, rule: &str, mode: Option<ModeId>, scope: &dyn Scope) -> Line {
+    Line {
         what: what.to_owned(),
         each: amount(cost, mode, 1, scope),
         times: Number::ONE,
         rule: rule.to_owned(),
-    };
-    let kind = kind.map(|k| rules.kind_of(k));
-    let own = kind.and_then(|k| k.cost.as_ref().map(|c| line(&k.name, c, &k.rule)));
-    let role = role.map(|r| &rules.roles[r.0]);
-    let role = role.and_then(|r| r.cost.as_ref().map(|c| line(&r.name, c, &r.rule)));
-    own.into_iter().chain(role).collect()
+    }
 }

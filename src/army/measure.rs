@@ -1,5 +1,7 @@
 //! How many, how much: what limits measure, with every counted thing for the labels.
 
+use std::collections::HashSet;
+
 use crate::finding::Span;
 use crate::format::number::Number;
 use crate::rules::formula::Value;
@@ -27,21 +29,23 @@ pub enum Where {
 impl Where {
     /// The units there.
     pub fn units(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
-        let all = match self {
-            Self::Unit(unit) => unit..unit + 1,
-            _ => 0..army.units.len(),
+        let (all, own): (_, &[usize]) = match self {
+            Self::Unit(unit) => (unit..unit + 1, &[]),
+            Self::Command(command) => (0..0, &army.commands[command].units),
+            Self::Army | Self::Reserves => (0..army.units.len(), &[]),
         };
-        all.filter(move |at| match self {
+        let there = all.filter(move |at| match self {
             Self::Army => !army.units[*at].in_reserve(),
-            Self::Command(command) => army.units[*at].command == Some(command),
-            Self::Unit(_) => true,
             Self::Reserves => army.units[*at].in_reserve(),
-        })
+            Self::Command(_) | Self::Unit(_) => true,
+        });
+        there.chain(own.iter().copied())
     }
 
     /// The characters there.
     pub fn characters(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
-        (0..army.characters.len()).filter(move |at| match self {
+        let none = matches!(self, Self::Unit(_) | Self::Reserves);
+        (0..if none { 0 } else { army.characters.len() }).filter(move |at| match self {
             Self::Army => true,
             Self::Command(command) => army.characters[*at].command == command,
             Self::Unit(_) | Self::Reserves => false,
@@ -247,7 +251,7 @@ fn command_is(army: &Army<'_>, command: usize, selector: &Selector) -> bool {
 
 /// Leaves out units that are attached to another one that is counted too.
 fn join(army: &Army<'_>, found: &mut Vec<Found>) {
-    let counted: Vec<usize> = found.iter().filter_map(|f| f.unit).collect();
+    let counted: HashSet<usize> = found.iter().filter_map(|f| f.unit).collect();
     found.retain(|f| {
         let to = f.unit.and_then(|u| army.units[u].attached_to.as_ref()).and_then(|link| link.unit);
         to.is_none_or(|to| !counted.contains(&to))
@@ -280,22 +284,40 @@ pub fn allowed(army: &Army<'_>, amount: &Amount, limit: &Limit, place: Where) ->
             Some((_, bound)) => allowed(army, &bound.amount, limit, place),
             None => Err(Missing::Known),
         },
-        Amount::Share { share, of, round } => {
+        Amount::Share { of, .. } | Amount::Rate { of, .. } => {
             let (base, words) = base(army, of, limit, place)?;
-            let exact = share.times(base).ok_or(Missing::Known)?;
-            let part = if *share == 1 { "as much as".to_owned() } else { format!("{share} of") };
+            part(amount, base, &words).ok_or(Missing::Known)
+        }
+    }
+}
+
+/// An amount that is a plain number or rests on the agreed size alone; nothing where that is not known.
+pub fn of_size(amount: &Amount, points: Option<Number>) -> Option<Allowed> {
+    match amount {
+        Amount::Number(n) => Some(Allowed { amount: *n, how: None }),
+        Amount::Share { of: Base::Points, .. } | Amount::Rate { of: Base::Points, .. } => {
+            part(amount, points?, &format!("{} points", points?))
+        }
+        _ => None,
+    }
+}
+
+/// A share or a rate of a base.
+fn part(amount: &Amount, base: Number, words: &str) -> Option<Allowed> {
+    match amount {
+        Amount::Share { share, round, .. } => {
+            let part = if *share == 1 { "as much as".to_owned() } else { format!("{} of", share.as_share()) };
             let how = format!("{part} {words}{}", rounding(*round));
-            Ok(Allowed { amount: rounded(exact, *round), how: Some(how) })
+            Some(Allowed { amount: rounded(share.times(base)?, *round), how: Some(how) })
         }
         Amount::Rate { allow, per, of, round } => {
-            let (base, words) = base(army, of, limit, place)?;
-            let groups = base.over(*per).ok_or(Missing::Known)?;
-            let amount = rounded(groups, *round).times(*allow).ok_or(Missing::Known)?;
+            let amount = rounded(base.over(*per)?, *round).times(*allow)?;
             let each =
                 if matches!(of, Base::Found(..)) && *per == 1 { String::new() } else { format!(" {per}") };
             let how = format!("{allow} for each{each} of {words}{}", rounding(*round));
-            Ok(Allowed { amount, how: Some(how) })
+            Some(Allowed { amount, how: Some(how) })
         }
+        Amount::Number(_) | Amount::Severities(_) => None,
     }
 }
 
@@ -303,16 +325,16 @@ fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<(Numb
     match of {
         Base::Points => {
             let points = army.points_of(limit.sees).ok_or(Missing::Points)?;
-            Ok((points, format!("{points} points")))
+            let whose = match limit.sees {
+                Some(ContingentId::OWN) if army.points != Some(points) => " without the allies",
+                Some(ContingentId::OWN) | None => "",
+                Some(_) => " of the ally",
+            };
+            Ok((points, format!("{points} points{whose}")))
         }
         Base::Spent => {
-            let all =
-                measure(army, &Measure::Points(Selector::default()), Where::Army, limit.sees, None, false);
-            if all.unknown {
-                Err(Missing::Known)
-            } else {
-                Ok((all.amount, format!("{} points spent", all.amount)))
-            }
+            let spent = army.spent_of(limit.sees).ok_or(Missing::Known)?;
+            Ok((spent, format!("{spent} points spent")))
         }
         Base::Commands => {
             let count = Number::from(army.commands.len());

@@ -11,7 +11,8 @@ mod resolve;
 mod scope;
 pub mod stats;
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::finding::Span;
 use crate::format::date::Year;
@@ -19,16 +20,19 @@ use crate::format::list;
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, ModeId, RoleId};
-use crate::yaml::Located;
+use crate::rules::selector::Selector;
+use crate::yaml::{Located, nearest};
 
 use body::Body;
 use ledger::Line;
+use measure::Where;
 
 pub(crate) use resolve::MOST;
 pub use resolve::resolve;
 
 /// A list resolved against its rules.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "four facts that have nothing to do with each other")]
 pub struct Army<'a> {
     /// The list as written.
     pub list: &'a list::List,
@@ -44,6 +48,8 @@ pub struct Army<'a> {
     pub draft: bool,
     /// Whether a part of it that could matter to a minimum was written so badly that it could not be read.
     pub partial: bool,
+    /// Whether whole units may be missing, so that names cannot be judged.
+    pub cut: bool,
     /// Answers to the choices of each contingent's book, given or settled by the date.
     pub answers: BTreeMap<(ContingentId, String), String>,
     /// Its commands; an army without any has one that nobody wrote.
@@ -58,6 +64,9 @@ pub struct Army<'a> {
     pub spent: Number,
     /// Whether every cost is known.
     pub complete: bool,
+    /// Whether the army has what a condition asks for, by the place of its selector in memory: asked for each
+    /// unit anew this would take the square of the time.
+    present: RefCell<HashMap<(usize, Option<ContingentId>), bool>>,
 }
 
 /// A part of the army.
@@ -77,6 +86,8 @@ pub struct Command<'a> {
     pub shares_with: Option<(&'a Located<String>, Option<usize>)>,
     /// The agreed size of an ally.
     pub points: Option<Number>,
+    /// Its units, in their order.
+    pub units: Vec<usize>,
 }
 
 /// Who holds a role: a character, or a unit's own body.
@@ -109,6 +120,17 @@ impl Written<'_> {
         }
     }
 
+    /// The words of its name; the unit type's where it has none.
+    pub fn name_span(&self) -> Span {
+        match self {
+            Self::Unit(unit) => unit.name.as_ref().unwrap_or(&unit.unit).span,
+            Self::Character(character) => {
+                character.name.as_ref().map_or_else(|| self.word_span(), |n| n.span)
+            }
+            Self::Baggage(baggage) => baggage.span,
+        }
+    }
+
     /// The words to change first: the unit type's.
     pub fn word_span(&self) -> Span {
         match self {
@@ -126,8 +148,10 @@ pub struct Link<'a> {
     pub name: &'a Located<String>,
     /// The first unit of that name, where there is one.
     pub unit: Option<usize>,
-    /// All rows of that name, where there are several that were written apart.
+    /// The first twenty rows of that name, where there are several that were written apart.
     pub rivals: Vec<Span>,
+    /// How many rows have that name.
+    pub rows: usize,
 }
 
 /// A unit, or several alike.
@@ -211,6 +235,15 @@ impl Army<'_> {
         self.units.iter().filter(|u| !u.in_reserve()).map(|u| i64::from(u.count)).sum()
     }
 
+    /// What a contingent or the whole army costs, what is not counted included; nothing where a cost is unknown.
+    pub fn spent_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
+        let seen = |c: ContingentId| contingent.is_none_or(|own| own == c);
+        let units = self.units.iter().filter(|u| !u.in_reserve() && seen(u.body.contingent));
+        let units = units.map(|u| u.cost()?.times(i64::from(u.count).into()));
+        let characters = self.characters.iter().filter(|c| seen(c.contingent)).map(Character::cost);
+        units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.plus(cost?))
+    }
+
     /// The agreed size that holds for a contingent: an ally's is its own, and the rest is the army's own.
     pub fn points_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
         let allied = |c: &&Command<'_>| c.contingent != ContingentId::OWN;
@@ -225,14 +258,23 @@ impl Army<'_> {
         }
     }
 
-    /// Whether something in the list could not be resolved, so that it may be just what a minimum misses.
-    pub fn has_unknown(&self, contingent: Option<ContingentId>) -> bool {
-        let seen = |c: ContingentId| contingent.is_none_or(|own| own == c);
-        if self.partial {
-            return true;
-        }
-        let unit =
-            |u: &Unit<'_>| seen(u.body.contingent) && (u.body.kind.is_none() || !u.body.unknown.is_empty());
-        self.units.iter().any(unit) || self.characters.iter().any(|c| c.role.is_none() && seen(c.contingent))
+    /// Whether a selector of the rules finds anything in the army.
+    fn has(&self, selector: &Selector, sees: Option<ContingentId>) -> bool {
+        let key = (std::ptr::from_ref(selector).addr(), sees);
+        let known = self.present.borrow().get(&key).copied();
+        known.unwrap_or_else(|| {
+            let has = Where::Army.has(self, selector, sees);
+            self.present.borrow_mut().insert(key, has);
+            has
+        })
+    }
+
+    /// The unit type or entry that an unknown word is near to.
+    pub fn meant(&self, unit: &Unit<'_>) -> Option<KindId> {
+        let Written::Unit(written) = unit.written else { return None };
+        let nobodys = unit.command.is_some_and(|c| self.commands[c].nobodys);
+        let words = || self.rules.kind_words(unit.body.contingent);
+        let near = nearest(&written.unit, words().map(|(word, _)| word)).filter(|_| !nobodys)?;
+        words().find(|(word, _)| *word == near).map(|(_, kind)| kind)
     }
 }

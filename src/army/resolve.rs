@@ -1,5 +1,6 @@
 //! From a list to an army: rows to units, names to places, words to ids.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::finding::Span;
@@ -11,7 +12,7 @@ use crate::yaml::Located;
 
 use super::body::{Body, Origin, Taken, options};
 use super::scope::Bare;
-use super::{Army, Character, Command, Holder, Link, Unit, Written, ledger, stats};
+use super::{Army, Character, Command, Holder, Link, Unit, Written, digest, ledger, stats};
 
 /// Resolves a list against rules. `partial` says that a part which could matter could not be read.
 pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool) -> Army<'a> {
@@ -20,10 +21,11 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool)
         list,
         rules,
         mode,
-        points: list.points.as_ref().map(|p| p.value).filter(|_| rules.has_points),
+        points: list.points.as_ref().map(|p| p.value).filter(|p| rules.has_points && *p > 0),
         date: list.date.as_ref().map(|d| d.value),
         draft: draft || list.draft,
         partial,
+        cut: false,
         answers: BTreeMap::new(),
         commands: Vec::new(),
         units: Vec::new(),
@@ -31,6 +33,7 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool)
         standards: Vec::new(),
         spent: Number::ZERO,
         complete: true,
+        present: RefCell::default(),
     };
     answers(&mut army);
     let mut pointers = Pointers::default();
@@ -41,7 +44,7 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool)
     army
 }
 
-/// More alike than any table holds; such a count is a fault, and one of them is judged.
+/// More alike than any table holds; such a count is a fault, as 0 is, and one of them is judged.
 pub(crate) const MOST: u32 = 1_000_000;
 
 /// Names that point at units, kept until all units are there: who points, from which command.
@@ -86,6 +89,7 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
             nobodys: command.ally.is_some() && ally.is_none(),
             shares_with: None,
             points: command.points.as_ref().map(|p| p.value),
+            units: Vec::new(),
         });
         let commander = command.commander.as_ref().map(|c| character(army, pointers, c, at, true));
         army.commands[at].commander = commander;
@@ -110,6 +114,7 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
             nobodys: false,
             shares_with: None,
             points: None,
+            units: Vec::new(),
         });
         for one in list.characters.iter().flat_map(|c| &c.value) {
             character(army, pointers, one, at, false);
@@ -182,7 +187,7 @@ fn units<'a>(
         army.units.push(Unit {
             written: Written::Unit(unit),
             name,
-            count: unit.count.as_ref().map_or(1, |c| if c.value > MOST { 1 } else { c.value }),
+            count: unit.count.as_ref().map_or(1, |c| if (1..=MOST).contains(&c.value) { c.value } else { 1 }),
             body: own,
             parts,
             command,
@@ -198,7 +203,7 @@ fn printed(rules: &Rules, kind: Option<KindId>, word: &str) -> String {
     kind.map_or_else(|| word.to_owned(), |k| rules.kind_of(k).name.clone())
 }
 
-fn parts<'a>(rules: &Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) -> Vec<(&'a str, Body<'a>)> {
+fn parts<'a>(rules: &'a Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) -> Vec<(&'a str, Body<'a>)> {
     let Some(kind) = own.kind.map(|k| rules.kind_of(k)) else { return Vec::new() };
     let mut made = Vec::new();
     for (word, part) in &unit.parts {
@@ -215,7 +220,10 @@ fn parts<'a>(rules: &Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) -> Ve
     // What comes with each model is there though the list does not write it
     for rule in kind.parts.iter().filter(|p| p.each.is_some() && unit.parts.get(&p.id).is_none()) {
         let size = rule.each.unwrap_or(0).saturating_mul(own.size);
-        made.push(("", body(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span)));
+        made.push((
+            rule.id.as_str(),
+            body(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span),
+        ));
     }
     made
 }
@@ -261,7 +269,10 @@ fn character<'a>(
     let only_role =
         kind.map(|k| &rules.kind_of(k).roles).filter(|roles| roles.len() == 1).map(|roles| roles[0]);
     let role: Option<RoleId> = match &written.role {
-        Some(word) => rules.role(word),
+        // A role that the entry may not hold is nobody's
+        Some(word) => {
+            rules.role(word).filter(|role| kind.is_none_or(|k| rules.kind_of(k).roles.contains(role)))
+        }
         None => only_role,
     };
     let name = written.name.as_ref().or(written.unit.as_ref()).map_or("", |n| n.as_str());
@@ -306,6 +317,7 @@ fn character<'a>(
 /// Finds what names point at; the first of several alike gets a row of its own.
 fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
     let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut by_command: HashMap<(Option<usize>, String), Vec<usize>> = HashMap::new();
     for (at, unit) in army
         .units
         .iter()
@@ -313,23 +325,28 @@ fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
         .filter(|(_, u)| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
     {
         by_name.entry(unit.name.clone()).or_default().push(at);
+        by_command.entry((unit.command, unit.name.clone())).or_default().push(at);
     }
     let mut firsts: HashSet<usize> = HashSet::new();
+    // By the place of the rows in memory, so that each name is looked into once
+    let mut rivals: HashMap<usize, Vec<Span>> = HashMap::new();
     let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
-        let rows = by_name.get(name.as_str()).map_or(&[][..], Vec::as_slice);
-        let here: Vec<usize> =
-            rows.iter().copied().filter(|r| army.units[*r].command == Some(command)).collect();
-        let rows = if here.is_empty() { rows } else { &here };
+        let here = by_command.get(&(Some(command), name.value.clone()));
+        let rows = here.or_else(|| by_name.get(name.as_str())).map_or(&[][..], Vec::as_slice);
         let unit = rows.first().copied();
         if let Some(unit) = unit {
             firsts.insert(unit);
         }
-        let rivals = if rows.len() > 1 {
-            rows.iter().map(|r| army.units[*r].written.word_span()).collect()
-        } else {
-            Vec::new()
-        };
-        Link { name, unit, rivals }
+        // Of several alike it makes no difference which is meant
+        let rivals = rivals.entry(rows.as_ptr().addr()).or_insert_with(|| {
+            if rows.iter().skip(1).any(|r| !digest::alike(army, rows[0], *r)) {
+                rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
+            } else {
+                Vec::new()
+            }
+        });
+        let rivals = rivals.clone();
+        Link { name, unit, rivals, rows: rows.len() }
     };
     let standards: Vec<_> =
         pointers.standards.iter().map(|(name, command)| link(army, name, *command)).collect();
@@ -398,6 +415,11 @@ fn set_apart(army: &mut Army<'_>, at: usize) {
 /// Figures and costs, once everyone is where he belongs.
 fn finish(army: &mut Army<'_>) {
     let rules = army.rules;
+    for (at, unit) in army.units.iter().enumerate() {
+        if let Some(command) = unit.command {
+            army.commands[command].units.push(at);
+        }
+    }
     for at in 0..army.units.len() {
         let joining: Vec<RoleId> = army.units[at]
             .joined_by
@@ -419,11 +441,7 @@ fn finish(army: &mut Army<'_>) {
         for (word, part) in &mut unit.parts {
             part.stats = stats::effective(part, rules, &[]);
             let rule = kind.and_then(|k| {
-                rules
-                    .kind_of(k)
-                    .parts
-                    .iter()
-                    .find(|p| Some(p.kind) == part.kind && (word.is_empty() || p.id == *word))
+                rules.kind_of(k).parts.iter().find(|p| Some(p.kind) == part.kind && p.id == *word)
             });
             part.lines = priced(rules, part, mode, rule.and_then(|r| r.cost.as_ref()), points);
         }
@@ -441,6 +459,15 @@ fn finish(army: &mut Army<'_>) {
     let units = army.units.iter().filter(|u| !u.in_reserve());
     let units = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
     let costs: Vec<Option<Number>> = units.chain(army.characters.iter().map(Character::cost)).collect();
+    let unsized_ones = |u: &Unit<'_>| match u.written {
+        Written::Unit(w) => {
+            w.size.is_none() && u.body.kind.is_some_and(|k| rules.kind_of(k).size.fixed().is_none())
+        }
+        _ => false,
+    };
+    if army.partial || army.units.iter().any(unsized_ones) {
+        army.complete = false;
+    }
     for cost in costs {
         match cost.and_then(|c| army.spent.plus(c)) {
             Some(sum) => army.spent = sum,

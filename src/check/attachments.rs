@@ -1,5 +1,7 @@
 //! Units attached to others.
 
+use std::collections::BTreeMap;
+
 use crate::army::{Army, Unit, Written};
 use crate::finding::{Code, Span};
 use crate::format::ruleset::Within;
@@ -70,8 +72,12 @@ fn not_allowed(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, target: &Uni
 fn too_many(army: &Army<'_>, found: &mut Found, joined: &[(usize, usize, u64, Span)]) {
     for (rule_at, rule) in army.rules.attach.iter().enumerate() {
         let Some(max) = rule.max else { continue };
-        for (to, target) in army.units.iter().enumerate() {
-            let here: Vec<_> = joined.iter().filter(|(r, t, _, _)| *r == rule_at && *t == to).collect();
+        let mut by_target: BTreeMap<usize, Vec<_>> = BTreeMap::new();
+        for one in joined.iter().filter(|(r, _, _, _)| *r == rule_at) {
+            by_target.entry(one.1).or_default().push(one);
+        }
+        for (to, here) in by_target {
+            let target = &army.units[to];
             let sum: u64 = here.iter().map(|(_, _, count, _)| count).sum();
             let Some((last, others)) = here.split_last() else { continue };
             if sum > u64::from(max) {

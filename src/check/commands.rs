@@ -1,11 +1,14 @@
 //! Who leads each command, who holds which role, and which allies may join.
 
+use std::collections::HashMap;
+
 use crate::army::condition::outside;
+use crate::army::measure::of_size;
 use crate::army::{Army, Command, Holder};
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::number::Number;
 use crate::rules::ids::{ContingentId, KindId, RoleId};
-use crate::rules::limit::{Amount, Base, Bound};
+use crate::rules::limit::Bound;
 use crate::yaml::Located;
 
 use super::words::quoted;
@@ -59,7 +62,7 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
     let names: Vec<&str> = led_by.iter().map(|r| army.rules.roles[r.0].id.as_str()).collect();
     let Some(commander) = command.commander else {
         let finding = at(Code::Commander, place, format!("{} has no commander", called(army, index)))
-            .help(format!("write `commander: {{role: {}, name: …, with: …}}`", names.first().unwrap_or(&"")))
+            .help(format!("write `commander: {{role: {}, name: …, with: …}}`", free(army, led_by)))
             .severity(unmet(army, Severity::Error));
         found.say(finding);
         return;
@@ -92,6 +95,16 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
     }
 }
 
+/// The first of the roles that nobody holds yet; the last where all are held.
+fn free(army: &Army<'_>, roles: &[RoleId]) -> String {
+    let held = |role: &RoleId| {
+        army.characters.iter().any(|c| c.role == Some(*role))
+            || army.units.iter().any(|u| u.body.roles.contains(role))
+    };
+    let role = roles.iter().find(|r| !held(r)).or(roles.last());
+    role.map_or_else(String::new, |r| army.rules.roles[r.0].id.clone())
+}
+
 /// Roles that an entry may not hold, or that do not go together in one person.
 fn roles(army: &Army<'_>, found: &mut Found) {
     let mut held: Vec<(String, RoleId, Span)> = Vec::new();
@@ -102,6 +115,7 @@ fn roles(army: &Army<'_>, found: &mut Found) {
                    span: Span| {
         let rules = army.rules;
         let may: &[RoleId] = kind.map_or(&[], |k| &rules.kind_of(k).roles);
+        let role = role.or_else(|| rules.role(word?));
         let ids = || may.iter().map(|r| rules.roles[r.0].id.as_str());
         match role {
             Some(role) => {
@@ -110,7 +124,10 @@ fn roles(army: &Army<'_>, found: &mut Found) {
                     let message =
                         format!("{} may not hold the role \"{}\"", kind.name, rules.roles[role.0].id);
                     let help = if may.is_empty() {
-                        "it holds none".to_owned()
+                        format!(
+                            "it may hold none; give the role to a person, as {{role: {}, with: …}}",
+                            rules.roles[role.0].id
+                        )
                     } else {
                         format!("it may be {}", quoted(ids(), "or"))
                     };
@@ -161,17 +178,22 @@ fn roles(army: &Army<'_>, found: &mut Found) {
             one(kind, unit.body.roles.first().copied(), word, &unit.name, unit.written.word_span());
         }
     }
-    for (at_index, (name, role, span)) in held.iter().enumerate() {
+    // By name, each role with where it was first given
+    let mut before: HashMap<&str, Vec<(RoleId, Span)>> = HashMap::new();
+    for (name, role, span) in &held {
         let rule = &army.rules.roles[role.0];
-        let clash = held[..at_index].iter().find(|(other, first, _)| {
-            other == name
-                && first != role
+        let roles = before.entry(name).or_default();
+        let clash = roles.iter().find(|(first, _)| {
+            first != role
                 && (rule.excludes.contains(first) || army.rules.roles[first.0].excludes.contains(role))
         });
-        if let Some((_, first, place)) = clash {
+        if let Some((first, place)) = clash {
             let message = format!("\"{name}\" is both {} and {}", army.rules.roles[first.0].id, rule.id);
             let finding = at(Code::RoleConflict, *span, message).label(*place, "the other role");
             found.say(of_rule(finding, &rule.rule, rule.span, Some(&rule.name)));
+        }
+        if roles.iter().all(|(known, _)| known != role) {
+            roles.push((*role, *span));
         }
     }
 }
@@ -183,7 +205,9 @@ fn ally(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
     let rule =
         format!("{}/allies/{}", army.rules.contingents[0].book.as_ref().map_or("", |b| &b.id), word.value);
     let about = |finding: Finding| of_rule(finding, &rule, contingent.span, Some(&book.name));
-    if let Some(year) = army.date {
+    if found.out_of_book {
+        // The book's own years have been said
+    } else if let Some(year) = army.date {
         let joins = outside(army, &contingent.dates, None);
         // Where the ally states no years, both books' must hold
         let own =
@@ -203,7 +227,7 @@ fn ally(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
                     word.span,
                     format!("the ally \"{}\" does not state its points", word.value),
                 )
-                .help("write `points:` with the size of its contingent")
+                .help(format!("write `points:` with the size of its contingent{}", range(army, contingent)))
                 .severity(unmet(army, Severity::Error));
                 found.say(about(finding));
             }
@@ -228,6 +252,25 @@ fn ally(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
     }
 }
 
+/// What a bound of an ally's points comes to, with the words for how.
+fn worth(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
+    let allowed = of_size(&bound.amount, army.points)?;
+    Some((allowed.amount, allowed.how.map_or_else(String::new, |how| format!(": {how}"))))
+}
+
+/// How many points an ally may have, for a help.
+fn range(army: &Army<'_>, contingent: &crate::rules::Contingent) -> String {
+    let Some(bounds) = &contingent.points else { return String::new() };
+    let most = bounds.max.as_ref().and_then(|b| worth(army, b)).map(|(n, _)| n.floor());
+    let least = bounds.min.as_ref().and_then(|b| worth(army, b)).map(|(n, _)| n.ceil());
+    match (least, most) {
+        (Some(least), Some(most)) => format!(", {least} to {most}"),
+        (Some(least), None) => format!(", {least} or more"),
+        (None, Some(most)) => format!(", {most} at most"),
+        (None, None) => String::new(),
+    }
+}
+
 /// The size of an ally's contingent must lie in what the book allows.
 fn share(
     army: &Army<'_>,
@@ -238,24 +281,16 @@ fn share(
 ) {
     let contingent = army.rules.ally(word).map(|c| &army.rules.contingents[c.0]);
     let Some(bounds) = contingent.and_then(|c| c.points.as_ref()) else { return };
-    let worth = |bound: &Bound| -> Option<(Number, String)> {
-        match &bound.amount {
-            Amount::Number(n) => Some((*n, String::new())),
-            Amount::Share { share, of: Base::Points, .. } => {
-                let size = army.points?;
-                Some((share.times(size)?, format!(": {share} of {size} points")))
-            }
-            _ => None,
-        }
-    };
-    for (bound, most) in [(&bounds.max, true), (&bounds.min, false)] {
-        let Some((allowed, how)) = bound.as_ref().and_then(worth) else { continue };
-        let broken = if most { points.value > allowed } else { points.value < allowed };
-        if broken {
-            let edge = if most { "at most" } else { "at least" };
+    for (bound, edge) in [(&bounds.exactly, "exactly"), (&bounds.max, "at most"), (&bounds.min, "at least")] {
+        let Some((allowed, how)) = bound.as_ref().and_then(|b| worth(army, b)) else { continue };
+        let high = edge != "at least" && points.value > allowed;
+        let low = edge != "at most" && points.value < allowed;
+        if high || low {
             let message = format!(
-                "the ally \"{}\" has {} points, {edge} {allowed} allowed{how}",
-                word.value, points.value
+                "the ally \"{}\" has {} points, {edge} {} allowed{how}",
+                word.value,
+                points.value,
+                allowed.mixed()
             );
             found.say(about(at(Code::Ally, points.span, message)));
         }

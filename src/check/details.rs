@@ -65,12 +65,20 @@ fn marks(
     written: &[Located<String>],
 ) {
     let rules = here.army.rules;
-    let ids: Vec<&str> = places.among.iter().map(|s| rules.stats[s.0].id.as_str()).collect();
+    // A mark on a value that the unit has not is no advice
+    let has = |s: &&crate::rules::ids::StatId| here.body.base.get(s.0).copied().flatten().is_some();
+    let ids: Vec<&str> = places.among.iter().filter(has).map(|s| rules.stats[s.0].id.as_str()).collect();
     let wanted = places.marks as usize;
     let mut seen: Vec<&Located<String>> = Vec::new();
-    for word in written {
+    let mut bad = false;
+    if written.len() > wanted {
+        let message = format!("{} marks of \"{}\", {wanted} {} wanted", written.len(), rule.id, is(wanted));
+        found.say(at(Code::Marks, written[wanted].span, message).rule(&rule.rule));
+    }
+    for word in written.iter().take(wanted) {
         let stat = rules.stat(word).filter(|s| places.among.contains(s));
         let Some(stat) = stat else {
+            bad = true;
             let message = format!("\"{}\" is no place for a mark of \"{}\"", word.value, rule.id);
             found
                 .say(at(Code::Marks, word.span, message).help(near_or(word, &ids, "place")).rule(&rule.rule));
@@ -97,11 +105,8 @@ fn marks(
         }
         seen.push(word);
     }
-    if written.len() > wanted {
-        let message = format!("{} marks of \"{}\", {wanted} {} wanted", written.len(), rule.id, is(wanted));
-        found.say(at(Code::Marks, written[wanted].span, message).rule(&rule.rule));
-    } else if written.len() < wanted {
-        let missing = wanted - written.len();
+    let repeated = here.body.taken.iter().filter(|t| t.option == taken.option).count() > 1;
+    if written.len() < wanted && !bad && !repeated {
         let message = match written.len() {
             0 => format!(
                 "\"{}\" does not say where its {} {}",
@@ -116,9 +121,9 @@ fn marks(
         let finding = at(Code::OptionIncomplete, taken.span, message)
             .severity(unmet(here.army, Severity::Error))
             .help(format!(
-                "write `{}: {example}`; {} more among {}",
+                "write `{}: {example}`, with {} of {}",
                 rule.id,
-                missing,
+                plural(wanted, "place"),
                 joined(&ids.iter().map(|i| (*i).to_owned()).collect::<Vec<_>>(), "and")
             ))
             .rule(&rule.rule);

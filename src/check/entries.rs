@@ -10,7 +10,6 @@ use crate::rules::when::Dates;
 use super::{Found, army_span, at, of_rule};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
-    book_dates(army, found);
     for unit in &army.units {
         let Unit { written, body, .. } = unit;
         if let Some(kind) = body.kind {
@@ -23,6 +22,10 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             entry(army, found, *kind, *contingent, span);
         }
     }
+}
+
+/// Says in one finding what could not be checked without a date; after every check that may need one.
+pub(super) fn date_needed(army: &Army<'_>, found: &mut Found) {
     if !found.need_date.is_empty() && army.date.is_none() && !army.partial {
         let rules: Vec<&str> = found.need_date.iter().map(String::as_str).collect();
         let finding =
@@ -36,12 +39,13 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
 }
 
 /// The army's date must lie in the book's.
-fn book_dates(army: &Army<'_>, found: &mut Found) {
+pub(super) fn book_dates(army: &Army<'_>, found: &mut Found) {
     let Some(book) = army.rules.contingents[0].book.as_ref() else { return };
     let Some(dates) = &book.dates else { return };
     match (&army.list.date, army.date) {
         (Some(written), Some(year)) if !dates.hold(year) => {
             let message = format!("{} is for the years {}, not for {year}", book.name, years(dates));
+            found.out_of_book = true;
             found.say(at(Code::Anachronism, written.span, message).label(dates.span, "the book's years"));
         }
         (_, None) => need_date(found, format!("the dates of {}", book.name)),
@@ -90,6 +94,9 @@ pub(super) fn need_date(found: &mut Found, rule: String) {
 
 /// Says that something is out of its time.
 pub(super) fn dated(army: &Army<'_>, found: &mut Found, dates: &[Dates], span: Span, what: &str, rule: &str) {
+    if found.out_of_book {
+        return;
+    }
     let Some(year) = army.date else {
         if applying(army, dates, None).next().is_some() {
             need_date(found, what.to_owned());

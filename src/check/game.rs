@@ -92,6 +92,12 @@ fn nobody(army: &Army<'_>, found: &mut Found) {
     }
 }
 
+/// The id of the army's book.
+fn owner<'r>(army: &Army<'r>) -> &'r str {
+    let rules: &'r crate::rules::Rules = army.rules;
+    rules.contingents[0].book.as_ref().map_or(rules.id.as_str(), |b| b.id.as_str())
+}
+
 fn choices(army: &Army<'_>, found: &mut Found) {
     let rules = army.rules;
     let all: Vec<_> = rules
@@ -114,8 +120,16 @@ fn choices(army: &Army<'_>, found: &mut Found) {
                 let message = format!("\"{}\" is no answer to \"{}\"", answer.value, choice.name);
                 found.say(at(Code::BadValue, answer.span, message).help(near_or(answer, &known, "answer")));
             }
-            Some((_, name, dates)) => {
-                super::entries::dated(army, found, dates, answer.span, &format!("\"{name}\""), &choice.id);
+            Some((_, _, dates)) => {
+                let rule = format!("{}/choices/{}", owner(army), choice.id);
+                super::entries::dated(
+                    army,
+                    found,
+                    dates,
+                    answer.span,
+                    &format!("\"{}\"", answer.value),
+                    &rule,
+                );
             }
         }
     }

@@ -1,6 +1,8 @@
 //! Limits: how many, how much or what share an army may have.
 
-use crate::army::condition::{holds, outside};
+use std::collections::BTreeMap;
+
+use crate::army::condition::{applying, holds, outside};
 use crate::army::measure::{Allowed, Measured, Missing, Where, allowed, measure, spelled};
 use crate::army::{Army, number};
 use crate::finding::{Code, Finding, Severity, Span};
@@ -8,7 +10,8 @@ use crate::format::limit::Place;
 use crate::format::number::Number;
 use crate::rules::formula::Value;
 use crate::rules::ids::{ContingentId, KindId};
-use crate::rules::limit::{Amount, Bound, Bounds, Limit, Measure};
+use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
+use crate::rules::selector::{Selector, Test};
 use crate::rules::when::When;
 
 use super::words::joined;
@@ -81,7 +84,7 @@ fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
         match number::formula(army, formula, place, limit.sees) {
             Ok(outcome) if outcome.value == Value::Truth(true) => {}
             Ok(outcome) if outcome.value == Value::Truth(false) => {
-                if !army.has_unknown(limit.sees) {
+                if !hides(army, found, limit) {
                     let words = limit.says.clone().unwrap_or_else(|| limit.title.clone());
                     let message = format!("this does not hold{}: {words}", here(army, place));
                     let finding =
@@ -110,11 +113,64 @@ fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
 
 fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
     // What could not be resolved has been reported as such
-    if army.has_unknown(limit.sees) {
+    if hides(army, found, limit) {
         return;
     }
     let message = format!("\"{}\" is not checked: {why}", limit.title);
     found.say(about(at(Code::NotChecked, army_span(army), message), limit, None).severity(Severity::Warning));
+}
+
+/// Whether something in the list that could not be resolved may be just what a limit counts. A word that is near
+/// a known one is taken for that.
+fn hides(army: &Army<'_>, found: &mut Found, limit: &Limit) -> bool {
+    // A limit on each unit asks it for each of them
+    let place = std::ptr::from_ref(limit).addr();
+    if let Some((known, hides)) = found.hides
+        && known == place
+    {
+        return hides;
+    }
+    let hides = might_count(army, limit);
+    found.hides = Some((place, hides));
+    hides
+}
+
+fn might_count(army: &Army<'_>, limit: &Limit) -> bool {
+    let mut selectors: Vec<&Selector> = limit.measure.selector().into_iter().collect();
+    let bounds = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
+    bounds.for_each(|bound| bases(&bound.amount, &mut selectors));
+    let seen = |c: ContingentId| limit.sees.is_none_or(|own| own == c);
+    let unit = |u: &crate::army::Unit<'_>| {
+        if !seen(u.body.contingent) {
+            return false;
+        }
+        let options = !u.body.unknown.is_empty()
+            && (limit.holds.is_some() || selectors.iter().any(|s| s.asks_for_options()));
+        // What was meant is dear to find out, and asked of unknown words only
+        let kind = || {
+            army.meant(u).is_none_or(|kind| {
+                limit.holds.is_some() || selectors.iter().any(|s| s.finds_kind(army.rules.kind_of(kind)))
+            })
+        };
+        options || u.body.kind.is_none() && kind()
+    };
+    let character = |c: &crate::army::Character<'_>| {
+        c.role.is_none()
+            && seen(c.contingent)
+            && (limit.holds.is_some() || selectors.iter().any(|s| s.characters))
+    };
+    army.partial || army.units.iter().any(unit) || army.characters.iter().any(character)
+}
+
+fn bases<'l>(amount: &'l Amount, selectors: &mut Vec<&'l Selector>) {
+    match amount {
+        Amount::Share { of: Base::Found(selector, _), .. }
+        | Amount::Rate { of: Base::Found(selector, _), .. } => {
+            selectors.push(selector);
+        }
+        Amount::Severities(all) => all.iter().for_each(|(_, bound)| bases(&bound.amount, selectors)),
+        _ => {}
+    }
 }
 
 /// How a measured amount breaks a set of bounds.
@@ -123,6 +179,8 @@ struct Broken {
     severity: Severity,
     /// Whether more of it would mend it.
     low: bool,
+    /// Whether more of something else would mend it: the allowed amount is a part of what is found.
+    rests_on_others: bool,
     allowed: Allowed,
     word: &'static str,
     span: Span,
@@ -136,11 +194,7 @@ fn judge(
     measured: &Measured,
     only: Option<KindId>,
 ) {
-    let available = limit.entry.is_none_or(|kind| {
-        let kind = army.rules.kind_of(kind);
-        outside(army, &kind.dates, None).is_none()
-            && holds(army, &kind.when, Where::Army, limit.sees) != Some(false)
-    });
+    let available = limit.entry.is_none_or(|kind| available(army, found, limit, kind));
     let mut broken: Vec<Vec<Broken>> = Vec::new();
     for bounds in &limit.bounds {
         match breaks(army, limit, bounds, place, measured, available) {
@@ -155,11 +209,15 @@ fn judge(
     if !available && broken.len() > 1 {
         return;
     }
-    let hidden = army.has_unknown(limit.sees) || measured.unknown;
+    // A unit that is too small for its type is told so once
+    let short = matches!((place, &limit.measure), (Where::Unit(at), Measure::Size(_))
+        if super::sizes::falls_short(army, &army.units[at]));
+    let unknown = hides(army, found, limit);
+    let hidden = unknown || measured.unknown || short;
     if broken.len() == 1 {
         for one in broken.remove(0) {
             // What could not be read may be just what is missing
-            if !(hidden && (one.low || one.code == Code::NotAMultiple)) {
+            if !(hidden && (one.low || one.code == Code::NotAMultiple) || unknown && one.rests_on_others) {
                 say(army, found, limit, place, measured, only, &one);
             }
         }
@@ -169,6 +227,21 @@ fn judge(
         return;
     }
     either(army, found, limit, place, measured, only, &broken);
+}
+
+/// Whether an entry may be taken: where that is open, nothing may be asked of it yet.
+fn available(army: &Army<'_>, found: &mut Found, limit: &Limit, kind: KindId) -> bool {
+    let kind = army.rules.kind_of(kind);
+    let dated = applying(army, &kind.dates, None).next().is_some();
+    if dated && army.date.is_none() {
+        let asks = limit.bounds.iter().any(|b| b.min.is_some() || b.exactly.is_some());
+        if asks || limit.bounds.len() > 1 {
+            entries::need_date(found, format!("\"{}\"", kind.name));
+        }
+        return false;
+    }
+    outside(army, &kind.dates, None).is_none()
+        && holds(army, &kind.when, Where::Army, limit.sees) == Some(true)
 }
 
 /// Everything in which a measured amount breaks bounds that hold together.
@@ -200,7 +273,8 @@ fn breaks(
             if high || low && !measured.unknown {
                 let code = if high { Code::TooMany } else { Code::TooFew };
                 let severity = if low { unmet(army, severity) } else { severity };
-                all.push(Broken { code, severity, low, allowed, word, span: bound.span });
+                let rests_on_others = rests_on_others(&bound.amount);
+                all.push(Broken { code, severity, low, rests_on_others, allowed, word, span: bound.span });
                 break;
             }
         }
@@ -214,6 +288,7 @@ fn breaks(
                 code: Code::NotAMultiple,
                 severity,
                 low: false,
+                rests_on_others: rests_on_others(&bound.amount),
                 allowed: step,
                 word: "a multiple of",
                 span: bound.span,
@@ -221,6 +296,14 @@ fn breaks(
         }
     }
     Ok(all)
+}
+
+fn rests_on_others(amount: &Amount) -> bool {
+    match amount {
+        Amount::Number(_) => false,
+        Amount::Share { of, .. } | Amount::Rate { of, .. } => !matches!(of, Base::Points | Base::Commands),
+        Amount::Severities(all) => all.iter().any(|(_, bound)| rests_on_others(&bound.amount)),
+    }
 }
 
 /// A bound with its severity; of several, the worst first.
@@ -261,24 +344,56 @@ fn say(
     broken: &Broken,
 ) {
     let most = broken.allowed.amount.max(Number::ZERO);
+    let shown = most.mixed();
     let how = broken.allowed.how.as_ref().map_or_else(String::new, |how| format!(": {how}"));
     let edge = match (broken.code, broken.word) {
         (Code::TooMany, _) if most == 0 => format!("none allowed{how}"),
-        (Code::NotAMultiple, _) => format!("a multiple of {most} wanted{how}"),
-        (Code::TooMany, word) => format!("{word} {most} allowed{how}"),
-        (_, word) => format!("{word} {most} wanted{how}"),
+        (Code::NotAMultiple, _) => format!("a multiple of {shown} wanted{how}"),
+        (Code::TooMany, word) => format!("{word} {shown} allowed{how}"),
+        (_, word) => format!("{word} {shown} wanted{how}"),
     };
     let message = format!("{}{}, {edge}", amount(army, limit, measured.amount, only), here(army, place));
     let high = broken.code == Code::TooMany;
     let finding = labelled(at(broken.code, span_of(army, place), message), limit, measured, high);
     let bound = limit.entry.is_some().then_some(broken.span);
-    found.say(about(finding.severity(broken.severity), limit, bound));
+    let mut finding = about(finding.severity(broken.severity), limit, bound);
+    finding.help = if broken.low { more(army, limit) } else { None };
+    found.say(finding);
+}
+
+/// How more of the measured thing is written.
+fn more(army: &Army<'_>, limit: &Limit) -> Option<String> {
+    let selector = limit.measure.selector()?;
+    let rules = army.rules;
+    if let Some(kind) = selector
+        .named
+        .first()
+        .filter(|_| selector.named.iter().all(|k| rules.base_of(*k) == rules.base_of(selector.named[0])))
+    {
+        let baggage = rules.baggage.is_some_and(|b| rules.base_of(*kind) == b);
+        return Some(if baggage {
+            "write `baggage: true`".to_owned()
+        } else {
+            format!("add {{unit: {}}}", rules.kind_of(*kind).id)
+        });
+    }
+    match &selector.test {
+        Test::Role(roles) => {
+            Some(format!("write `role: {}` with a character", rules.roles[roles.first()?.0].id))
+        }
+        _ => None,
+    }
 }
 
 /// Labels everything that was counted: the last of too many first, since it is the one to change.
 fn labelled(mut finding: Finding, limit: &Limit, measured: &Measured, high: bool) -> Finding {
-    let mut counted: Vec<_> = measured.found.iter().filter(|f| f.span.end > f.span.start).collect();
-    counted.sort_by_key(|f| f.span);
+    // A unit and the bodies inside it are written in one place
+    let mut places: BTreeMap<Span, Number> = BTreeMap::new();
+    for found in measured.found.iter().filter(|f| f.span.end > f.span.start) {
+        let amount = places.entry(found.span).or_default();
+        *amount = amount.plus(found.amount).unwrap_or(*amount);
+    }
+    let mut counted: Vec<(Span, Number)> = places.into_iter().collect();
     let text = |n: Number| match &limit.measure {
         Measure::Points(_) => format!("{n} points"),
         Measure::Count(_) if n == 1 => "counted".to_owned(),
@@ -286,13 +401,13 @@ fn labelled(mut finding: Finding, limit: &Limit, measured: &Measured, high: bool
     };
     if high && let Some(last) = counted.pop() {
         finding.labels.clear();
-        finding = finding.label(last.span, text(last.amount));
+        finding = finding.label(last.0, text(last.1));
     }
     let primary = finding.primary().map(|l| l.span);
-    counted.retain(|f| Some(f.span) != primary);
+    counted.retain(|(span, _)| Some(*span) != primary);
     // A hundred labels help nobody; the sum is in the message
-    for one in counted.into_iter().rev().take(20).rev() {
-        finding = finding.label(one.span, text(one.amount));
+    for (span, amount) in counted.into_iter().rev().take(20).rev() {
+        finding = finding.label(span, text(amount));
     }
     finding
 }
@@ -329,7 +444,7 @@ fn way(army: &Army<'_>, limit: &Limit, bounds: &Bounds, place: Where, broken: &[
     let worth = |bound: &Option<Bound>| {
         let made = allowed(army, &bound.as_ref()?.amount, limit, place).ok()?;
         let how = made.how.map_or_else(String::new, |how| format!(" ({how})"));
-        Some(format!("{}{how}", made.amount))
+        Some(format!("{}{how}", made.amount.mixed()))
     };
     match (worth(&bounds.exactly), worth(&bounds.min), worth(&bounds.max), worth(&bounds.multiple_of)) {
         (Some(n), ..) => format!("exactly {n}"),

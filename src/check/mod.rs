@@ -4,9 +4,11 @@ mod attachments;
 mod commands;
 mod details;
 mod entries;
+mod events;
 mod game;
 mod limits;
 mod names;
+mod open;
 mod options;
 pub mod pages;
 mod points;
@@ -25,8 +27,14 @@ pub struct Found {
     pub findings: Vec<Finding>,
     /// Rules that could not be checked since the list states no size.
     pub need_points: Vec<String>,
+    /// Whether the army's date is not the book's, so that every entry would only say it again.
+    pub out_of_book: bool,
     /// Rules that could not be checked since the list states no date.
     pub need_date: Vec<String>,
+    /// Whether what could not be resolved may be just what a limit counts, for the limit at this place in memory.
+    pub hides: Option<(usize, bool)>,
+    /// How many names of units were compared with one that no unit has.
+    pub compared: usize,
 }
 
 impl Found {
@@ -39,9 +47,10 @@ impl Found {
 /// A family of checks.
 pub type Check = fn(&Army<'_>, &mut Found);
 
-/// Every family, in the order of running; the order of findings is that of their places. Points come last: they
-/// say in one finding what could not be checked without a size.
+/// Every family, in the order of running; the order of findings is that of their places. The date and the
+/// points come last: each says in one finding what could not be checked without it.
 pub const CHECKS: &[(&str, Check)] = &[
+    ("book dates", entries::book_dates),
     ("game", game::check),
     ("names", names::check),
     ("sizes", sizes::check),
@@ -50,6 +59,8 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("attachments", attachments::check),
     ("commands", commands::check),
     ("limits", limits::check),
+    ("events", events::check),
+    ("date", entries::date_needed),
     ("points", points::check),
 ];
 
@@ -60,6 +71,9 @@ pub fn check(army: &Army<'_>) -> Vec<Finding> {
         check(army, &mut found);
     }
     let mut findings = found.findings;
+    if army.rules.event.is_some() {
+        events::insist(&mut findings);
+    }
     crate::finding::sort(&mut findings);
     findings
 }

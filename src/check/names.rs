@@ -1,13 +1,18 @@
 //! Words that name nothing, or two things.
 
 use crate::army::{Army, Link, Written};
-use crate::finding::Code;
+use crate::finding::{Code, Finding};
 use crate::format::list::Character;
+use crate::rules::Rules;
 use crate::rules::ids::ContingentId;
+use crate::rules::library::Library;
 use crate::yaml::Located;
 
 use super::words::{near_or, quoted};
 use super::{Found, at};
+
+/// How many names are compared at most, in search of those that were meant.
+const MOST_COMPARED: usize = 100_000;
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for unit in &army.units {
@@ -127,21 +132,27 @@ fn unknown_ally(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
 
 /// A name that should be one unit's.
 fn named(army: &Army<'_>, found: &mut Found, link: &Link<'_>) {
-    if link.name.is_stand_in() {
+    let no_rows = !army.units.iter().any(|u| matches!(u.written, Written::Unit(_)));
+    if link.name.is_stand_in() || no_rows && army.partial {
         return;
     }
     let name = &link.name.value;
-    if link.unit.is_none() {
-        let known: Vec<&str> = army
-            .units
-            .iter()
-            .filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
-            .map(|u| u.name.as_str())
-            .collect();
-        let message = format!("no unit is named \"{name}\"");
-        found.say(at(Code::UnknownUnitName, link.name.span, message).help(near_or(name, &known, "unit")));
+    if link.unit.is_none() && army.cut {
+        // The unit may stand in what could not be read
+    } else if link.unit.is_none() {
+        let named = army.units.iter().filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve());
+        let mut finding = at(Code::UnknownUnitName, link.name.span, format!("no unit is named \"{name}\""));
+        // Comparing each with each is for lists that people write
+        if found.compared < MOST_COMPARED {
+            let mut known: Vec<&str> = named.map(|u| u.name.as_str()).collect();
+            known.sort_unstable();
+            known.dedup();
+            finding = finding.help(near_or(name, &known, "unit"));
+            found.compared += known.len();
+        }
+        found.say(finding);
     } else if !link.rivals.is_empty() {
-        let message = format!("\"{name}\" is the name of {} rows of units", link.rivals.len());
+        let message = format!("\"{name}\" is the name of {} rows of units", link.rows);
         let mut finding = at(Code::DuplicateName, link.name.span, message)
             .help("give the one that is meant a name of its own");
         for row in &link.rivals {
@@ -172,5 +183,73 @@ fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<Strin
             finding = finding.label(one.span, "one of this name");
         }
         found.say(finding);
+    }
+}
+
+/// Says once of words that are entries of a book which the list does not name that it should name it.
+pub(super) fn of_a_book(library: &Library, rules: &Rules, findings: &mut Vec<Finding>) {
+    let mut owners: Vec<(String, Finding, usize)> = Vec::new();
+    let mut entries = None;
+    findings.retain(|finding| {
+        let word = finding.message.split('"').nth(1).filter(|_| finding.code == Code::UnknownUnit);
+        let Some(word) = word else { return true };
+        let entries = entries.get_or_insert_with(|| library.entries(&rules.id));
+        let Some(book) = entries.get(word).cloned() else { return true };
+        match owners.iter_mut().find(|(known, ..)| *known == book) {
+            None => owners.push((book, finding.clone(), 1)),
+            Some((_, first, count)) => {
+                first.labels.extend(finding.labels.first().cloned());
+                *count += 1;
+            }
+        }
+        false
+    });
+    for (book, mut finding, count) in owners {
+        let word = finding.message.split('"').nth(1).unwrap_or("").to_owned();
+        let more = if count > 1 {
+            format!(" and {} more are entries", count - 1)
+        } else {
+            " is an entry".to_owned()
+        };
+        finding.message = format!("\"{word}\"{more} of the book \"{book}\", which the list does not name");
+        finding.help = Some(format!("write `book: {book}` below `ruleset`"));
+        for label in finding.labels.iter_mut().skip(1) {
+            "another".clone_into(&mut label.text);
+        }
+        findings.push(finding);
+    }
+    crate::finding::sort(findings);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::run;
+    use crate::finding::{Code, Finding};
+    use crate::rules::library::Library;
+
+    fn of(code: Code, text: &str) -> Vec<Finding> {
+        let report = run::check(&Library::default(), "x", text.as_bytes().to_vec(), &run::Options::default());
+        report.findings.into_iter().filter(|f| f.code == code).collect()
+    }
+
+    const HEAD: &str = "army: A\nruleset: fra\npoints: 1000\nunits:\n";
+
+    #[test]
+    fn twenty_rows_of_a_name_are_labelled_and_all_counted() {
+        let rows = "- {unit: HW, name: Hastati}\n- {unit: SP, name: Hastati}\n".repeat(25);
+        let found = of(Code::DuplicateName, &format!("{HEAD}{rows}standard: Hastati\n"));
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].message, "\"Hastati\" is the name of 50 rows of units");
+        assert_eq!(found[0].labels.len(), 1 + 20);
+    }
+
+    #[test]
+    fn hundreds_of_wrong_names_are_all_found_and_the_first_helped() {
+        let row = |n: u32| format!("- {{unit: SK, name: Velites {n}, attached-to: Velites{n}x}}\n");
+        let rows: Vec<String> = (0..350).map(row).collect();
+        let found = of(Code::UnknownUnitName, &format!("{HEAD}{}", rows.concat()));
+        assert_eq!(found.len(), 350);
+        assert_eq!(found[0].help.as_deref(), Some("did you mean \"Velites 0\"?"));
+        assert_eq!(found[349].help, None);
     }
 }

@@ -18,8 +18,9 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             let here = Here { army, unit, body, kind };
             repeated(&here, found);
             for taken in &body.taken {
-                availability(&here, found, taken);
-                needs(&here, found, taken);
+                part_of_another(&here, found, taken);
+                let weight = availability(&here, found, taken);
+                needs(&here, found, taken, weight);
                 super::details::check(&here, found, taken);
             }
             groups(&here, found);
@@ -66,9 +67,25 @@ fn repeated(here: &Here<'_, '_>, found: &mut Found) {
     }
 }
 
-fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
-    if !chosen(taken) {
+/// An option that another one taken is short for.
+fn part_of_another(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
+    if taken.origin != Origin::Chosen {
         return;
+    }
+    let whole =
+        here.body.taken.iter().find(|t| chosen(t) && here.rule(t.option).stands_for.contains(&taken.option));
+    if let Some(whole) = whole {
+        let message =
+            format!("\"{}\" is a part of \"{}\"", here.rule(taken.option).id, here.rule(whole.option).id);
+        let finding = at(Code::OptionRepeated, taken.span, message).help("leave it out");
+        found.say(finding.label(whole.span, "which is taken here"));
+    }
+}
+
+/// Says where an option may not be taken, and how much that weighs where the unit is not offered it.
+fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Option<Severity> {
+    if !chosen(taken) {
+        return None;
     }
     let rule = here.rule(taken.option);
     let rules = here.army.rules;
@@ -81,7 +98,7 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
         let severity = rules.unlisted.unwrap_or(Severity::Error);
         // Where the rules let history override the chart, a reason is all they ask for
         if severity < Severity::Error && taken.because.is_some() {
-            return;
+            return None;
         }
         let open = offered(rules, here.kind);
         let mut help = match open.as_slice() {
@@ -94,18 +111,22 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
         let message = format!("\"{}\" is not offered to {}", rule.id, here.kind.name);
         let finding = at(Code::OptionUnavailable, taken.span, message).severity(severity).help(help);
         found.say(of_rule(finding, &here.kind.rule, here.kind.span, Some(&here.kind.name)));
-        return;
+        return Some(severity);
     };
     if offer.included && taken.origin == Origin::Chosen && taken.detail.is_none() {
         let message = format!("{} always has \"{}\"; it need not be written", here.kind.name, rule.id);
         found.say(at(Code::OptionIncluded, taken.span, message).help("leave it out"));
     }
+    None
 }
 
-fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
+fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable: Option<Severity>) {
     let rule = here.rule(taken.option);
+    // What it needs adds nothing to its not being for this unit, unless it weighs more; a reason settles a warning
     if let Some(need) = &rule.needs
         && chosen(taken)
+        && unavailable.is_none_or(|said| said < need.severity)
+        && (need.severity == Severity::Error || taken.because.is_none())
         && !need.selector.finds(here.body)
     {
         let message = format!("\"{}\" needs {}", rule.id, need.what);
@@ -195,19 +216,37 @@ fn groups(here: &Here<'_, '_>, found: &mut Found) {
     }
 }
 
-/// Two options that set one stat to different numbers.
+/// Two options that set stats to different numbers, where nothing else keeps them apart.
 fn clash(here: &Here<'_, '_>, found: &mut Found) {
-    for (stat, first, second) in clashes(here.body, here.army.rules) {
+    let rules = here.army.rules;
+    let all = clashes(here.body, rules);
+    let mut pairs: Vec<(OptionId, OptionId)> =
+        all.iter().map(|(_, first, second)| (*first, *second)).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    for (first, second) in pairs.into_iter().filter(|(a, b)| !apart(here, *a, *b)) {
         let span = |o| {
             here.body.taken.iter().find(|t| t.option == o).map_or(here.unit.written.word_span(), |t| t.span)
         };
-        let stat = &here.army.rules.stats[stat.0].name;
+        let stats: Vec<String> = all
+            .iter()
+            .filter(|(_, a, b)| (*a, *b) == (first, second))
+            .map(|(stat, _, _)| rules.stats[stat.0].name.to_lowercase())
+            .collect();
         let message = format!(
             "\"{}\" and \"{}\" set {} to different numbers",
             here.rule(first).id,
             here.rule(second).id,
-            stat.to_lowercase()
+            joined(&stats, "and")
         );
         found.say(at(Code::OptionConflict, span(second), message).label(span(first), "set here too"));
     }
+}
+
+/// Whether two options are kept apart by a group of the unit's or by what one of them excludes.
+fn apart(here: &Here<'_, '_>, first: OptionId, second: OptionId) -> bool {
+    let excludes = |a: OptionId, b: OptionId| here.rule(a).excludes.as_ref().is_some_and(|e| excluded(e, b));
+    let grouped =
+        here.kind.offers.groups.iter().any(|g| g.options.contains(&first) && g.options.contains(&second));
+    grouped || excludes(first, second) || excludes(second, first)
 }

@@ -56,6 +56,9 @@ pages! {
     Commander "commander",
     RoleConflict "role-conflict",
     Ally "ally",
+    NotAdmitted "not-admitted",
+    EntryMissing "entry-missing",
+    HandedInTwice "handed-in-twice",
     Template "template",
     NoLetter "no-letter",
 }

@@ -46,6 +46,13 @@ fn size(army: &Army<'_>, found: &mut Found) {
         return;
     }
     over(found, limit.span, "the army", army.spent, limit.value, army.complete);
+    // Whoever writes 1.000 for a thousand has written 1
+    if limit.value < 20
+        && army.spent > limit.value
+        && let Some(last) = found.findings.last_mut()
+    {
+        last.help = Some("write the size without a separator, as 1000".to_owned());
+    }
 }
 
 fn over(
@@ -72,7 +79,7 @@ fn allies(army: &Army<'_>, found: &mut Found) {
     {
         let Some(points) = command.written.and_then(|w| w.points.as_ref()) else { continue };
         let mut complete = true;
-        let units = army.units.iter().filter(|u| u.command == Some(index));
+        let units = command.units.iter().map(|at| &army.units[*at]);
         let costs = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
         let characters =
             army.characters.iter().filter(|c| c.command == index).map(crate::army::Character::cost);

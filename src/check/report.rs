@@ -58,6 +58,8 @@ pub struct ListReport {
     pub path: String,
     /// The army's name.
     pub army: Option<String>,
+    /// Where that name stands, for what concerns the list as a whole.
+    pub army_span: Option<crate::finding::Span>,
     /// Who plays it.
     pub player: Option<String>,
     /// Whether it may be played.

@@ -15,7 +15,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
         let Some(kind) = unit.body.kind.map(|k| army.rules.kind_of(k)) else { continue };
         if let Written::Unit(written) = unit.written {
             count(found, written.count.as_ref());
-            size(army, found, unit, kind, written.size.as_ref());
+            size(army, found, unit, kind, written.size.as_ref(), written.count.is_some());
             parts(army, found, unit, kind, &written.parts);
             values(army, found, unit, &written.values);
         }
@@ -41,13 +41,24 @@ fn count(found: &mut Found, count: Option<&Located<u32>>) {
     }
 }
 
-fn size(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, kind: &Kind, size: Option<&Located<u32>>) {
+fn size(
+    army: &Army<'_>,
+    found: &mut Found,
+    unit: &Unit<'_>,
+    kind: &Kind,
+    size: Option<&Located<u32>>,
+    counted: bool,
+) {
     let range = kind.size;
     let Some(size) = size else {
         if range.fixed().is_none() {
             let message = format!("\"{}\" does not say how many {} it has", unit.name, range.of.word(false));
             let finding = at(Code::UnitSize, unit.written.word_span(), message)
-                .help(format!("write `size:` with {}", wanted(range)))
+                .help(format!(
+                    "write `size:` with {}{}",
+                    wanted(range),
+                    if counted { "; `count:` is how many such units there are" } else { "" }
+                ))
                 .severity(unmet(army, Severity::Error));
             found.say(finding);
         }
@@ -81,6 +92,13 @@ fn size(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, kind: &Kind, size: 
                 .rule(&kind.rule),
         );
     }
+}
+
+/// Whether a unit's size is missing or below what its type asks for, and so has a finding of its own.
+pub(super) fn falls_short(army: &Army<'_>, unit: &Unit<'_>) -> bool {
+    let Some(range) = unit.body.kind.map(|k| army.rules.kind_of(k).size) else { return false };
+    let missing = matches!(unit.written, Written::Unit(written) if written.size.is_none());
+    missing && range.fixed().is_none() || !range.none && unit.body.size < range.min
 }
 
 fn wanted(size: Size) -> String {

@@ -1,6 +1,6 @@
 //! `muster check`: lists in, verdicts out.
 
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -8,13 +8,13 @@ use clap::{Args, ValueEnum};
 use crate::check::pages;
 use crate::check::report::{ListReport, Report, Verdict};
 use crate::check::run::{self, FileKind};
-use crate::finding::{Code, FileId, Finding, Severity, Source, Span};
+use crate::finding::{Code, Finding, Severity, Source, Span};
 use crate::output::{Format, Style, concise, github, human, json, sarif, table};
 use crate::rules::library::Library;
-use crate::yaml;
+use crate::rules::load::Found;
 
 use super::files::{self, Item};
-use super::{Ended, Trouble};
+use super::{Ended, Trouble, print};
 
 /// What `check` is asked.
 #[derive(Debug, Args)]
@@ -26,6 +26,10 @@ pub(super) struct Options {
     /// How the findings are printed
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
+
+    /// An event whose terms hold besides; then only --rulesets and the program's own rules count
+    #[arg(long, value_name = "FILE")]
+    event: Option<PathBuf>,
 
     /// The table of lists as comma-separated values
     #[arg(long, conflicts_with = "format")]
@@ -54,6 +58,8 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
             "there is no folder lists/ here; name a list or a folder to check".to_owned(),
         ));
     }
+    let of_event = event(options.event.as_deref(), library)?;
+    let library = of_event.as_ref().unwrap_or(library);
     let mut session = Session {
         options,
         library,
@@ -64,12 +70,27 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         session.item(item);
     }
     let Session { mut report, rules_read, .. } = session;
+    if options.event.is_some() {
+        run::twice(&mut report.lists);
+    }
     report.findings.extend(library.findings());
     crate::finding::sort(&mut report.findings);
     if matches!(options.deny, Some(Deny::Warnings)) {
         deny_warnings(&mut report);
     }
-    print(&report, options, style, out)?;
+    if options.csv || options.format == Format::Table {
+        // A table is for lists alone; what concerns no list is trouble
+        let general = Report {
+            findings: std::mem::take(&mut report.findings),
+            sources: report.sources.clone(),
+            ..Report::default()
+        };
+        let mut words = Vec::new();
+        concise::write_findings(&general, &mut words)?;
+        print::lines(&words);
+        report.findings = general.findings;
+    }
+    print_report(&report, options, style, out)?;
     let sum = report.summary();
     let faults = report.findings.iter().any(|f| f.severity == Severity::Error);
     Ok(match (sum.lists + rules_read, sum.illegal + sum.unreadable) {
@@ -77,6 +98,34 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         (_, 0) if !faults => 0,
         _ => 1,
     })
+}
+
+/// The library under the event's terms, where there is one.
+pub(super) fn event(path: Option<&Path>, library: &Library) -> Result<Option<Library>, Trouble> {
+    let Some(path) = path else { return Ok(None) };
+    let shown = path.to_string_lossy().into_owned();
+    let bytes =
+        files::read(path).map_err(|why| Trouble::Said(format!("cannot read the event {shown}: {why}")))?;
+    let text =
+        String::from_utf8(bytes).map_err(|_| Trouble::Said(format!("the event {shown} is no UTF-8")))?;
+    if run::kind_of_text(&text) != Some(FileKind::Event) {
+        return Err(Trouble::Said(format!("{shown} is no event; an event begins with `event:` and its id")));
+    }
+    // A changed ruleset in the working folder judges nobody here
+    let strict = Library::new(library.named_folders());
+    let found = Found { source: Source::new(shown.clone(), text), from: shown.clone() };
+    match strict.load_event(&found) {
+        Some(event) => Ok(Some(strict.with_event(event))),
+        None => {
+            let report =
+                Report { lists: Vec::new(), findings: strict.findings(), sources: strict.sources().clone() };
+            let mut words = Vec::new();
+            concise::write(&report, &mut words)?;
+            let words = String::from_utf8_lossy(&words);
+            let faults: Vec<&str> = words.lines().filter(|l| l.contains(": error[")).collect();
+            Err(Trouble::Said(format!("the event {shown} has errors: {}", faults.join("; "))))
+        }
+    }
 }
 
 struct Session<'s> {
@@ -96,7 +145,7 @@ impl Session<'_> {
             },
             Item::Named(path) => match files::read(&path) {
                 Ok(bytes) => self.file(&path, bytes, true),
-                Err(why) => self.unreadable(&path.to_string_lossy(), &why),
+                Err(why) => self.unreadable(&path.to_string_lossy(), &format!("{why}{}", files::near(&path))),
             },
             Item::Found(path) => match files::read(&path) {
                 Ok(bytes) => self.file(&path, bytes, false),
@@ -109,9 +158,7 @@ impl Session<'_> {
 
     /// A list, or rules: those in a folder are passed over, those that were named are checked for themselves.
     fn file(&mut self, path: &Path, bytes: Vec<u8>, named: bool) {
-        let kind = std::str::from_utf8(&bytes)
-            .ok()
-            .and_then(|text| yaml::parse(FileId::CHECKED, text).root.map(|r| run::kind_of(&r)));
+        let kind = std::str::from_utf8(&bytes).ok().and_then(run::kind_of_text);
         match kind {
             None | Some(FileKind::List) => self.list(&path.to_string_lossy(), bytes),
             Some(kind) if named => {
@@ -167,7 +214,12 @@ fn deny_warnings(report: &mut Report) {
     }
 }
 
-fn print(report: &Report, options: &Options, style: Style, out: &mut dyn Write) -> std::io::Result<()> {
+fn print_report(
+    report: &Report,
+    options: &Options,
+    style: Style,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
     if options.csv {
         return table::write_csv(report, out);
     }
@@ -177,6 +229,10 @@ fn print(report: &Report, options: &Options, style: Style, out: &mut dyn Write) 
         Format::Json => json::write(report, out),
         Format::Github => github::write(report, out),
         Format::Sarif => sarif::write(report, out, &|code| pages::page(code).to_owned()),
-        Format::Table => table::write(report, out, style),
+        Format::Table => table::write(
+            report,
+            out,
+            Style { width: if std::io::stdout().is_terminal() { style.width } else { 10_000 }, ..style },
+        ),
     }
 }

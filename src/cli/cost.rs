@@ -25,25 +25,26 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
     let path = options.list.to_string_lossy().into_owned();
     let bytes = if path == "-" { files::read_standard() } else { files::read(&options.list) };
-    let bytes = bytes.map_err(|why| Trouble::Said(format!("cannot read {path}: {why}")))?;
+    let bytes = bytes
+        .map_err(|why| Trouble::Said(format!("cannot read {path}: {why}{}", files::near(&options.list))))?;
     let opened = run::open(library, &path, bytes);
     let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else {
         let sources = opened.sources.clone();
         let report = Report {
-            lists: vec![run::report(opened, &run::Options::default())],
+            lists: vec![run::report(library, opened, &run::Options::default())],
             findings: library.findings(),
             sources,
         };
         human::write(&report, out, style)?;
         return Ok(1);
     };
-    let army = resolve(list, rules, false, false);
+    let army = resolve(list, rules, false, opened.partial);
     if !rules.has_points {
         writeln!(out, "{} has no points, so there is nothing to add up", clean(&rules.name))?;
         return Ok(0);
     }
     ledger(&army, out)?;
-    let report = run::report(opened, &run::Options::default());
+    let report = run::report(library, opened, &run::Options::default());
     let faults = report.findings.len();
     if faults > 0 {
         let word = if faults == 1 { "1 finding" } else { &format!("{faults} findings") };

@@ -29,6 +29,13 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
         all(out)?;
         return Ok(0);
     };
+    // Someone may paste what a finding begins with
+    let word = &word
+        .trim_start_matches("error[")
+        .trim_start_matches("warning[")
+        .trim_start_matches("note[")
+        .trim_end_matches([']', ':'])
+        .to_owned();
     if let Some(code) = Code::parse(word) {
         out.write_all(pages::page(code).as_bytes())?;
         return Ok(0);

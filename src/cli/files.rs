@@ -122,6 +122,25 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, String> {
     std::fs::read(path).map_err(|e| words(&e))
 }
 
+/// A file beside one that is not there, whose name is nearest: `; did you mean base.yaml?`.
+pub(super) fn near(path: &Path) -> String {
+    if path.exists() {
+        return String::new();
+    }
+    let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let names: Vec<String> = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect();
+    let word = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    let stem = |name: &str| name.split('.').next().unwrap_or("").to_lowercase();
+    let same = names.iter().find(|n| stem(n) == stem(&word));
+    let near =
+        same.map(String::as_str).or_else(|| crate::yaml::nearest(&word, names.iter().map(String::as_str)));
+    near.map_or_else(String::new, |near| format!("; did you mean {}?", path.with_file_name(near).display()))
+}
+
 /// Reads standard input whole.
 pub(super) fn read_standard() -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();

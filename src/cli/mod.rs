@@ -1,10 +1,13 @@
 //! The command line: one file a command. Findings go to standard output, trouble to standard error.
 
+mod book;
 mod check;
 mod cost;
 mod explain;
 mod files;
+mod grid;
 mod new;
+mod page;
 mod print;
 mod render;
 mod rules;
@@ -56,7 +59,7 @@ enum Command {
     Render(Box<render::Options>),
     /// Says what a code or a rule means, and where it comes from
     Explain(explain::Options),
-    /// Shows a ruleset: its units, options and limits; without a name, the rulesets there are
+    /// Shows a ruleset or a book: units, options, limits; without a name, those that there are
     Rules(rules::Options),
     /// Writes a commented list to start from, with its schema beside it
     New(new::Options),
@@ -144,9 +147,7 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
 
 /// The folders that were named, then the working folder's, then the program's own.
 fn library(arguments: &Arguments) -> Library {
-    let mut folders = arguments.rulesets.clone();
-    folders.push(PathBuf::from("rulesets"));
-    Library::new(folders)
+    Library::new(arguments.rulesets.clone()).with_working_folder(PathBuf::from("rulesets"))
 }
 
 fn schema(kind: Option<SchemaKind>, all: Option<&std::path::Path>, out: &mut dyn Write) -> Ended {

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::check::words::near_or;
+use crate::format::date::Year;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::library::{Answer, Library};
 use crate::rules::option::{Cost, Kind};
+use crate::rules::when::Dates;
 use crate::schema::SchemaKind;
 
 use super::{Ended, Trouble, files};
@@ -29,6 +31,9 @@ pub(super) struct Options {
     /// The army's name
     #[arg(long, default_value = "My army")]
     army: String,
+    /// The year the army takes the field, as "218 BC"; the book's first without this
+    #[arg(long)]
+    date: Option<String>,
 }
 
 pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> Ended {
@@ -56,6 +61,17 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
         }
         Answer::Faulty(id, _) => return said(format!("\"{id}\" has errors of its own; check its file")),
     };
+    let date = match options.date.as_deref().map(str::parse::<Year>) {
+        None => None,
+        Some(Ok(year)) => Some(year),
+        Some(Err(words)) => return said(words),
+    };
+    if !options.file.extension().is_some_and(|e| e == "yaml" || e == "yml") {
+        return said(format!(
+            "{} would not be seen in a folder of lists; name a file that ends in .yaml",
+            options.file.display()
+        ));
+    }
     if options.file.exists() {
         return said(format!(
             "{} is there already and is left as it is; name another file",
@@ -64,14 +80,17 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
     }
     let folder = options.file.parent().unwrap_or(Path::new(""));
     let schema = folder.join(SchemaKind::List.file_name());
-    files::write(&options.file, &text(options, &rules))?;
+    files::write(&options.file, &text(options, &rules, date))?;
     let mut written = vec![options.file.display().to_string()];
     if !schema.exists() {
         files::write(&schema, &SchemaKind::List.text())?;
         written.push(schema.display().to_string());
     }
     writeln!(out, "wrote {}", written.join(" and "))?;
-    writeln!(out, "next: muster check {}", options.file.display())?;
+    let shown = options.file.display().to_string();
+    let plain = shown.chars().all(|c| c.is_alphanumeric() || "-_./".contains(c));
+    let shown = if plain { shown } else { format!("\"{shown}\"") };
+    writeln!(out, "next: muster check {shown}")?;
     Ok(0)
 }
 
@@ -80,7 +99,7 @@ fn quoted(word: &str) -> String {
     serde_yaml::to_string(word).map_or_else(|_| format!("{word:?}"), |text| text.trim_end().to_owned())
 }
 
-fn text(options: &Options, rules: &Rules) -> String {
+fn text(options: &Options, rules: &Rules, date: Option<Year>) -> String {
     let mut lines = Vec::new();
     let mut line = |text: String| lines.push(text);
     line(format!("# yaml-language-server: $schema={}", SchemaKind::List.file_name()));
@@ -99,8 +118,9 @@ fn text(options: &Options, rules: &Rules) -> String {
     if rules.has_points {
         line("points: 1000             # the size that both sides agreed on".to_owned());
     }
-    let date =
-        rules.contingents[0].book.as_ref().and_then(|b| b.dates.as_ref()).and_then(|d| d.from.or(d.to));
+    let first =
+        || rules.contingents[0].book.as_ref().and_then(|b| b.dates.as_ref()).and_then(|d| d.from.or(d.to));
+    let date = date.or_else(first);
     match date {
         Some(year) => line(format!("date: {year}             # the year the army takes the field")),
         None => line("# date: 218 BC           # the year the army takes the field".to_owned()),
@@ -111,11 +131,12 @@ fn text(options: &Options, rules: &Rules) -> String {
             .iter()
             .filter(|(_, _, dates)| date.is_none_or(|year| dates.iter().all(|d| d.hold(year))));
         let open: Vec<&str> = open.map(|(id, _, _)| id.as_str()).collect();
-        if let Some(first) = open.first() {
-            line(format!("choose: {{{}: {first}}}   # {}", choice.id, open.join(", ")));
+        if let (Some(first), true) = (open.first(), open.len() > 1) {
+            line(format!("choose: {{{}: {first}}}   # or {}", choice.id, open[1..].join(", ")));
         }
     }
     let takeable = takeable(rules, date);
+    let year = date.filter(|_| rules.has_book(ContingentId::OWN));
     let first = takeable.iter().find(|k| bought_as_unit(rules, rules.kind_of(**k)));
     character(rules, first.map(|k| rules.kind_of(*k)), date, &mut lines);
     if rules.baggage.is_some() && rules.has_points {
@@ -125,17 +146,25 @@ fn text(options: &Options, rules: &Rules) -> String {
     if let Some(kind) = first {
         lines.push(format!("  - {}", row(rules, rules.kind_of(*kind))));
     }
-    menu(rules, &takeable, &mut lines);
+    menu(rules, &takeable, year, &mut lines);
     lines.join("\n") + "\n"
 }
 
 /// Everything that a list may take under these rules in this year.
-fn takeable(rules: &Rules, date: Option<crate::format::date::Year>) -> Vec<KindId> {
+fn takeable(rules: &Rules, date: Option<Year>) -> Vec<KindId> {
     let own = rules.has_book(ContingentId::OWN).then_some(ContingentId::OWN);
     let all = (0..rules.kinds.len()).map(KindId);
     all.filter(|k| {
         let kind = rules.kind_of(*k);
-        kind.entry_of == own && kind.dates.iter().all(|d| date.is_none_or(|year| d.hold(year)))
+        // A choice that the date settles leaves some entries out
+        let settled = |(choice, answers): &(String, Vec<String>)| {
+            let asked = rules.contingents[0].choices.iter().find(|c| c.id == *choice);
+            let holds = |dates: &[Dates]| dates.iter().all(|d| date.is_none_or(|year| d.hold(year)));
+            asked.is_none_or(|c| c.answers.iter().any(|(id, _, dates)| answers.contains(id) && holds(dates)))
+        };
+        kind.entry_of == own
+            && kind.dates.iter().all(|d| date.is_none_or(|year| d.hold(year)))
+            && kind.when.choices.iter().all(settled)
     })
     .collect()
 }
@@ -146,12 +175,7 @@ fn bought_as_unit(rules: &Rules, kind: &Kind) -> bool {
     kind.unit.is_some() && kind.roles.is_empty() && !baggage && !kind.passed_over && kind.parts.is_empty()
 }
 
-fn character(
-    rules: &Rules,
-    with: Option<&Kind>,
-    date: Option<crate::format::date::Year>,
-    lines: &mut Vec<String>,
-) {
+fn character(rules: &Rules, with: Option<&Kind>, date: Option<Year>, lines: &mut Vec<String>) {
     let Some(role) = rules.roles.first() else { return };
     let with = with.map_or_else(String::new, |k| format!(", with: {}", quoted(&k.name)));
     let own = rules.has_book(ContingentId::OWN).then_some(ContingentId::OWN);
@@ -183,9 +207,10 @@ fn row(rules: &Rules, kind: &Kind) -> String {
 }
 
 /// What may be taken, as comments.
-fn menu(rules: &Rules, takeable: &[KindId], lines: &mut Vec<String>) {
+fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<String>) {
     lines.push(String::new());
-    lines.push("# What may be taken, with the options that may be added:".to_owned());
+    let year = year.map_or_else(String::new, |year| format!(" in {year}"));
+    lines.push(format!("# What may be taken{year}, with the options that may be added:"));
     let units: Vec<&Kind> = takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_some()).collect();
     let units: Vec<&Kind> =
         units.into_iter().filter(|k| rules.baggage.is_none_or(|b| k.unit != Some(b))).collect();
@@ -212,6 +237,23 @@ fn menu(rules: &Rules, takeable: &[KindId], lines: &mut Vec<String>) {
         let common: Vec<&str> = common.into_iter().map(String::as_str).collect();
         lines.push(format!("# Each of them may add {}.", common.join(", ")));
     }
+    let must = units.iter().flat_map(|k| k.offers.groups.iter().filter(|g| g.must && g.default.is_none()));
+    let mut said: Vec<String> = Vec::new();
+    for group in must {
+        let names: Vec<&str> = group.options.iter().map(|o| rules.option_of(*o).id.as_str()).collect();
+        let words = format!("# One of these must be taken where it is offered: {}.", names.join(", "));
+        if !said.contains(&words) {
+            said.push(words);
+        }
+    }
+    lines.append(&mut said);
+    let allies: Vec<&str> = rules.contingents.iter().filter_map(|c| c.ally.as_deref()).collect();
+    if !allies.is_empty() {
+        lines.push(format!(
+            "# Allies, each as a command of its own with `ally:` and `points:`: {}.",
+            allies.join(", ")
+        ));
+    }
     let persons: Vec<&Kind> =
         takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_none()).collect();
     if !persons.is_empty() {
@@ -221,8 +263,8 @@ fn menu(rules: &Rules, takeable: &[KindId], lines: &mut Vec<String>) {
             lines.push(format!("#   {:<24} {}: {}", person.id, person.name, roles.join(" or ")));
         }
     }
+    let whole = rules.contingents[0].book.as_ref().map_or(&rules.id, |b| &b.id);
     lines.push(format!(
-        "# Each of these is explained by `muster explain`, the whole game by `muster rules {}`.",
-        rules.id
+        "# Each of these is explained by `muster explain`, and all of it by `muster rules {whole}`."
     ));
 }

@@ -22,6 +22,11 @@ pub(super) fn style(colour: Colour) -> Style {
     }
 }
 
+/// Prints lines on standard error.
+pub(super) fn lines(words: &[u8]) {
+    let _ = std::io::stderr().write_all(words);
+}
+
 /// Says on standard error why something could not be done.
 pub(super) fn trouble(words: &str) {
     // Where even that cannot be written there is nobody to tell

@@ -43,9 +43,13 @@ pub(super) struct Options {
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// The paper
-    #[arg(long, value_enum, default_value_t, value_name = "PAPER")]
-    paper: Paper,
+    /// The paper; what the event says where not given, else A4
+    #[arg(long, value_enum, value_name = "PAPER")]
+    paper: Option<Paper>,
+
+    /// An event whose terms hold besides, as for `check`
+    #[arg(long, value_name = "FILE")]
+    event: Option<PathBuf>,
 
     /// The size of a card: poker, bridge, tarot, a7 or its width and height in millimetres, as 63x88
     #[arg(long, default_value = "poker", value_name = "SIZE", value_parser = Size::card)]
@@ -91,6 +95,8 @@ fn gutter(text: &str) -> Result<Um, String> {
 }
 
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
+    let of_event = super::check::event(options.event.as_deref(), library)?;
+    let library = of_event.as_ref().unwrap_or(library);
     let settings = settings(options, library)?;
     let jobs = jobs(options)?;
     let paired = options.sheet == Sheet::Reference && jobs.len() == 2 && !into_folder(options);
@@ -139,7 +145,8 @@ fn settings(options: &Options, library: &Library) -> Result<Settings, Trouble> {
     let of_template = options.template.as_ref().and_then(ending);
     let format = options.format.or(of_file).or(of_template).unwrap_or(Format::Html);
     if format == Format::Pdf && !options.context {
-        let words = "there is no PDF yet; write HTML and print it from a browser, which keeps sizes and margins";
+        let words =
+            "there is no PDF yet; write HTML and print it from a browser, which keeps sizes and margins";
         return Err(Trouble::Said(words.to_owned()));
     }
     let template = match &options.template {
@@ -158,13 +165,21 @@ fn settings(options: &Options, library: &Library) -> Result<Settings, Trouble> {
     Ok(Settings {
         sheet: options.sheet,
         format,
-        paper: options.paper,
+        paper: options.paper.or_else(|| event_paper(library)).unwrap_or_default(),
         card: options.card,
         gutter: options.gutter,
         merge: options.merge,
         fold: options.fold,
         mono: options.mono,
         template,
+    })
+}
+
+/// The paper that an event asks for.
+fn event_paper(library: &Library) -> Option<Paper> {
+    Some(match library.event()?.file.paper.as_ref()?.value {
+        crate::format::event::Paper::A4 => Paper::A4,
+        crate::format::event::Paper::Letter => Paper::Letter,
     })
 }
 
@@ -237,7 +252,7 @@ impl Session<'_> {
         for job in jobs {
             let one = run::open(self.library, &job.path, job.bytes.clone());
             let again = run::open(self.library, &job.path, job.bytes.clone());
-            let report = run::report(again, &run::Options::default());
+            let report = run::report(self.library, again, &run::Options::default());
             opened.push((one, report));
         }
         let mut armies = Vec::new();

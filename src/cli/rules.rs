@@ -4,22 +4,26 @@ use std::io::Write;
 
 use clap::Args;
 
+use crate::finding::Severity;
+use crate::format::limit::{Bound, Limit};
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::{MadeOf, Table};
 use crate::output::Style;
-use crate::output::text::{clean, width, wrap};
+use crate::output::text::clean;
 use crate::rules::compile::compile;
+use crate::rules::formula::Formula;
 use crate::rules::ids::StatId;
 use crate::rules::library::Library;
-use crate::rules::option::{Cost, Kind};
+use crate::rules::option::{Change, Cost, Kind};
 use crate::rules::{Rules, library};
 
-use super::{Ended, Trouble};
+use super::page::Page;
+use super::{Ended, Trouble, book, grid};
 
 /// What `rules` is asked.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The ruleset, by its id
+    /// The ruleset or the book, by its id; fra/numidia where several rulesets have a book of that id
     ruleset: Option<String>,
 }
 
@@ -30,12 +34,17 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     };
     let mut findings = Vec::new();
     let Some(loaded) = library.load_ruleset(id, &mut findings) else {
+        if let Some((ruleset, book)) = book::owner(library, id) {
+            return book::run(library, &ruleset, &book, style, out);
+        }
         let known = library.rulesets();
         let known: Vec<&str> = known.iter().map(|k| k.id.as_str()).collect();
-        let help = crate::check::words::near_or(id, &known, "ruleset");
-        return Err(Trouble::Said(format!("there is no ruleset \"{id}\"; {help}")));
+        let books: Vec<String> = known.iter().flat_map(|r| library.books(r)).map(|b| b.id).collect();
+        let all: Vec<&str> = known.iter().copied().chain(books.iter().map(String::as_str)).collect();
+        let help = crate::check::words::near_or(id, &all, "ruleset");
+        return Err(Trouble::Said(format!("there is no ruleset and no book \"{id}\"; {help}")));
     };
-    let (rules, more) = compile(&loaded, None, &mut |_| None);
+    let (rules, more) = compile(&loaded, None, None, &mut |_| None);
     findings.extend(more);
     if !findings.is_empty() {
         let report =
@@ -84,11 +93,6 @@ fn all(library: &Library, out: &mut dyn Write) -> std::io::Result<()> {
     Ok(())
 }
 
-struct Page<'o> {
-    out: &'o mut dyn Write,
-    width: usize,
-}
-
 impl Page<'_> {
     fn ruleset(&mut self, file: &Ruleset, rules: &Rules, library: &Library) -> std::io::Result<()> {
         writeln!(self.out, "{} {} ({})", clean(&rules.name), clean(&rules.version), clean(&rules.from))?;
@@ -119,27 +123,23 @@ impl Page<'_> {
                 .as_ref()
                 .map(|c| format!(" ({})", cost_text(c, rules, rule.each)))
                 .unwrap_or_default();
-            let text = option.text.as_ref().map_or("", |t| t.as_str());
-            self.item(&format!("{id}:"), &format!("{}{cost}. {text}", option.name.value), 2)?;
-        }
-        if let Some(every) = &file.every_unit {
-            let names: Vec<String> = every.options.iter().map(|o| offer_text(&o.value)).collect();
-            self.item("every unit:", &names.join(", "), 2)?;
+            let changes = changes(&rule.change, rules);
+            let changes = if changes.is_empty() { String::new() } else { format!(" {changes}.") };
+            let text = option.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
+            self.item(&format!("{id}:"), &format!("{}{cost}.{changes}{text}", option.name.value), 2)?;
         }
         if !file.roles.is_empty() {
             self.head("Roles")?;
-            for (id, role) in &file.roles {
-                let adds: Vec<String> = role.add.iter().map(|(s, f)| format!("+{f} {s}")).collect();
-                let text = role.text.as_ref().map_or_else(String::new, |t| format!(". {t}"));
-                let adds = if adds.is_empty() { String::new() } else { format!(": {}", adds.join(", ")) };
-                self.item(&format!("{id}:"), &format!("{}{adds}{text}", role.name.value), 2)?;
+            for (at, (id, role)) in file.roles.iter().enumerate() {
+                let changes = changes(&rules.roles[at].change, rules);
+                let changes = if changes.is_empty() { String::new() } else { format!(" {changes}.") };
+                let text = role.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
+                self.item(&format!("{id}:"), &format!("{}.{changes}{text}", role.name.value), 2)?;
             }
         }
         self.head("Limits")?;
         for (id, limit) in &file.limits {
-            let weight = limit.severity.as_ref().map_or_else(String::new, |w| {
-                format!(" ({})", crate::finding::Severity::from(w.value).as_str())
-            });
+            let weight = weight(limit);
             let says = limit.says.as_ref().map_or("", |s| s.as_str());
             self.item(&format!("{id}:"), &format!("{says}{weight}"), 2)?;
         }
@@ -153,12 +153,11 @@ impl Page<'_> {
         if !file.numbers.is_empty() {
             self.head("Numbers")?;
             for (id, number) in &file.numbers {
-                self.item(&format!("{id}:"), &number.name.value, 2)?;
+                let is = number.is.as_ref().map_or_else(String::new, |f| format!(" = {f}"));
+                self.item(&format!("{id}:"), &format!("{}{is}", number.name.value), 2)?;
             }
         }
-        for (_, table) in
-            file.tables.iter().filter(|(_, t)| t.of.as_ref().is_none_or(|o| o.value != MadeOf::Units))
-        {
+        for (_, table) in file.tables.iter().filter(|(_, t)| !of_units(t)) {
             self.table(table)?;
         }
         if !file.notes.is_empty() {
@@ -170,26 +169,6 @@ impl Page<'_> {
                 let place = note.at.as_ref().map_or_else(String::new, |at| format!(" [{at}]"));
                 self.item(&format!("{kind}:"), &format!("{text}{reading}{place}"), 2)?;
             }
-        }
-        Ok(())
-    }
-
-    fn head(&mut self, title: &str) -> std::io::Result<()> {
-        writeln!(self.out, "\n{title}")
-    }
-
-    /// A word, then text that hangs under its own beginning.
-    fn item(&mut self, word: &str, text: &str, indent: usize) -> std::io::Result<()> {
-        let lead = format!("{}{} ", " ".repeat(indent), clean(word));
-        let hang = " ".repeat(indent + 2);
-        let text = clean(text);
-        let first = self.width.saturating_sub(width(&lead)).max(20);
-        let begun = wrap(&text, first);
-        let (head, rest) = begun.split_once('\n').unwrap_or((&begun, ""));
-        writeln!(self.out, "{}", format!("{lead}{head}").trim_end())?;
-        let rest = wrap(&rest.replace('\n', " "), self.width.saturating_sub(indent + 2).max(20));
-        for line in rest.lines() {
-            writeln!(self.out, "{hang}{line}")?;
         }
         Ok(())
     }
@@ -227,67 +206,72 @@ impl Page<'_> {
             .collect();
         let grid: Vec<Vec<String>> =
             grid.into_iter().map(|row| used.iter().map(|c| row[*c].clone()).collect()).collect();
-        self.grid(&grid)?;
+        if !grid::write(&grid, self.width, self.out)? {
+            // Figures are never broken; a terminal that is too narrow breaks the lines
+            grid::write(&grid, usize::MAX / 2, self.out)?;
+        }
+        // Tables made of the units would only repeat the chart
+        for (_, table) in file.tables.iter().filter(|(_, t)| of_units(t)) {
+            self.lines(table)?;
+        }
         self.head("What they have; ? may be taken")?;
         for (id, unit) in &file.units {
             let offers: Vec<String> = unit.options.iter().map(|o| offer_text(&o.value)).collect();
+            let offers = if offers.is_empty() { String::new() } else { format!(" {}.", offers.join(", ")) };
             let text = unit.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
-            let offers =
-                if offers.is_empty() { "no options of its own".to_owned() } else { offers.join(", ") };
-            self.item(&format!("{id}:"), &format!("{}. {offers}.{text}", unit.name.value), 2)?;
+            self.item(&format!("{id}:"), &format!("{}.{offers}{text}", unit.name.value), 2)?;
         }
-        Ok(())
-    }
-
-    fn grid(&mut self, grid: &[Vec<String>]) -> std::io::Result<()> {
-        let columns = grid.iter().map(Vec::len).max().unwrap_or(0);
-        let wide =
-            |c: usize| grid.iter().filter_map(|row| row.get(c)).map(|cell| width(cell)).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..columns).map(wide).collect();
-        for row in grid {
-            let cells: Vec<String> = row
-                .iter()
-                .enumerate()
-                .map(|(c, cell)| {
-                    let gap = " ".repeat(widths[c].saturating_sub(width(cell)));
-                    if c == 0 { format!("{}{gap}", clean(cell)) } else { format!("{gap}{}", clean(cell)) }
-                })
-                .collect();
-            writeln!(self.out, "  {}", cells.join("  ").trim_end())?;
-        }
-        Ok(())
-    }
-
-    fn table(&mut self, table: &Table) -> std::io::Result<()> {
-        let roll = table.roll.as_ref().map_or_else(String::new, |r| format!(" ({r})"));
-        self.head(&format!("{}{roll}", clean(&table.name)))?;
-        let mut grid: Vec<Vec<String>> = Vec::new();
-        if !table.columns.is_empty() {
-            grid.push(table.columns.iter().map(|c| c.value.clone()).collect());
-        }
-        grid.extend(table.rows.iter().map(|row| row.iter().map(|c| c.value.clone()).collect()));
-        let wide: usize = (0..grid.iter().map(Vec::len).max().unwrap_or(0))
-            .map(|c| 2 + grid.iter().filter_map(|r| r.get(c)).map(|cell| width(cell)).max().unwrap_or(0))
-            .sum();
-        if wide <= self.width {
-            self.grid(&grid)?;
-        } else {
-            for row in &grid {
-                let (first, rest) = row.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));
-                self.item(&format!("{first}:"), &rest.join(" | "), 2)?;
-            }
-        }
-        for line in &table.lines {
-            self.item("-", line, 2)?;
-        }
-        if let Some(note) = &table.note {
-            self.item("", note, 1)?;
+        if let Some(every) = &file.every_unit {
+            let names: Vec<String> = every.options.iter().map(|o| offer_text(&o.value)).collect();
+            self.item("every unit:", &names.join(", "), 2)?;
         }
         Ok(())
     }
 }
 
-fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
+/// How much a broken limit weighs, where that is not an error.
+fn weight(limit: &Limit) -> String {
+    let mut all = Vec::new();
+    for (bound, what) in
+        [(&limit.max, "more than"), (&limit.min, "fewer than"), (&limit.exactly, "other than")]
+    {
+        let Some(Bound::Made(made)) = bound.as_ref().map(|b| &b.value) else { continue };
+        for (bound, severity) in
+            [(&made.note, Severity::Note), (&made.warning, Severity::Warning), (&made.error, Severity::Error)]
+        {
+            if let Some(Bound::Number(n)) = bound.as_ref().map(|b| &b.value) {
+                all.push(format!("{what} {n} a {}", severity.as_str()).replace(" a error", " an error"));
+            }
+        }
+    }
+    if all.is_empty() {
+        all.extend(limit.severity.as_ref().map(|w| Severity::from(w.value).as_str().to_owned()));
+    }
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+}
+
+/// What an option or a role changes, as far as it is printed: `CF +1, Move 2"`.
+fn changes(change: &Change, rules: &Rules) -> String {
+    let printed = |(stat, _): &&(StatId, Formula)| !rules.stats[stat.0].hidden;
+    let name = |stat: &StatId| clean(&rules.stats[stat.0].name).into_owned();
+    let set = change.set.iter().filter(printed).map(|(stat, formula)| match formula.constant() {
+        Some(n) => format!("{} {}", name(stat), rules.show_stat(*stat, n)),
+        None if formula.to_string() == "none" => format!("no \"{}\"", name(stat)),
+        None => format!("{} {formula}", name(stat)),
+    });
+    let add = change.add.iter().filter(printed).map(|(stat, formula)| match formula.constant() {
+        Some(n) if n >= 0 => format!("{} +{n}", name(stat)),
+        Some(n) => format!("{} {n}", name(stat)),
+        None => format!("{} +({formula})", name(stat)),
+    });
+    set.chain(add).collect::<Vec<_>>().join(", ")
+}
+
+fn of_units(table: &Table) -> bool {
+    table.of.as_ref().is_some_and(|of| of.value == MadeOf::Units)
+}
+
+pub(super) fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
     let each = if each { " each" } else { "" };
     match cost {
         Cost::Same(formula) => format!("{formula}{each}"),
@@ -300,7 +284,7 @@ fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
     }
 }
 
-fn offer_text(offer: &crate::format::offer::Offer) -> String {
+pub(super) fn offer_text(offer: &crate::format::offer::Offer) -> String {
     use crate::format::offer::{Offer, OfferDetail};
     match offer {
         Offer::Word(word) => word.value.clone(),

@@ -10,78 +10,83 @@ use super::number::Number;
 use super::selector::Dates;
 use super::words::SourceName;
 
-/// An organiser's further terms: sizes, years, admitted rulesets and books, further limits.
+/// An organiser's further terms: sizes, years, admitted rulesets and books, further limits. Example:
+/// `event: trebia-day`, `name: Trebia day`, `points: 1000`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "an event with at least event and name")]
 #[schemars(title = "Muster event")]
 pub struct Event {
-    /// Its id.
+    /// The id of the event, in small letters with hyphens. Example: `event: winter-cup`.
     pub event: Located<String>,
-    /// Its name, as printed.
+    /// The name of the event, as printed. Example: `name: Winter Cup`.
     pub name: Located<String>,
-    /// The agreed size, or the sizes that may be agreed.
+    /// The agreed size, in points, or the sizes that may be agreed. Example: `points: 1000`, or `points:
+    /// {min: 900, max: 1000}`.
     #[serde(default)]
     pub points: Option<EventPoints>,
-    /// The years from which armies may come.
+    /// The years from which armies may come. Example: `dates: {from: 218 BC, to: 202 BC}`.
     #[serde(default)]
     pub dates: Option<Dates>,
-    /// The admitted modes; all without this.
+    /// The admitted modes; all without this. Example: `modes: [points]`.
     #[serde(default)]
     pub modes: Option<Vec<Located<String>>>,
-    /// The admitted rulesets; all without this.
+    /// The admitted rulesets, by id; all without this. Example: `rulesets: [fra]`.
     #[serde(default)]
     pub rulesets: Option<Vec<Located<String>>>,
-    /// The admitted books, an ally's too; all without this.
+    /// The admitted books, an ally's too, by id; all without this. Example: `books: [carthage-italy,
+    /// republican-rome]`.
     #[serde(default)]
     pub books: Option<Vec<Located<String>>>,
-    /// Keys that every list must have, such as `player`.
+    /// Keys that every list must have. Example: `require: [player, club]`.
     #[serde(default)]
     pub require: Vec<Located<String>>,
-    /// The paper for its sheets.
+    /// The paper for the sheets: `a4` or `letter`. Example: `paper: a4`.
     #[serde(default)]
     pub paper: Option<Located<Paper>>,
-    /// The pages that its terms come from, each under a short id.
+    /// The pages that the terms come from, each under a short id. Example: `sources: {pack: the players'
+    /// pack}`.
     #[serde(default)]
     pub sources: Map<SourceName>,
-    /// Further limits; one whose id exists takes the other's place.
+    /// Further limits, each under an id; one whose id exists takes the other's place. Example: `limits:
+    /// {few: {count: {tag: mounted}, max: 6}}`.
     #[serde(default)]
     pub limits: Map<Limit>,
-    /// What does not hold at this event, as `wab/limits/one-general`.
+    /// What does not hold at this event, in full. Example: `drop: [wab/limits/one-general]`.
     #[serde(default)]
     pub drop: Vec<Located<String>>,
 }
 
-/// A size, or the sizes that may be agreed.
+/// The agreed size, as `1000`, or the sizes that may be agreed, as `{min: 900, max: 1000}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "EventPoints")]
 pub enum EventPoints {
-    /// Exactly this.
+    /// Every list is of exactly this agreed size, as `1000`.
     #[serde(rename = "$scalar")]
     Exactly(Located<Number>),
-    /// A range.
+    /// Lists may agree on any size between, as `{min: 900, max: 1000}`.
     #[serde(rename = "$map")]
     Range(PointsRange),
 }
 
-/// The sizes that may be agreed.
+/// The sizes that may be agreed, in points. Example: `{min: 900, max: 1000}`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "sizes, such as {min: 900, max: 1000}")]
 pub struct PointsRange {
-    /// The least.
+    /// The smallest size that may be agreed. Example: `min: 900`.
     #[serde(default)]
     pub min: Option<Located<Number>>,
-    /// The most.
+    /// The largest size that may be agreed. Example: `max: 1000`.
     #[serde(default)]
     pub max: Option<Located<Number>>,
 }
 
-/// A size of paper.
+/// A size of paper for the sheets: `a4` or `letter`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Paper {
-    /// 210 by 297 mm.
+    /// ISO A4, 210 by 297 mm, the usual one in Europe.
     A4,
-    /// 8.5 by 11 inches.
+    /// US letter, 8.5 by 11 inches, the usual one in America.
     Letter,
 }

@@ -10,137 +10,146 @@ use super::number::Number;
 use super::selector::{Selector, When};
 use super::words::{Source, Weight};
 
-/// A rule on how many, how much or what share. It says what is measured (`count` or `sum`), where (`in`), and
-/// how much is allowed (`min`, `max`, `exactly`, `multiple-of` or `either`), or a formula that `holds`.
+/// A rule on how many, how much or what share. It says what is measured (`count` or `sum`), where (`in`),
+/// and how much is allowed (`min`, `max`, `exactly`, `multiple-of` or `either`), or a formula that `holds`.
+/// Example: `{count: {role: general}, max: 1}`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[serde(expecting = "a limit, such as {count: {role: general}, max: 1}")]
 pub struct Limit {
-    /// Counts the units, or with `role` the characters, that this finds.
+    /// Counts the units, or with `role` the characters, that this finds. Example: `count: {unit:
+    /// elephants}`.
     #[serde(default)]
     pub count: Option<Located<Selector>>,
-    /// Adds up `points`, `size`, `commands` or one of the ruleset's numbers over what `of` finds.
+    /// Adds up `points`, `size`, `commands` or one of the ruleset's numbers over what `of` finds. Example:
+    /// `sum: points`.
     #[serde(default)]
     pub sum: Option<Located<String>>,
-    /// What `sum` is over; everything without this.
+    /// What `sum` is over; everything without this. Example: `of: {tag: mounted}`.
     #[serde(default)]
     pub of: Option<Selector>,
-    /// Where it is measured; in the army without this.
+    /// Where it is measured: `army` (without this), each `command`, each `unit`, or the `reserves`.
+    /// Example: `in: command`.
     #[serde(default, rename = "in")]
     pub place: Option<Located<Place>>,
-    /// `entry`: each entry (or unit type) is measured apart.
+    /// `entry`: each entry, or without a book each unit type, is measured apart. Example: `by: entry`.
     #[serde(default)]
     pub by: Option<Located<By>>,
-    /// `one`: units attached to each other count once.
+    /// `one`: units that are attached to each other count once. Example: `joined: one`.
     #[serde(default)]
     pub joined: Option<Located<Joined>>,
-    /// At least this.
+    /// At least this much must be there. Example: `min: 2`, or `min: {share: 1/4, of: points}`.
     #[serde(default)]
     pub min: Option<Located<Bound>>,
-    /// At most this.
+    /// At most this much may be there. Example: `max: 3`, or `max: {allow: 1, per: 500, of: points}`.
     #[serde(default)]
     pub max: Option<Located<Bound>>,
-    /// Exactly this.
+    /// So much and neither more nor less. Example: `exactly: 1`.
     #[serde(default)]
     pub exactly: Option<Located<Bound>>,
-    /// A multiple of this.
+    /// The number must be a multiple of this; 0 is one. Example: `multiple-of: 2`.
     #[serde(default)]
     pub multiple_of: Option<Located<Bound>>,
-    /// One of these must hold, as `[{exactly: 0}, {min: 2, max: 4}]`.
+    /// One of these must hold. Example: `either: [{exactly: 0}, {min: 2, max: 4}]`.
     #[serde(default)]
     pub either: Vec<Located<Alternative>>,
-    /// A formula that must hold, where nothing else will do.
+    /// A formula that must be true, where nothing else will do. Example: `holds: "highest({role: general},
+    /// ld) >= 8"`.
     #[serde(default)]
     pub holds: Option<Located<Formula>>,
-    /// When the limit applies; always without this.
+    /// When the limit applies; always without this. Example: `when: {points: {above: 1000}}`.
     #[serde(default)]
     pub when: Option<When>,
-    /// How much it weighs where it is broken; an error without this.
+    /// How much it weighs where it is broken; an error without this. Example: `severity: warning`.
     #[serde(default)]
     pub severity: Option<Located<Weight>>,
-    /// The rule in the author's words; shown wherever the limit is broken.
+    /// The rule in the author's words; shown wherever the limit is broken. Example: `says: an army has a
+    /// single general`.
     #[serde(default)]
     pub says: Option<Located<String>>,
-    /// Where the rule comes from.
+    /// Where the rule comes from. Example: `source: "rules: Characters"`.
     #[serde(default)]
     pub source: Option<Source>,
 }
 
-/// One of the ways in which an `either` may hold.
+/// How much is allowed, all of it together. Example: `{min: 2, max: 4}`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "bounds, such as {min: 2, max: 4}")]
+#[schemars(rename = "Bounds")]
 pub struct Alternative {
-    /// At least this.
+    /// At least this much. Example: `min: 2`.
     #[serde(default)]
     pub min: Option<Located<Bound>>,
-    /// At most this.
+    /// At most this much. Example: `max: 4`.
     #[serde(default)]
     pub max: Option<Located<Bound>>,
-    /// Exactly this.
+    /// So much and neither more nor less. Example: `exactly: 0`.
     #[serde(default)]
     pub exactly: Option<Located<Bound>>,
-    /// A multiple of this.
+    /// The number must be a multiple of this. Example: `multiple-of: 2`.
     #[serde(default)]
     pub multiple_of: Option<Located<Bound>>,
 }
 
-/// How much: a number, a share, a rate, or one of these for each severity.
+/// How much: a number as `3`, a share as `{share: 1/4, of: points}`, a rate as `{allow: 1, per: 500, of:
+/// points}`, or one of these for each severity as `{warning: 1, error: 2}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "Bound")]
 pub enum Bound {
-    /// A number.
+    /// A fixed number, as `3`.
     #[serde(rename = "$scalar")]
     Number(Located<Number>),
-    /// A share, a rate, or one for each severity.
+    /// A share, a rate, or a bound for each severity, as `{share: 1/4, of: points}`.
     #[serde(rename = "$map")]
     Made(Box<MadeBound>),
 }
 
-/// A share `{share: 1/4, of: points}`, a rate `{allow: 1, per: 500, of: points}`, or a bound for each severity
-/// `{warning: 1, error: 2}`, of which the worst broken one is reported.
+/// A share `{share: 1/4, of: points}`, a rate `{allow: 1, per: 500, of: points}`, or a bound for each
+/// severity `{warning: 1, error: 2}`, of which the worst broken one is reported.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(
     deny_unknown_fields,
     expecting = "a number, a share {share: 1/4, of: points} or a rate {allow: 1, per: 500, of: points}"
 )]
+#[schemars(rename = "ShareRateOrSeverities")]
 pub struct MadeBound {
-    /// The part of the base that is allowed, as `1/4`.
+    /// The part of `of` that is allowed. Example: `share: 1/4`, or `share: 25%`.
     #[serde(default)]
     pub share: Option<Located<Number>>,
-    /// How many are allowed for each `per` of the base.
+    /// How many are allowed for each `per` of `of`. Example: `allow: 1`.
     #[serde(default)]
     pub allow: Option<Located<Number>>,
-    /// The step of a rate.
+    /// The step of a rate: `allow` so many for each so many of `of`. Example: `per: 500`.
     #[serde(default)]
     pub per: Option<Located<Number>>,
-    /// The base: `points` (the agreed size), `spent`, `commands`, or what a selector finds, measured as the
-    /// limit itself is.
+    /// What a share or a rate is taken of: `points` (the agreed size), `spent`, `commands`, or what a
+    /// selector finds, measured as the limit itself is. Example: `of: {tag: foot}`.
     #[serde(default)]
     pub of: Option<Base>,
-    /// How a fraction is rounded; `down` without this.
+    /// How a fraction is rounded: `up`, `down` or `none`; down without this. Example: `round: up`.
     #[serde(default)]
     pub round: Option<Located<Round>>,
-    /// The bound beyond which it is an error.
+    /// The bound beyond which it is an error. Example: `error: 2`.
     #[serde(default)]
     pub error: Option<Located<Bound>>,
-    /// The bound beyond which it is a warning.
+    /// The bound beyond which it is a warning. Example: `warning: 1`.
     #[serde(default)]
     pub warning: Option<Located<Bound>>,
-    /// The bound beyond which it is a note.
+    /// The bound beyond which it is a note. Example: `note: 1`.
     #[serde(default)]
     pub note: Option<Located<Bound>>,
 }
 
-/// What a share or a rate is taken of.
+/// What a share or a rate is taken of: a word, or a selector.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
-#[schemars(untagged, rename = "Base")]
+#[schemars(untagged, rename = "ShareOf")]
 pub enum Base {
-    /// One of the army's own numbers.
+    /// One of the army's own numbers: `points`, `spent` or `commands`.
     #[serde(rename = "$scalar")]
     Word(Located<BaseWord>),
-    /// What a selector finds.
+    /// What a selector finds, as `{tag: foot}`, counted or summed as the limit itself is.
     #[serde(rename = "$map")]
     Selector(Box<Selector>),
 }
@@ -148,10 +157,11 @@ pub enum Base {
 /// One of the army's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "ArmyNumber")]
 pub enum BaseWord {
-    /// The agreed size.
+    /// The size that both sides agreed on, in points.
     Points,
-    /// What the army costs.
+    /// What the army costs, in points.
     Spent,
     /// How many commands there are.
     Commands,
@@ -160,42 +170,46 @@ pub enum BaseWord {
 /// How a fraction becomes a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Rounding")]
 pub enum Round {
     /// To the next whole number above.
     Up,
     /// To the next whole number below; of a rate, complete groups only.
     Down,
-    /// Not at all.
+    /// The fraction stays as it is.
     None,
 }
 
-/// Where a limit measures.
+/// Where a limit measures: in the whole army, in each command, in each unit or in the reserves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Where")]
 pub enum Place {
-    /// The whole army.
+    /// The whole army, without the reserves.
     #[default]
     Army,
-    /// Each command.
+    /// Each command apart; an army without commands is one.
     Command,
-    /// Each unit with its parts.
+    /// Each unit apart, with the bodies inside it.
     Unit,
-    /// The reserves.
+    /// The units that a list writes under `reserves`.
     Reserves,
 }
 
-/// What is measured apart.
+/// What is measured apart from each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Apart")]
 pub enum By {
-    /// Each entry, or without a book each unit type.
+    /// Each entry of the book, or without a book each unit type.
     Entry,
 }
 
-/// How attached units count.
+/// How units count that are attached to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "JoinedUnits")]
 pub enum Joined {
-    /// Once for all that are joined.
+    /// Once for all that are joined together.
     One,
 }

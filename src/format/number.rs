@@ -35,6 +35,10 @@ impl Number {
 
     /// The sum, if it can be held.
     pub fn plus(self, other: Self) -> Option<Self> {
+        // Most numbers are whole, which spares looking for common divisors
+        if let Some((a, b)) = self.both_whole(other) {
+            return a.checked_add(b).map(|n| Self(Ratio::from_integer(n)));
+        }
         self.0.checked_add(&other.0).map(Self)
     }
 
@@ -45,7 +49,14 @@ impl Number {
 
     /// The product, if it can be held.
     pub fn times(self, other: Self) -> Option<Self> {
+        if let Some((a, b)) = self.both_whole(other) {
+            return a.checked_mul(b).map(|n| Self(Ratio::from_integer(n)));
+        }
         self.0.checked_mul(&other.0).map(Self)
+    }
+
+    fn both_whole(self, other: Self) -> Option<(i128, i128)> {
+        (*self.0.denom() == 1 && *other.0.denom() == 1).then(|| (*self.0.numer(), *other.0.numer()))
     }
 
     /// The quotient; nothing for a division by 0.
@@ -79,6 +90,29 @@ impl Number {
     /// The whole number, where it is one that fits.
     pub fn whole(self) -> Option<i64> {
         if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
+    }
+
+    /// The number as a share of something is said: `1/4`, `3/2` or, where that would be less plain, `86%`.
+    pub fn as_share(self) -> String {
+        let percent = self.times(Self::from(100_i64)).filter(|p| p.is_whole());
+        match percent {
+            Some(percent) if *self.0.denom() > 10 => format!("{percent}%"),
+            _ if self.is_whole() => self.to_string(),
+            _ => format!("{}/{}", self.0.numer(), self.0.denom()),
+        }
+    }
+
+    /// The number for people: thirds as `333 1/3`.
+    pub fn mixed(self) -> String {
+        if self.decimal().is_some() {
+            return self.to_string();
+        }
+        let whole = self.0.trunc();
+        let rest = self.0 - whole;
+        if whole == Ratio::from_integer(0) {
+            return self.to_string();
+        }
+        format!("{} {}/{}", whole.numer(), rest.numer().unsigned_abs(), rest.denom())
     }
 
     /// The number as a finite decimal, `12` or `0.5`, where it is one.
@@ -247,6 +281,21 @@ mod tests {
 
     fn n(text: &str) -> Number {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_share_is_said_as_people_write_it() {
+        for (text, said) in [
+            ("1/4", "1/4"),
+            ("0.25", "1/4"),
+            ("50%", "1/2"),
+            ("86%", "86%"),
+            ("3/2", "3/2"),
+            ("1", "1"),
+            ("1/12", "1/12"),
+        ] {
+            assert_eq!(n(text).as_share(), said);
+        }
     }
 
     #[test]

@@ -10,100 +10,108 @@ use super::number::Number;
 use super::selector::{DatesList, Need};
 use super::words::{Cost, Per, Source, Weight, Words};
 
-/// Anything a unit may add: a weapon, an ability, equipment, a grade.
+/// Anything a unit may add: a weapon, an ability, equipment, a grade. Example: `{name: Heavy armour, cost:
+/// 5, add: {move: -1}}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(
     deny_unknown_fields,
     rename_all = "kebab-case",
     expecting = "an option, such as {name: Bow, cost: 5}"
 )]
+#[schemars(rename = "Option")]
 pub struct OptionRule {
-    /// Its name, as printed.
+    /// The name of the option, as printed. Example: `name: Heavy armour`.
     pub name: Located<String>,
-    /// A letter or two that stand for it.
+    /// A letter or two that stand for it on sheets. Example: `mark: E`.
     #[serde(default)]
     pub mark: Option<Located<String>>,
-    /// Other spellings that a list may use.
+    /// Other spellings that a list may use. Example: `aka: [heavy-armor]`.
     #[serde(default)]
     pub aka: Vec<Located<String>>,
-    /// What it costs where an offer says nothing else.
+    /// What it costs, in points, where an offer says nothing else. Example: `cost: 5`.
     #[serde(default)]
     pub cost: Option<Cost>,
-    /// What the cost is for; the whole unit without this.
+    /// What the cost is for: each `model`, `element` or `base`; the whole `unit` without this. Example:
+    /// `per: model`.
     #[serde(default)]
     pub per: Option<Located<Per>>,
-    /// The rule in short.
+    /// The rule in a sentence or two, for the roster. Example: `text: The unit rolls failed rallies again.`
     #[serde(default)]
     pub text: Option<Located<String>>,
-    /// The rule for a card, 60 letters at most.
+    /// The rule for a card, 60 letters at most. Example: `brief: Rallies again`.
     #[serde(default)]
     pub brief: Option<Located<String>>,
-    /// Where it comes from.
+    /// Where it comes from. Example: `source: "rules: Heavy Armour"`.
     #[serde(default)]
     pub source: Option<Source>,
-    /// What is added to the unit's stats, after every `set`.
+    /// What is added to the unit's stats, after every `set`. Example: `add: {move: -1}`.
     #[serde(default)]
     pub add: Map<Located<Formula>>,
-    /// What the unit's stats become: a number, another stat or `none`.
+    /// What the unit's stats become: a number, another stat or `none`. Example: `set: {speed: 5}`.
     #[serde(default)]
     pub set: Map<Located<Formula>>,
-    /// Marks that a list places, such as the two +1s of an elite unit.
+    /// Marks that a list places on stats. Example: `places: {marks: 2, among: [melee, rally], add: 1}`.
     #[serde(default)]
     pub places: Option<Places>,
-    /// Whom or what the option names, such as those whom it frightens.
+    /// What the option asks a list to name, such as those whom it frightens. Example: `names: {what: an
+    /// enemy type, from: [units, tags]}`.
     #[serde(default)]
     pub names: Option<Naming>,
-    /// Whether a part of the models may take it, as `{javelin: 8}`.
+    /// `true` where a part of the models may take it, as a list then writes `javelin: 8`.
     #[serde(default)]
     pub some: bool,
-    /// What the unit must be or have besides.
+    /// What the unit must be or have besides. Example: `needs: {option: shieldwall}`.
     #[serde(default)]
     pub needs: Option<Need>,
-    /// What the unit must not be or have besides.
+    /// What the unit must not be or have besides. Example: `excludes: {option: heavy-armour}`.
     #[serde(default)]
     pub excludes: Option<Need>,
-    /// Tags that the unit gains.
+    /// Tags that the unit gains with it. Example: `gives-tags: [mounted]`.
     #[serde(default)]
     pub gives_tags: Vec<Located<String>>,
-    /// Tags that the unit loses.
+    /// Tags that the unit loses with it. Example: `takes-tags: [foot]`.
     #[serde(default)]
     pub takes_tags: Vec<Located<String>>,
-    /// Options that this word is short for.
+    /// Options that this word is short for. Example: `stands-for: [leader, standard, musician]`.
     #[serde(default)]
     pub stands_for: Vec<Located<String>>,
-    /// Further lines of stats on the sheet, such as a unit in shieldwall.
+    /// Further lines of stats on the sheet, each under an id. Example: `forms: {in-shieldwall: {name: In
+    /// shieldwall, set: {move: 2}}}`.
     #[serde(default)]
     pub forms: Map<Form>,
-    /// Facts for the sheet, as `{Range: 16"}`.
+    /// Facts for the sheet, under headings of your own. Example: `facts: {Range: 16"}`.
     #[serde(default)]
     pub facts: Map<Located<String>>,
-    /// When it may be taken.
+    /// The years in which it may be taken. Example: `dates: {after: 200 BC}`.
     #[serde(default)]
     pub dates: Option<DatesList>,
 }
 
-/// Marks that a list places on stats.
+/// Marks that a list places on stats. Example: `{marks: 2, among: [melee, rally], add: 1}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "marks, such as {marks: 2, among: [melee, rally], add: 1}")]
+#[schemars(rename = "Marks")]
 pub struct Places {
-    /// How many marks there are to place.
+    /// How many marks there are to place. Example: `marks: 2`.
     pub marks: Located<u32>,
-    /// The stats that may take one.
+    /// The stats that may take a mark. Example: `among: [melee, rally, missile]`.
     pub among: Vec<Located<String>>,
-    /// What each mark adds.
+    /// What each mark adds to its stat. Example: `add: 1`.
     pub add: Located<Number>,
-    /// How much it weighs when two marks go to one stat; an error without this.
+    /// How much it weighs when two marks go to one stat; an error without this. Example: `same: warning`.
     #[serde(default)]
     pub same: Option<Located<Weight>>,
 }
 
-/// What an option asks a list to name.
+/// What an option asks a list to name. Example: `{what: an enemy type, from: [units, tags]}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "what is named, such as {what: an enemy type, from: [units, tags]}")]
+#[schemars(rename = "AskedName")]
 pub struct Naming {
-    /// What is asked for, in words, such as `an enemy type`.
+    /// What is asked for, in words that a message can use. Example: `what: an enemy type`.
     pub what: Located<String>,
-    /// Where the names come from; any words without this.
+    /// Where the names come from: `units`, `tags` or both; any words without this. Example: `from: [units,
+    /// tags]`.
     #[serde(default)]
     pub from: Vec<Located<NamedFrom>>,
 }
@@ -111,23 +119,24 @@ pub struct Naming {
 /// Where the names come from that an option asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "NamesFrom")]
 pub enum NamedFrom {
-    /// The unit types.
+    /// The ids and other words of the unit types.
     Units,
-    /// The tags.
+    /// The tags that the unit types have.
     Tags,
 }
 
-/// A further line of stats.
+/// A further line of stats on the sheet. Example: `{name: In shieldwall, set: {move: 2}}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a form, such as {name: In shieldwall, set: {move: 2}}")]
 pub struct Form {
-    /// Its name on the sheet.
+    /// The name of the line, as printed. Example: `name: In shieldwall`.
     pub name: Located<String>,
-    /// What the stats become.
+    /// What the stats become in this form. Example: `set: {move: 2}`.
     #[serde(default)]
     pub set: Map<Located<Formula>>,
-    /// What is added to them.
+    /// What is added to the stats in this form. Example: `add: {melee: 1}`.
     #[serde(default)]
     pub add: Map<Located<Formula>>,
 }
@@ -138,58 +147,59 @@ pub struct Form {
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "Offer")]
 pub enum Offer {
-    /// An option, with `?` where it may be taken.
+    /// An option by its word: `bow` is always there, `bow?` may be taken.
     #[serde(rename = "$scalar")]
     Word(Located<String>),
-    /// An option with its cost or more, or a group.
+    /// An option with its cost or terms, as `bow?: 3`, or a group, as `one-of: [bow, sling?]`.
     #[serde(rename = "$map")]
     More(Map<OfferDetail>),
 }
 
-/// What an offer says of its option, or the offers of a group.
+/// What an offer says of its option: a cost, or terms; under `one-of` and `at-most-one-of` the offers of
+/// the group.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "OfferDetail")]
 pub enum OfferDetail {
-    /// Its cost here.
+    /// What the option costs here, in points, as `3`.
     #[serde(rename = "$scalar")]
     Cost(Located<Formula>),
-    /// The offers of a group.
+    /// The offers of a group, as `[bow, sling?]`. In `one-of` the one without `?` is the default.
     #[serde(rename = "$seq")]
     Group(Vec<Located<Offer>>),
-    /// More of it.
+    /// The terms of the offer, as `{cost: 3, per: model, replaces: sling}`.
     #[serde(rename = "$map")]
     More(Box<OfferTerms>),
 }
 
-/// The terms of an offer.
+/// The terms of an offer. Example: `{cost: 3, per: model, replaces: sling}`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "terms, such as {cost: 3, per: model}")]
 pub struct OfferTerms {
-    /// What it costs here.
+    /// What the option costs here, in points. Example: `cost: 3`.
     #[serde(default)]
     pub cost: Option<Cost>,
-    /// What the cost is for.
+    /// What the cost is for; without this as the option says. Example: `per: model`.
     #[serde(default)]
     pub per: Option<Located<Per>>,
-    /// When it may be taken here.
+    /// The years in which it may be taken here. Example: `dates: {from: 107 BC}`.
     #[serde(default)]
     pub dates: Option<DatesList>,
-    /// The included option that it takes the place of.
+    /// The included option that it takes the place of. Example: `replaces: sling`.
     #[serde(default)]
     pub replaces: Option<Located<String>>,
-    /// Whom or what it names here, so that a list need not.
+    /// Whom or what the option names here, so that a list need not. Example: `names: elephants`.
     #[serde(default)]
     pub names: Option<Words>,
 }
 
-/// Offers for many units at once.
+/// Offers for many units at once. Example: `{options: [elite?], except: {tag: baggage}}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "offers for every unit, such as {options: [elite?]}")]
 pub struct EveryUnit {
-    /// What every unit is offered.
+    /// What every unit is offered besides its own. Example: `options: [elite?, unsteady?]`.
     pub options: Vec<Located<Offer>>,
-    /// The units that are not.
+    /// The units that are not offered it. Example: `except: {tag: baggage}`.
     #[serde(default)]
     pub except: Option<super::selector::Selector>,
 }

@@ -10,80 +10,82 @@ use super::number::Number;
 use super::words::{Weight, Words};
 
 /// Which units a rule is about. Keys together must all hold; a list in one of them means any of its words.
-/// `{}` finds every unit. Only `role` finds characters.
+/// `{}` finds every unit. Only `role` finds characters. Example: `{tag: foot, not: {unit: skirmishers}}`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a selector, such as {tag: foot} or {unit: elephants}")]
 pub struct Selector {
-    /// Ids of unit types of the ruleset.
+    /// Ids of unit types of the ruleset. Example: `unit: [spears, warband]`.
     #[serde(default)]
     pub unit: Option<Words>,
-    /// Tags, of the unit type, the entry or given by an option.
+    /// Tags, of the unit type, of the entry, or given by an option. Example: `tag: mounted`.
     #[serde(default)]
     pub tag: Option<Words>,
-    /// Options that the unit has, included, chosen or by default.
+    /// Options that the unit has, included, chosen or by default. Example: `option: shieldwall`.
     #[serde(default)]
     pub option: Option<Words>,
-    /// Roles that a character or the unit itself holds.
+    /// Roles that a character, or the unit itself, holds. Example: `role: general`.
     #[serde(default)]
     pub role: Option<Words>,
-    /// Entries of a book.
+    /// Entries of a book, by their ids. Example: `entry: hastati`.
     #[serde(default)]
     pub entry: Option<Words>,
-    /// Books.
+    /// Books that the unit was taken from, by their ids. Example: `book: numidia`.
     #[serde(default)]
     pub book: Option<Words>,
     /// Allies, by the word that the book gives them. A book's limit that names one sees the whole army.
+    /// Example: `ally: numidians`.
     #[serde(default)]
     pub ally: Option<Words>,
-    /// At least one of these must hold.
+    /// At least one of these must hold. Example: `any: [{tag: mounted}, {unit: elephants}]`.
     #[serde(default)]
     pub any: Vec<Selector>,
-    /// All of these must hold.
+    /// All of these must hold. Example: `all: [{tag: foot}, {option: heavy-armour}]`.
     #[serde(default)]
     pub all: Vec<Selector>,
-    /// This must not hold.
+    /// This must not hold. Example: `not: {tag: baggage}`.
     #[serde(default)]
     pub not: Option<Box<Selector>>,
 }
 
-/// What an option needs or does not go with: a selector, with a severity and words of its own.
+/// What a unit must be or have, or must not: a selector, with a severity and words of its own. Example:
+/// `{option: shieldwall, severity: warning, says: the tortoise grows out of the shieldwall}`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a selector, such as {option: shieldwall, says: …}")]
 pub struct Need {
-    /// Ids of unit types of the ruleset.
+    /// Ids of unit types of the ruleset. Example: `unit: [spears, warband]`.
     #[serde(default)]
     pub unit: Option<Words>,
-    /// Tags.
+    /// Tags, of the unit type, of the entry, or given by an option. Example: `tag: mounted`.
     #[serde(default)]
     pub tag: Option<Words>,
-    /// Options that the unit has.
+    /// Options that the unit has, included, chosen or by default. Example: `option: shieldwall`.
     #[serde(default)]
     pub option: Option<Words>,
-    /// Roles that the unit itself holds.
+    /// Roles that the unit itself holds. Example: `role: general`.
     #[serde(default)]
     pub role: Option<Words>,
-    /// Entries of a book.
+    /// Entries of a book, by their ids. Example: `entry: hastati`.
     #[serde(default)]
     pub entry: Option<Words>,
-    /// Books.
+    /// Books that the unit was taken from, by their ids. Example: `book: numidia`.
     #[serde(default)]
     pub book: Option<Words>,
-    /// Allies.
+    /// Allies, by the word that the book gives them. Example: `ally: numidians`.
     #[serde(default)]
     pub ally: Option<Words>,
-    /// At least one of these must hold.
+    /// At least one of these must hold. Example: `any: [{tag: mounted}, {unit: elephants}]`.
     #[serde(default)]
     pub any: Vec<Selector>,
-    /// All of these must hold.
+    /// All of these must hold. Example: `all: [{tag: foot}, {option: heavy-armour}]`.
     #[serde(default)]
     pub all: Vec<Selector>,
-    /// This must not hold.
+    /// This must not hold. Example: `not: {tag: baggage}`.
     #[serde(default)]
     pub not: Option<Box<Selector>>,
-    /// How much it weighs where it is not met; an error without this.
+    /// How much it weighs where it is not met; an error without this. Example: `severity: warning`.
     #[serde(default)]
     pub severity: Option<Located<Weight>>,
-    /// The rule in the author's words.
+    /// The rule in the author's words, shown where it is not met. Example: `says: towers stand on a deck`.
     #[serde(default)]
     pub says: Option<Located<String>>,
 }
@@ -106,42 +108,44 @@ impl Need {
     }
 }
 
-/// A span of years.
+/// A span of years; one end may be open. Example: `{from: 218 BC, to: 203 BC}`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "dates, such as {from: 218 BC, to: 203 BC}")]
 pub struct Dates {
-    /// The first year.
+    /// The first year of the span. Example: `from: 218 BC`.
     #[serde(default)]
     pub from: Option<Located<Year>>,
-    /// The last year.
+    /// The last year of the span. Example: `to: 203 BC`.
     #[serde(default)]
     pub to: Option<Located<Year>>,
-    /// The year before the first.
+    /// The year before the first, itself excluded. Example: `after: 200 BC`.
     #[serde(default)]
     pub after: Option<Located<Year>>,
-    /// The year after the last.
+    /// The year after the last, itself excluded. Example: `before: 107 BC`.
     #[serde(default)]
     pub before: Option<Located<Year>>,
-    /// How much a date outside weighs; an error without this.
+    /// How much a date outside weighs; an error without this. Example: `severity: warning`.
     #[serde(default)]
     pub severity: Option<Located<Weight>>,
-    /// Where the dates apply; everywhere without this.
+    /// Where the dates apply; everywhere without this. Example: `when: {mode: historical}`.
     #[serde(default)]
     pub when: Option<Box<When>>,
-    /// The rule in the author's words.
+    /// The rule in the author's words, shown where a date is outside. Example: `says: the testudo is of the
+    /// late Republic`.
     #[serde(default)]
     pub says: Option<Located<String>>,
 }
 
-/// One span of years, or several that must all hold.
+/// A span of years, or several that must all hold, such as an error outside the one and a warning outside
+/// the other.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
-#[schemars(untagged, rename = "DatesOrList")]
+#[schemars(untagged, rename = "DatesOrSeveral")]
 pub enum DatesList {
-    /// One.
+    /// A single span, as `{from: 218 BC, to: 203 BC}`.
     #[serde(rename = "$map")]
     One(Box<Dates>),
-    /// Several.
+    /// Several spans that must all hold, each with its own severity.
     #[serde(rename = "$seq")]
     Many(Vec<Dates>),
 }
@@ -156,62 +160,67 @@ impl DatesList {
     }
 }
 
-/// When a rule applies; all of it must hold together.
+/// When a rule applies; all keys must hold together. Example: `{points: {max: 1000}, present: {tag:
+/// engine}}`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(
     deny_unknown_fields,
     expecting = "a condition, such as {points: {max: 1000}} or {present: {tag: engine}}"
 )]
 pub struct When {
-    /// The game is played in this mode, or one of these.
+    /// The game is played in this mode, or in one of these. Example: `mode: campaign`.
     #[serde(default)]
     pub mode: Option<Words>,
-    /// The agreed size.
+    /// The agreed size, in points, compares so. Example: `points: {max: 1000}`.
     #[serde(default)]
     pub points: Option<Compare>,
-    /// What the army costs.
+    /// What the army costs, in points, compares so. Example: `spent: {above: 500}`.
     #[serde(default)]
     pub spent: Option<Compare>,
-    /// The army's date lies in these years.
+    /// The army's date lies in these years. Example: `date: {from: 107 BC}`.
     #[serde(default)]
     pub date: Option<Dates>,
-    /// How many commands the list writes; an army without commands has one.
+    /// How many commands the list writes compares so; an army without commands has one. Example: `commands:
+    /// {min: 2}`.
     #[serde(default)]
     pub commands: Option<Compare>,
-    /// Something is there: where the limit looks, for options and tables in the army.
+    /// Something of this kind is there: where the limit looks, or in the army for options and tables.
+    /// Example: `present: {tag: engine}`.
     #[serde(default)]
     pub present: Option<Selector>,
-    /// An answer to one of the book's `choices`, as `{campaign: italy}`.
+    /// The list gives this answer to one of the book's `choices`. Example: `choice: {campaign: italy}`.
     #[serde(default)]
     pub choice: Map<Words>,
-    /// At least one of these must hold.
+    /// At least one of these conditions must hold. Example: `any: [{mode: raid}, {points: {max: 500}}]`.
     #[serde(default)]
     pub any: Vec<When>,
-    /// All of these must hold.
+    /// All of these conditions must hold. Example: `all: [{present: {tag: horse}}, {present: {tag:
+    /// foot}}]`.
     #[serde(default)]
     pub all: Vec<When>,
-    /// This must not hold.
+    /// This condition must not hold. Example: `not: {date: {from: 107 BC}}`.
     #[serde(default)]
     pub not: Option<Box<When>>,
 }
 
-/// A comparison with one number or two.
+/// A comparison with one number, or with several that must all hold. Example: `{above: 500, max: 1000}`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a comparison, such as {max: 1000}")]
+#[schemars(rename = "Comparison")]
 pub struct Compare {
-    /// At least this.
+    /// This much or more. Example: `min: 500`.
     #[serde(default)]
     pub min: Option<Located<Number>>,
-    /// At most this.
+    /// This much or less. Example: `max: 1000`.
     #[serde(default)]
     pub max: Option<Located<Number>>,
-    /// More than this.
+    /// More than this, the number itself excluded. Example: `above: 1000`.
     #[serde(default)]
     pub above: Option<Located<Number>>,
-    /// Less than this.
+    /// Less than this, the number itself excluded. Example: `below: 500`.
     #[serde(default)]
     pub below: Option<Located<Number>>,
-    /// Exactly this.
+    /// This much and neither more nor less. Example: `exactly: 1000`.
     #[serde(default)]
     pub exactly: Option<Located<Number>>,
 }

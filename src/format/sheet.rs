@@ -1,6 +1,6 @@
 //! What a ruleset computes and prints: values, numbers, tables and notes.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 use crate::rules::formula::Formula;
@@ -10,68 +10,70 @@ use super::number::Number;
 use super::selector::{Selector, When};
 use super::words::Source;
 
-/// A constant, or something that a list is asked for.
+/// A constant, as `12`, or something that a list is asked for, as `{name: Frontage, for: unit, default:
+/// 6}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "Value")]
 pub enum Value {
-    /// A constant.
+    /// A number that formulas use by its id, as `12`.
     #[serde(rename = "$scalar")]
     Constant(Located<Number>),
-    /// Something that a list is asked for.
+    /// Something that a list may give under `values`, as `{name: Frontage, for: unit, default: 6, min: 1}`.
     #[serde(rename = "$map")]
     Asked(Box<AskedValue>),
 }
 
-/// Something that a list is asked for.
+/// Something that a list is asked for under `values`. Example: `{name: Frontage, for: unit, default: 6,
+/// min: 1}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a value, such as {name: Frontage, for: unit, default: 6}")]
 pub struct AskedValue {
-    /// Its name, as printed.
+    /// The name of the value, as printed. Example: `name: Frontage`.
     pub name: Located<String>,
-    /// What has it: `unit`.
+    /// What has it; always `unit`.
     #[serde(rename = "for")]
     pub subject: Subjects,
-    /// What it is where a list says nothing.
+    /// What it is where a list says nothing. Without it a list must say. Example: `default: 6`.
     #[serde(default)]
     pub default: Option<Located<Number>>,
-    /// The least it may be.
+    /// The least that a list may give. Example: `min: 1`.
     #[serde(default)]
     pub min: Option<Located<Number>>,
-    /// The most it may be.
+    /// The most that a list may give. Example: `max: 12`.
     #[serde(default)]
     pub max: Option<Located<Number>>,
-    /// The units that have it; all without this.
+    /// The units that have it; all without this. Example: `of: {tag: ranked}`.
     #[serde(default)]
     pub of: Option<Selector>,
-    /// Where it comes from.
+    /// Where it comes from. Example: `source: "rules: Formations"`.
     #[serde(default)]
     pub source: Option<Source>,
 }
 
-/// What a number is worked out for.
+/// What a number is worked out for: `unit`, `part`, `command` or `army`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
-    /// Each unit.
+    /// Each unit of the army has the number.
     Unit,
-    /// Each body inside a unit.
+    /// Each body inside a unit has the number.
     Part,
-    /// Each command.
+    /// Each command of the army has the number.
     Command,
-    /// The army.
+    /// The army as a whole has the number.
     Army,
 }
 
-/// One subject, or several.
+/// What a number is worked out for: one subject, as `unit`, or several, as `[unit, part]`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "Subjects")]
 pub enum Subjects {
-    /// One.
+    /// A single subject, as `army`.
     #[serde(rename = "$scalar")]
     One(Located<Subject>),
-    /// Several.
+    /// Several subjects in brackets, as `[unit, part]`.
     #[serde(rename = "$seq")]
     Many(Vec<Located<Subject>>),
 }
@@ -86,60 +88,67 @@ impl Subjects {
     }
 }
 
-/// A number that is worked out and printed.
+/// A number that is worked out and printed. Example: `{for: unit, name: Wounds, is: size * w, boxes:
+/// true}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a number, such as {for: unit, name: Wounds, is: size * w}")]
+#[schemars(rename = "ComputedNumber")]
 pub struct NumberRule {
-    /// What it is worked out for: `unit`, `part`, `command`, `army`, or several of these.
+    /// What it is worked out for: `unit`, `part`, `command`, `army`, or several of these. Example: `for:
+    /// [unit, part]`.
     #[serde(rename = "for")]
     pub subject: Subjects,
-    /// Its name, as printed.
+    /// The name of the number, as printed. Example: `name: Scouting points`.
     pub name: Located<String>,
-    /// The units that have it; all without this.
+    /// The units that have it; all without this. Example: `of: {tag: ranked}`.
     #[serde(default)]
     pub of: Option<Selector>,
-    /// What is printed where it is absent.
+    /// What is printed where the number is absent. Example: `otherwise: "-"`.
     #[serde(default)]
     pub otherwise: Option<Located<String>>,
-    /// The formula.
+    /// The formula that gives it. Example: `is: size * w`, or `is: "ceil(models / 4)"`.
     #[serde(default)]
     pub is: Option<Located<Formula>>,
-    /// A sum in which each unit counts once, by the first line that finds it.
+    /// A sum in which each unit counts once, by the first line that finds it. Example: `score: [{of: {tag:
+    /// light-mounted}, each: 4}, {otherwise: 1}]`.
     #[serde(default)]
     pub score: Vec<ScoreLine>,
-    /// A small table: `is` worked out for each of these values of a name.
+    /// Makes a small table: `is` worked out for each of these values of a name of your own. Example: `each:
+    /// {enemy-s: [3, 4, 5]}`.
     #[serde(default)]
     pub each: Map<Vec<Located<Number>>>,
-    /// When there is such a number; always without this.
+    /// When there is such a number; always without this. Example: `when: {mode: campaign}`.
     #[serde(default)]
     pub when: Option<When>,
-    /// How it is printed, with `{}` for the number.
+    /// How it is printed, with `{}` for the number. Example: `show: "{}+"` prints 4+.
     #[serde(default)]
     pub show: Option<Located<String>>,
-    /// Boxes to cross off: `true`, or with words at some of them.
+    /// Boxes to cross off on the sheet: `true`, or with words at some of them. Example: `boxes: {marks:
+    /// [[4, Shaky], [0, Broken]]}`.
     #[serde(default)]
     pub boxes: Option<Boxes>,
-    /// Where it comes from.
+    /// Where it comes from. Example: `source: "rules: Scouting"`.
     #[serde(default)]
     pub source: Option<Source>,
 }
 
-/// One line of a score.
+/// One line of a score: the units that it finds and what each of them counts. Example: `{of: {tag:
+/// mounted}, each: 1}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a line, such as {of: {tag: mounted}, each: 1} or {otherwise: 2}")]
 pub struct ScoreLine {
-    /// The units that it finds.
+    /// The units that the line finds. Example: `of: {tag: mounted}`.
     #[serde(default)]
     pub of: Option<Selector>,
-    /// What each of them counts.
+    /// What each of these units counts. Example: `each: 2`.
     #[serde(default)]
     pub each: Option<Located<Formula>>,
-    /// What each unit counts that no line found; only in the last line.
+    /// What each unit counts that no line found; only in the last line. Example: `otherwise: 1`.
     #[serde(default)]
     pub otherwise: Option<Located<Formula>>,
 }
 
-/// Boxes to cross off.
+/// Boxes to cross off: `true`, or with words at some of them, as `{marks: [[4, Shaky], [0, Broken]]}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
 #[schemars(with = "BoxesSchema", rename = "Boxes")]
@@ -152,91 +161,100 @@ pub enum Boxes {
     Marked(MarkedBoxes),
 }
 
-/// The shape of [`Boxes`] as an editor sees it.
+/// Boxes to cross off: `true`, or with words at some of them, as `{marks: [[4, Shaky], [0, Broken]]}`.
 #[derive(JsonSchema)]
 #[schemars(untagged, rename = "Boxes")]
 #[expect(dead_code, reason = "only its schema is used")]
 enum BoxesSchema {
-    /// One for each.
+    /// As many boxes as the number comes to, without words.
+    #[schemars(schema_with = "only_true")]
     Plain(bool),
-    /// With words at some of them.
+    /// Boxes with words at some of them, as `{marks: [[4, Shaky], [0, Broken]]}`.
     Marked(MarkedBoxes),
 }
 
-/// Boxes with words at some of them.
+/// The word `true`, as an editor sees it; boxes that are not wanted are left out.
+fn only_true(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"const": true})
+}
+
+/// Boxes with words at some of them. Example: `{marks: [[4, Shaky], [0, Broken]]}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "marks, such as {marks: [[4, Shaky], [0, Broken]]}")]
 pub struct MarkedBoxes {
-    /// What is left and the word for it, as `[4, Shaky]`.
+    /// How many boxes are left, and the word for it. Example: `marks: [[4, Shaky], [0, Broken]]`.
     pub marks: Vec<(Located<Formula>, Located<String>)>,
 }
 
-/// A table for the reference sheet.
+/// A table for the reference sheet, which formulas may read with `cell`. Example: `{name: Wind, roll: d6,
+/// rows: [[1-2, none], [3-6, fair]]}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a table, such as {name: Morale, lines: […]}")]
 pub struct Table {
-    /// Its name, as printed.
+    /// The name of the table, as printed. Example: `name: Wind`.
     pub name: Located<String>,
-    /// The heads of its columns.
+    /// The heads of its columns. Example: `columns: [Roll, Wind]`.
     #[serde(default)]
     pub columns: Vec<Located<String>>,
-    /// Its rows of cells.
+    /// Its rows of cells, each cell a word, number or text. Example: `rows: [[1-2, none], [3-6, fair]]`.
     #[serde(default)]
     pub rows: Vec<Vec<Located<String>>>,
-    /// Sentences, where it is no grid.
+    /// Sentences, where it is no grid. Example: `lines: ["Row, then ram, then board."]`.
     #[serde(default)]
     pub lines: Vec<Located<String>>,
-    /// A sentence below it.
+    /// A sentence that is printed below it. Example: `note: 6s to hit behind an obstacle.`
     #[serde(default)]
     pub note: Option<Located<String>>,
-    /// The die that is rolled on it, as `d8`.
+    /// The die that is rolled on it. Example: `roll: d8`.
     #[serde(default)]
     pub roll: Option<Located<String>>,
-    /// When it is printed; always without this.
+    /// When it is printed; always without this. Example: `when: {present: {tag: engine}}`.
     #[serde(default)]
     pub when: Option<When>,
-    /// `units`: it is made from the unit types themselves.
+    /// `units`: it is made from the unit types themselves, a row each. Example: `of: units`.
     #[serde(default)]
     pub of: Option<Located<MadeOf>>,
-    /// The stats of a table made from the units.
+    /// The columns of a table made from the units, by the ids of stats. Example: `stats: [melee, move]`.
     #[serde(default)]
     pub stats: Vec<Located<String>>,
-    /// Where it comes from.
+    /// Where it comes from. Example: `source: "rules: p. 7"`.
     #[serde(default)]
     pub source: Option<Source>,
 }
 
-/// What a table is made from.
+/// What a table is made from, where its rows are not written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "TableOf")]
 pub enum MadeOf {
-    /// The unit types.
+    /// The unit types: a row for each of them.
     Units,
 }
 
-/// A gap, a contradiction, something unclear or unverified in the source, and how it is read here.
+/// A gap, a contradiction, something unclear or unverified in the source, and how it is read here. Example:
+/// `{gap: the chart is lost, reading: our own values, at: units}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a note, such as {gap: …, reading: …, at: units}")]
 pub struct Note {
-    /// What the source refers to but does not hold.
+    /// What the source refers to but does not hold. Example: `gap: the unit chart is lost`.
     #[serde(default)]
     pub gap: Option<Located<String>>,
-    /// Where the source says two things.
+    /// Where the source says two things. Example: `contradiction: 10 oars on the chart and 12 in the text`.
     #[serde(default)]
     pub contradiction: Option<Located<String>>,
-    /// What may be read in two ways.
+    /// What may be read in two ways. Example: `unclear: whether mounted skirmishers count`.
     #[serde(default)]
     pub unclear: Option<Located<String>>,
-    /// What nothing readable confirms.
+    /// What nothing readable confirms. Example: `unverified: that one general is compulsory`.
     #[serde(default)]
     pub unverified: Option<Located<String>>,
-    /// How it is read here.
+    /// How it is read here. Example: `reading: they do not count`.
     #[serde(default)]
     pub reading: Option<Located<String>>,
-    /// What in this file it concerns, as `options/elite`.
+    /// What in this file it concerns, by section and id. Example: `at: options/elite`.
     #[serde(default)]
     pub at: Option<Located<String>>,
-    /// Where it comes from.
+    /// Where the passage stands. Example: `source: "rules: p. 4"`.
     #[serde(default)]
     pub source: Option<Source>,
 }

@@ -1,6 +1,6 @@
 //! Small shapes that recur in all files: one word or several, severities, sources, costs, sizes.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 use crate::finding::Severity;
@@ -9,15 +9,15 @@ use crate::yaml::{Located, Map};
 
 use super::number::Number;
 
-/// One word, or a list of words.
+/// One word, as `foot`, or several in brackets, as `[foot, horse]`; several mean any of them.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
-#[schemars(untagged, rename = "Words")]
+#[schemars(untagged, rename = "OneOrSeveral")]
 pub enum Words {
-    /// One word.
+    /// A single word, as `foot`.
     #[serde(rename = "$scalar")]
     One(Located<String>),
-    /// Several words.
+    /// Several words in brackets, as `[foot, horse]`.
     #[serde(rename = "$seq")]
     Many(Vec<Located<String>>),
 }
@@ -32,15 +32,16 @@ impl Words {
     }
 }
 
-/// How much a broken rule weighs.
+/// How much a broken rule weighs: `error`, `warning` or `note`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Severity")]
 pub enum Weight {
-    /// The list is not legal.
+    /// A list that breaks the rule is not legal.
     Error,
-    /// Legal, but look again.
+    /// The list stays legal, but its player is told to look again.
     Warning,
-    /// Worth knowing.
+    /// Only worth knowing; the list stays legal.
     Note,
 }
 
@@ -54,40 +55,41 @@ impl From<Weight> for Severity {
     }
 }
 
-/// Where a value comes from: the id of one of the file's `sources`, an id with a place in it as
-/// `"rules: Characters"`, or a map from the names of fields to these.
+/// Where a value comes from: an id of the file's `sources`, an id with a place in it as `"rules:
+/// Characters"`, or a map from fields to these as `{cost: house, stats: "rules: p. 3"}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "Source")]
 pub enum Source {
-    /// One source for the whole thing.
+    /// One source for the whole thing, as `house` or `"rules: Characters"`.
     #[serde(rename = "$scalar")]
     Whole(Located<String>),
-    /// A source for each field.
+    /// A source for each field, as `{cost: house, stats: "rules: p. 3"}`.
     #[serde(rename = "$map")]
     Fields(Map<Located<String>>),
 }
 
-/// What a word of `sources` stands for.
+/// What a word of `sources` stands for: a title, or a title with a notice that is printed.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "SourceName")]
 pub enum SourceName {
-    /// Its title.
+    /// The title of the book or page, as `Polybius, Histories`.
     #[serde(rename = "$scalar")]
     Title(Located<String>),
-    /// Its title and a notice.
+    /// A title and a notice, as `{name: our own chart, notice: "not the published values"}`.
     #[serde(rename = "$map")]
     Noticed(NoticedSource),
 }
 
-/// A source that is announced wherever a value of it is printed.
+/// A source that is announced wherever a value of it is printed. Example: `{name: our own chart, notice:
+/// "not the published values"}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a source, such as {name: …, notice: …}")]
 pub struct NoticedSource {
-    /// Its title.
+    /// The title of the source. Example: `name: our own chart`.
     pub name: Located<String>,
-    /// What is printed wherever a value from this source is.
+    /// What is printed wherever a value from this source is. Example: `notice: "not the published values"`.
     #[serde(default)]
     pub notice: Option<Located<String>>,
 }
@@ -116,23 +118,23 @@ impl SourceName {
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "Cost")]
 pub enum Cost {
-    /// The same in every mode.
+    /// The same in every mode: a number as `40`, or a formula as `"2 * hull"`.
     #[serde(rename = "$scalar")]
     Same(Located<Formula>),
-    /// By mode, or by size under the key `for-size`.
+    /// By mode, as `{historical: 0, points: 5}`, or by size, as `{for-size: {1: 150, 2: 290}}`.
     #[serde(rename = "$map")]
     By(Map<CostItem>),
 }
 
-/// A cost in one mode, or the costs by size.
+/// The cost in one mode, or under the key `for-size` the costs by size.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "CostItem")]
 pub enum CostItem {
-    /// In one mode.
+    /// The cost in this mode: a number as `5`, or a formula in quotes.
     #[serde(rename = "$scalar")]
     Mode(Located<Formula>),
-    /// By size.
+    /// The cost of a unit of each size, as `{1: 150, 2: 290}`; a size that is not there has none.
     #[serde(rename = "$map")]
     Sizes(Map<Located<Number>>),
 }
@@ -140,58 +142,67 @@ pub enum CostItem {
 /// What a cost is for. Without it the cost is for the whole unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "CostPer")]
 pub enum Per {
-    /// Each model.
+    /// The cost is for each model of the unit.
     Model,
-    /// Each element.
+    /// The cost is for each element of the unit.
     Element,
-    /// Each base.
+    /// The cost is for each base of the unit.
     Base,
-    /// The whole unit.
+    /// The cost is for the unit as a whole, whatever its size.
     Unit,
 }
 
-/// How many models, elements or bases a unit has: a number, `none`, or a range.
+/// How many models, elements or bases a unit has: a number as `1`, `none`, or a range as `{of: models, min:
+/// 5, max: 30}`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "$by-kind")]
 #[schemars(untagged, rename = "Size")]
 pub enum Size {
-    /// Exactly this many, or `none` for what has no size.
+    /// Exactly this many, as `1`, or `none` for what has no size. A list then does not state it.
     #[serde(rename = "$scalar")]
+    #[schemars(schema_with = "exact_size")]
     Exactly(Located<String>),
-    /// A range.
+    /// A range that a list chooses from, as `{of: models, min: 5, max: 30}`.
     #[serde(rename = "$map")]
     Range(SizeRange),
 }
 
-/// A range of sizes.
+/// A whole number or `none`, as an editor sees it.
+fn exact_size(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"type": ["integer", "string"], "pattern": "^([0-9]+|none)$"})
+}
+
+/// The sizes that a unit may have. Example: `{of: models, min: 5, max: 30}`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a size, such as {of: models, min: 5}")]
 pub struct SizeRange {
-    /// What is counted: `models`, `elements` or `bases`.
+    /// What is counted: `models`, `elements` or `bases`. Example: `of: models`.
     #[serde(default)]
     pub of: Option<Located<Thing>>,
-    /// The fewest.
+    /// The fewest that the unit may have. Example: `min: 5`.
     #[serde(default)]
     pub min: Option<Located<u32>>,
-    /// The most.
+    /// The most that the unit may have. Example: `max: 30`.
     #[serde(default)]
     pub max: Option<Located<u32>>,
-    /// Exactly this many; a list need not say it.
+    /// Exactly this many; a list need not say it. Example: `exactly: 6`.
     #[serde(default)]
     pub exactly: Option<Located<u32>>,
 }
 
-/// What a size counts.
+/// What a size counts: `models`, `elements` or `bases`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Counted")]
 pub enum Thing {
-    /// Single models.
+    /// Single models: men, horses, machines.
     #[default]
     Models,
-    /// Elements, several figures on one stand.
+    /// Elements: several figures on one stand.
     Elements,
-    /// Bases.
+    /// Bases: the stands that the unit is made of.
     Bases,
 }
 

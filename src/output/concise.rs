@@ -24,6 +24,11 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", closing(report))
 }
 
+/// Prints what concerns no list, a line each, without a summary.
+pub fn write_findings(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    lines(&report.findings, &report.sources, &mut { MOST_FINDINGS }, out)
+}
+
 /// The lines of some findings, of which at most `left` are printed.
 pub(super) fn lines(
     findings: &[Finding],
@@ -39,12 +44,22 @@ pub(super) fn lines(
         }
         let (severity, code) = (finding.severity.as_str(), finding.code.as_str());
         write!(out, "{severity}[{code}]: {}", clean(&finding.message))?;
-        match &finding.help {
-            Some(help) => writeln!(out, " (help: {})", clean(help))?,
-            None => writeln!(out)?,
+        let said = finding.rule.as_ref().and_then(|_| elsewhere(finding));
+        match (said, &finding.help) {
+            (Some(said), Some(help)) => writeln!(out, " ({}; help: {})", clean(said), clean(help))?,
+            (Some(said), None) => writeln!(out, " ({})", clean(said))?,
+            (None, Some(help)) => writeln!(out, " (help: {})", clean(help))?,
+            (None, None) => writeln!(out)?,
         }
     }
     Ok(())
+}
+
+/// The author's words of the rule that was broken, which stand at its place in another file.
+fn elsewhere(finding: &Finding) -> Option<&str> {
+    let own = finding.primary()?.span.file;
+    let label = finding.labels.iter().find(|l| l.span.file != own && !l.text.is_empty())?;
+    Some(&label.text)
 }
 
 #[cfg(test)]
@@ -59,9 +74,9 @@ mod tests {
         assert_eq!(
             text,
             "lists/x.yaml:8:16: error[unknown-unit]: no unit is called \"phalnax\" (help: write `phalanx`)\n\
-             lists/x.yaml:9:23: error[too-many]: 2 generals, at most 1 allowed (help: make one of them a \
-             sub-general)\n\
-             2 errors in 1 list of 2\n"
+             lists/x.yaml:9:23: error[too-many]: 2 generals, at most 1 allowed (an army has a single general; \
+             help: make one of them a sub-general)\n\
+             2 errors in 1 list of 2 (fra 1.0.0)\n"
         );
     }
 
@@ -85,6 +100,6 @@ mod tests {
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 1_002);
         assert_eq!(lines[1_000], "and 234 more findings that are not shown");
-        assert_eq!(lines[1_001], "lists/x.yaml: illegal: 1234 errors");
+        assert_eq!(lines[1_001], "lists/x.yaml: illegal: 1234 errors (fra 1.0.0)");
     }
 }

@@ -82,7 +82,7 @@ mod tests {
              ::error file=lists/x.yaml,line=9,endLine=9,col=23,endColumn=30,\
              title=too-many (fra/limits/one-general)\
              ::2 generals, at most 1 allowed%0Ahelp: make one of them a sub-general\n\
-             2 errors in 1 list of 2\n"
+             2 errors in 1 list of 2 (fra 1.0.0)\n"
         );
     }
 
@@ -98,7 +98,7 @@ mod tests {
             text,
             "::warning file=a%2Cb%3A%3A100%25.yaml,line=1,endLine=2,title=declared-total (a%2Cb%3Ac%25)\
              ::50%250A ::error::x ##[error]y\u{fffd}\n\
-             1 warning in 1 list; legal\n"
+             1 warning in 1 list; legal (fra 1.0.0)\n"
         );
     }
 

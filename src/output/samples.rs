@@ -8,6 +8,7 @@ pub(super) fn legal(path: &str) -> ListReport {
     ListReport {
         path: path.to_owned(),
         army: Some("Hannibal at the Trebia".to_owned()),
+        army_span: None,
         player: None,
         verdict: Verdict::Legal,
         ruleset: Some(Judge {

@@ -134,7 +134,7 @@ mod tests {
              unknown-unit: no unit is called \"phalnax\"  01234567-fedcba98\n\
              lists/y.yaml  漢字    Hannibal at the Trebia  at least 985   1000  legal    \
              \x20                                          01234567-fedcba98\n\
-             2 errors in 1 list of 2\n"
+             2 errors in 1 list of 2 (fra 1.0.0)\n"
         );
     }
 

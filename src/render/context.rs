@@ -63,6 +63,8 @@ pub struct Army {
     pub ruleset: Judge,
     /// The book.
     pub book: Option<Judge>,
+    /// The event whose terms hold besides.
+    pub event: Option<Named>,
     /// The way in which the game is played.
     pub mode: Option<Named>,
     /// Points; nothing in a game that has none.

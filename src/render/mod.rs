@@ -194,7 +194,8 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     let name = format!("{}.{ending}", settings.sheet.as_str());
     let text = template::fill(&name, settings.template.as_ref(), &data)
         .map_err(|finding| Fault::Template(Box::new(finding)))?;
-    let text = if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };
+    let text =
+        if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };
     Ok(Printed { text, missing: if html { fonts.missing() } else { Vec::new() } })
 }
 

@@ -11,7 +11,7 @@ use crate::finding::{Finding, Severity, Source, Sources};
 use crate::yaml;
 
 use super::Rules;
-use super::compile::{LoadedBook, LoadedRuleset, compile};
+use super::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile};
 use super::load::{self, Found};
 
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
@@ -20,6 +20,9 @@ static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 #[derive(Debug, Default)]
 pub struct Library {
     folders: Vec<PathBuf>,
+    /// The working folder's own, which does not count under an event.
+    working: Option<PathBuf>,
+    event: Option<LoadedEvent>,
     sources: Sources,
     ready: Mutex<HashMap<(String, Option<String>), Answer>>,
     findings: Mutex<Vec<Finding>>,
@@ -43,15 +46,53 @@ pub enum Answer {
 pub struct Known {
     /// The id.
     pub id: String,
+    /// Its name, as printed; empty where the file was not read for it.
+    pub name: String,
     /// Where it was found.
     pub from: String,
 }
 
 impl Library {
-    /// A library that looks into these folders, in their order, before the program's own. The working folder's
-    /// `rulesets/` belongs among them where it counts.
+    /// A library that looks into these folders, in their order, before the program's own.
     pub fn new(folders: Vec<PathBuf>) -> Self {
         Self { folders, ..Self::default() }
+    }
+
+    /// The same with a working folder's rulesets after those.
+    #[must_use]
+    pub fn with_working_folder(mut self, folder: PathBuf) -> Self {
+        self.working = Some(folder);
+        self
+    }
+
+    /// The folders that were named, without the working folder's.
+    pub fn named_folders(&self) -> Vec<PathBuf> {
+        self.folders.clone()
+    }
+
+    fn outside(&self) -> impl Iterator<Item = &PathBuf> {
+        self.folders.iter().chain(&self.working)
+    }
+
+    /// The same under an event's terms.
+    #[must_use]
+    pub fn with_event(mut self, event: LoadedEvent) -> Self {
+        self.event = Some(event);
+        self
+    }
+
+    /// The event whose terms hold.
+    pub fn event(&self) -> Option<&LoadedEvent> {
+        self.event.as_ref()
+    }
+
+    /// Reads an event; nothing where its file has errors, which are then among the library's findings.
+    pub fn load_event(&self, found: &Found) -> Option<LoadedEvent> {
+        let loaded = load::event(found, &self.sources);
+        let errors = loaded.findings.iter().any(|f| f.severity == Severity::Error);
+        self.keep(loaded.findings);
+        let file = loaded.file.filter(|_| !errors)?;
+        Some(LoadedEvent { file: Arc::new(file), from: found.from.clone(), content: loaded.content })
     }
 
     /// The files that were read so far.
@@ -91,8 +132,9 @@ impl Library {
             },
         };
         let mut ally_faults = Vec::new();
-        let (rules, faults) =
-            compile(&loaded, own.as_ref(), &mut |word| self.load_book(&loaded, word, &mut ally_faults));
+        let (rules, faults) = compile(&loaded, own.as_ref(), self.event.as_ref(), &mut |word| {
+            self.load_book(&loaded, word, &mut ally_faults)
+        });
         findings.extend(ally_faults);
         findings.extend(faults);
         if findings.iter().any(|f| f.severity == Severity::Error) {
@@ -125,7 +167,7 @@ impl Library {
                 content: loaded.content,
                 faults,
             };
-            findings.extend(compile(&ready, None, &mut |_| None).1);
+            findings.extend(compile(&ready, None, None, &mut |_| None).1);
         }
         crate::finding::sort(&mut findings);
         findings
@@ -147,7 +189,7 @@ impl Library {
                         faults,
                     };
                     let find = &mut |id: &str| self.load_book(&ruleset, id, &mut Vec::new());
-                    findings.extend(compile(&ruleset, Some(&book), find).1);
+                    findings.extend(compile(&ruleset, Some(&book), None, find).1);
                 }
                 None if !file.ruleset.is_stand_in() => {
                     let word = &file.ruleset;
@@ -201,7 +243,7 @@ impl Library {
         if !is_id(id) {
             return None;
         }
-        let outside = self.folders.iter().flat_map(|folder| {
+        let outside = self.outside().flat_map(|folder| {
             let folder = folder.join(id);
             ["ruleset.yaml", "ruleset.yml"].map(move |name| folder.join(name))
         });
@@ -217,7 +259,7 @@ impl Library {
             return None;
         }
         let has_id = |found: &Found| key_of(&found.source.text, "book").as_deref() == Some(id);
-        for folder in &self.folders {
+        for folder in self.outside() {
             let folder = folder.join(ruleset).join("books");
             let named = ["yaml", "yml"].map(|ending| folder.join(format!("{id}.{ending}")));
             let all = named.into_iter().chain(yaml_files(&folder));
@@ -226,6 +268,22 @@ impl Library {
             }
         }
         built_in(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
+    }
+
+    /// The entries of every book of a ruleset by their ids, each with the first book that has it.
+    pub fn entries(&self, ruleset: &str) -> HashMap<String, String> {
+        let mut all = HashMap::new();
+        for book in self.books(ruleset) {
+            let Some(found) = self.find_book(ruleset, &book.id) else { continue };
+            let root = yaml::parse(crate::finding::FileId::CHECKED, &found.source.text).root;
+            let entries = root.as_ref().and_then(|r| r.get("entries"));
+            if let Some(yaml::Kind::Map(entries)) = entries.map(|e| &e.kind) {
+                for id in entries.iter().filter_map(|(id, _)| id.as_str()) {
+                    all.entry(id.to_owned()).or_insert_with(|| book.id.clone());
+                }
+            }
+        }
+        all
     }
 
     /// The texts of every ruleset and book that can be found, each id once.
@@ -244,10 +302,10 @@ impl Library {
         let mut all: Vec<Known> = Vec::new();
         let mut add = |id: String, from: String| {
             if !all.iter().any(|k| k.id == id) {
-                all.push(Known { id, from });
+                all.push(Known { id, name: String::new(), from });
             }
         };
-        for folder in &self.folders {
+        for folder in self.outside() {
             let mut names: Vec<String> = std::fs::read_dir(folder)
                 .into_iter()
                 .flatten()
@@ -273,11 +331,8 @@ impl Library {
     /// Every book of a ruleset that can be found, each id once.
     pub fn books(&self, ruleset: &str) -> Vec<Known> {
         let mut all: Vec<Known> = Vec::new();
-        let outside = self
-            .folders
-            .iter()
-            .flat_map(|f| yaml_files(&f.join(ruleset).join("books")))
-            .filter_map(|p| read(&p));
+        let outside =
+            self.outside().flat_map(|f| yaml_files(&f.join(ruleset).join("books"))).filter_map(|p| read(&p));
         let inside = BUILT_IN
             .get_dir(format!("{ruleset}/books"))
             .into_iter()
@@ -287,7 +342,8 @@ impl Library {
             if let Some(id) = key_of(&found.source.text, "book")
                 && !all.iter().any(|k| k.id == id)
             {
-                all.push(Known { id, from: found.from });
+                let name = key_of(&found.source.text, "name").unwrap_or_default();
+                all.push(Known { id, name, from: found.from });
             }
         }
         all.sort();
@@ -328,8 +384,10 @@ fn yaml_files(folder: &Path) -> Vec<PathBuf> {
 
 /// The text of a key at the top of a file.
 fn key_of(text: &str, key: &str) -> Option<String> {
-    let root = yaml::parse(crate::finding::FileId::CHECKED, text).root?;
-    root.get(key)?.as_str().map(str::to_owned)
+    yaml::early(text, key).or_else(|| {
+        let root = yaml::parse(crate::finding::FileId::CHECKED, text).root?;
+        root.get(key)?.as_str().map(str::to_owned)
+    })
 }
 
 /// Whether a word may be an id: a stranger's list must not make the program read other files.

@@ -1,10 +1,11 @@
 //! Reads rulesets, books and events from text, a ruleset with everything that it extends.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::finding::{Code, FileId, Finding, Source, Sources};
+use crate::finding::{Code, Finding, Source, Sources};
 use crate::format::book::Book;
 use crate::format::event::Event;
 use crate::format::ruleset::Ruleset;
@@ -44,21 +45,25 @@ const DEEPEST: usize = 8;
 
 /// Reads a ruleset. `find` gives the text of a ruleset by its id, for `extends`.
 pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<Found>) -> Loaded<Ruleset> {
-    let mut texts: Vec<(FileId, Arc<Source>)> =
-        vec![(sources.add(Arc::clone(&found.source)), Arc::clone(&found.source))];
+    // Cells, so that the trees may borrow from the texts while further ones come in
+    let texts: [OnceCell<Arc<Source>>; DEEPEST + 1] = Default::default();
+    let mut trees: Vec<Parsed<'_>> = Vec::new();
     let mut findings = Vec::new();
     let mut extends: Vec<String> = Vec::new();
-    // The texts first, so that the trees may borrow from them
-    while let Some((file, source)) = texts.last() {
-        let parsed = yaml::parse(*file, &source.text);
-        let Some(base) = parsed.root.as_ref().and_then(|r| r.get("extends")) else { break };
-        let Some(id) = base.as_str() else { break };
-        let span = base.span;
-        if extends.iter().any(|e| e == id) || texts.len() > DEEPEST {
+    let mut next = Some(Arc::clone(&found.source));
+    for cell in &texts {
+        let Some(source) = next.take() else { break };
+        let file = sources.add(Arc::clone(&source));
+        let tree = yaml::parse(file, &cell.get_or_init(|| source).text);
+        let base = tree.root.as_ref().and_then(|r| r.get("extends"));
+        let base = base.and_then(|b| Some((b.as_str()?.to_owned(), b.span)));
+        trees.push(tree);
+        let Some((id, span)) = base else { break };
+        if extends.contains(&id) || trees.len() > DEEPEST {
             findings.push(Finding::new(Code::BadValue, span, format!("\"{id}\" extends itself in the end")));
             break;
         }
-        let Some(next) = find(id) else {
+        let Some(base) = find(&id) else {
             findings.push(Finding::new(
                 Code::UnknownRuleset,
                 span,
@@ -66,13 +71,12 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
             ));
             break;
         };
-        extends.push(id.to_owned());
-        texts.push((sources.add(Arc::clone(&next.source)), next.source));
+        extends.push(id);
+        next = Some(base.source);
     }
     let mut merged: Option<Node<'_>> = None;
     let mut broken = false;
-    for (file, source) in texts.iter().rev() {
-        let Parsed { root, findings: faults, broken: cut } = yaml::parse(*file, &source.text);
+    for Parsed { root, findings: faults, broken: cut } in trees.into_iter().rev() {
         broken |= cut;
         findings.extend(faults);
         merged = match (merged, root) {
@@ -142,6 +146,8 @@ fn drop_from(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding
             if let Some(near) = yaml::nearest(key, known.iter().map(String::as_str)) {
                 let slash = if parent.is_empty() { "" } else { "/" };
                 finding = finding.help(format!("did you mean \"{parent}{slash}{near}\"?"));
+            } else if parent.is_empty() {
+                finding = finding.help("name the section and the id, as limits/one-general");
             }
             findings.push(finding);
         }

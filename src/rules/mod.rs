@@ -11,6 +11,7 @@ pub mod option;
 pub mod place;
 pub mod selector;
 pub mod when;
+pub mod words;
 
 use std::collections::HashMap;
 
@@ -81,6 +82,8 @@ pub struct Rules {
     pub numbers: Vec<NumberRule>,
     /// The tables.
     pub tables: Vec<TableRule>,
+    /// The event whose terms hold besides.
+    pub event: Option<Event>,
     /// SHA-256 over the content of the ruleset and the books.
     pub content: [u8; 32],
     formula_selectors: Vec<(formula::SelectorAst, Selector)>,
@@ -183,6 +186,32 @@ pub struct Choice {
     /// Where it is written.
     pub span: Span,
 }
+
+/// An organiser's terms, besides limits.
+#[derive(Clone, Debug, Default)]
+pub struct Event {
+    /// Its id.
+    pub id: String,
+    /// Its name, as printed.
+    pub name: String,
+    /// Where it was found.
+    pub from: String,
+    /// The least and the most that may be agreed, and where that is written.
+    pub points: Option<(Option<Number>, Option<Number>, Span)>,
+    /// The years from which armies may come.
+    pub dates: Option<Dates>,
+    /// The admitted modes, rulesets and books; all where not given.
+    pub modes: Admitted,
+    /// Rulesets, by their ids.
+    pub rulesets: Admitted,
+    /// Books, by their ids.
+    pub books: Admitted,
+    /// Keys that every list must have.
+    pub require: Vec<crate::yaml::Located<String>>,
+}
+
+/// What an event admits: words and where they are written; everything without any.
+pub type Admitted = Option<(Vec<String>, Span)>;
 
 /// What holds for every unit that a selector finds.
 #[derive(Clone, Debug)]

@@ -188,6 +188,8 @@ impl Offers {
 /// A unit type or entry ready for use.
 #[derive(Clone, Debug)]
 pub struct Kind {
+    /// Its number.
+    pub own: super::ids::KindId,
     /// Its id.
     pub id: String,
     /// Its name in full, as `fra/units/spears` or `carthage-italy/entries/gauls`.

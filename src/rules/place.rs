@@ -41,7 +41,10 @@ pub fn find(library: &Library, word: &str) -> Vec<RuleText> {
         for (path, key, value) in things(&root) {
             let name = format!("{owner}/{path}");
             let id = path.rsplit('/').next().unwrap_or("");
-            if name == word || path == word || id == word {
+            let spelt =
+                ["code", "mark"].into_iter().any(|k| value.get(k).and_then(Node::as_str) == Some(word));
+            let also = matches!(value.get("aka"), Some(Node { kind: Kind::Seq(all), .. }) if all.iter().any(|a| a.as_str() == Some(word)));
+            if name == word || path == word || id == word || spelt || also {
                 found.push(told(&name, &path, &root, key, value, &source));
             }
         }

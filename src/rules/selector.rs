@@ -1,6 +1,7 @@
 //! Selectors ready for use: which units or characters a rule is about.
 
 use super::ids::{ContingentId, KindId, OptionId, RoleId, TagId};
+use super::option::Kind;
 
 /// What a selector looks at: a unit, a body inside one, or a character.
 pub trait Subject {
@@ -72,6 +73,59 @@ impl Selector {
             return false;
         }
         self.test.holds(subject)
+    }
+}
+
+impl Selector {
+    /// Whether it finds a kind as such, before a list adds anything.
+    pub fn finds_kind(&self, kind: &Kind) -> bool {
+        self.finds(&Bare(kind))
+    }
+
+    /// Whether it asks for options.
+    pub fn asks_for_options(&self) -> bool {
+        fn any(test: &Test) -> bool {
+            match test {
+                Test::Option(_) => true,
+                Test::All(all) | Test::Any(all) => all.iter().any(any),
+                Test::Not(inner) => any(inner),
+                _ => false,
+            }
+        }
+        any(&self.test)
+    }
+}
+
+/// A kind before a list adds anything.
+struct Bare<'a>(&'a Kind);
+
+impl Subject for Bare<'_> {
+    fn kind(&self) -> Option<KindId> {
+        Some(self.0.own)
+    }
+
+    fn has_tag(&self, tag: TagId) -> bool {
+        self.0.tags.contains(&tag)
+    }
+
+    fn has_option(&self, option: OptionId) -> bool {
+        self.0.offers.of(option).is_some_and(|o| o.included)
+    }
+
+    fn has_role(&self, _: RoleId) -> bool {
+        false
+    }
+
+    fn contingent(&self) -> ContingentId {
+        self.0.entry_of.unwrap_or(ContingentId::OWN)
+    }
+
+    fn is_character(&self) -> bool {
+        false
+    }
+
+    fn passed_over(&self) -> bool {
+        false
     }
 }
 

@@ -21,10 +21,11 @@ struct Built<'a> {
     height: usize,
 }
 
-/// A list or map that is still open.
+/// A list or map that is still open; `slip` where a line in it was meant as an item of a list.
 struct Frame<'a> {
     start: usize,
     flow: bool,
+    slip: bool,
     anchor: usize,
     weight: usize,
     height: usize,
@@ -134,7 +135,7 @@ impl<'a> Builder<'a> {
         } else {
             Content::Seq(Vec::new())
         };
-        self.stack.push(Frame { start, flow, anchor, weight: 1, height: 0, content });
+        self.stack.push(Frame { start, flow, slip: false, anchor, weight: 1, height: 0, content });
         Ok(())
     }
 
@@ -147,6 +148,7 @@ impl<'a> Builder<'a> {
                 let last = items.last().map(|n| n.span.end);
                 (Kind::Seq(items), last)
             }
+            Content::Map { entries, .. } if frame.slip && entries.is_empty() => (Kind::Seq(Vec::new()), None),
             Content::Map { entries, merged, .. } => {
                 let last = entries.last().map(|(k, v)| k.span.end.max(v.span.end));
                 (Kind::Map(keys::distinct(entries, merged, &mut self.faults)), last)
@@ -182,6 +184,13 @@ impl<'a> Builder<'a> {
         let help = format!("write `&{name}` before the value that is meant, or the value itself in quotes");
         self.faults.add(finding.help(help));
         self.pass_over();
+    }
+
+    /// Reports a key whose line was not meant as one.
+    fn broken_line(&mut self, key: &Node<'a>) -> bool {
+        let slip = keys::slip(self.text, key).map(|finding| self.faults.add(finding)).is_some();
+        self.broken |= slip;
+        slip
     }
 
     /// Leaves out a node that was reported.
@@ -221,15 +230,19 @@ impl<'a> Builder<'a> {
             self.anchors.insert(anchor, built.clone());
         }
         let Built { node, weight, height } = built;
+        let in_block = self.stack.last().is_some_and(|frame| !frame.flow);
+        let slip = in_block && self.key_awaited() && self.broken_line(&node);
         let Some(frame) = self.stack.last_mut() else {
             self.root = Some(node);
             return Ok(());
         };
+        frame.slip |= slip && !node.as_str().is_some_and(|key| key.starts_with('('));
         frame.weight = frame.weight.saturating_add(weight);
         frame.height = frame.height.max(height);
         match &mut frame.content {
             Content::Seq(items) => items.push(node),
             Content::Map { entries, merged, key } => match std::mem::replace(key, Key::Awaited) {
+                Key::Awaited if slip => *key = Key::Faulty,
                 Key::Awaited if node.as_str().is_some() => *key = Key::Read(node),
                 Key::Awaited => {
                     *key = Key::Faulty;

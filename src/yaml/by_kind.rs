@@ -4,9 +4,9 @@
 //! `$false`. The content of the variant is read from the very same node, so that places, known keys and
 //! messages are those of the content's type.
 
-use serde::de::Visitor;
 use serde::de::value::StrDeserializer;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantAccess};
+use serde::de::{Expected, Visitor};
 
 use super::Kind;
 use super::de::De;
@@ -27,7 +27,7 @@ impl<'de> ByKind<'de> {
     pub(super) fn choose(
         de: De<'de>,
         variants: &[&'static str],
-        expecting: impl FnOnce() -> String,
+        expected: &dyn Expected,
     ) -> Result<Self, Error> {
         let has = |name: &str| variants.iter().copied().find(|v| *v == name);
         let variant = match &de.node.kind {
@@ -41,8 +41,7 @@ impl<'de> ByKind<'de> {
         if let Some(variant) = variant {
             return Ok(Self { de, variant });
         }
-        let expecting = expecting();
-        let wanted = if expecting.starts_with("enum ") { kinds(variants) } else { words::wanted(&expecting) };
+        let wanted = wanted(expected, variants);
         let meant = de.node.as_str().and_then(super::scalar::meant);
         let meant = meant.filter(|m| has(if *m { "$true" } else { "$false" }).is_some());
         Err(match meant {
@@ -51,6 +50,12 @@ impl<'de> ByKind<'de> {
         }
         .into())
     }
+}
+
+/// What such an enum is read from: its own words, or the kinds of its variants.
+pub(super) fn wanted(expected: &dyn Expected, variants: &[&'static str]) -> String {
+    let expecting = expected.to_string();
+    if expecting.starts_with("enum ") { kinds(variants) } else { words::wanted(&expecting) }
 }
 
 /// "text or a map".

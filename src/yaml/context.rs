@@ -6,18 +6,18 @@ use std::collections::{HashMap, HashSet};
 use serde::de::{Deserialize, DeserializeOwned};
 
 use super::de::{De, Place};
-use super::error::{Error, Fault};
+use super::error::{Error, Fault, Refusal};
 use super::faults::Faults;
-use super::{Kind, Node, Read, nearest, words};
-use crate::finding::{Code, Finding, Span};
+use super::{Kind, Node, Read, nearest, numerals, odd, words};
+use crate::finding::{Code, Finding, Severity, Span};
 
 /// How many keys of a map are looked at for misspelt ones.
-const LOOKED_AT: usize = 64;
+pub(super) const LOOKED_AT: usize = 64;
 
 /// Shared by the whole of one reading.
 #[derive(Debug, Default)]
 pub(super) struct Context {
-    faults: RefCell<Faults>,
+    pub(super) faults: RefCell<Faults>,
     /// Addresses of list items, and of the keys of map entries, that are passed over.
     cut: RefCell<HashSet<usize>>,
     /// By the address of a map, the missing keys that get a stand-in.
@@ -63,7 +63,7 @@ impl Context {
         }
     }
 
-    fn add(&self, finding: Finding) {
+    pub(super) fn add(&self, finding: Finding) {
         self.faults.borrow_mut().add(finding);
     }
 }
@@ -95,6 +95,7 @@ impl<'de> De<'de> {
             found => format!("{subject} is {found}, but {wanted} is wanted"),
         };
         let new = |code, message| Finding::new(code, self.span(), message);
+        let fault = self.cause(fault);
         let finding = match fault {
             Fault::Type { wanted } => new(Code::WrongType, is(&wanted)),
             Fault::TypeHelp { wanted, help } => new(Code::WrongType, is(&wanted)).help(help),
@@ -125,7 +126,7 @@ impl<'de> De<'de> {
             Fault::Refusal(refusal) => {
                 let span = refusal.range.and_then(|range| self.part(&range)).unwrap_or(self.span());
                 let mut finding = Finding::new(refusal.code, span, refusal.message);
-                finding.help = refusal.help;
+                finding.help = refusal.help.or_else(|| self.number_meant(refusal.code));
                 finding
             }
             // both are recorded by the map; elsewhere they come from hand-written types only
@@ -133,7 +134,31 @@ impl<'de> De<'de> {
                 new(Code::MissingKey, format!("missing key `{key}`{}", words::within(self.place)))
             }
             Fault::Key { known } => new(Code::UnknownKey, is(&words::any_of(known.iter().copied()))),
+            Fault::Asked(_) => return,
         };
+        self.context.add(finding);
+    }
+
+    /// What is behind a fault: an odd blank in a value that is not read because of it.
+    fn cause(self, fault: Fault) -> Fault {
+        let blank = self.node.as_str().and_then(odd::refuse_blank);
+        match (&fault, blank) {
+            (Fault::Refusal(refusal), _) if refusal.range.is_some() => fault,
+            (Fault::Content { .. } | Fault::Missing(_) | Fault::Large, _) | (_, None) => fault,
+            (_, Some(blank)) => Fault::Refusal(blank),
+        }
+    }
+
+    /// What to write for a value that is no number, but means one.
+    fn number_meant(self, code: Code) -> Option<String> {
+        self.node.as_str().filter(|_| code == Code::WrongType).and_then(numerals::meant)
+    }
+
+    /// Records what may well be meant, but looks like a slip.
+    pub(super) fn warn(self, refusal: Refusal) {
+        let span = refusal.range.and_then(|range| self.part(&range)).unwrap_or(self.span());
+        let mut finding = Finding::new(refusal.code, span, refusal.message).severity(Severity::Warning);
+        finding.help = refusal.help;
         self.context.add(finding);
     }
 
@@ -160,35 +185,9 @@ impl<'de> De<'de> {
         Some(Span::new(self.node.span.file, start + range.start, start + range.end))
     }
 
-    /// Records a key of this map that is not known.
-    pub(super) fn record_unknown_key(self, key: &Node<'de>, known: &[&'static str]) {
-        if self.context.faults.borrow().full() {
-            self.context.add(Finding::new(Code::UnknownKey, key.span, String::new()));
-            return;
-        }
-        let name = key.as_str().unwrap_or_default();
-        let message = format!("unknown key \"{}\"{}", words::short(name), words::within(self.place));
-        let help = match self.meant(name, known) {
-            Some(near) => format!("write `{near}`"),
-            None => words::known_keys(known),
-        };
-        self.context.add(Finding::new(Code::UnknownKey, key.span, message).help(help));
-    }
-
-    /// The known key that an unknown one stands for; one that the map has already cannot be meant.
-    fn meant(self, name: &str, known: &[&'static str]) -> Option<&'static str> {
-        let near = nearest(name, known.iter().copied())?;
-        if self.node.get(near).is_none() {
-            return Some(near);
-        }
-        // a second look at every known key would be quadratic in a huge map
-        let small = matches!(&self.node.kind, Kind::Map(entries) if entries.len() <= LOOKED_AT);
-        nearest(name, known.iter().copied().filter(|k| small && self.node.get(k).is_none()))
-    }
-
     /// A required key that this map lacks: records it, unless it stands there faulty or misspelt, and sees
     /// to it that the next attempt finds a stand-in.
-    pub(super) fn missing(self, key: &'static str, known: &[&'static str]) {
+    pub(super) fn missing(self, key: &'static str, known: &[&'static str], wanted: &str) {
         let Kind::Map(entries) = &self.node.kind else { return };
         let faulty = self.node.get(key).is_some();
         let mut unknown =
@@ -197,7 +196,12 @@ impl<'de> De<'de> {
             let message = format!("missing key `{key}`{}", words::within(self.place));
             // keys that an overlay took over stand in another file
             let own = entries.iter().map(|(k, _)| k.span).find(|s| s.file == self.node.span.file);
-            self.context.add(Finding::new(Code::MissingKey, own.unwrap_or(self.node.span), message));
+            let finding = Finding::new(Code::MissingKey, own.unwrap_or(self.node.span), message);
+            let help = match wanted {
+                "a map" => format!("write `{key}: …`"),
+                wanted => format!("write `{key}: …`; what is wanted here is {wanted}"),
+            };
+            self.context.add(finding.help(help));
         }
         self.context.add_stand_in(self.node, key);
     }

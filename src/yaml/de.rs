@@ -8,8 +8,8 @@ use super::context::Context;
 use super::error::{Error, Fault, wanted};
 use super::stand_in::Placed;
 use super::variant::Variant;
-use super::words::{is_number, short};
-use super::{Kind, Node, Style, located, scalar};
+use super::words::is_number;
+use super::{Kind, Node, Style, ask, located, odd, scalar, words};
 
 /// Where a node stands, for the words of messages.
 #[derive(Clone, Copy)]
@@ -56,8 +56,14 @@ impl<'de> De<'de> {
                 visitor.visit_seq(Items::new(self, &[], false))
             }
             Kind::Scalar { text, .. } if !self.is_null() && length.is_none() => {
-                let help = format!("write it in brackets: `[{}]`", short(text));
-                Err(Fault::TypeHelp { wanted: wanted(&visitor), help }.into())
+                let wanted = wanted(&visitor);
+                Err(Fault::TypeHelp { wanted, help: words::as_list(text, &ask::item(visitor)) }.into())
+            }
+            Kind::Map(entries) if length.is_none() => {
+                let wanted = wanted(&visitor);
+                let first = entries.first().and_then(|(key, _)| key.as_str()).unwrap_or("…");
+                let help = format!("begin each item with a hyphen: `- {}: …`", words::short(first));
+                Err(Fault::TypeHelp { wanted, help }.into())
             }
             _ => Err(Fault::Type { wanted: wanted(&visitor) }.into()),
         }
@@ -71,12 +77,21 @@ impl<'de> De<'de> {
         let entries = match &self.node.kind {
             Kind::Map(entries) => entries.as_slice(),
             Kind::Scalar { .. } if self.is_null() && fields.is_none() => &[],
-            _ => return Err(Fault::Type { wanted: wanted(&visitor) }.into()),
+            Kind::Scalar { text, .. } => {
+                let wanted = wanted(&visitor);
+                return Err(match words::glued(text, fields.unwrap_or_default()) {
+                    Some(help) => Fault::TypeHelp { wanted, help },
+                    None => Fault::Type { wanted },
+                }
+                .into());
+            }
+            Kind::Seq(_) => return Err(Fault::Type { wanted: wanted(&visitor) }.into()),
         };
+        let wanted = wanted(&visitor);
         visitor.visit_map(Entries::new(self, entries)).map_err(|error| match error {
             Error::Fault(fault) => match *fault {
                 Fault::Missing(key) => {
-                    self.missing(key, fields.unwrap_or_default());
+                    self.missing(key, fields.unwrap_or_default(), &wanted);
                     Error::Recorded
                 }
                 other => other.into(),
@@ -87,9 +102,28 @@ impl<'de> De<'de> {
 
     fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match &self.node.kind {
-            Kind::Scalar { text, .. } if !self.is_null() => visitor.visit_borrowed_str(text),
+            Kind::Scalar { text, .. } if !self.is_null() => {
+                match odd::judge(self.place, text) {
+                    Some((refusal, true)) => self.warn(refusal),
+                    Some((refusal, false)) => return Err(Fault::Refusal(refusal).into()),
+                    None => {}
+                }
+                visitor.visit_borrowed_str(text)
+            }
             _ => Err(Fault::Type { wanted: wanted(&visitor) }.into()),
         }
+    }
+
+    /// An optional value that is left empty: a single value was forgotten, a list or map has nothing in it.
+    fn empty<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let shape = ask::inside(visitor);
+        if shape.scalar && !shape.several {
+            let help = format!("write {}, or leave the key out", shape.wanted);
+            return Err(Fault::TypeHelp { wanted: shape.wanted, help }.into());
+        }
+        // the visitor is used up, so that the next attempt passes over it
+        self.context.cut(self.node);
+        Err(Error::Recorded)
     }
 }
 
@@ -161,7 +195,11 @@ impl<'de> Deserializer<'de> for De<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+        if !self.is_null() {
+            return visitor.visit_some(self);
+        }
+        let forgotten = matches!(self.place, Place::Value(_)) && self.node.as_str() == Some("");
+        if forgotten && !self.context.is_cut(self.node) { self.empty(visitor) } else { visitor.visit_none() }
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -229,7 +267,7 @@ impl<'de> Deserializer<'de> for De<'de> {
     ) -> Result<V::Value, Error> {
         let expected: &dyn serde::de::Expected = &visitor;
         if name == by_kind::NAME {
-            let chosen = ByKind::choose(self, variants, || expected.to_string())?;
+            let chosen = ByKind::choose(self, variants, expected)?;
             return visitor.visit_enum(chosen);
         }
         let found = Variant::find(self, variants, || expected.to_string())?;

@@ -8,6 +8,11 @@ use crate::finding::{Code, FileId, Finding, Span};
 /// # Errors
 /// A `not-utf8` finding at the first byte that is none, naming it, its offset and its line.
 pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Finding> {
+    if let Some(name) = other_program(&bytes) {
+        let finding =
+            Finding::new(Code::NotUtf8, Span::new(file, 0, 0), format!("the file is {name}, not plain text"));
+        return Err(finding.help("save it as plain text, UTF-8"));
+    }
     if let Some(name) = other_encoding(&bytes) {
         let finding =
             Finding::new(Code::NotUtf8, Span::new(file, 0, 2), format!("the file is {name}, not UTF-8"));
@@ -21,6 +26,17 @@ pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Finding> {
         let message = format!("byte 0x{byte:02X} at offset {at} in line {line} is not UTF-8");
         Finding::new(Code::NotUtf8, Span::new(file, at, at + 1), message).help("save the file as UTF-8")
     })
+}
+
+/// What the files of word processors begin with.
+fn other_program(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [b'{', b'\\', b'r', b't', b'f', ..] => Some("a word processor's (RTF)"),
+        [b'P', b'K', 3, 4, ..] => Some("a word processor's or an archive (DOCX, ODT or ZIP)"),
+        [0xD0, 0xCF, 0x11, 0xE0, ..] => Some("a word processor's (DOC)"),
+        [b'%', b'P', b'D', b'F', ..] => Some("a PDF"),
+        _ => None,
+    }
 }
 
 /// UTF-16 and UTF-32 by their marks, and UTF-16 without one by the zero in its first letter.
@@ -48,6 +64,20 @@ mod tests {
         assert_eq!(finding.code, Code::NotUtf8);
         assert_eq!(finding.message, "byte 0xE9 at offset 15 in line 2 is not UTF-8");
         assert_eq!(finding.labels[0].span, Span::new(FileId(3), 15, 16));
+    }
+
+    #[test]
+    fn files_of_word_processors_are_named() {
+        for (bytes, name) in [
+            (&b"{\\rtf1\\ansi army: T}"[..], "a word processor's (RTF)"),
+            (b"PK\x03\x04\x14\0", "a word processor's or an archive (DOCX, ODT or ZIP)"),
+            (b"\xD0\xCF\x11\xE0\xA1", "a word processor's (DOC)"),
+            (b"%PDF-1.7\n", "a PDF"),
+        ] {
+            let finding = decode(FileId(0), bytes.to_vec()).unwrap_err();
+            assert_eq!(finding.message, format!("the file is {name}, not plain text"));
+            assert_eq!(finding.help.as_deref(), Some("save it as plain text, UTF-8"));
+        }
     }
 
     #[test]

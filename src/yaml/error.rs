@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::de::{self, Expected, Unexpected};
 
+use super::ask::Shape;
 use crate::finding::Code;
 
 /// What a type with its own grammar of text (a date, a number, a formula) objects to. Raise it by
@@ -106,6 +107,8 @@ pub(super) enum Fault {
     Content { word: String, takes: bool },
     /// A type's own words.
     Refusal(Refusal),
+    /// The answer of a type that was only asked.
+    Asked(Shape),
 }
 
 impl From<Fault> for Error {

@@ -35,6 +35,17 @@ impl Faults {
         }
     }
 
+    /// Adds a finding, or puts its help in place of that of the same one added before.
+    pub(super) fn add_or_amend(&mut self, finding: Finding) {
+        let same = |f: &&mut Finding| {
+            f.code == finding.code && f.message == finding.message && f.labels == finding.labels
+        };
+        match self.list.iter_mut().find(same) {
+            Some(before) => before.help = finding.help,
+            None => self.add(finding),
+        }
+    }
+
     /// All of them in order, with one that says how many were left out.
     pub(super) fn finish(mut self) -> Vec<Finding> {
         if self.more > 0 {

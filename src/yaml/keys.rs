@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::faults::Faults;
 use super::words::short;
-use super::{Kind, Node};
+use super::{Kind, Node, Style, slips};
 use crate::finding::{Code, Finding, Span};
 
 /// From this many entries on, repeated keys are looked for by hash.
@@ -51,6 +51,19 @@ pub(super) fn distinct<'a>(
     let mut repeated = repeated.iter().map(|(at, _)| *at).peekable();
     let kept = entries.into_iter().enumerate().filter(|(at, _)| repeated.next_if_eq(at).is_none());
     kept.map(|(_, entry)| entry).collect()
+}
+
+/// What is wrong with the line of a key that looks like an item of a list, or is not indented by blanks.
+pub(super) fn slip(text: &str, key: &Node<'_>) -> Option<Finding> {
+    let Kind::Scalar { text: word, style: Style::Plain } = &key.kind else { return None };
+    if !slips::is_suspect(word) {
+        return None;
+    }
+    let at = key.span.start as usize;
+    let (start, end, message, help) = slips::find(text, at, at)?;
+    let mut finding = Finding::new(Code::YamlSyntax, Span::new(key.span.file, start, end), message);
+    finding.help = help;
+    Some(finding)
 }
 
 /// The entries that a merge key brings, or the place of what is no map.

@@ -4,6 +4,8 @@
 //! value of it; both hand back everything that is wrong as [`Finding`]s and as much as could be read.
 
 mod access;
+mod around;
+mod ask;
 mod build;
 mod by_kind;
 mod context;
@@ -11,18 +13,24 @@ mod de;
 mod decode;
 mod error;
 mod faults;
+mod flow;
 mod keys;
+mod known;
 mod located;
 mod map;
 mod merge;
 mod nearest;
 mod node;
+mod numerals;
+mod odd;
 mod parse;
 mod scalar;
+mod slips;
 mod stand_in;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod unknown;
 mod variant;
 mod words;
 
@@ -37,7 +45,8 @@ pub use map::Map;
 pub use merge::merge;
 pub use nearest::nearest;
 pub use node::{Kind, Node, Style};
-pub use parse::{Parsed, parse};
+pub use odd::odd_blank;
+pub use parse::{Parsed, early, parse};
 
 /// A value read from a tree, as far as it could be, and all that was wrong.
 #[derive(Clone, Debug)]

@@ -1,9 +1,11 @@
 //! The name that was probably meant.
 
+use super::odd;
+
 /// Names and words longer than this, in characters, are not compared: nobody misspells so much by accident.
 const LONGEST: usize = 64;
 
-/// The candidate nearest to a word, or none where nothing is near. Case and hyphens do not count, a final
+/// The candidate nearest to a word, or none where nothing is near. Case, hyphens and odd blanks do not count, a final
 /// "s" hardly; words of one or two letters must otherwise be equal.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = plain(word)?;
@@ -34,7 +36,7 @@ fn plain(word: &str) -> Option<String> {
     if word.len() > 4 * LONGEST || word.chars().count() > LONGEST {
         return None;
     }
-    let letters = word.chars().filter(|c| !matches!(c, '-' | '_' | ' '));
+    let letters = word.chars().filter(|c| !matches!(c, '-' | '_' | ' ') && odd::called(*c).is_none());
     Some(letters.flat_map(char::to_lowercase).collect())
 }
 

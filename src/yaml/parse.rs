@@ -28,7 +28,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed<'_> {
     let (root, mut faults, broken) = builder.finish(end);
     if root.is_none() && !broken {
         let finding = Finding::new(Code::MissingKey, Span::new(file, 0, 0), "the file is empty");
-        faults.add(finding);
+        faults.add(finding.help("`muster new army.yaml` writes a list to start from"));
     }
     Parsed { root, findings: faults.finish(), broken }
 }
@@ -51,7 +51,7 @@ fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
                     builder.drop_last();
                 }
                 let finding = syntax::finding(builder, text, &trouble(error.kind()), at);
-                builder.faults.add(finding);
+                builder.faults.add_or_amend(finding);
                 builder.broken = true;
                 return Err(Halt { at });
             }
@@ -104,6 +104,43 @@ fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
     Ok(())
 }
 
+/// The text of a key at the top of a map, read no farther than that: for files that are looked at for their id
+/// only. None where it takes [`parse()`] to tell, and where the key is not there or is no simple text.
+pub fn early(text: &str, key: &str) -> Option<String> {
+    let mut depth = 0_usize;
+    // Whether the next node at the top is a key, and whether the last one was the key
+    let (mut is_key, mut asked) = (true, false);
+    let mut found: Option<String> = None;
+    for next in Parser::new_from_str(text) {
+        let (event, _) = next.ok()?;
+        // The value counts only once the parser has got past it: it may be but a part of what was meant
+        if found.is_some() {
+            return found;
+        }
+        match event {
+            Event::StreamStart | Event::DocumentStart(..) => continue,
+            Event::MappingStart(..) if depth == 0 => {
+                depth = 1;
+                continue;
+            }
+            Event::MappingStart(..) | Event::SequenceStart(..) if depth > 0 && !(depth == 1 && is_key) => {
+                depth += 1;
+            }
+            Event::MappingEnd | Event::SequenceEnd if depth > 1 => depth -= 1,
+            Event::Scalar(value, ..) if depth == 1 && is_key => asked = value == key,
+            Event::Scalar(value, ..) if depth == 1 && asked && !matches!(value.as_ref(), "" | "~") => {
+                found = Some(value.into_owned());
+            }
+            Event::Scalar(..) | Event::Alias(..) if depth > 1 || (depth == 1 && !is_key && !asked) => {}
+            _ => return None,
+        }
+        if depth == 1 {
+            is_key = !is_key;
+        }
+    }
+    None
+}
+
 /// Whether a tag says no more than YAML itself does (`!!str`), or is the lone `!`.
 fn is_core(tag: &Tag) -> bool {
     tag.original() == "!" || tag.is_yaml_core_schema()
@@ -131,7 +168,8 @@ fn trouble(kind: &ErrorKind) -> Trouble {
         E::ExpectedBlockMappingKey
         | E::InvalidIndentation
         | E::ExpectedDocumentStart
-        | E::InvalidSimpleKey => Trouble::Indentation,
+        | E::InvalidSimpleKey
+        | E::InvalidDocumentEnd => Trouble::Indentation,
         E::ExpectedBlockSequenceEntry => Trouble::NotAnItem,
         E::SimpleKeyExpected => Trouble::NoColon,
         E::UnexpectedCharacter { character } => Trouble::Character(*character),
@@ -155,28 +193,38 @@ fn trouble(kind: &ErrorKind) -> Trouble {
             Trouble::Shallow
         }
         E::InvalidBlockScalarHeader | E::ZeroBlockScalarIndent => Trouble::BlockHeader,
-        E::CommentNotSeparated => Trouble::Comment,
+        E::CommentNotSeparated | E::CommentInterceptedScalar => Trouble::Comment,
         E::RecursionLimitExceeded => Trouble::Deep,
         E::UndeclaredTagHandle
         | E::InvalidTagTerminator
         | E::InvalidTagEscape
+        | E::InvalidTagUtf8LeadingByte
+        | E::InvalidTagUtf8TrailingByte
+        | E::InvalidTagUtf8
+        | E::ExpectedTagBang
         | E::MissingTagUri
         | E::UnclosedVerbatimTag
         | E::InvalidGlobalTagCharacter => Trouble::Tag,
         E::MissingAnchorOrAliasName => Trouble::NoAnchorName,
-        other => Trouble::Other(plain_words(&format!("{other:?}"))),
+        E::FlowMappingValueAdjacentCollection => Trouble::GluedColon,
+        E::DuplicateVersionDirective
+        | E::UnsupportedYamlMajorVersion
+        | E::DuplicateTagDirective
+        | E::MissingDocumentEndBeforeDirective
+        | E::ExpectedTagDirectiveBang
+        | E::InvalidDirectiveTerminator
+        | E::DirectiveDisallowed
+        | E::MissingYamlVersionSeparator
+        | E::MissingDirectiveName
+        | E::InvalidDirectiveName
+        | E::DirectiveByteLimitExceeded { .. }
+        | E::TooManyReservedDirectiveParams { .. }
+        | E::YamlVersionTooLong
+        | E::MissingYamlVersion
+        | E::InvalidTagDirectiveTerminator => Trouble::Directive,
+        E::BomInsideDocument => Trouble::Character('\u{feff}'),
+        // what is left has no cause that a writer could see: ends of input in states that end otherwise,
+        // limits that are not set, inputs of other kinds
+        _ => Trouble::Unreadable,
     }
-}
-
-/// `InvalidDocumentEnd` as "invalid document end".
-fn plain_words(name: &str) -> String {
-    let name = name.split([' ', '{', '(']).next().unwrap_or_default();
-    let mut words = String::new();
-    for c in name.chars() {
-        if c.is_uppercase() && !words.is_empty() {
-            words.push(' ');
-        }
-        words.extend(c.to_lowercase());
-    }
-    words
 }

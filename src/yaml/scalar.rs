@@ -8,24 +8,24 @@ use serde::de::Visitor;
 use super::de::De;
 use super::error::{Error, Fault, wanted};
 use super::words::is_number;
-use super::{Kind, Style};
+use super::{Kind, numerals};
 
-/// A whole number, as written: digits, perhaps with a sign, no quotes.
+/// A whole number: digits, perhaps with a sign, in quotes or not.
 pub(super) fn whole<'de, N, V>(de: De<'de>, visitor: &V) -> Result<N, Error>
 where
     N: FromStr<Err = std::num::ParseIntError>,
     V: Visitor<'de>,
 {
     let visitor: &dyn serde::de::Expected = visitor;
-    let Kind::Scalar { text, style } = &de.node.kind else {
+    let Kind::Scalar { text, .. } = &de.node.kind else {
         return Err(Fault::Type { wanted: wanted(visitor) }.into());
     };
     if !is_number(text) {
-        return Err(Fault::Type { wanted: wanted(visitor) }.into());
-    }
-    if *style != Style::Plain {
-        let help = format!("write `{}` without quotes", super::words::short(text));
-        return Err(Fault::TypeHelp { wanted: wanted(visitor), help }.into());
+        let wanted = wanted(visitor);
+        if de.node.is_null() {
+            return Err(Fault::Type { wanted }.into());
+        }
+        return Err(Fault::TypeHelp { wanted, help: numerals::whole_meant(text) }.into());
     }
     text.parse().map_err(|error: std::num::ParseIntError| match error.kind() {
         // the sign of a number that has none

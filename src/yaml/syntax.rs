@@ -1,7 +1,10 @@
 //! Syntax errors in people's words, each at the words that most likely cause it.
 
+use super::around::{Said, line_before, line_content_end, tab_before, word, word_end, word_start};
 use super::build::Builder;
+use super::flow::{bracket_before, comma_before, commented_out, in_brackets, quotes_needed, second_key};
 use super::words::short;
+use super::{odd, slips};
 use crate::finding::{Code, Finding, Span};
 
 /// What the parser stumbled over.
@@ -28,21 +31,23 @@ pub(super) enum Trouble {
     Deep,
     Tag,
     NoAnchorName,
-    Other(String),
+    GluedColon,
+    Directive,
+    Unreadable,
 }
-
-/// A place in the text and what is wrong with it.
-type Said = (usize, usize, String, Option<String>);
 
 /// The finding for a trouble that the parser met at byte `at`.
 pub(super) fn finding(builder: &Builder<'_>, text: &str, trouble: &Trouble, at: usize) -> Finding {
     if let Some(tab) = tab_before(text, at, matches!(trouble, Trouble::Tab)) {
         let finding =
             Finding::new(Code::YamlSyntax, builder.span(tab, tab + 1), "a tab stands in the indentation");
-        return finding.help("indent with blanks");
+        let help = unchecked(Some("indent with blanks".to_owned()), text, tab + 1);
+        return finding.help(help.unwrap_or_default());
     }
     let bracket = builder.open_bracket().filter(|open| !text[*open..at.max(*open)].trim_end().is_empty());
+    let slip = slip(builder, text, trouble, at, bracket);
     let (start, end, message, help) = match trouble {
+        _ if slip.is_some() => slip.unwrap_or_default(),
         Trouble::Colon => colon(builder, text, at),
         Trouble::InBrackets | Trouble::UnclosedBracket => in_brackets(builder, text, at, bracket),
         other => elsewhere(text, other, at),
@@ -53,7 +58,7 @@ pub(super) fn finding(builder: &Builder<'_>, text: &str, trouble: &Trouble, at: 
         _ => Code::YamlSyntax,
     };
     let mut finding = Finding::new(code, builder.span(start, end), message);
-    finding.help = help;
+    finding.help = unchecked(help, text, end);
     // on the same line the eye finds it
     let far = bracket.filter(|open| {
         matches!(trouble, Trouble::InBrackets) && text[*open..start.max(*open)].contains('\n')
@@ -62,6 +67,49 @@ pub(super) fn finding(builder: &Builder<'_>, text: &str, trouble: &Trouble, at: 
         finding = finding.label(builder.span(open, open + 1), "opened here");
     }
     finding
+}
+
+/// A slip that shows on the lines that the parser was on: the cause, where what it stumbled over is the effect.
+fn slip(
+    builder: &Builder<'_>,
+    text: &str,
+    trouble: &Trouble,
+    at: usize,
+    bracket: Option<usize>,
+) -> Option<Said> {
+    use Trouble as T;
+    let inside = matches!(trouble, T::InBrackets | T::UnclosedBracket | T::DashInBrackets | T::Colon);
+    // the parser looks ahead, so that it may stop before it tells of the bracket
+    let open = || bracket.or_else(|| bracket_before(text, at));
+    if inside && let Some(said) = open().and_then(|open| commented_out(text, open)) {
+        return Some(said);
+    }
+    let quoted = matches!(
+        trouble,
+        T::UnclosedQuote
+            | T::Escape
+            | T::AfterQuote
+            | T::Deep
+            | T::Tag
+            | T::BlockHeader
+            | T::Comment
+            | T::Shallow
+    );
+    if quoted {
+        return None;
+    }
+    let from = bracket.unwrap_or(at).min(if builder.last.1 <= at { builder.last.0 } else { at });
+    slips::find(text, from, at)
+}
+
+/// The help for a place below which nothing was read.
+fn unchecked(help: Option<String>, text: &str, at: usize) -> Option<String> {
+    let below = text.get(at..).and_then(|rest| rest.split_once('\n')).map_or("", |(_, below)| below);
+    if below.trim().is_empty() {
+        return help;
+    }
+    let unchecked = "what follows is not checked until this is mended";
+    Some(help.map_or_else(|| unchecked.to_owned(), |help| format!("{help}; {unchecked}")))
 }
 
 /// A tag that means nothing here.
@@ -75,7 +123,7 @@ pub(super) fn second_document(span: Span, text: &str) -> Finding {
     let start = span.start as usize;
     let span = Span { end: span.end.max(span.start + small(word_end(text, start) - start)), ..span };
     let finding = Finding::new(Code::YamlSyntax, span, "a second document begins here, and a file holds one");
-    finding.help("take out this line, or put what follows into a file of its own")
+    finding.help("take out this line, or put what follows into a file of its own; it is not checked")
 }
 
 fn small(n: usize) -> u32 {
@@ -100,50 +148,7 @@ fn colon(builder: &Builder<'_>, text: &str, at: usize) -> Said {
         let help = format!("indent it like the keys around it, or put quotes around \"{}\"", short(first));
         return (end - key.len(), end + 1, message, Some(help));
     }
-    quotes_needed(text, start, line_content_end(text, start))
-}
-
-/// The most usual mistake: `name: Hannibal: in Italy`.
-fn quotes_needed(text: &str, start: usize, end: usize) -> Said {
-    let value = text[start..end].trim_end();
-    let help = if value.contains('"') { format!("write '{value}'") } else { format!("write \"{value}\"") };
-    let message = "a value with \": \" inside needs quotes".to_owned();
-    (start, start + value.len(), message, (value.len() < 80).then_some(help))
-}
-
-/// Something that does not fit between brackets, where an unclosed one may be the cause.
-fn in_brackets(builder: &Builder<'_>, text: &str, at: usize, open: Option<usize>) -> Said {
-    let (start, end, as_key) = builder.last;
-    let here = &text[at..];
-    if here.starts_with(',') {
-        return (at, at + 1, "nothing stands before this comma".to_owned(), Some("take it out".to_owned()));
-    }
-    if let Some(open) = open {
-        let close = if text[open..].starts_with('[') { ']' } else { '}' };
-        let bracket = &text[open..=open];
-        // a line that looks like `key: …` is not meant to stand inside
-        if text[open..at].contains('\n') && (here.starts_with(':') || here.trim_start().is_empty()) {
-            let message = format!("\"{bracket}\" is not closed by the end of its line");
-            return (open, open + 1, message, Some(format!("write `{close}` where it ends")));
-        }
-        if here.starts_with(':') && end == at && !as_key && close == '}' {
-            let rest = here.find([',', '}', '\n']).unwrap_or(here.len());
-            return quotes_needed(text, start, at + rest);
-        }
-        if here.trim_start().is_empty() {
-            let message = format!("\"{bracket}\" is never closed");
-            return (open, open + 1, message, Some(format!("write `{close}` where it ends")));
-        }
-        let (start, end, _, _) = word(text, at, "", None);
-        let help = format!("write `,` before it, or `{close}` where the bracket ends");
-        return (start, end, "a comma or a closing bracket is missing before this".to_owned(), Some(help));
-    }
-    if here.starts_with(['[', '{']) {
-        let close = if here.starts_with('[') { ']' } else { '}' };
-        let help = format!("write `{close}` where it ends");
-        return (at, at + 1, format!("\"{}\" is never closed", &here[..1]), Some(help));
-    }
-    word(text, at, "a bracket is not closed before this", None)
+    second_key(text, start, at).unwrap_or_else(|| quotes_needed(text, start, line_content_end(text, start)))
 }
 
 fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
@@ -153,7 +158,10 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
     let one = |message: String, help: &str| (at, at + width, message, Some(help.to_owned()));
     match trouble {
         Trouble::UnclosedQuote => {
-            one("this quote is never closed".to_owned(), "close it at the end of the value")
+            let curly = here.lines().next().is_some_and(|line| line.contains(odd::is_curly));
+            let help = "the typographic quote behind it closes nothing; type a straight one";
+            let help = if curly { help } else { "close it at the end of the value" };
+            one("this quote is never closed".to_owned(), help)
         }
         Trouble::WrongBracket { open, close } => {
             one(format!("\"{open}\" is closed by \"{close}\""), "use brackets of one kind")
@@ -178,7 +186,7 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
             let message = format!("\"{}\" has no colon after it", short(&text[at..end]));
             (at, end, message, Some("write a colon and its value".to_owned()))
         }
-        Trouble::Character(c) if c.is_control() || *c == '\u{feff}' => {
+        Trouble::Character(c) if c.is_control() || odd::called(*c).is_some() => {
             let from = here.find(*c).map_or(at, |n| at + n);
             let message = format!("the character U+{:04X} cannot stand in the file", u32::from(*c));
             (from, (from + c.len_utf8()).min(text.len()), message, Some("take it out".to_owned()))
@@ -196,6 +204,9 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
         }
         Trouble::Tab => word(text, at, "a tab stands near this where blanks belong", Some("use blanks")),
         Trouble::Escape => escape(text, at),
+        Trouble::AfterQuote if line_before(text, at).contains('{') && comma_before(text, at).is_some() => {
+            comma_before(text, at).unwrap_or_default()
+        }
         Trouble::AfterQuote => {
             let message = "something stands behind the closing quote";
             word(text, at, message, Some("put it inside the quotes, or take the quotes away"))
@@ -218,7 +229,22 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
             let message = format!("a value cannot begin with \"{first}\" unless it is in quotes");
             word(text, at, &message, Some("put quotes around the value"))
         }
-        Trouble::Other(kind) => word(text, at, &format!("not readable from here on ({kind})"), None),
+        Trouble::GluedColon => {
+            let from = word_start(text, at);
+            let key = short(text[from..at].trim_end_matches(':'));
+            let help = format!("write `{key}: ` and then the value");
+            (from, at, "a blank is missing after the colon".to_owned(), Some(help))
+        }
+        Trouble::Directive => {
+            let help = "take the line out, or put quotes around a value with \"%\"";
+            word(text, at, "a line that begins with \"%\" means nothing here", Some(help))
+        }
+        Trouble::Unreadable => word(
+            text,
+            at,
+            "what stands here cannot be read",
+            Some("compare it with a list from `muster new`"),
+        ),
         Trouble::UnclosedBracket | Trouble::InBrackets | Trouble::Colon => {
             word(text, at, "not readable here", None)
         }
@@ -229,15 +255,14 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
 fn escape(text: &str, at: usize) -> Said {
     let mut from = at;
     while let Some(next) = text[from..].find('\\').map(|n| from + n) {
-        let letter = text[next + 1..].chars().next().unwrap_or(' ');
+        let Some(letter) = text[next + 1..].chars().next() else { break };
         let digits = match letter {
             'x' => 2,
             'u' => 4,
             'U' => 8,
             _ => 0,
         };
-        let code: String =
-            text[next + 1 + letter.len_utf8().min(text.len() - next - 1)..].chars().take(digits).collect();
+        let code: String = text[next + 1 + letter.len_utf8()..].chars().take(digits).collect();
         let known = "0abtnvfre \"/\\N_LP\n\r\txuU".contains(letter);
         let good = digits == 0
             || code.len() == digits
@@ -255,48 +280,4 @@ fn escape(text: &str, at: usize) -> Said {
         from = next + 1 + letter.len_utf8();
     }
     word(text, at, "an escape in this text cannot be read", None)
-}
-
-/// Says something of the word at a place, or of the one before it where only a blank is there.
-fn word(text: &str, at: usize, message: &str, help: Option<&str>) -> Said {
-    let (mut start, mut end) = (at, word_end(text, at));
-    if start == end {
-        end = text[..at].trim_end().len();
-        start = text[..end].rfind(char::is_whitespace).map_or(0, |n| n + 1);
-        start = (start..=end).find(|n| text.is_char_boundary(*n)).unwrap_or(end);
-    }
-    (start, end, message.to_owned(), help.map(str::to_owned))
-}
-
-/// What stands before a place on its line.
-fn line_before(text: &str, at: usize) -> &str {
-    &text[text[..at].rfind('\n').map_or(0, |n| n + 1)..at]
-}
-
-fn word_end(text: &str, at: usize) -> usize {
-    text[at..].find(char::is_whitespace).map_or(text.len(), |n| at + n)
-}
-
-/// The end of what a line says: without a comment and blanks.
-fn line_content_end(text: &str, at: usize) -> usize {
-    let line = text[at..].lines().next().unwrap_or_default();
-    let line = line.find(" #").map_or(line, |n| &line[..n]);
-    at + line.trim_end().len()
-}
-
-/// A tab in the indentation of the line at `at`, or, where the parser complained of a tab, of a later line.
-fn tab_before(text: &str, at: usize, complained: bool) -> Option<usize> {
-    let mut start = text[..at].rfind('\n').map_or(0, |n| n + 1);
-    for line in text[start..].split_inclusive('\n') {
-        let blank = line.len() - line.trim_start_matches([' ', '\t']).len();
-        if let Some(tab) = line[..blank].find('\t') {
-            return Some(start + tab);
-        }
-        if !complained {
-            return None;
-        }
-        start += line.len();
-    }
-    // a tab between a dash and its item
-    text[at..].find('\t').map(|n| at + n).filter(|_| complained)
 }

@@ -1,10 +1,13 @@
 //! The words of messages: what was found, what is wanted, where.
 
+use super::ask::Shape;
 use super::de::Place;
-use super::{Kind, Node, Style};
+use super::{Kind, Node, Style, known, nearest};
 
 /// How many words are listed before "and N more".
 const LISTED: usize = 5;
+/// How many keys are listed before "and N more": the first of a type are those most used.
+const KEYS_LISTED: usize = 8;
 
 /// What serde expects, in people's words.
 pub(super) fn wanted(expecting: &str) -> String {
@@ -111,12 +114,35 @@ pub(super) fn or(words: &[String]) -> String {
 
 /// "the keys here are `a`, `b` and 3 more".
 pub(super) fn known_keys(keys: &[&str]) -> String {
-    let listed: Vec<String> = keys.iter().take(LISTED).map(|k| format!("`{k}`")).collect();
+    let listed: Vec<String> = keys.iter().take(KEYS_LISTED).map(|k| format!("`{k}`")).collect();
     match (keys.len(), listed.as_slice()) {
         (0, _) => "no key is known here".to_owned(),
         (1, _) => format!("the only key here is {}", listed.concat()),
-        (n, _) if n > LISTED => format!("the keys here are {} and {} more", listed.join(", "), n - LISTED),
+        (n, _) if n > KEYS_LISTED => {
+            format!("the keys here are {} and {} more", listed.join(", "), n - KEYS_LISTED)
+        }
         (_, [most @ .., last]) => format!("the keys here are {} and {last}", most.join(", ")),
         (_, []) => String::new(),
     }
+}
+
+/// How to write as a list what is a single value.
+pub(super) fn as_list(text: &str, item: &Shape) -> String {
+    if !item.scalar && !item.wanted.is_empty() {
+        return format!("begin each item with a hyphen; an item is {}", item.wanted);
+    }
+    match text.strip_prefix('(') {
+        Some(inner) => {
+            let inner = inner.strip_suffix(')').unwrap_or(inner);
+            format!("write square brackets instead of round ones: `[{}]`", short(inner))
+        }
+        None => format!("write it in brackets: `[{}]`", short(text)),
+    }
+}
+
+/// How to write a key and its value that have no blank between them.
+pub(super) fn glued(text: &str, known: &[&str]) -> Option<String> {
+    let (key, value) = known::glued(text)?;
+    nearest(key, known.iter().copied())?;
+    Some(format!("write a blank after the colon: `{key}: {}`", short(value)))
 }

@@ -97,7 +97,8 @@ pub(crate) fn hostile(game: &str) -> String {
 fn measure(path: &str, text: &str) {
     let library = Library::new(Vec::new());
     let opened = run::open(&library, path, text.as_bytes().to_vec());
-    let report = run::report(run::open(&library, path, text.as_bytes().to_vec()), &Options::default());
+    let report =
+        run::report(&library, run::open(&library, path, text.as_bytes().to_vec()), &Options::default());
     let (list, rules) = (opened.list.as_ref().unwrap(), opened.rules.as_ref().unwrap());
     let army = resolve(list, rules, false, opened.partial);
     let texts = Texts::read(&library, rules).unwrap();

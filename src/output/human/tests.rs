@@ -39,7 +39,7 @@ error[too-many]: 2 generals, at most 1 allowed
          ·                                              │ general
          ╰────
 
-lists/x.yaml: illegal: 2 errors
+lists/x.yaml: illegal: 2 errors (fra 1.0.0)
 "#;
 
 #[test]
@@ -56,14 +56,18 @@ fn several_lists_get_a_line_each_where_something_was_found() {
     let (first, rest) = text.split_at(BROKEN.len());
     assert_eq!(first, BROKEN);
     let warning = &BROKEN[..BROKEN.find("\n\n").unwrap()].replace("error[", "warning[");
-    let last = "lists/x.yaml: illegal: 1 warning\n\n2 errors, 1 warning in 2 lists of 3\n";
+    let last =
+        "lists/x.yaml: illegal: 1 warning (fra 1.0.0)\n\n2 errors, 1 warning in 2 lists of 3 (fra 1.0.0)\n";
     assert_eq!(rest, format!("\n{warning}\n\n{last}"));
 }
 
 #[test]
 fn legal_lists_get_the_summary_and_nothing_else() {
-    assert_eq!(printed(&report(vec![legal("a"), legal("b")])), "ok: 2 lists, all legal\n");
-    assert_eq!(printed(&report(vec![legal("a")])), "ok: Hannibal at the Trebia, 985 of 1000 points, legal\n");
+    assert_eq!(printed(&report(vec![legal("a"), legal("b")])), "ok: 2 lists, all legal (fra 1.0.0)\n");
+    assert_eq!(
+        printed(&report(vec![legal("a")])),
+        "ok: Hannibal at the Trebia, 985 of 1000 points, legal (fra 1.0.0)\n"
+    );
 }
 
 /// The line with the word, then the line under it with `─` under exactly the word's columns.
@@ -106,7 +110,7 @@ fn a_place_of_several_lines_is_embraced() {
  5 │     b: c
    ╰────
 
-lists/x.yaml: illegal: 1 error
+lists/x.yaml: illegal: 1 error (fra 1.0.0)
 "
     );
 }
@@ -139,7 +143,7 @@ fn an_empty_place_is_an_arrow() {
    · ╰── here
    ╰────
 
-lists/x.yaml: illegal: 1 error
+lists/x.yaml: illegal: 1 error (fra 1.0.0)
 "
     );
 }
@@ -155,7 +159,7 @@ fn a_file_without_text_is_named() {
   in lists/x.yaml
   rule: fra/limits/some
 
-lists/x.yaml: illegal: 1 error
+lists/x.yaml: illegal: 1 error (fra 1.0.0)
 "
     );
 }
@@ -209,7 +213,7 @@ fn a_thousand_are_shown_and_the_rest_counted() {
     list.findings = vec![list.findings[0].clone(); 1_001];
     let shown = printed(&report(vec![list]));
     assert_eq!(shown.matches("error[unknown-unit]").count(), 1_000);
-    let end = "and 1 more finding that is not shown\nlists/x.yaml: illegal: 1001 errors\n";
+    let end = "and 1 more finding that is not shown\nlists/x.yaml: illegal: 1001 errors (fra 1.0.0)\n";
     assert!(shown.ends_with(end), "{}", &shown[shown.len() - 200..]);
 }
 

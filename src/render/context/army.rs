@@ -59,6 +59,7 @@ fn whole(input: Input<'_>) -> Army {
         date: army.date.map(|d| d.to_string()),
         ruleset: judge(&rules.id, &rules.name, &rules.version, &rules.from),
         book: book.map(|b| judge(&b.id, &b.name, &b.version, &b.from)),
+        event: rules.event.as_ref().map(|e| Named { id: e.id.clone(), name: clean(&e.name).into_owned() }),
         mode: army
             .mode
             .map(|m| &rules.modes[m.0])

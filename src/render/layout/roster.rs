@@ -125,6 +125,7 @@ impl Roster<'_> {
         game.extend(army.mode.as_ref().map(|m| m.name.clone()));
         game.extend(army.book.as_ref().map(|b| format!("{} {}", b.name, b.version)));
         game.extend(army.date.clone());
+        game.extend(army.event.as_ref().map(|e| e.name.clone()));
         let mut who = game;
         who.extend(army.player.as_ref().map(|p| format!("Player {p}")));
         who.extend(army.club.clone());

@@ -6,12 +6,16 @@ use indexmap::IndexMap;
 
 use crate::finding::{Code, Finding};
 use crate::format::book::{Ally, Book, Entry};
+use crate::format::limit::Limit;
 use crate::format::ruleset::Ruleset;
 use crate::rules::ids::ContingentId;
 use crate::rules::{BookFacts, Choice, Contingent};
 use crate::yaml::{Located, Map, nearest};
 
 use super::{Compiler, LoadedBook};
+
+type Entries = IndexMap<Located<String>, Entry>;
+type Limits = Vec<(Located<String>, Limit)>;
 
 /// One contingent as its book makes it, changes for an ally done.
 pub(super) struct Army {
@@ -20,9 +24,9 @@ pub(super) struct Army {
     /// The army's book's own words on this ally.
     pub(super) ally: Option<Ally>,
     /// What it may bring.
-    pub(super) entries: IndexMap<Located<String>, Entry>,
+    pub(super) entries: Entries,
     /// Its book's limits that hold for it.
-    pub(super) limits: Vec<(Located<String>, crate::format::limit::Limit)>,
+    pub(super) limits: Limits,
     /// The content of its book.
     pub(super) content: [u8; 32],
 }
@@ -56,6 +60,8 @@ impl Compiler {
             ally: None,
             content: loaded.content,
         });
+        // What it changes as an ally is not done here, but what it names must be there
+        let _ = self.changed(&own);
         for (word, ally) in &own.allies {
             let Some(theirs) = find_book(&ally.book) else {
                 self.say(Finding::new(
@@ -91,6 +97,21 @@ impl Compiler {
     /// A book as an ally: its own changes first, then what the caller takes of it.
     fn as_ally(&mut self, loaded: &LoadedBook, ally: &Ally) -> Army {
         let book = &loaded.file;
+        let (mut entries, limits) = self.changed(book);
+        if let Some(only) = &ally.only {
+            self.change(&mut entries, only, true);
+        }
+        Army {
+            book: Some(Arc::clone(book)),
+            ally: Some(ally.clone()),
+            entries,
+            limits,
+            content: loaded.content,
+        }
+    }
+
+    /// The entries and limits of a book that is an ally, after its own changes for that.
+    fn changed(&mut self, book: &Book) -> (Entries, Limits) {
         let mut entries = book.entries.0.clone();
         let mut limits: Vec<_> = book.limits.iter().map(|(id, l)| (id.clone(), l.clone())).collect();
         if let Some(changes) = &book.as_ally {
@@ -109,16 +130,7 @@ impl Compiler {
                 }
             }
         }
-        if let Some(only) = &ally.only {
-            self.change(&mut entries, only, true);
-        }
-        Army {
-            book: Some(Arc::clone(book)),
-            ally: Some(ally.clone()),
-            entries,
-            limits,
-            content: loaded.content,
-        }
+        (entries, limits)
     }
 
     /// Changes entries; with `only` those not named are left out.

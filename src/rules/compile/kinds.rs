@@ -6,7 +6,6 @@ use crate::format::ruleset::{PartRule as WrittenPart, Ruleset, UnitType, Within}
 use crate::format::words::{Per, Size as WrittenSize, Thing};
 use crate::rules::ids::{ContingentId, KindId, OptionId};
 use crate::rules::option::{Change, Kind, Offers, PartRule, Size};
-use crate::rules::selector::Selector;
 use crate::rules::when::When;
 use crate::rules::{Attach, Effect};
 use crate::yaml::{Located, Map};
@@ -58,6 +57,7 @@ impl Compiler {
         let kind = KindId(self.rules.kinds.len());
         let part = if entry_of.is_some() { "entries" } else { "units" };
         self.rules.kinds.push(Kind {
+            own: kind,
             id: id.value.clone(),
             rule: self.full(part, id),
             name: name.value.clone(),
@@ -245,7 +245,7 @@ impl Compiler {
         let offers = self.offers(&every.options, false);
         let except = every.except.as_ref().map(|s| self.selector(s));
         for kind in &mut self.rules.kinds {
-            if kind.unit.is_none() || except.as_ref().is_some_and(|e| finds_kind(e, kind)) {
+            if kind.unit.is_none() || except.as_ref().is_some_and(|e| e.finds_kind(kind)) {
                 continue;
             }
             let first_group = kind.offers.groups.len();
@@ -349,33 +349,4 @@ impl Compiler {
 
 fn each(per: Option<&Located<Per>>) -> bool {
     per.is_some_and(|p| p.value != Per::Unit)
-}
-
-/// Whether a selector finds a kind as such, before any option.
-fn finds_kind(selector: &Selector, kind: &Kind) -> bool {
-    struct Bare<'a>(&'a Kind);
-    impl crate::rules::selector::Subject for Bare<'_> {
-        fn kind(&self) -> Option<KindId> {
-            self.0.unit
-        }
-        fn has_tag(&self, tag: crate::rules::ids::TagId) -> bool {
-            self.0.tags.contains(&tag)
-        }
-        fn has_option(&self, option: OptionId) -> bool {
-            self.0.offers.of(option).is_some_and(|o| o.included)
-        }
-        fn has_role(&self, _: crate::rules::ids::RoleId) -> bool {
-            false
-        }
-        fn contingent(&self) -> ContingentId {
-            self.0.entry_of.unwrap_or(ContingentId::OWN)
-        }
-        fn is_character(&self) -> bool {
-            false
-        }
-        fn passed_over(&self) -> bool {
-            false
-        }
-    }
-    selector.finds(&Bare(kind))
 }

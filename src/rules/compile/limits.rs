@@ -8,7 +8,7 @@ use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
 use crate::rules::selector::{Selector, Test};
 use crate::rules::when::When;
-use crate::yaml::Located;
+use crate::yaml::{Located, nearest};
 
 use super::Compiler;
 use super::contingents::Army;
@@ -116,7 +116,13 @@ impl Compiler {
                     None => {
                         let known: Vec<String> = self.rules.numbers.iter().map(|n| n.id.clone()).collect();
                         let known = known.iter().map(String::as_str).chain(["points", "size", "commands"]);
-                        self.unknown(Code::BadValue, "number", sum, known);
+                        if self.rules.stat(word).is_some() && nearest(word, known.clone()).is_none() {
+                            let message = format!("\"{word}\" is a stat, and a limit adds up numbers");
+                            let help = format!("make a number that is {word}, and add that up");
+                            self.say(Finding::new(Code::BadValue, sum.span, message).help(help));
+                        } else {
+                            self.unknown(Code::BadValue, "number", sum, known);
+                        }
                         return;
                     }
                 },
@@ -125,6 +131,15 @@ impl Compiler {
         } else {
             (Measure::Formula, String::new())
         };
+        let bounds = [&limit.min, &limit.max, &limit.exactly, &limit.multiple_of];
+        let own = bounds.iter().any(|bound| bound.is_some());
+        if !faulty && limit.holds.is_none() && !own && limit.either.is_empty() {
+            let message = format!("the limit \"{}\" must say how much is allowed", id.value);
+            let finding = Finding::new(Code::MissingKey, id.span, message);
+            self.say(finding.help("give it min, max, exactly, multiple-of or either"));
+            return;
+        }
+        self.not_beside_either(own, &limit.either);
         let own = Bounds {
             min: self.bound(limit.min.as_ref()),
             max: self.bound(limit.max.as_ref()),
@@ -166,6 +181,8 @@ impl Compiler {
             multiple_of: self.bound(entry.multiple_of.as_ref()),
         };
         let mut bounds = Vec::new();
+        let given = [&entry.min, &entry.max, &entry.exactly, &entry.multiple_of];
+        self.not_beside_either(given.iter().any(|bound| bound.is_some()), &entry.either);
         if own.min.is_some() || own.max.is_some() || own.exactly.is_some() || own.multiple_of.is_some() {
             bounds.push(own);
         } else if !entry.either.is_empty() {
@@ -194,6 +211,15 @@ impl Compiler {
         });
     }
 
+    /// Says it where bounds stand beside an `either`, which would be passed over.
+    fn not_beside_either(&mut self, own: bool, either: &[Located<f::Alternative>]) {
+        if let Some(first) = either.first().filter(|_| own) {
+            let message = "bounds of its own stand beside `either`";
+            let help = "write them into each of the alternatives, as {min: 2, max: 4}";
+            self.say(Finding::new(Code::BadValue, first.span, message).help(help));
+        }
+    }
+
     pub(super) fn alternative(&mut self, a: &Located<f::Alternative>) -> Bounds {
         Bounds {
             min: self.bound(a.min.as_ref()),
@@ -215,7 +241,12 @@ impl Compiler {
         let amount = match (&made.share, &made.allow) {
             (Some(share), None) => Amount::Share { share: share.value, of: base(self)?, round },
             (None, Some(allow)) => {
-                let per = made.per.as_ref()?.value;
+                let Some(per) = made.per.as_ref().map(|per| per.value) else {
+                    let message = "a rate must say for each how many";
+                    let finding = Finding::new(Code::MissingKey, allow.span, message);
+                    self.say(finding.help("write `per: 500` or the like beside `allow`"));
+                    return None;
+                };
                 if per <= 0 {
                     self.say(Finding::new(
                         Code::BadValue,

@@ -3,6 +3,7 @@
 
 mod conditions;
 mod contingents;
+mod events;
 mod formulas;
 mod kinds;
 mod limits;
@@ -12,7 +13,7 @@ mod sheet;
 use std::sync::Arc;
 
 use crate::finding::{Code, Finding, Span};
-use crate::format::{book, ruleset};
+use crate::format::{book, event, ruleset};
 use crate::yaml::{Located, nearest};
 
 use super::Rules;
@@ -46,10 +47,22 @@ pub struct LoadedBook {
     pub faults: Vec<Span>,
 }
 
+/// An event as it was read, with where it was found.
+#[derive(Clone, Debug)]
+pub struct LoadedEvent {
+    /// What its file says.
+    pub file: Arc<event::Event>,
+    /// Its path.
+    pub from: String,
+    /// Its content, for the digest.
+    pub content: [u8; 32],
+}
+
 /// Makes rules ready for use. `find_book` gives an ally's book by its id.
 pub fn compile(
     ruleset: &LoadedRuleset,
     book: Option<&LoadedBook>,
+    event: Option<&LoadedEvent>,
     find_book: &mut dyn FnMut(&str) -> Option<LoadedBook>,
 ) -> (Rules, Vec<Finding>) {
     let faults = ruleset.faults.iter().chain(book.iter().flat_map(|b| &b.faults)).copied().collect();
@@ -67,18 +80,26 @@ pub fn compile(
     compiler.options(file, &contingents);
     compiler.kinds(file, &contingents);
     compiler.all_limits(file, &contingents);
+    if let Some(event) = event {
+        compiler.event(event);
+    }
     compiler.sheet(file);
-    compiler.rules.content = content(ruleset, &contingents);
+    compiler.rules.content = content(ruleset, &contingents, event);
     (compiler.rules, compiler.findings)
 }
 
-fn content(ruleset: &LoadedRuleset, contingents: &[contingents::Army]) -> [u8; 32] {
+fn content(
+    ruleset: &LoadedRuleset,
+    contingents: &[contingents::Army],
+    event: Option<&LoadedEvent>,
+) -> [u8; 32] {
     use sha2::Digest as _;
     let mut hash = sha2::Sha256::new();
     hash.update(ruleset.content);
     for army in contingents {
         hash.update(army.content);
     }
+    hash.update(event.map(|e| e.content).unwrap_or_default());
     hash.finalize().into()
 }
 

@@ -60,7 +60,7 @@ fn faults_inside_keep_their_places_and_known_keys() {
         findings,
         [
             "unknown-key [cots] unknown key \"cots\" in `x` (write `cost`)",
-            "wrong-type [z] `cost` is text \"z\", but a whole number is wanted",
+            "wrong-type [z] `cost` is text \"z\", but a whole number is wanted (write a whole number, such as 2)",
             "wrong-type [z] `z` is empty, but text is wanted",
         ]
     );
@@ -100,7 +100,7 @@ fn words_and_maps_of_one_key() {
             "wrong-type [some] `some` needs a value (write `some: …`)".to_owned(),
             "wrong-type [3] `model` takes no value (write `model` alone)".to_owned(),
             format!("wrong-type [{{}}] `e` is a map, {wanted} (write a map of one key)"),
-            "wrong-type [x] `some` is text \"x\", but a whole number is wanted".to_owned(),
+            "wrong-type [x] `some` is text \"x\", but a whole number is wanted (write a whole number, such as 2)".to_owned(),
             "wrong-type [3] `y` is the number 3, but true or false is wanted".to_owned(),
         ]
     );
@@ -114,7 +114,7 @@ fn tuples_have_their_length() {
         findings,
         [
             "wrong-type [[2]] an item of the list is a list of 1, but a list of 2 is wanted",
-            "wrong-type [x] an item of the list is text \"x\", but a whole number is wanted",
+            "wrong-type [x] an item of the list is text \"x\", but a whole number is wanted (write a whole number, such as 2)",
             "wrong-type [[3, c, d]] an item of the list is a list of 3, but a list of 2 is wanted",
         ]
     );

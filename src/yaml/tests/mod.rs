@@ -1,8 +1,11 @@
 //! The rules of reading, each with the words that are labelled.
 
+mod early;
 mod kinds;
 mod limits;
 mod recover;
+mod slips;
+mod strangers;
 mod syntax;
 mod tree;
 

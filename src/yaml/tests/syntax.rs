@@ -41,7 +41,7 @@ fn usual_mistakes_are_explained_where_they_are() {
             "[b:] this stands among the items of a list and is none (write `- ` before it, or indent it like \
              the key it belongs to)",
         ),
-        ("a:\n- x\n-y\n", "[-y] the dash of a list needs a blank after it (write `- ` and then the item)"),
+        ("a:\n- x\n-y\n", "[-y] a blank is missing after the hyphen (write `- y`)"),
         (
             "a: @x\n",
             "[@x] a value cannot begin with \"@\" unless it is in quotes (put quotes around the value)",
@@ -60,7 +60,7 @@ fn usual_mistakes_are_explained_where_they_are() {
         (
             "a: 1\n---\nb: 2\n",
             "[---] a second document begins here, and a file holds one (take out this line, or put what \
-             follows into a file of its own)",
+             follows into a file of its own; it is not checked)",
         ),
         (
             "a: *b\n",
@@ -69,7 +69,25 @@ fn usual_mistakes_are_explained_where_they_are() {
         ),
         ("a: &x [*x]\n", "[*x] \"*x\" stands inside what it names"),
     ] {
-        assert_eq!(parsed(text), [format!("yaml-syntax {wanted}")], "{text:?}");
+        let unchecked = "what follows is not checked until this is mended";
+        let found: Vec<_> = parsed(text)
+            .iter()
+            .map(|f| f.replace(&format!("; {unchecked})"), ")").replace(&format!(" ({unchecked})"), ""))
+            .collect();
+        assert_eq!(found, [format!("yaml-syntax {wanted}")], "{text:?}");
+    }
+}
+
+#[test]
+fn a_place_behind_which_nothing_was_read_says_so() {
+    let unchecked = "what follows is not checked until this is mended";
+    for text in ["a: x: y\nb: 1\n", "a: [1, 2\nb: 3\n", "a:\n\tb: 1\nc: 2\n", "a: \"x\nb: 2\n"] {
+        let findings = parsed(text);
+        assert!(findings.len() == 1 && findings[0].contains(unchecked), "{findings:?}");
+    }
+    for text in ["a: x: y\n", "a: [1, 2", "a: 1\nkey\n", "a: [x\n\n"] {
+        let findings = parsed(text);
+        assert!(findings.len() == 1 && !findings[0].contains(unchecked), "{findings:?}");
     }
 }
 
@@ -85,7 +103,11 @@ fn tags_are_refused_unless_they_say_nothing() {
 #[test]
 fn an_empty_file_is_one_finding() {
     for text in ["", "\n\n", "# only\n# comments\n", "\u{feff}"] {
-        assert_eq!(parsed(text), ["missing-key [] the file is empty"], "{text:?}");
+        assert_eq!(
+            parsed(text),
+            ["missing-key [] the file is empty (`muster new army.yaml` writes a list to start from)"],
+            "{text:?}"
+        );
     }
 }
 
@@ -113,4 +135,13 @@ fn several_unknown_aliases_are_all_reported() {
     assert_eq!(parsed.findings.len(), 3);
     let root = parsed.root.unwrap();
     assert!(root.get("a").is_none() && root.get("c").is_some());
+}
+
+#[test]
+fn a_file_may_end_anywhere_in_an_escape() {
+    let text = "army: \"Han\\U0001F418é\\x41\\";
+    for end in ("army: \"".len()..=text.len()).filter(|end| text.is_char_boundary(*end)) {
+        let found = parsed(&text[..end]);
+        assert!(matches!(found.as_slice(), [one] if one.starts_with("yaml-syntax ")), "{end}: {found:?}");
+    }
 }

@@ -1,0 +1,86 @@
+//! How long reading, resolving and checking take, beside plain `serde_yaml` reading of the same text.
+//! Compare within one run: `cargo bench --bench check`.
+
+mod made;
+
+use std::sync::Arc;
+
+use divan::{Bencher, black_box};
+use muster::army::resolve;
+use muster::check::report::Verdict;
+use muster::check::run;
+use muster::finding::FileId;
+use muster::format::list::List;
+use muster::rules::Rules;
+use muster::rules::library::{Answer, Library};
+use muster::yaml;
+
+const ROWS: [usize; 3] = [30, 300, 3_000];
+
+fn main() {
+    // What breaks rules takes other ways through the checks
+    for rows in ROWS {
+        let report =
+            run::check(&Library::default(), "made.yaml", made::list(rows).into(), &run::Options::default());
+        let said: Vec<_> = report.findings.iter().map(|f| &f.message).collect();
+        assert!(report.verdict == Verdict::Legal && said.is_empty(), "{rows} rows: {said:?}");
+    }
+    divan::main();
+}
+
+fn read(text: &str) -> Option<List> {
+    yaml::read_text::<List>(FileId::CHECKED, text).value
+}
+
+/// The list and the rules for it; nothing where one of them is broken, which `main` does not let pass.
+fn ready(rows: usize) -> Option<(List, Arc<Rules>)> {
+    match Library::default().rules("fra", None) {
+        Answer::Ready(rules) => Some((read(&made::list(rows))?, rules)),
+        _ => None,
+    }
+}
+
+/// The floor: the same text into values without places.
+#[divan::bench(args = ROWS)]
+fn a_serde_yaml(bencher: Bencher<'_, '_>, rows: usize) {
+    let text = made::list(rows);
+    bencher.bench_local(|| serde_yaml::from_str::<serde_yaml::Value>(black_box(&text)).is_ok());
+}
+
+/// From text to a list with all its places.
+#[divan::bench(args = ROWS)]
+fn b_reading(bencher: Bencher<'_, '_>, rows: usize) {
+    let text = made::list(rows);
+    bencher.bench_local(|| read(black_box(&text)));
+}
+
+/// From a list to an army with its figures and costs.
+#[divan::bench(args = ROWS)]
+fn c_resolving(bencher: Bencher<'_, '_>, rows: usize) {
+    let Some((list, rules)) = ready(rows) else { return };
+    bencher.bench_local(|| resolve(black_box(&list), &rules, false, false).units.len());
+}
+
+/// Every check of an army.
+#[divan::bench(args = ROWS)]
+fn d_checking(bencher: Bencher<'_, '_>, rows: usize) {
+    let Some((list, rules)) = ready(rows) else { return };
+    let army = resolve(&list, &rules, false, false);
+    bencher.bench_local(|| muster::check::check(black_box(&army)).len());
+}
+
+/// From bytes to a report with its digests, the rules being there already.
+#[divan::bench(args = ROWS)]
+fn e_whole(bencher: Bencher<'_, '_>, rows: usize) {
+    let library = Library::default();
+    let text = made::list(rows);
+    bencher
+        .with_inputs(|| text.clone().into_bytes())
+        .bench_local_values(|bytes| run::check(&library, "made.yaml", bytes, &run::Options::default()));
+}
+
+/// A ruleset from the program's own text to rules that judge: what the first list of a run pays.
+#[divan::bench]
+fn f_ruleset() -> bool {
+    matches!(Library::default().rules(black_box("fra"), None), Answer::Ready(_))
+}

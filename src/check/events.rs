@@ -1,0 +1,135 @@
+//! What an event admits and asks for.
+
+use crate::army::Army;
+use crate::finding::{Code, Finding, Severity, Span};
+use crate::format::number::Number;
+use crate::rules::ids::ContingentId;
+use crate::rules::{Admitted, Event};
+
+use super::words::quoted;
+use super::{Found, army_span, at};
+
+pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+    let Some(event) = &army.rules.event else { return };
+    let (list, rules) = (army.list, army.rules);
+    admit(found, event, &event.rulesets, "ruleset", &rules.id, list.ruleset.span);
+    if let Some(mode) = army.mode {
+        let span = list.mode.as_ref().map_or_else(|| army_span(army), |m| m.span);
+        admit(found, event, &event.modes, "mode", &rules.modes[mode.0].id, span);
+    }
+    books(army, found, event);
+    points(army, found, event);
+    if let (Some(dates), Some(year)) = (&event.dates, army.date)
+        && !dates.hold(year)
+    {
+        let span = list.date.as_ref().map_or_else(|| army_span(army), |d| d.span);
+        found.say(of(
+            event,
+            at(
+                Code::NotAdmitted,
+                span,
+                format!("{} admits armies {dates}, this one is of {year}", event.name),
+            ),
+            dates.span,
+        ));
+    }
+    required(army, found, event);
+}
+
+fn of(event: &Event, finding: Finding, span: Span) -> Finding {
+    finding.rule(&event.id).label(span, event.name.clone())
+}
+
+fn admit(found: &mut Found, event: &Event, admitted: &Admitted, what: &str, word: &str, span: Span) {
+    let Some((words, place)) = admitted else { return };
+    if !words.iter().any(|w| w == word) {
+        let message = format!("{} does not admit the {what} \"{word}\"", event.name);
+        let help = format!("it admits {}", quoted(words.iter().map(String::as_str), "and"));
+        found.say(of(event, at(Code::NotAdmitted, span, message).help(help), *place));
+    }
+}
+
+/// The army's own book and those of its allies.
+fn books(army: &Army<'_>, found: &mut Found, event: &Event) {
+    let Some((words, place)) = &event.books else { return };
+    match &army.list.book {
+        Some(written) => {
+            if let Some(book) = &army.rules.contingents[0].book {
+                admit(found, event, &event.books, "book", &book.id, written.span);
+            }
+        }
+        None => {
+            let message = format!("{} asks for a book", event.name);
+            let help = format!("write `book:` with {}", quoted(words.iter().map(String::as_str), "or"));
+            found.say(of(event, at(Code::EntryMissing, army_span(army), message).help(help), *place));
+        }
+    }
+    for command in army.commands.iter().filter(|c| c.contingent != ContingentId::OWN) {
+        let book = army.rules.contingents[command.contingent.0].book.as_ref();
+        let word = command.written.and_then(|w| w.ally.as_ref());
+        if let (Some(book), Some(word)) = (book, word) {
+            admit(found, event, &event.books, "book", &book.id, word.span);
+        }
+    }
+}
+
+fn points(army: &Army<'_>, found: &mut Found, event: &Event) {
+    let Some((min, max, place)) = event.points.filter(|_| army.rules.has_points) else { return };
+    let wanted = match (min, max) {
+        (Some(min), Some(max)) if min == max => format!("{min} points"),
+        (Some(min), Some(max)) => format!("{min} to {max} points"),
+        (Some(min), None) => format!("{min} points or more"),
+        (None, Some(max)) => format!("{max} points at most"),
+        (None, None) => return,
+    };
+    let outside = |n: Number| min.is_some_and(|min| n < min) || max.is_some_and(|max| n > max);
+    if let Some(size) = army.list.points.as_ref().filter(|p| outside(p.value)) {
+        let message = format!("{} is played with {wanted}, the list says {}", event.name, size.value);
+        found.say(of(event, at(Code::NotAdmitted, size.span, message), place));
+    }
+}
+
+/// Keys that every list must have.
+fn required(army: &Army<'_>, found: &mut Found, event: &Event) {
+    let list = army.list;
+    let mut asked: Vec<(&str, Span)> = event.require.iter().map(|k| (k.as_str(), k.span)).collect();
+    if let Some(dates) = event.dates.as_ref().filter(|_| !asked.iter().any(|(k, _)| *k == "date")) {
+        asked.push(("date", dates.span));
+    }
+    for (key, place) in asked {
+        let there = match key {
+            "player" => list.player.is_some(),
+            "club" => list.club.is_some(),
+            "date" => list.date.is_some(),
+            "book" => list.book.is_some(),
+            "mode" => list.mode.is_some(),
+            "points" => list.points.is_some() || !army.rules.has_points,
+            "notes" => list.notes.is_some(),
+            "declares" => list.declares.is_some(),
+            "standard" => !army.standards.is_empty(),
+            _ => {
+                let message = format!("{} asks for \"{key}\", which no list has", event.name);
+                found.say(at(Code::NotChecked, place, message));
+                continue;
+            }
+        };
+        // What is there and could not be read has been reported as that
+        if !there && !army.partial {
+            let message = format!("{} asks every list for its `{key}`", event.name);
+            found.say(of(
+                event,
+                at(Code::EntryMissing, army_span(army), message).help(format!("write `{key}:`")),
+                place,
+            ));
+        }
+    }
+}
+
+/// Under an event whatever a rule needs must be there.
+pub(super) fn insist(findings: &mut [Finding]) {
+    let needed = [Code::NotChecked, Code::PointsNeeded, Code::DateNeeded];
+    for finding in findings.iter_mut().filter(|f| needed.contains(&f.code) && f.severity == Severity::Warning)
+    {
+        finding.severity = Severity::Error;
+    }
+}

@@ -1,0 +1,277 @@
+//! From a file to a list: what the file is, the list in it, what could not be read, the rules that judge it.
+
+use std::sync::Arc;
+
+use crate::finding::{Code, FileId, Finding, Severity, Source, Sources, Span};
+use crate::format::list::List;
+use crate::rules::Rules;
+use crate::rules::library::{Answer, Library};
+use crate::yaml::{self, Kind, Node, Parsed};
+
+use super::words::near_or;
+
+/// What a file is, by its keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// An army, or what cannot be told: a misspelt key must not make a list vanish.
+    List,
+    /// An event.
+    Event,
+    /// A book.
+    Book,
+    /// A ruleset.
+    Ruleset,
+}
+
+/// What a tree is, by its keys, whatever their order.
+pub fn kind_of(root: &Node<'_>) -> FileKind {
+    let units_in_a_row = root.get("units").is_some_and(|u| matches!(u.kind, Kind::Seq(_)));
+    if root.get("army").is_some()
+        || root.get("commands").is_some_and(|c| !matches!(c.kind, Kind::Map(_)))
+        || units_in_a_row
+    {
+        FileKind::List
+    } else if root.get("event").is_some() {
+        FileKind::Event
+    } else if root.get("book").is_some() {
+        FileKind::Book
+    } else if root.get("ruleset").is_some() {
+        FileKind::Ruleset
+    } else {
+        FileKind::List
+    }
+}
+
+/// What a text is, as [`kind_of`] tells it from the tree; none for an empty one. A list that begins with its army's
+/// name is known by that, and not read twice.
+pub fn kind_of_text(text: &str) -> Option<FileKind> {
+    if yaml::early(text, "army").is_some() {
+        return Some(FileKind::List);
+    }
+    yaml::parse(FileId::CHECKED, text).root.map(|root| kind_of(&root))
+}
+
+/// A list that was read, ready to be resolved.
+#[derive(Debug)]
+pub struct Opened {
+    /// The path as given.
+    pub path: String,
+    /// The list, as far as it could be read.
+    pub list: Option<List>,
+    /// The rules that judge it, where they were found.
+    pub rules: Option<Arc<Rules>>,
+    /// Everything wrong so far.
+    pub findings: Vec<Finding>,
+    /// Whether a part that could matter to a minimum could not be read.
+    pub partial: bool,
+    /// Whether whole units may be missing, so that names cannot be judged.
+    pub cut: bool,
+    /// The files that the findings point into.
+    pub sources: Sources,
+}
+
+/// Reads a list and finds its rules.
+pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
+    let unread = |text: String, finding: Finding| Opened {
+        path: path.to_owned(),
+        list: None,
+        rules: None,
+        findings: vec![finding],
+        partial: false,
+        cut: false,
+        sources: library.sources().checking(Source::new(path, text)),
+    };
+    let lossy = std::str::from_utf8(&bytes).err().map(|_| String::from_utf8_lossy(&bytes).into_owned());
+    let text = match yaml::decode(FileId::CHECKED, bytes) {
+        Ok(text) => text,
+        Err(mut finding) => {
+            let lossy = lossy.unwrap_or_default();
+            // What cannot be read is shown as the sign that stands for it, up to where its bytes are as in the file
+            for label in &mut finding.labels {
+                let shown = lossy.get(label.span.start as usize..).and_then(|rest| rest.chars().next());
+                label.span.end =
+                    label.span.start + shown.map_or(0, |c| u32::try_from(c.len_utf8()).unwrap_or(0));
+            }
+            return unread(lossy, finding);
+        }
+    };
+    let source = Source::new(path, text);
+    let Parsed { root, mut findings, broken } = yaml::parse(FileId::CHECKED, &source.text);
+    if let Some(finding) = root.as_ref().and_then(|root| stranger(root, &findings)) {
+        return unread(source.text.to_string(), finding);
+    }
+    let mut partial = broken;
+    let list = root.as_ref().and_then(|root| {
+        let read = if broken { yaml::read_broken::<List>(root) } else { yaml::read::<List>(root) };
+        partial |=
+            findings.iter().chain(&read.findings).any(|f| f.severity == Severity::Error && matters(root, f));
+        findings.extend(read.findings);
+        read.value
+    });
+    let sources = library.sources().checking(Arc::clone(&source));
+    let rules = list.as_ref().and_then(|list| judge_of(library, list, &mut findings));
+    let lost_rows = |root: &Node<'_>| lost_rows(root, &findings);
+    let cut = broken || partial && root.as_ref().is_some_and(lost_rows);
+    Opened { path: path.to_owned(), list, rules, findings, partial, cut, sources }
+}
+
+/// Keys that lists begin with.
+const LIST_KEYS: [&str; 18] = [
+    "army",
+    "ruleset",
+    "book",
+    "mode",
+    "points",
+    "date",
+    "player",
+    "club",
+    "notes",
+    "choose",
+    "draft",
+    "declares",
+    "commands",
+    "units",
+    "characters",
+    "baggage",
+    "standard",
+    "reserves",
+];
+
+/// A file that has no key of a list, nor one like it: it was meant for something else.
+fn stranger(root: &Node<'_>, faults: &[Finding]) -> Option<Finding> {
+    let Kind::Map(items) = &root.kind else { return None };
+    let like = |key: &str| LIST_KEYS.contains(&key) || yaml::nearest(key, LIST_KEYS).is_some();
+    let first = items.first()?.0.span;
+    if !faults.is_empty() || items.iter().filter_map(|(k, _)| k.as_str()).any(like) {
+        return None;
+    }
+    let message = "this is no list that Muster knows: it has neither `army` nor `ruleset` nor `units`";
+    Some(
+        Finding::new(Code::MissingKey, first, message)
+            .help("`muster new army.yaml` writes a list to start from"),
+    )
+}
+
+/// Whether a key that was not understood holds rows as `units` does.
+fn lost_rows(root: &Node<'_>, findings: &[Finding]) -> bool {
+    let unknown = |span: Span| {
+        findings.iter().any(|f| f.code == Code::UnknownKey && f.primary().is_some_and(|l| l.span == span))
+    };
+    any_lost(root, &unknown)
+}
+
+fn any_lost(node: &Node<'_>, lost: &dyn Fn(Span) -> bool) -> bool {
+    match &node.kind {
+        Kind::Map(items) => {
+            items.iter().any(|(k, v)| lost(k.span) && matches!(v.kind, Kind::Seq(_)) || any_lost(v, lost))
+        }
+        Kind::Seq(items) => items.iter().any(|item| any_lost(item, lost)),
+        Kind::Scalar { .. } => false,
+    }
+}
+
+/// An id as someone may have meant it who writes it large or with blanks.
+fn spelled(word: &str) -> String {
+    word.trim().to_lowercase().replace([' ', '_'], "-")
+}
+
+/// Whether a fault of reading left out something that could be just what a minimum misses, or what is asked for.
+fn matters(root: &Node<'_>, finding: &Finding) -> bool {
+    const IDLE: [&str; 12] = [
+        "name",
+        "notes",
+        "attached-to",
+        "values",
+        "with",
+        "because",
+        "player",
+        "club",
+        "declares",
+        "choose",
+        "mode",
+        "draft",
+    ];
+    let Some(label) = finding.primary() else { return false };
+    // A key that is missing has left nothing out; a unit without its type is known to be unknown
+    if finding.code == Code::MissingKey {
+        return false;
+    }
+    let mut at = root;
+    let mut keys: Vec<&str> = Vec::new();
+    loop {
+        let next = match &at.kind {
+            Kind::Scalar { .. } => None,
+            Kind::Seq(items) => items.iter().find(|n| holds(n, label.span)),
+            Kind::Map(items) => {
+                let found = items.iter().find(|(k, v)| holds(k, label.span) || holds(v, label.span));
+                found.and_then(|(k, v)| {
+                    keys.extend(k.as_str());
+                    holds(v, label.span).then_some(v)
+                })
+            }
+        };
+        match next {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    !keys.last().is_some_and(|key| IDLE.contains(key))
+}
+
+fn holds(node: &Node<'_>, span: Span) -> bool {
+    node.span.start <= span.start && span.end <= node.span.end.max(node.span.start + 1)
+}
+
+/// The rules that a list names.
+fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Option<Arc<Rules>> {
+    let word = &list.ruleset;
+    if word.is_stand_in() {
+        return None;
+    }
+    let book = list.book.as_ref().filter(|b| !b.is_stand_in());
+    match library.rules(word, book.map(|b| b.as_str())) {
+        Answer::Ready(rules) => return Some(rules),
+        Answer::NoRuleset => {
+            let known = library.rulesets();
+            let known: Vec<&str> = known.iter().map(|k| k.id.as_str()).collect();
+            let help = if word.contains(['/', '\\', '.']) {
+                format!("a ruleset is named by its id, not by a path; {}", near_or("", &known, "ruleset"))
+            } else {
+                near_or(&spelled(word), &known, "ruleset")
+            };
+            let message = format!("there is no ruleset \"{}\"", word.value);
+            findings.push(Finding::new(Code::UnknownRuleset, word.span, message).help(help));
+        }
+        Answer::NoBook => {
+            let book = book?;
+            let known = library.books(word);
+            // Someone may write the book's printed name
+            let named = known.iter().find(|k| k.name.eq_ignore_ascii_case(book));
+            let known: Vec<&str> = known.iter().map(|k| k.id.as_str()).collect();
+            let help = match named {
+                Some(named) => format!("did you mean \"{}\"?", named.id),
+                None if book.contains(['/', '\\', '.']) => {
+                    format!("a book is named by its id, not by a path; {}", near_or("", &known, "book"))
+                }
+                None => near_or(&spelled(book), &known, "book"),
+            };
+            let message = format!("there is no book \"{}\" for {}", book.value, word.value);
+            findings.push(Finding::new(Code::UnknownBook, book.span, message).help(help));
+            // The rest of the list can still be checked against the game
+            return None;
+        }
+        Answer::Faulty(id, errors) => {
+            let (code, place) = match book {
+                Some(book) if book.value == id => (Code::UnknownBook, book.span),
+                _ => (Code::UnknownRuleset, word.span),
+            };
+            let faults = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };
+            findings.push(Finding::new(
+                code,
+                place,
+                format!("\"{id}\" judges nobody, since its own file has {faults}"),
+            ));
+        }
+    }
+    None
+}

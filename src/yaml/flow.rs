@@ -1,0 +1,117 @@
+//! What goes wrong between brackets, in people's words.
+
+use super::around::{Said, line_start, word, word_start};
+use super::build::Builder;
+use super::known::is_key;
+use super::words::short;
+
+/// Something that does not fit between brackets, where an unclosed one may be the cause.
+pub(super) fn in_brackets(builder: &Builder<'_>, text: &str, at: usize, open: Option<usize>) -> Said {
+    let (start, end, as_key) = builder.last;
+    let here = &text[at..];
+    if here.starts_with(',') {
+        return (at, at + 1, "nothing stands before this comma".to_owned(), Some("take it out".to_owned()));
+    }
+    let Some(open) = open else {
+        if here.starts_with(['[', '{']) {
+            let help = format!("write `{}` where it ends", closing(text, at));
+            return (at, at + 1, format!("\"{}\" is never closed", &here[..1]), Some(help));
+        }
+        return word(text, at, "a bracket is not closed before this", None);
+    };
+    let close = closing(text, open);
+    let bracket = &text[open..=open];
+    let help = || Some(format!("write `{close}` where it ends"));
+    // a line that looks like `key: …` is not meant to stand inside
+    if text[open..at].contains('\n') && (here.starts_with(':') || here.trim_start().is_empty()) {
+        return (open, open + 1, format!("\"{bracket}\" is not closed by the end of its line"), help());
+    }
+    if here.starts_with(':') && end == at && !as_key && close == '}' {
+        let rest = here.find([',', '}', '\n']).unwrap_or(here.len());
+        return missing_comma(text, start, at).unwrap_or_else(|| quotes_needed(text, start, at + rest));
+    }
+    if here.trim_start().is_empty() {
+        return (open, open + 1, format!("\"{bracket}\" is never closed"), help());
+    }
+    if here.starts_with(':')
+        && let Some(said) = missing_comma(text, start, at)
+    {
+        return said;
+    }
+    if let Some(said) = comma_before(text, at) {
+        return said;
+    }
+    let (start, end, _, _) = word(text, at, "", None);
+    let help = format!("write `,` before it, or `{close}` where the bracket ends");
+    (start, end, "a comma or a closing bracket is missing before this".to_owned(), Some(help))
+}
+
+/// A key at a place where a comma should be.
+pub(super) fn comma_before(text: &str, at: usize) -> Option<Said> {
+    let (key, _) = text[at..].lines().next()?.split_once(':')?;
+    let message = format!("a comma is missing before \"{}\"", short(key));
+    is_key(key).then(|| (at, at + key.len(), message, Some(format!("write `, {}:`", short(key)))))
+}
+
+fn closing(text: &str, open: usize) -> char {
+    if text[open..].starts_with('[') { ']' } else { '}' }
+}
+
+/// `{unit: SP name: Libyans}`: a value that ends in a word which is a key, before the colon at `at`.
+fn missing_comma(text: &str, start: usize, at: usize) -> Option<Said> {
+    let from = word_start(text, at).max(start);
+    let key = &text[from..at];
+    let before = text[start..from].trim_end();
+    let message = format!("a comma is missing before \"{}\"", short(key));
+    let last = before.rsplit(' ').next().unwrap_or_default();
+    let help = format!("write `{}, {}:`", short(last), short(key));
+    (!before.is_empty() && is_key(key)).then_some((from, at, message, Some(help)))
+}
+
+/// The first bracket on the line of a place, or on the last one before it that says something.
+pub(super) fn bracket_before(text: &str, at: usize) -> Option<usize> {
+    if text[at..].starts_with(['{', '[']) {
+        return Some(at);
+    }
+    let start = line_start(text, text[..at].trim_end().len());
+    text[start..at].find(['{', '[']).map(|n| start + n)
+}
+
+/// A bracket on whose line a comment begins, so that its end is not read: the place of the sign.
+pub(super) fn commented_out(text: &str, open: usize) -> Option<Said> {
+    let line = text[line_start(text, open)..].lines().next().unwrap_or_default();
+    let line_end = line_start(text, open) + line.len();
+    let sign = text[open..line_end].find(" #").map(|n| open + n + 1)?;
+    let close = closing(text, open);
+    if !text[sign..line_end].contains(close) || text[open..sign].contains(close) {
+        return None;
+    }
+    let from = text[open..sign].rfind([',', ':', '{', '[']).map_or(open, |n| open + n + 1);
+    let to = text[sign..line_end].find([',', '}', ']']).map_or(line_end, |n| sign + n);
+    let value = text[from..to].trim();
+    let message = format!("\"{}\" is never closed, since ` #` begins a comment", &text[open..=open]);
+    let help = format!("put quotes around \"{}\"", short(value));
+    Some((sign, line_end, message, Some(help)))
+}
+
+/// The most usual mistake: `name: Hannibal: in Italy`.
+pub(super) fn quotes_needed(text: &str, start: usize, end: usize) -> Said {
+    let value = text[start..end].trim_end();
+    let help = if value.contains('"') { format!("write '{value}'") } else { format!("write \"{value}\"") };
+    let message = "a value with \": \" inside needs quotes".to_owned();
+    (start, start + value.len(), message, (value.len() < 80).then_some(help))
+}
+
+/// `unit: SP name: Libyans` without braces: two keys on one line.
+pub(super) fn second_key(text: &str, start: usize, at: usize) -> Option<Said> {
+    let from = word_start(text, at).max(start);
+    let key = short(&text[from..at]);
+    let message = format!("\"{key}\" is a second key on this line");
+    let help = format!("write `{key}:` on a line of its own, or all of it in braces with commas between");
+    (!text[start..from].trim().is_empty() && is_key(&text[from..at])).then_some((
+        from,
+        at,
+        message,
+        Some(help),
+    ))
+}

@@ -1,0 +1,119 @@
+//! Signs that word processors put where a plain one was typed: blanks that are none, typographic quotes
+//! and dashes.
+
+use std::ops::Range;
+
+use super::de::Place;
+use super::error::Refusal;
+use super::known::glued;
+use super::words::short;
+use crate::finding::Code;
+
+/// Keys whose values are words of the rules.
+const IDS: [&str; 10] =
+    ["unit", "ruleset", "book", "mode", "role", "ally", "options", "rulesets", "books", "modes"];
+/// Keys whose values are names that a player gives.
+const NAMES: [&str; 8] = ["army", "name", "with", "standard", "attached-to", "shared-with", "player", "club"];
+
+/// The first blank in a text that only looks like one, or is not seen at all: its place in bytes, and what it
+/// is called, such as "a no-break space".
+pub fn odd_blank(text: &str) -> Option<(Range<usize>, &'static str)> {
+    if text.is_ascii() {
+        return None;
+    }
+    let mut odd = text.char_indices().filter_map(|(at, c)| Some((at..at + c.len_utf8(), called(c)?)));
+    odd.next()
+}
+
+/// What a blank is called that is none; nothing for other characters.
+pub(super) fn called(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\u{a0}' => "a no-break space",
+        '\u{202f}' => "a narrow no-break space",
+        '\u{2007}' => "a figure space",
+        '\u{2002}' => "an en space",
+        '\u{2003}' => "an em space",
+        '\u{2000}'..='\u{2006}' | '\u{2008}'..='\u{200a}' | '\u{205f}' => "a thin space",
+        '\u{3000}' => "an ideographic space",
+        '\u{200b}' | '\u{2060}' | '\u{feff}' => "a zero-width space",
+        '\u{ad}' => "a soft hyphen",
+        '\u{85}' | '\u{2028}' | '\u{2029}' => "an odd line break",
+        _ => return None,
+    })
+}
+
+/// What to do about an odd blank.
+pub(super) fn cure(name: &str) -> &'static str {
+    match name {
+        "a zero-width space" => "take it out; it is not seen, and an editor shows it",
+        "a soft hyphen" => "take it out, or type a hyphen",
+        _ => "type a blank, or take it out",
+    }
+}
+
+/// What a dash is called that is no hyphen.
+pub(super) fn dash(c: char) -> Option<&'static str> {
+    Some(match c {
+        '–' => "an en dash",
+        '—' | '―' => "an em dash",
+        '−' => "a minus sign",
+        '‐' | '‑' => "a typographic hyphen",
+        '•' | '·' | '●' | '▪' | '◦' | '‣' | '∙' | '\u{f0b7}' => "a bullet",
+        _ => return None,
+    })
+}
+
+/// Whether a quote is one that only print has.
+pub(super) fn is_curly(c: char) -> bool {
+    matches!(c, '“' | '”' | '„' | '‟' | '‘' | '’' | '‚' | '«' | '»' | '‹' | '›')
+}
+
+/// An odd blank as a refusal of the text it is in.
+pub(super) fn refuse_blank(text: &str) -> Option<Refusal> {
+    let (range, name) = odd_blank(text)?;
+    let message = format!("{name} stands in \"{}\"", short(text));
+    Some(Refusal::new(Code::BadValue, message).at(range).help(cure(name)))
+}
+
+/// A typographic sign where YAML or the rules know a plain one only.
+pub(super) fn refuse_sign(text: &str) -> Option<Refusal> {
+    if text.is_ascii() {
+        return None;
+    }
+    let refuse = |at: usize, c: char, message: String, help: &str| {
+        Some(Refusal::new(Code::BadValue, message).at(at..at + c.len_utf8()).help(help))
+    };
+    let quote = [text.char_indices().next(), text.char_indices().next_back()];
+    if let Some((at, c)) = quote.into_iter().flatten().find(|(_, c)| is_curly(*c)) {
+        let message = format!("the typographic quote {c} quotes nothing: it is a letter of the word");
+        return refuse(at, c, message, "type a straight quote: `\"`");
+    }
+    let (at, c, name) = text.char_indices().find_map(|(at, c)| Some((at, c, dash(c)?)))?;
+    refuse(at, c, format!("{name} stands in \"{}\"", short(text)), "type a hyphen: `-`")
+}
+
+/// What is odd in a text by what it is for: a refusal, and whether it is but a warning.
+pub(super) fn judge(place: Place<'_>, text: &str) -> Option<(Refusal, bool)> {
+    if let Place::Item(Some(key)) = place
+        && key.as_str() == Some("options")
+        && let Some((word, value)) = glued(text)
+    {
+        let help = format!("write `{word}: {}`", short(value));
+        return Some((Refusal::new(Code::BadValue, "a blank is missing after the colon").help(help), false));
+    }
+    if text.is_ascii() {
+        return None;
+    }
+    let (Place::Value(key) | Place::Item(Some(key))) = place else {
+        return matches!(place, Place::Key).then(|| refuse_blank(text)).flatten().map(|r| (r, false));
+    };
+    let key = key.as_str()?;
+    if IDS.contains(&key) {
+        return refuse_blank(text).or_else(|| refuse_sign(text)).map(|r| (r, false));
+    }
+    if !NAMES.contains(&key) {
+        return None;
+    }
+    let opened = text.starts_with(|c| is_curly(c) && !matches!(c, '’' | '‘'));
+    refuse_blank(text).or_else(|| opened.then(|| refuse_sign(text)).flatten()).map(|r| (r, true))
+}

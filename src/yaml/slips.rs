@@ -1,0 +1,145 @@
+//! Slips of the pen that show on a line by itself: no blank after a hyphen or colon, other signs for these,
+//! round brackets for others.
+
+use super::around::{Said, line_start, word_end};
+use super::known::{glued, is_key, is_word};
+use super::odd::{called, cure, dash};
+use super::words::short;
+
+/// Lines longer than this, in bytes, are not looked at: nobody typed them.
+const LONGEST: usize = 2000;
+
+/// The first slip on the lines from that of `from` to that of `to`.
+pub(super) fn find(text: &str, from: usize, to: usize) -> Option<Said> {
+    let mut start = line_start(text, from.min(to));
+    for line in text[start..].split_inclusive('\n') {
+        if start > to {
+            return None;
+        }
+        if let Some(said) = on_line(text, start, line.trim_end_matches(['\n', '\r'])) {
+            return Some(said);
+        }
+        start += line.len();
+    }
+    None
+}
+
+/// Whether a key begins so that its line is worth a look.
+pub(super) fn is_suspect(key: &str) -> bool {
+    let mut signs = key.chars();
+    match signs.next() {
+        Some('-') => {
+            signs.next().is_some_and(|c| c.is_alphabetic() || "{[(\"'".contains(c) || called(c).is_some())
+        }
+        Some('(') => true,
+        Some(c) => called(c).is_some() || dash(c).is_some(),
+        None => false,
+    }
+}
+
+fn on_line(text: &str, start: usize, line: &str) -> Option<Said> {
+    if line.len() > LONGEST {
+        return None;
+    }
+    let end = start + line.len();
+    let mut at = start;
+    loop {
+        let rest = &text[at..end];
+        let first = rest.chars().next()?;
+        let width = first.len_utf8();
+        let after = rest[width..].chars().next();
+        match first {
+            ' ' => at += 1,
+            '#' => return None,
+            '-' if after == Some(' ') => at += 1,
+            '-' => {
+                if let Some(name) = after.and_then(called) {
+                    return Some(blank(text, at + 1, name, "after the hyphen"));
+                }
+                let stuck = after.is_some_and(|c| c.is_alphabetic() || "{[(\"'".contains(c));
+                return stuck.then(|| hyphen(text, at, width, "a blank is missing after the hyphen"));
+            }
+            c if called(c).is_some() => {
+                return called(c).map(|name| blank(text, at, name, "in the indentation"));
+            }
+            '*' if after == Some(' ') => return Some(bullet(text, at, width, "an asterisk")),
+            c if dash(c).is_some() => return dash(c).map(|name| bullet(text, at, width, name)),
+            _ => break,
+        }
+    }
+    in_content(text, at, end)
+}
+
+/// An odd blank where YAML wants one of its own.
+fn blank(text: &str, at: usize, name: &str, place: &str) -> Said {
+    let width = text[at..].chars().next().map_or(0, char::len_utf8);
+    let help = if place == "in the indentation" && cure(name).starts_with("type") {
+        "indent with blanks"
+    } else if cure(name).starts_with("type") {
+        "type a blank instead"
+    } else {
+        cure(name)
+    };
+    (at, at + width, format!("{name} stands {place}"), Some(help.to_owned()))
+}
+
+fn bullet(text: &str, at: usize, width: usize, name: &str) -> Said {
+    let message = format!("an item of a list begins with a hyphen, not with {name}");
+    let (_, _, message, help) = hyphen(text, at, width, &message);
+    (at, at + width, message, help)
+}
+
+/// A hyphen without its blank, or what stands for one, with the word after it.
+fn hyphen(text: &str, at: usize, width: usize, message: &str) -> Said {
+    let rest = &text[at + width..];
+    let word = rest.trim_start_matches(|c: char| c == ' ' || called(c).is_some());
+    let word = &word[..word_end(word, 0)];
+    (at, word_end(text, at), message.to_owned(), Some(format!("write `- {}`", short(word))))
+}
+
+/// What a line says after its indentation and hyphens.
+fn in_content(text: &str, at: usize, end: usize) -> Option<Said> {
+    let content = &text[at..end];
+    // the key of a block map, and every key in brackets
+    let mut starts = vec![0];
+    if let Some(open) = content.find(['{', '[']) {
+        let signs = content[open..].char_indices().filter(|(_, c)| matches!(c, '{' | '[' | ','));
+        starts.extend(signs.map(|(n, c)| open + n + c.len_utf8()));
+    }
+    if let Some(n) = content.find(": (") {
+        starts.push(n + 2);
+    }
+    starts.into_iter().find_map(|from| {
+        let part = content[from..].trim_start_matches(' ');
+        key(text, end - part.len(), part, from > 0)
+    })
+}
+
+/// A key that has no blank after its colon, or stands in a round bracket.
+fn key(text: &str, at: usize, part: &str, bracketed: bool) -> Option<Said> {
+    if let Some(inner) = part.strip_prefix('(') {
+        let (word, _) = inner.split_once(':')?;
+        let message = "a round bracket opens nothing here".to_owned();
+        return is_key(word).then(|| (at, at + 1, message, Some("write `{` and `}` around it".to_owned())));
+    }
+    let (word, rest) = part.split_once(':')?;
+    if let Some(name) = rest.chars().next().and_then(called) {
+        return is_word(word).then(|| blank(text, at + word.len() + 1, name, "after the colon"));
+    }
+    let (word, value) = glued(part)?;
+    let opens = bracketed && value.starts_with(['[', '{', '"', '\'']);
+    (is_key(word) || opens).then(|| missing_blank(at, word, value, bracketed))
+}
+
+/// A colon that needs a blank after it.
+pub(super) fn missing_blank(at: usize, word: &str, value: &str, bracketed: bool) -> Said {
+    let stop = if value.starts_with(['[', '{']) {
+        value.find([']', '}']).map_or(value.len(), |n| n + 1)
+    } else {
+        value.find(|c| c == '\n' || bracketed && matches!(c, ',' | '}' | ']')).unwrap_or(value.len())
+    };
+    let value = &value[..stop];
+    let value = value.find(" #").map_or(value, |n| &value[..n]).trim_end();
+    let help = format!("write `{word}: {}`", short(value));
+    (at, at + word.len() + 1 + value.len(), "a blank is missing after the colon".to_owned(), Some(help))
+}

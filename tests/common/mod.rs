@@ -1,0 +1,155 @@
+//! What the tests share: rules in folders of their own, lists as text, findings as one line each.
+#![allow(dead_code, reason = "no test file uses all of it")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use muster::army::{Army, Unit, resolve};
+use muster::check::report::ListReport;
+use muster::check::run::{Options, check, open};
+use muster::finding::Finding;
+use muster::format::number::Number;
+use muster::rules::library::{Answer, Library};
+
+/// A folder of rules that is gone when the test ends.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("muster-test-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes a file, as `toy/ruleset.yaml`.
+    pub(crate) fn write(&self, at: &str, text: &str) {
+        let path = self.0.join(at);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub(crate) fn library(&self) -> Library {
+        Library::new(vec![self.0.clone()])
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.0));
+    }
+}
+
+/// The rules inside the program and nothing else.
+pub(crate) fn built_in() -> Library {
+    Library::new(Vec::new())
+}
+
+/// A library with one ruleset of this text, and with books by their ids. Every file of it must be without a fault.
+pub(crate) fn rules(id: &str, ruleset: &str, books: &[(&str, &str)]) -> (Folder, Library) {
+    let folder = Folder::new();
+    folder.write(&format!("{id}/ruleset.yaml"), ruleset);
+    for (book, text) in books {
+        folder.write(&format!("{id}/books/{book}.yaml"), text);
+    }
+    let library = folder.library();
+    for book in std::iter::once(None).chain(books.iter().map(|(book, _)| Some(*book))) {
+        let answer = library.rules(id, book);
+        let found: Vec<String> = library.findings().iter().map(line).collect();
+        assert!(matches!(answer, Answer::Ready(_)) && found.is_empty(), "{id} {book:?}: {found:#?}");
+    }
+    (folder, library)
+}
+
+/// Checks a list.
+pub(crate) fn checked(library: &Library, text: &str) -> ListReport {
+    check(library, "list.yaml", text.as_bytes().to_vec(), &Options::default())
+}
+
+/// Resolves a list that can be read and shows the army.
+pub(crate) fn with_army<T>(library: &Library, text: &str, see: impl FnOnce(&Army<'_>) -> T) -> T {
+    let opened = open(library, "list.yaml", text.as_bytes().to_vec());
+    let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else {
+        panic!("{:#?}\n{text}", opened.findings)
+    };
+    see(&resolve(list, rules, false, false))
+}
+
+/// A finding in one line.
+pub(crate) fn line(finding: &Finding) -> String {
+    format!("{}[{}]: {}", finding.severity.as_str(), finding.code.as_str(), finding.message)
+}
+
+/// What was found, one line each, in its order.
+pub(crate) fn lines(report: &ListReport) -> Vec<String> {
+    report.findings.iter().map(line).collect()
+}
+
+/// What was found by severity, code and rule, as `error too-many fra/limits/one-general`, sorted.
+pub(crate) fn ruled(report: &ListReport) -> Vec<String> {
+    let mut all: Vec<String> = report
+        .findings
+        .iter()
+        .map(|f| {
+            let rule = f.rule.as_deref().unwrap_or("-");
+            format!("{} {} {rule}", f.severity.as_str(), f.code.as_str())
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+/// The words under a finding's labels, the first one's first.
+pub(crate) fn labelled(report: &ListReport, finding: &Finding) -> Vec<String> {
+    let words = finding.labels.iter().map(|label| {
+        let source = report.sources.get(label.span.file).unwrap();
+        source.words(label.span).to_owned()
+    });
+    words.collect()
+}
+
+/// A unit of the army by its name.
+pub(crate) fn unit<'r, 'a>(army: &'r Army<'a>, name: &str) -> &'r Unit<'a> {
+    army.units.iter().find(|u| u.name == name).unwrap_or_else(|| panic!("no unit {name}"))
+}
+
+/// What a stat of a unit comes to.
+pub(crate) fn stat(army: &Army<'_>, name: &str, stat: &str) -> Option<Number> {
+    unit(army, name).body.stats[army.rules.stat(stat).unwrap().0]
+}
+
+/// An exact number from its text.
+pub(crate) fn n(text: &str) -> Number {
+    text.parse().unwrap()
+}
+
+/// The text of a file of the repository.
+pub(crate) fn file(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+/// Every `.yaml` file under a folder of the repository, by its path from the root, in order.
+pub(crate) fn yaml_files(under: &str) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    let mut folders = vec![root.join(under)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "yaml") {
+                found.push(path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort();
+    found
+}

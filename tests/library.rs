@@ -1,0 +1,198 @@
+//! Where rules are looked for, and that a verdict says which were taken.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+mod common;
+
+use std::process::Command;
+
+use common::{Folder, built_in, checked, file, lines, ruled};
+use muster::check::report::{Judge, Verdict};
+use muster::rules::library::{Answer, Library};
+
+/// The ruleset of this id, with one unit of a cost.
+fn ruleset(id: &str, version: &str, cost: u32) -> String {
+    format!(
+        "ruleset: {id}\nname: Own {id}\nversion: {version}\nunits: {{foot: {{name: Foot, cost: {cost}}}}}\n"
+    )
+}
+
+fn list(ruleset: &str) -> String {
+    format!("army: A\nruleset: {ruleset}\npoints: 100\nunits: [{{unit: foot}}]\n")
+}
+
+#[test]
+fn an_earlier_folder_wins_and_the_program_comes_last() {
+    let (first, second) = (Folder::new(), Folder::new());
+    first.write("toy/ruleset.yaml", &ruleset("toy", "1.0.0", 3));
+    second.write("toy/ruleset.yaml", &ruleset("toy", "2.0.0", 7));
+    second.write("other/ruleset.yaml", &ruleset("other", "3.0.0", 9));
+    second.write("fra/ruleset.yaml", &ruleset("fra", "9.9.9", 1));
+    let judged = |folders: &[&Folder], id: &str| {
+        let library = Library::new(folders.iter().map(|f| f.path().to_path_buf()).collect());
+        let report = checked(&library, &list(id));
+        assert_eq!(report.verdict, Verdict::Legal, "{:#?}", lines(&report));
+        let judge = report.ruleset.unwrap();
+        (judge.version.unwrap(), judge.from, report.points.unwrap().total.to_string())
+    };
+    let at = |folder: &Folder, id: &str| {
+        folder.path().join(id).join("ruleset.yaml").to_string_lossy().into_owned()
+    };
+    let wanted = |version: &str, from: String, total: &str| (version.to_owned(), from, total.to_owned());
+    assert_eq!(judged(&[&first, &second], "toy"), wanted("1.0.0", at(&first, "toy"), "3"));
+    assert_eq!(judged(&[&second, &first], "toy"), wanted("2.0.0", at(&second, "toy"), "7"));
+    assert_eq!(judged(&[&first, &second], "other"), wanted("3.0.0", at(&second, "other"), "9"));
+    // A file of one's own stands before the program's of the same id
+    assert_eq!(judged(&[&first, &second], "fra"), wanted("9.9.9", at(&second, "fra"), "1"));
+    // And without it the program's is taken
+    let report = checked(&first.library(), &file("lists/fra/starter.yaml"));
+    assert_eq!(report.ruleset.unwrap().from, "built in");
+}
+
+#[test]
+fn a_changed_ruleset_changes_the_verdict_and_the_digest_of_the_rules() {
+    let folder = Folder::new();
+    let text = file("rulesets/fra/ruleset.yaml");
+    assert!(text.contains("\nversion: 1."));
+    // A club that prices hand weapons at 41: 10 of them in the starter list, 980 + 10
+    let at = text.find("  hand-weapons:").unwrap();
+    let changed = format!("{}{}", &text[..at], text[at..].replacen("cost: 40", "cost: 41", 1));
+    folder.write("fra/ruleset.yaml", &changed);
+    let starter = file("lists/fra/starter.yaml");
+    let (own, shipped) = (checked(&folder.library(), &starter), checked(&built_in(), &starter));
+    assert_eq!(own.points.unwrap().total.to_string(), "990");
+    assert_eq!(shipped.points.unwrap().total.to_string(), "980");
+    let (own, shipped) = (own.digest.unwrap(), shipped.digest.unwrap());
+    assert_eq!(own.army, shipped.army);
+    assert_ne!(own.rules, shipped.rules);
+}
+
+#[test]
+fn a_book_may_lie_beside_the_program_s_ruleset() {
+    let folder = Folder::new();
+    folder.write(
+        "fra/books/mine.yaml",
+        "book: mine\nruleset: fra\nname: Mine\nversion: 0.1.0\nentries:\n  men: {unit: spears}\n  baggage: {unit: baggage}\n",
+    );
+    let text = "army: A\nruleset: fra\nbook: mine\npoints: 100\nbaggage: true\nunits: [{unit: men}]\n";
+    let report = checked(&folder.library(), text);
+    assert_eq!(report.verdict, Verdict::Legal, "{:#?}", lines(&report));
+    assert_eq!(report.ruleset.unwrap().from, "built in");
+    let from = folder.path().join("fra/books/mine.yaml").to_string_lossy().into_owned();
+    assert_eq!(report.book, Some(Judge { id: "mine".to_owned(), version: Some("0.1.0".to_owned()), from }));
+    assert_eq!(ruled(&checked(&built_in(), text)), ["error unknown-book -"]);
+    // The program's own books are still there
+    let trebia = checked(&folder.library(), &file("lists/fra/trebia-rome.yaml"));
+    assert_eq!((trebia.verdict, trebia.book.unwrap().from.as_str()), (Verdict::Legal, "built in"));
+}
+
+#[test]
+fn a_book_is_known_by_its_id_whatever_its_file_is_called() {
+    let folder = Folder::new();
+    folder.write("toy/ruleset.yml", &ruleset("toy", "1.0.0", 3));
+    folder.write(
+        "toy/books/a.yml",
+        "book: real\nruleset: toy\nname: R\nversion: 1\nentries: {men: {unit: foot}}\n",
+    );
+    // A file that is named as another book's id does not make it that book
+    folder.write(
+        "toy/books/fake.yaml",
+        "book: else\nruleset: toy\nname: E\nversion: 1\nentries: {men: {unit: foot}}\n",
+    );
+    let library = folder.library();
+    assert!(matches!(library.rules("toy", Some("real")), Answer::Ready(_)));
+    assert!(matches!(library.rules("toy", Some("else")), Answer::Ready(_)));
+    assert!(matches!(library.rules("toy", Some("fake")), Answer::NoBook));
+    let ids: Vec<String> = library.books("toy").into_iter().map(|k| k.id).collect();
+    assert_eq!(ids, ["else", "real"]);
+}
+
+#[test]
+fn a_folder_whose_ruleset_has_another_id_is_passed_over() {
+    let folder = Folder::new();
+    folder.write("toy/ruleset.yaml", &ruleset("other", "1.0.0", 3));
+    assert!(matches!(folder.library().rules("toy", None), Answer::NoRuleset));
+    assert!(folder.library().rulesets().iter().all(|k| k.id != "toy"));
+}
+
+#[test]
+fn ids_are_never_paths() {
+    let folder = Folder::new();
+    folder.write("inner/toy/ruleset.yaml", &ruleset("toy", "1.0.0", 3));
+    folder.write(
+        "inner/toy/books/b.yaml",
+        "book: b\nruleset: toy\nname: B\nversion: 1\nentries: {men: {unit: foot}}\n",
+    );
+    let whole = folder.path().join("inner/toy").to_string_lossy().into_owned();
+    let library = Library::new(vec![folder.path().join("inner")]);
+    let report = checked(&library, &list("toy"));
+    assert_eq!(report.verdict, Verdict::Legal, "{:#?}", lines(&report));
+    for word in ["../inner/toy", "./toy", "toy/", "toy/../toy", "TOY", whole.as_str(), "\"toy\\0\""] {
+        let report = checked(&library, &list(word));
+        assert_eq!(ruled(&report), ["error unknown-ruleset -"], "{word}: {:#?}", lines(&report));
+        assert_eq!(report.verdict, Verdict::Illegal);
+        assert!(report.ruleset.is_none() && report.digest.is_none());
+    }
+    for word in ["books/b", "../books/b", "b.yaml", "/etc/passwd"] {
+        let text = list("toy").replace("points", &format!("book: {word}\npoints")).replace("foot", "men");
+        let report = checked(&library, &text);
+        assert_eq!(ruled(&report), ["error unknown-book -"], "{word}: {:#?}", lines(&report));
+    }
+    // Inside the program as well
+    for word in ["fra/books", "../rulesets/fra", "fra/ruleset.yaml"] {
+        assert!(matches!(built_in().rules(word, None), Answer::NoRuleset), "{word}");
+    }
+}
+
+#[test]
+fn a_faulty_ruleset_judges_nobody_and_is_not_stood_in_for() {
+    let folder = Folder::new();
+    folder.write("fra/ruleset.yaml", "ruleset: fra\nname: Broken\nversion: 1\nunits: {foot: {nmae: Foot}}\n");
+    let library = folder.library();
+    let report = checked(&library, &file("lists/fra/starter.yaml"));
+    assert_eq!(report.verdict, Verdict::Illegal);
+    assert!(report.ruleset.is_none(), "{:?}", report.ruleset);
+    assert_eq!(ruled(&report), ["error unknown-ruleset -"], "{:#?}", lines(&report));
+    let faults: Vec<&str> = library.findings().iter().map(|f| f.code.as_str()).collect();
+    // A misspelt key is not a missing one besides
+    assert_eq!(faults, ["unknown-key"]);
+}
+
+/// The verdict of the built program in a folder, with these arguments.
+fn run(folder: &Folder, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_muster"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .env("NO_COLOR", "1")
+        .output()
+        .unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn the_working_folder_s_rulesets_are_taken_after_those_that_are_named() {
+    let folder = Folder::new();
+    folder.write("rulesets/toy/ruleset.yaml", &ruleset("toy", "1.0.0", 3));
+    folder.write("club/toy/ruleset.yaml", &ruleset("toy", "2.0.0", 7));
+    folder.write("later/toy/ruleset.yaml", &ruleset("toy", "3.0.0", 9));
+    folder.write("a.yaml", &list("toy"));
+    let from = |arguments: &[&str]| {
+        let mut all = vec!["check", "a.yaml", "--format", "json"];
+        all.extend(arguments);
+        let (status, text) = run(&folder, &all);
+        assert_eq!(status, Some(0), "{text}");
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let ruleset = &json["lists"][0]["ruleset"];
+        let from = ruleset["from"].as_str().unwrap().replace('\\', "/");
+        (ruleset["version"].as_str().unwrap().to_owned(), from)
+    };
+    let (version, place) = from(&[]);
+    assert_eq!(version, "1.0.0");
+    assert!(place.ends_with("rulesets/toy/ruleset.yaml"), "{place}");
+    let (version, place) = from(&["--rulesets", "club"]);
+    assert_eq!(version, "2.0.0");
+    assert!(place.ends_with("club/toy/ruleset.yaml"), "{place}");
+    assert_eq!(from(&["--rulesets", "later", "--rulesets", "club"]).0, "3.0.0");
+    // People are told as well
+    let (_, shown) = run(&folder, &["rules"]);
+    assert!(shown.contains("toy") && shown.contains("rulesets"), "{shown}");
+}

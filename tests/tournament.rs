@@ -1,0 +1,126 @@
+//! A folder of lists under an event: who is admitted, what judges, what was handed in twice.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may stop where something is amiss")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// A folder of its own that is gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("muster-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder can be made");
+        std::fs::write(path, text).expect("a file can be written");
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn check(folder: &Folder, arguments: &[&str]) -> (Option<i32>, Value, String) {
+    let run = Command::new(env!("CARGO_BIN_EXE_muster"))
+        .arg("check")
+        .args(arguments)
+        .args(["--format", "json"])
+        .current_dir(&folder.0)
+        .output()
+        .expect("the program starts");
+    let words = String::from_utf8_lossy(&run.stderr).into_owned();
+    (run.status.code(), serde_json::from_slice(&run.stdout).unwrap_or(Value::Null), words)
+}
+
+fn codes(report: &Value, path: &str) -> Vec<String> {
+    let lists = report["lists"].as_array().expect("lists");
+    let list =
+        lists.iter().find(|l| l["path"] == path).unwrap_or_else(|| panic!("{path} is not in {report}"));
+    let findings = list["findings"].as_array().expect("findings");
+    findings.iter().map(|f| f["code"].as_str().expect("a code").to_owned()).collect()
+}
+
+fn trebia() -> String {
+    std::fs::read_to_string(root().join("lists/fra/trebia-carthage.yaml")).expect("a sample")
+}
+
+fn event() -> String {
+    std::fs::read_to_string(root().join("lists/events/trebia-day.yaml")).expect("a sample")
+}
+
+#[test]
+fn the_sample_armies_are_admitted_to_the_sample_event() {
+    let folder = Folder::new("admitted");
+    folder.write("day.yaml", &event());
+    folder.write("handed-in/hannibal.yaml", &trebia());
+    let rome = std::fs::read_to_string(root().join("lists/fra/trebia-rome.yaml")).expect("a sample");
+    folder.write("handed-in/sempronius.yml", &rome);
+    let (status, report, _) = check(&folder, &["--event", "day.yaml", "handed-in"]);
+    assert_eq!(status, Some(0), "{report}");
+    assert_eq!(report["summary"]["legal"], 2);
+    assert_eq!(report["lists"][0]["event"]["id"], "trebia-day");
+}
+
+#[test]
+fn the_same_army_is_noticed_whatever_its_layout() {
+    let folder = Folder::new("twice");
+    folder.write("day.yaml", &event());
+    folder.write("handed-in/a.yaml", &trebia());
+    folder.write("handed-in/b.yaml", &trebia().replace("points: 1000", "# the size\npoints:   1000"));
+    folder.write("handed-in/c.yaml", &trebia().replace("ruleset: fra", "ruleset: fra\nplayer: Anna"));
+    let (_, report, _) = check(&folder, &["--event", "day.yaml", "handed-in"]);
+    assert!(codes(&report, "handed-in/a.yaml").is_empty());
+    assert_eq!(codes(&report, "handed-in/b.yaml"), ["handed-in-twice"]);
+    assert!(codes(&report, "handed-in/c.yaml").is_empty());
+}
+
+#[test]
+fn a_changed_ruleset_in_the_working_folder_judges_nobody_under_an_event() {
+    let folder = Folder::new("changed");
+    let rules = std::fs::read_to_string(root().join("rulesets/fra/ruleset.yaml")).expect("the ruleset");
+    assert!(rules.contains("version: 1.0.0"));
+    let changed =
+        rules.replace("version: 1.0.0", "version: 9.9.9").replace("    cost: 70\n", "    cost: 700\n");
+    folder.write("rulesets/fra/ruleset.yaml", &changed);
+    folder.write("day.yaml", &event());
+    folder.write("hannibal.yaml", &trebia());
+    let (status, without, _) = check(&folder, &["hannibal.yaml"]);
+    assert_eq!(without["lists"][0]["ruleset"]["version"], "9.9.9");
+    assert_eq!(status, Some(1));
+    assert_eq!(codes(&without, "hannibal.yaml"), ["over-points"]);
+    let (status, with, _) = check(&folder, &["--event", "day.yaml", "hannibal.yaml"]);
+    assert_eq!(with["lists"][0]["ruleset"]["version"], "1.0.0");
+    assert_eq!(with["lists"][0]["ruleset"]["from"], "built in");
+    assert_eq!(status, Some(0));
+}
+
+#[test]
+fn an_event_that_cannot_be_used_is_refused_in_words() {
+    let folder = Folder::new("refused");
+    folder.write("hannibal.yaml", &trebia());
+    folder.write("broken.yaml", "event: x\nname: X\nlimts: {}\n");
+    for (event, words) in [
+        ("missing.yaml", "there is no such file"),
+        ("hannibal.yaml", "is no event"),
+        ("broken.yaml", "unknown key \"limts\""),
+    ] {
+        let (status, _, said) = check(&folder, &["--event", event, "hannibal.yaml"]);
+        assert_eq!(status, Some(2), "{event}");
+        assert!(said.contains(words), "{event}: {said}");
+    }
+}
