@@ -18,6 +18,7 @@ pub(super) fn register(tera: &mut Tera) {
     tera.register_filter("md", md);
     tera.register_filter("track", track);
     tera.register_filter("said", said);
+    tera.register_filter("figures", figures);
     tera.register_filter("grid", grid);
     tera.register_filter("counted", |n: usize, given: Kwargs, _: &State<'_>| -> TeraResult<String> {
         Ok(counted(n, given.must_get("word")?))
@@ -109,6 +110,28 @@ fn said(options: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<String> {
         let cost = if o.cost_shown.is_empty() { String::new() } else { format!(" {}", o.cost_shown) };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" ({b})"));
         format!("{}{cost}{because}", o.shown)
+    });
+    Ok(words.collect::<Vec<_>>().join(", "))
+}
+
+#[derive(Deserialize)]
+struct Figure {
+    abbr: String,
+    shown: String,
+    base_shown: String,
+    changed: bool,
+    base: Option<serde::de::IgnoredAny>,
+    effective: Option<serde::de::IgnoredAny>,
+}
+
+/// Figures in one line: `CF 7 (3), RF 9 (5), Move 4"`.
+fn figures(stats: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<String> {
+    let all: Vec<Figure> = read(stats)?;
+    let there = all.iter().filter(|s| s.base.is_some() || s.effective.is_some());
+    let words = there.map(|s| {
+        let before =
+            if s.changed && s.base.is_some() { format!(" ({})", s.base_shown) } else { String::new() };
+        format!("{} {}{before}", s.abbr, s.shown)
     });
     Ok(words.collect::<Vec<_>>().join(", "))
 }

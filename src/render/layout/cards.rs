@@ -296,7 +296,26 @@ impl Maker<'_> {
             back.extend(self.tables(&format!("{}: ", part.body.type_name), &part.body.numbers));
         }
         back.push(self.ledger(unit));
+        self.texts(unit, &front, &mut back);
         self.fill(&unit.name, front, back)
+    }
+
+    /// The rules in full go to the back, as many as need no further card.
+    fn texts(&self, unit: &Unit, front: &[Vec<Block>], back: &mut Vec<Vec<Block>>) {
+        let cards = |back: &[Vec<Block>]| self.flow(&unit.name, back.to_vec()).len();
+        let have = self.flow(&unit.name, front.to_vec()).len().max(cards(back));
+        let bodies = std::iter::once(&unit.body).chain(unit.parts.iter().map(|p| &p.body));
+        for option in bodies.flat_map(|b| &b.options) {
+            // Without a line for cards the front has it in full
+            let Some(text) = option.text.as_ref().filter(|t| option.brief.as_ref().is_some_and(|b| b != *t))
+            else {
+                continue;
+            };
+            back.push(paragraph(self.fonts, &led(&format!("{}:", option.name), text), SMALL, self.width));
+            if cards(back) > have {
+                back.pop();
+            }
+        }
     }
 
     /// Everything of the unit's own body below its figures.

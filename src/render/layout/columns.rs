@@ -59,6 +59,8 @@ fn widths(
             least[c] = least[c].max(padded(widest_word(fonts, &plain(text), style.size) * 51 / 50 + Um(200)));
         }
     }
+    // A word longer than a third of the table is broken, so that it does not press the others
+    least.iter_mut().for_each(|w| *w = (*w).min(width / 3));
     let total: Um = wanted.iter().copied().sum();
     if total <= width {
         let short = rows.iter().all(|r| r.first().is_none_or(|t| t.chars().count() <= 8));
