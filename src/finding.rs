@@ -133,6 +133,9 @@ codes! {
     NotAdmitted "not-admitted" Error;
     EntryMissing "entry-missing" Error;
     HandedInTwice "handed-in-twice" Warning;
+    NeverMatches "never-matches" Warning;
+    Impossible "impossible" Error;
+    MissingText "missing-text" Warning;
     Template "template" Error;
     NoLetter "no-letter" Warning;
 }
@@ -289,6 +292,11 @@ impl Sources {
         let mut shared = self.shared.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         shared.push(source);
         FileId(u32::try_from(shared.len()).unwrap_or(u32::MAX))
+    }
+
+    /// How many shared files there are; the next one's id is one more.
+    pub fn count(&self) -> usize {
+        self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner).len()
     }
 
     /// The id of a shared file that is there already, by its path.

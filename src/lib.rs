@@ -4,10 +4,13 @@
 pub mod army;
 pub mod check;
 pub mod cli;
+pub mod compare;
 pub mod finding;
 pub mod format;
+pub mod lint;
 pub mod output;
 pub mod render;
 pub mod rules;
 pub mod schema;
+pub mod solve;
 pub mod yaml;

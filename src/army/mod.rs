@@ -1,9 +1,12 @@
 //! A list resolved against its rules: units, commands, costs and numbers. Nothing here judges; what a word does
 //! not resolve to stays unresolved, and the checks say so.
 
+pub mod allowed;
 pub mod body;
 pub mod condition;
 pub mod digest;
+mod finish;
+mod join;
 pub mod ledger;
 pub mod measure;
 pub mod number;

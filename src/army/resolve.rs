@@ -1,7 +1,7 @@
 //! From a list to an army: rows to units, names to places, words to ids.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use crate::finding::Span;
 use crate::format::list::{self, Baggage, List, Part};
@@ -10,9 +10,10 @@ use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, RoleId};
 use crate::yaml::Located;
 
-use super::body::{Body, Origin, Taken, options};
-use super::scope::Bare;
-use super::{Army, Character, Command, Holder, Link, Unit, Written, digest, ledger, stats};
+use super::body::{Body, options};
+use super::finish::finish;
+use super::join::{Pointers, join};
+use super::{Army, Character, Command, Holder, Unit, Written};
 
 /// Resolves a list against rules. `partial` says that a part which could matter could not be read.
 pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool) -> Army<'a> {
@@ -46,15 +47,6 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool)
 
 /// More alike than any table holds; such a count is a fault, as 0 is, and one of them is judged.
 pub(crate) const MOST: u32 = 1_000_000;
-
-/// Names that point at units, kept until all units are there: who points, from which command.
-#[derive(Default)]
-struct Pointers<'a> {
-    standards: Vec<(&'a Located<String>, usize)>,
-    attached: Vec<(usize, &'a Located<String>)>,
-    bought: Vec<(usize, &'a Located<String>)>,
-    characters: Vec<(usize, &'a Located<String>)>,
-}
 
 /// Answers to the books' choices: given, or the only one that the date leaves.
 fn answers(army: &mut Army<'_>) {
@@ -138,7 +130,7 @@ fn reserves(army: &mut Army<'_>) {
     units(army, &mut idle, &list.reserves, None);
 }
 
-fn body<'a>(
+pub(super) fn body<'a>(
     rules: &Rules,
     kind: Option<KindId>,
     contingent: ContingentId,
@@ -177,11 +169,7 @@ fn units<'a>(
         let rules = army.rules;
         let nobodys = command.is_some_and(|c| army.commands[c].nobodys);
         let kind = if nobodys { None } else { rules.kind(contingent, &unit.unit) };
-        let size = unit.size.as_ref().map(|s| s.value).filter(|s| *s <= MOST);
-        let mut own = body(rules, kind, contingent, size, &unit.options, unit.unit.span);
-        own.values = unit.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
-        own.roles = unit.role.iter().filter_map(|r| rules.role(r)).collect();
-        let parts = parts(rules, &own, unit);
+        let (own, parts) = troops(rules, kind, contingent, unit);
         let name = unit.name.as_ref().map_or_else(|| printed(rules, kind, &unit.unit), |n| n.value.clone());
         let at = army.units.len();
         army.units.push(Unit {
@@ -197,6 +185,21 @@ fn units<'a>(
         });
         pointers.attached.extend(unit.attached_to.as_ref().map(|a| (at, a.name())));
     }
+}
+
+/// The bodies of one unit of a row: its own and those inside it.
+pub(super) fn troops<'a>(
+    rules: &'a Rules,
+    kind: Option<KindId>,
+    contingent: ContingentId,
+    unit: &'a Located<list::Unit>,
+) -> (Body<'a>, Vec<(&'a str, Body<'a>)>) {
+    let size = unit.size.as_ref().map(|s| s.value).filter(|s| *s <= MOST);
+    let mut own = body(rules, kind, contingent, size, &unit.options, unit.unit.span);
+    own.values = unit.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
+    own.roles = unit.role.iter().filter_map(|r| rules.role(r)).collect();
+    let parts = parts(rules, &own, unit);
+    (own, parts)
 }
 
 fn printed(rules: &Rules, kind: Option<KindId>, word: &str) -> String {
@@ -312,179 +315,4 @@ fn character<'a>(
     });
     pointers.characters.extend(written.with.as_ref().map(|w| (at, w)));
     Holder::Character(at)
-}
-
-/// Finds what names point at; the first of several alike gets a row of its own.
-fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
-    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
-    let mut by_command: HashMap<(Option<usize>, String), Vec<usize>> = HashMap::new();
-    for (at, unit) in army
-        .units
-        .iter()
-        .enumerate()
-        .filter(|(_, u)| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
-    {
-        by_name.entry(unit.name.clone()).or_default().push(at);
-        by_command.entry((unit.command, unit.name.clone())).or_default().push(at);
-    }
-    let mut firsts: HashSet<usize> = HashSet::new();
-    // By the place of the rows in memory, so that each name is looked into once
-    let mut rivals: HashMap<usize, Vec<Span>> = HashMap::new();
-    let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
-        let here = by_command.get(&(Some(command), name.value.clone()));
-        let rows = here.or_else(|| by_name.get(name.as_str())).map_or(&[][..], Vec::as_slice);
-        let unit = rows.first().copied();
-        if let Some(unit) = unit {
-            firsts.insert(unit);
-        }
-        // Of several alike it makes no difference which is meant
-        let rivals = rivals.entry(rows.as_ptr().addr()).or_insert_with(|| {
-            if rows.iter().skip(1).any(|r| !digest::alike(army, rows[0], *r)) {
-                rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
-            } else {
-                Vec::new()
-            }
-        });
-        let rivals = rivals.clone();
-        Link { name, unit, rivals, rows: rows.len() }
-    };
-    let standards: Vec<_> =
-        pointers.standards.iter().map(|(name, command)| link(army, name, *command)).collect();
-    for (unit, name) in &pointers.attached {
-        let command = army.units[*unit].command.unwrap_or(usize::MAX);
-        army.units[*unit].attached_to = Some(link(army, name, command));
-    }
-    for (unit, name) in &pointers.bought {
-        let command = army.units[*unit].command.unwrap_or(usize::MAX);
-        army.units[*unit].joins = Some(link(army, name, command));
-    }
-    for (character, name) in &pointers.characters {
-        let command = army.characters[*character].command;
-        army.characters[*character].with = Some(link(army, name, command));
-    }
-    let mut split: Vec<usize> = firsts.into_iter().filter(|at| army.units[*at].count > 1).collect();
-    split.sort_unstable();
-    for at in split {
-        set_apart(army, at);
-    }
-    for link in &standards {
-        if let (Some(unit), Some(option)) = (link.unit, army.rules.standard) {
-            army.units[unit].body.taken.push(Taken::plain(option, Origin::Standard, link.name.span));
-        }
-    }
-    army.standards = standards;
-    for at in 0..army.characters.len() {
-        if let Some(unit) = army.characters[at].with.as_ref().and_then(|l| l.unit) {
-            army.units[unit].joined_by.push(Holder::Character(at));
-        }
-    }
-    for at in 0..army.units.len() {
-        if let Some(unit) = army.units[at].joins.as_ref().and_then(|l| l.unit) {
-            army.units[unit].joined_by.push(Holder::Unit(at));
-        }
-    }
-}
-
-/// Gives the first of several alike a row of its own; the others come last, so that no number changes.
-fn set_apart(army: &mut Army<'_>, at: usize) {
-    let rest = army.units[at].count - 1;
-    army.units[at].count = 1;
-    let Written::Unit(written) = army.units[at].written else { return };
-    let (contingent, command) = (army.units[at].body.contingent, army.units[at].command);
-    let kind = army.units[at].body.kind;
-    let size = written.size.as_ref().map(|s| s.value);
-    let mut own = body(army.rules, kind, contingent, size, &written.options, written.unit.span);
-    own.values = written.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
-    own.roles = written.role.iter().filter_map(|r| army.rules.role(r)).collect();
-    let parts = parts(army.rules, &own, written);
-    let attached_to = army.units[at].attached_to.clone();
-    let name = army.units[at].name.clone();
-    army.units.push(Unit {
-        written: Written::Unit(written),
-        name,
-        count: rest,
-        body: own,
-        parts,
-        command,
-        attached_to,
-        joins: None,
-        joined_by: Vec::new(),
-    });
-}
-
-/// Figures and costs, once everyone is where he belongs.
-fn finish(army: &mut Army<'_>) {
-    let rules = army.rules;
-    for (at, unit) in army.units.iter().enumerate() {
-        if let Some(command) = unit.command {
-            army.commands[command].units.push(at);
-        }
-    }
-    for at in 0..army.units.len() {
-        let joining: Vec<RoleId> = army.units[at]
-            .joined_by
-            .iter()
-            .flat_map(|holder| match holder {
-                Holder::Character(c) => army.characters[*c].role.into_iter().collect::<Vec<_>>(),
-                Holder::Unit(u) => army.units[*u].body.roles.clone(),
-            })
-            .collect();
-        // A character who joins nobody keeps what his role adds
-        let own: Vec<RoleId> =
-            if army.units[at].joins.is_none() { army.units[at].body.roles.clone() } else { Vec::new() };
-        let roles: Vec<RoleId> = joining.into_iter().chain(own).collect();
-        let (mode, points) = (army.mode, army.points);
-        let kind = army.units[at].body.kind;
-        let unit = &mut army.units[at];
-        unit.body.stats = stats::effective(&unit.body, rules, &roles);
-        unit.body.lines = priced(rules, &unit.body, mode, None, points);
-        for (word, part) in &mut unit.parts {
-            part.stats = stats::effective(part, rules, &[]);
-            let rule = kind.and_then(|k| {
-                rules.kind_of(k).parts.iter().find(|p| Some(p.kind) == part.kind && p.id == *word)
-            });
-            part.lines = priced(rules, part, mode, rule.and_then(|r| r.cost.as_ref()), points);
-        }
-    }
-    for at in 0..army.characters.len() {
-        let character = &army.characters[at];
-        let empty = body(rules, None, character.contingent, None, &[], character.written.span);
-        let scope = Bare { rules, body: &empty, points: army.points };
-        let lines = ledger::character(rules, character.kind, character.role, army.mode, &scope);
-        army.characters[at].lines = lines;
-    }
-    if !rules.has_points {
-        return;
-    }
-    let units = army.units.iter().filter(|u| !u.in_reserve());
-    let units = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
-    let costs: Vec<Option<Number>> = units.chain(army.characters.iter().map(Character::cost)).collect();
-    let unsized_ones = |u: &Unit<'_>| match u.written {
-        Written::Unit(w) => {
-            w.size.is_none() && u.body.kind.is_some_and(|k| rules.kind_of(k).size.fixed().is_none())
-        }
-        _ => false,
-    };
-    if army.partial || army.units.iter().any(unsized_ones) {
-        army.complete = false;
-    }
-    for cost in costs {
-        match cost.and_then(|c| army.spent.plus(c)) {
-            Some(sum) => army.spent = sum,
-            None => army.complete = false,
-        }
-    }
-}
-
-fn priced(
-    rules: &Rules,
-    body: &Body<'_>,
-    mode: Option<crate::rules::ids::ModeId>,
-    part_cost: Option<&crate::rules::option::Cost>,
-    points: Option<Number>,
-) -> Vec<ledger::Line> {
-    if !rules.has_points {
-        return Vec::new();
-    }
-    ledger::body(body, rules, mode, part_cost, &Bare { rules, body, points })
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::army::allowed::of_size;
 use crate::army::condition::outside;
-use crate::army::measure::of_size;
 use crate::army::{Army, Command, Holder};
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::number::Number;

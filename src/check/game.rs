@@ -135,7 +135,10 @@ fn choices(army: &Army<'_>, found: &mut Found) {
     }
     for (contingent, choice) in all {
         let given = army.list.choose.get(&choice.id).is_some();
-        if !given && !army.answers.contains_key(&(contingent, choice.id.clone())) {
+        // A date that was written and could not be read may be all that is missing
+        let by_date =
+            army.partial && army.date.is_none() && choice.answers.iter().any(|(_, _, d)| !d.is_empty());
+        if !given && !by_date && !army.answers.contains_key(&(contingent, choice.id.clone())) {
             let answers: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();
             let place = army.list.book.as_ref().map_or_else(|| army_span(army), |b| b.span);
             let message = format!("the book asks for a choice of \"{}\"", choice.id);

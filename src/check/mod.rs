@@ -6,6 +6,8 @@ mod details;
 mod entries;
 mod events;
 mod game;
+mod hidden;
+mod limit_words;
 mod limits;
 mod names;
 mod open;

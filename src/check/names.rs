@@ -9,7 +9,7 @@ use crate::rules::library::Library;
 use crate::yaml::Located;
 
 use super::words::{near_or, quoted};
-use super::{Found, at};
+use super::{Found, at, of_rule};
 
 /// How many names are compared at most, in search of those that were meant.
 const MOST_COMPARED: usize = 100_000;
@@ -20,6 +20,12 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             let nobodys = unit.command.is_some_and(|c| army.commands[c].nobodys);
             if unit.body.kind.is_none() && !nobodys {
                 unknown_unit(army, found, unit.body.contingent, &written.unit);
+            }
+            if let Some(person) = unit.body.kind.map(|k| army.rules.kind_of(k)).filter(|k| k.unit.is_none()) {
+                let message = format!("\"{}\" is a person and no unit", person.id);
+                let help = "a person stands under `characters`, or is the `commander`";
+                let finding = at(Code::UnknownUnit, written.unit.span, message).help(help);
+                found.say(of_rule(finding, &person.rule, person.span, Some(&person.name)));
             }
             if let Some(role) = &written.role
                 && army.rules.role(role).is_none()

@@ -11,7 +11,7 @@ use crate::yaml::{self, Kind, Node, Parsed};
 use super::words::near_or;
 
 /// What a file is, by its keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileKind {
     /// An army, or what cannot be told: a misspelt key must not make a list vanish.
     List,

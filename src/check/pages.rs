@@ -59,6 +59,9 @@ pages! {
     NotAdmitted "not-admitted",
     EntryMissing "entry-missing",
     HandedInTwice "handed-in-twice",
+    NeverMatches "never-matches",
+    Impossible "impossible",
+    MissingText "missing-text",
     Template "template",
     NoLetter "no-letter",
 }

@@ -4,6 +4,8 @@ use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
 
 use crate::check::pages;
 use crate::check::report::{ListReport, Report, Verdict};
@@ -11,10 +13,9 @@ use crate::check::run::{self, FileKind};
 use crate::finding::{Code, Finding, Severity, Source, Span};
 use crate::output::{Format, Style, concise, github, human, json, sarif, table};
 use crate::rules::library::Library;
-use crate::rules::load::Found;
 
 use super::files::{self, Item};
-use super::{Ended, Trouble, print};
+use super::{Ended, Trouble, event, print};
 
 /// What `check` is asked.
 #[derive(Debug, Args)]
@@ -58,23 +59,39 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
             "there is no folder lists/ here; name a list or a folder to check".to_owned(),
         ));
     }
-    let of_event = event(options.event.as_deref(), library)?;
-    let library = of_event.as_ref().unwrap_or(library);
-    let mut session = Session {
-        options,
-        library,
-        report: Report { sources: library.sources().clone(), ..Report::default() },
-        rules_read: 0,
+    let of_event = match &options.event {
+        Some(path) => Some(event::library(path, library.named_folders())?),
+        None => None,
     };
-    for item in files::gather(paths) {
-        session.item(item);
+    let library = of_event.as_ref().unwrap_or(library);
+    let mut session =
+        Session { report: Report { sources: library.sources().clone(), ..Report::default() }, rules_read: 0 };
+    let items = files::gather(paths);
+    let bar = bar(items.len());
+    let draft = run::Options { draft: options.draft };
+    for part in items.chunks(AT_ONCE) {
+        let outcomes: Vec<Outcome> = part
+            .par_iter()
+            .map(|item| {
+                let outcome = look(item, library, &draft);
+                bar.inc(1);
+                outcome
+            })
+            .collect();
+        outcomes.into_iter().for_each(|outcome| session.take(outcome));
     }
-    let Session { mut report, rules_read, .. } = session;
+    bar.finish_and_clear();
+    let Session { mut report, rules_read } = session;
     if options.event.is_some() {
         run::twice(&mut report.lists);
     }
     report.findings.extend(library.findings());
     crate::finding::sort(&mut report.findings);
+    // Which of the rules was read first is chance where many lists are read at once
+    let Report { findings, sources, .. } = &mut report;
+    findings.sort_by_cached_key(|f| {
+        f.primary().and_then(|l| Some((sources.get(l.span.file)?.path.clone(), l.span.start, l.span.end)))
+    });
     if matches!(options.deny, Some(Deny::Warnings)) {
         deny_warnings(&mut report);
     }
@@ -100,84 +117,88 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     })
 }
 
-/// The library under the event's terms, where there is one.
-pub(super) fn event(path: Option<&Path>, library: &Library) -> Result<Option<Library>, Trouble> {
-    let Some(path) = path else { return Ok(None) };
-    let shown = path.to_string_lossy().into_owned();
-    let bytes =
-        files::read(path).map_err(|why| Trouble::Said(format!("cannot read the event {shown}: {why}")))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| Trouble::Said(format!("the event {shown} is no UTF-8")))?;
-    if run::kind_of_text(&text) != Some(FileKind::Event) {
-        return Err(Trouble::Said(format!("{shown} is no event; an event begins with `event:` and its id")));
+/// How many files are read before what was found in them is put together.
+const AT_ONCE: usize = 256;
+/// From how many files on a bar shows how far the work is.
+const LONG: usize = 200;
+
+/// A bar on standard error where that is a terminal and the work is long.
+fn bar(files: usize) -> ProgressBar {
+    if files <= LONG {
+        return ProgressBar::hidden();
     }
-    // A changed ruleset in the working folder judges nobody here
-    let strict = Library::new(library.named_folders());
-    let found = Found { source: Source::new(shown.clone(), text), from: shown.clone() };
-    match strict.load_event(&found) {
-        Some(event) => Ok(Some(strict.with_event(event))),
-        None => {
-            let report =
-                Report { lists: Vec::new(), findings: strict.findings(), sources: strict.sources().clone() };
-            let mut words = Vec::new();
-            concise::write(&report, &mut words)?;
-            let words = String::from_utf8_lossy(&words);
-            let faults: Vec<&str> = words.lines().filter(|l| l.contains(": error[")).collect();
-            Err(Trouble::Said(format!("the event {shown} has errors: {}", faults.join("; "))))
-        }
+    let bar = ProgressBar::new(files as u64);
+    if let Ok(style) = ProgressStyle::with_template("checking [{bar:40}] {pos} of {len} files") {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar
+}
+
+/// What became of an item.
+enum Outcome {
+    /// A list, whether it could be read or not.
+    List(Box<ListReport>),
+    /// Rules that were named themselves and checked for themselves.
+    Rules(Report),
+    /// Something that is no list, and why it was passed over.
+    Other(PathBuf, &'static str),
+    /// Rules beside lists, which are passed over in silence.
+    Nothing,
+}
+
+/// Looks at one item; others may be looked at meanwhile.
+fn look(item: &Item, library: &Library, options: &run::Options) -> Outcome {
+    let unreadable = |path: &str, why: &str| Outcome::List(Box::new(run::unreadable(library, path, why)));
+    match item {
+        Item::Standard => match files::read_standard() {
+            Ok(bytes) => Outcome::List(Box::new(run::check(library, "-", bytes, options))),
+            Err(why) => unreadable("standard input", &why),
+        },
+        Item::Named(path) => match files::read(path) {
+            Ok(bytes) => file(path, bytes, true, library, options),
+            Err(why) => unreadable(&path.to_string_lossy(), &format!("{why}{}", files::near(path))),
+        },
+        Item::Found(path) => match files::read(path) {
+            Ok(bytes) => file(path, bytes, false, library, options),
+            Err(why) => unreadable(&path.to_string_lossy(), &why),
+        },
+        Item::Other(path, why) => Outcome::Other(path.clone(), why),
+        Item::Unreadable(path, why) => unreadable(&path.to_string_lossy(), why),
     }
 }
 
-struct Session<'s> {
-    options: &'s Options,
-    library: &'s Library,
+/// A list, or rules: those in a folder are passed over, those that were named are checked for themselves.
+fn file(path: &Path, bytes: Vec<u8>, named: bool, library: &Library, options: &run::Options) -> Outcome {
+    let kind = std::str::from_utf8(&bytes).ok().and_then(run::kind_of_text);
+    match kind {
+        None | Some(FileKind::List) => {
+            Outcome::List(Box::new(run::check(library, &path.to_string_lossy(), bytes, options)))
+        }
+        Some(kind) if named => {
+            let text = String::from_utf8(bytes).unwrap_or_default();
+            Outcome::Rules(run::check_rules(kind, path, &text))
+        }
+        Some(_) => Outcome::Nothing,
+    }
+}
+
+struct Session {
     report: Report,
     /// Rulesets, books and events that were named themselves.
     rules_read: usize,
 }
 
-impl Session<'_> {
-    fn item(&mut self, item: Item) {
-        match item {
-            Item::Standard => match files::read_standard() {
-                Ok(bytes) => self.list("-", bytes),
-                Err(why) => self.unreadable("standard input", &why),
-            },
-            Item::Named(path) => match files::read(&path) {
-                Ok(bytes) => self.file(&path, bytes, true),
-                Err(why) => self.unreadable(&path.to_string_lossy(), &format!("{why}{}", files::near(&path))),
-            },
-            Item::Found(path) => match files::read(&path) {
-                Ok(bytes) => self.file(&path, bytes, false),
-                Err(why) => self.unreadable(&path.to_string_lossy(), &why),
-            },
-            Item::Other(path, why) => self.note(&path, why),
-            Item::Unreadable(path, why) => self.unreadable(&path.to_string_lossy(), &why),
-        }
-    }
-
-    /// A list, or rules: those in a folder are passed over, those that were named are checked for themselves.
-    fn file(&mut self, path: &Path, bytes: Vec<u8>, named: bool) {
-        let kind = std::str::from_utf8(&bytes).ok().and_then(run::kind_of_text);
-        match kind {
-            None | Some(FileKind::List) => self.list(&path.to_string_lossy(), bytes),
-            Some(kind) if named => {
-                let text = String::from_utf8(bytes).unwrap_or_default();
-                let rules = run::check_rules(kind, path, &text);
+impl Session {
+    fn take(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::List(list) => self.report.lists.push(*list),
+            Outcome::Rules(rules) => {
                 self.rules_read += 1;
-                self.take(rules);
+                self.rules(rules);
             }
-            Some(_) => {}
+            Outcome::Other(path, why) => self.note(&path, why),
+            Outcome::Nothing => {}
         }
-    }
-
-    fn list(&mut self, path: &str, bytes: Vec<u8>) {
-        let options = run::Options { draft: self.options.draft };
-        self.report.lists.push(run::check(self.library, path, bytes, &options));
-    }
-
-    fn unreadable(&mut self, path: &str, why: &str) {
-        self.report.lists.push(run::unreadable(self.library, path, why));
     }
 
     fn note(&mut self, path: &Path, why: &str) {
@@ -188,7 +209,7 @@ impl Session<'_> {
     }
 
     /// Takes over findings of rules that were checked for themselves, with the files that they point into.
-    fn take(&mut self, rules: Report) {
+    fn rules(&mut self, rules: Report) {
         for mut finding in rules.findings {
             for label in &mut finding.labels {
                 if let Some(source) = rules.sources.get(label.span.file) {

@@ -3,14 +3,18 @@
 mod book;
 mod check;
 mod cost;
+mod diff;
+mod event;
 mod explain;
 mod files;
 mod grid;
+mod lint;
 mod new;
 mod page;
 mod print;
 mod render;
 mod rules;
+mod verify;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -61,8 +65,14 @@ enum Command {
     Explain(explain::Options),
     /// Shows a ruleset or a book: units, options, limits; without a name, those that there are
     Rules(rules::Options),
+    /// Checks rulesets, books and events: rules that match nothing, limits no list can meet, missing texts
+    Lint(lint::Options),
     /// Writes a commented list to start from, with its schema beside it
     New(new::Options),
+    /// Says what differs between two lists, or one under two versions of its rules
+    Diff(diff::Options),
+    /// Says whether a digest or a printed sheet is this list under these rules
+    Verify(verify::Options),
     /// Prints the JSON Schema of a kind of file
     Schema {
         /// The kind of file
@@ -130,7 +140,10 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
         Command::Render(options) => render::run(options, &library, style, out),
         Command::Explain(options) => explain::run(options, &library, out),
         Command::Rules(options) => rules::run(options, &library, style, out),
+        Command::Lint(options) => lint::run(options, &library, style, out),
         Command::New(options) => new::run(options, &library, out),
+        Command::Diff(options) => diff::run(options, &library, out),
+        Command::Verify(options) => verify::run(options, &library, out),
         Command::Schema { kind, all } => schema(*kind, all.as_deref(), out),
         Command::Completions { shell } => {
             let mut buffer = Vec::new();

@@ -1,9 +1,10 @@
 //! `muster render`: sheets for the table.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::army::resolve;
 use crate::check::report::{ListReport, Report};
@@ -95,7 +96,10 @@ fn gutter(text: &str) -> Result<Um, String> {
 }
 
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
-    let of_event = super::check::event(options.event.as_deref(), library)?;
+    let of_event = match &options.event {
+        Some(path) => Some(super::event::library(path, library.named_folders())?),
+        None => None,
+    };
     let library = of_event.as_ref().unwrap_or(library);
     let settings = settings(options, library)?;
     let jobs = jobs(options)?;
@@ -111,25 +115,26 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     if paired {
         session.pair(&jobs)?;
     } else {
-        let bar = std::io::stderr().is_terminal() && jobs.len() > 5;
-        let all = jobs.len();
-        for (at, job) in jobs.into_iter().enumerate() {
-            if bar {
-                progress(at + 1, all);
-            }
+        let bar = bar(jobs.len());
+        for job in jobs {
             session.one(&job)?;
+            bar.inc(1);
         }
-        if bar {
-            let _ = writeln!(std::io::stderr());
-        }
+        bar.finish_and_clear();
     }
     session.finish()
 }
 
-/// Shows how far it is.
-fn progress(at: usize, all: usize) {
-    let full = 30 * at / all.max(1);
-    let _ = write!(std::io::stderr(), "\r[{}{}] {at}/{all}", "#".repeat(full), " ".repeat(30 - full));
+/// A bar on standard error where that is a terminal and there are several lists.
+fn bar(lists: usize) -> ProgressBar {
+    if lists < 6 {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(lists as u64);
+    if let Ok(style) = ProgressStyle::with_template("printing [{bar:40}] {pos} of {len} lists") {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar
 }
 
 /// Whether what is named for output is a folder.

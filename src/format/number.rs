@@ -92,6 +92,11 @@ impl Number {
         if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
     }
 
+    /// Numerator and denominator in lowest terms, the denominator above 0.
+    pub fn parts(self) -> (i128, i128) {
+        (*self.0.numer(), *self.0.denom())
+    }
+
     /// The number as a share of something is said: `1/4`, `3/2` or, where that would be less plain, `86%`.
     pub fn as_share(self) -> String {
         let percent = self.times(Self::from(100_i64)).filter(|p| p.is_whole());

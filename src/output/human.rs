@@ -26,6 +26,11 @@ const LEAST_WIDTH: usize = 40;
 /// Prints every finding with the lines that it speaks of, then a summary; only the summary where there is
 /// no finding. What concerns no list comes first. After the first thousand findings the rest are counted.
 pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<()> {
+    write_closing(report, out, style, &closing(report))
+}
+
+/// The same with other last words.
+pub fn write_closing(report: &Report, out: &mut dyn Write, style: Style, words: &str) -> io::Result<()> {
     let mut left = MOST_FINDINGS;
     findings(&report.findings, &mut Places::new(&report.sources), &mut left, out, style)?;
     for list in &report.lists {
@@ -38,7 +43,7 @@ pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<(
     if total > MOST_FINDINGS {
         writeln!(out, "{}", not_shown(total - MOST_FINDINGS))?;
     }
-    writeln!(out, "{}", closing(report))
+    writeln!(out, "{words}")
 }
 
 fn findings(

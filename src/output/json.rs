@@ -158,7 +158,7 @@ impl Summary {
 }
 
 /// A number as JSON with all its digits, or as text where it is no finite decimal.
-fn exact(number: Number) -> Box<RawValue> {
+pub(crate) fn exact(number: Number) -> Box<RawValue> {
     let json = number.decimal().unwrap_or_else(|| format!("\"{number}\""));
     RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

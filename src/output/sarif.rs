@@ -29,9 +29,49 @@ pub fn write(report: &Report, out: &mut dyn Write, describe: &dyn Fn(Code) -> St
         semantic_version: env!("CARGO_PKG_VERSION"),
         rules: used.iter().map(|code| Rule::new(*code, &describe(*code))).collect(),
     };
-    let run = Run { tool: Tool { driver }, results, column_kind: "unicodeCodePoints" };
+    let run = Run {
+        tool: Tool { driver },
+        invocations: worst(&mut results),
+        results,
+        column_kind: "unicodeCodePoints",
+    };
     let json = serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
     writeln!(out, "{}", escape_json(&json))
+}
+
+/// How many results GitHub takes from one upload.
+const MOST_RESULTS: usize = 5_000;
+/// How many further places of a result it takes.
+const MOST_PLACES: usize = 99;
+
+/// Leaves the worst of too many results, each with others of its weight in their order, and says so.
+fn worst(results: &mut Vec<Outcome>) -> Vec<Invocation> {
+    let all = results.len();
+    if all <= MOST_RESULTS {
+        return Vec::new();
+    }
+    let mut order: Vec<usize> = (0..all).collect();
+    order.sort_by_key(|at| std::cmp::Reverse(results[*at].severity));
+    let kept: std::collections::HashSet<usize> = order.into_iter().take(MOST_RESULTS).collect();
+    let mut at = 0..all;
+    results.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
+    let text = format!("{all} findings, of which the worst {MOST_RESULTS} are listed; that many are taken");
+    let notification = Notification { level: "warning", message: Text { text } };
+    vec![Invocation { execution_successful: true, tool_execution_notifications: [notification] }]
+}
+
+/// What is said of the run itself.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Invocation {
+    execution_successful: bool,
+    tool_execution_notifications: [Notification; 1],
+}
+
+#[derive(Serialize)]
+struct Notification {
+    level: &'static str,
+    message: Text,
 }
 
 #[derive(Serialize)]
@@ -47,6 +87,8 @@ struct Log {
 struct Run {
     tool: Tool,
     column_kind: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    invocations: Vec<Invocation>,
     results: Vec<Outcome>,
 }
 
@@ -69,6 +111,7 @@ struct Driver {
 struct Rule {
     id: &'static str,
     short_description: Text,
+    full_description: Text,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<Help>,
     default_configuration: Configuration,
@@ -94,6 +137,8 @@ struct Text {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Outcome {
+    #[serde(skip)]
+    severity: Severity,
     rule_id: &'static str,
     rule_index: usize,
     level: &'static str,
@@ -157,9 +202,11 @@ impl Rule {
     fn new(code: Code, page: &str) -> Self {
         let page = page.trim();
         let plain = page.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+        let text = plain.unwrap_or(code.as_str());
         Self {
             id: code.as_str(),
-            short_description: Text { text: plain.unwrap_or(code.as_str()).to_owned() },
+            short_description: Text { text: text.to_owned() },
+            full_description: Text { text: text.to_owned() },
             help: (!page.is_empty()).then(|| Help { text: page.to_owned(), markdown: page.to_owned() }),
             default_configuration: Configuration { level: level(code.severity()) },
         }
@@ -206,7 +253,13 @@ fn outcome(
     if let Some(help) = &finding.help {
         message = format!("{message}\nhelp: {}", clean(help));
     }
+    // Where the first place is inside the program, another one stands for it; GitHub shows nothing without one
+    if locations.is_empty() && !related.is_empty() {
+        locations.push(Place { id: None, ..related.remove(0) });
+    }
+    related.truncate(MOST_PLACES);
     Outcome {
+        severity: finding.severity,
         rule_id: finding.code.as_str(),
         rule_index: used.binary_search(&finding.code).unwrap_or(0),
         level: level(finding.severity),

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use super::Style;
 use super::summary::counts;
 use super::text::{clean, fit, width};
-use super::{MOST_FINDINGS, Style, concise};
 use crate::check::report::{ListReport, Report};
 use crate::finding::Severity;
 
@@ -22,12 +22,9 @@ const LEAST_CAUSE: usize = 24;
 const LONGEST: usize = 32;
 
 /// Prints a line for each list under a line of heads, in the order of the report, then a line of counts.
-/// What concerns no list stands before it, a line each. Causes are cut to the width, long names to 32
-/// columns.
+/// What concerns no list is no line of it. Causes are cut to the width, long names to 32 columns.
 pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<()> {
     let more = if style.unicode { "…" } else { "..." };
-    let mut left = MOST_FINDINGS;
-    concise::lines(&report.findings, &report.sources, &mut left, out)?;
     let mut rows: Vec<_> = report.lists.iter().map(cells).collect();
     for row in &mut rows {
         for cell in [1, 2] {

@@ -97,7 +97,7 @@ pub fn fit<'a>(text: &'a str, columns: usize, more: &str) -> Cow<'a, str> {
 
 /// JSON that a terminal can be shown: what the JSON writer leaves raw (C1 controls, direction marks) is
 /// escaped. Such characters stand only inside strings.
-pub(super) fn escape_json(json: &str) -> Cow<'_, str> {
+pub(crate) fn escape_json(json: &str) -> Cow<'_, str> {
     let raw = |c: char| is_unsafe(c) && c != '\n';
     if !json.contains(raw) {
         return Cow::Borrowed(json);

@@ -2,19 +2,17 @@
 //! inside the program.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-
-use include_dir::{Dir, include_dir};
 
 use crate::finding::{Finding, Severity, Source, Sources};
 use crate::yaml;
 
 use super::Rules;
 use super::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile};
+use super::files::{BUILT_IN, built_in, key_of, read, yaml_files};
+pub use super::files::{FROM_PROGRAM, is_id};
 use super::load::{self, Found};
-
-static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 
 /// Where rules are looked for, with all that was read from there.
 #[derive(Debug, Default)]
@@ -239,6 +237,16 @@ impl Library {
         Some(LoadedBook { file: Arc::new(loaded.file?), from: found.from, content: loaded.content, faults })
     }
 
+    /// The file of a ruleset, where there is one of this id.
+    pub fn found_ruleset(&self, id: &str) -> Option<Found> {
+        self.find_ruleset(id)
+    }
+
+    /// The file of a ruleset's book, where there is one of this id.
+    pub fn found_book(&self, ruleset: &str, id: &str) -> Option<Found> {
+        self.find_book(ruleset, id)
+    }
+
     fn find_ruleset(&self, id: &str) -> Option<Found> {
         if !is_id(id) {
             return None;
@@ -349,53 +357,6 @@ impl Library {
         all.sort();
         all
     }
-}
-
-/// Where a file of the program's own was found.
-pub const FROM_PROGRAM: &str = "built in";
-
-fn built_in(path: &str) -> Option<Found> {
-    let text = BUILT_IN.get_file(path)?.contents_utf8()?;
-    Some(Found {
-        source: Source::new(format!("{FROM_PROGRAM}: rulesets/{path}"), text),
-        from: FROM_PROGRAM.to_owned(),
-    })
-}
-
-fn read(path: &Path) -> Option<Found> {
-    let bytes = std::fs::read(path).ok()?;
-    // What is no UTF-8 is kept as far as it goes, so that reading says what is wrong with it
-    let text =
-        String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
-    let shown = path.to_string_lossy().into_owned();
-    Some(Found { source: Source::new(shown.clone(), text), from: shown })
-}
-
-fn yaml_files(folder: &Path) -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> = std::fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|e| e == "yaml" || e == "yml"))
-        .collect();
-    all.sort();
-    all
-}
-
-/// The text of a key at the top of a file.
-fn key_of(text: &str, key: &str) -> Option<String> {
-    yaml::early(text, key).or_else(|| {
-        let root = yaml::parse(crate::finding::FileId::CHECKED, text).root?;
-        root.get(key)?.as_str().map(str::to_owned)
-    })
-}
-
-/// Whether a word may be an id: a stranger's list must not make the program read other files.
-pub fn is_id(word: &str) -> bool {
-    !word.is_empty()
-        && word.len() <= 64
-        && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-        && !word.starts_with('-')
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A ruleset ready for use: catalogue, selectors, limits, formulas.
 
 pub mod compile;
+mod files;
 pub mod formula;
 pub mod ids;
 pub mod library;

@@ -10,6 +10,7 @@ const LIST: &str = "lists/fra/trebia-carthage.yaml";
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("template: the data is as documented", context),
+        trial("template: the sheet carries its list", carried),
         trial("template: one of the user's own", own),
         trial("template: a fault is a finding with its place", fault),
         trial("template: a letter that the font has not is named", no_letter),
@@ -40,6 +41,18 @@ fn context() {
     assert_eq!(boxes.len(), 10);
     assert_eq!((&boxes[5]["left"], &boxes[5]["mark"]), (&4.into(), &"Shaky".into()));
     assert_eq!((&boxes[9]["left"], &boxes[9]["mark"]), (&0.into(), &"Broken".into()));
+}
+
+fn carried() {
+    let list = std::fs::read_to_string(LIST).unwrap();
+    for sheet in ["roster", "cards", "reference", "packing"] {
+        let html = printed(&["render", sheet, LIST]);
+        let found = muster::compare::carried::read(&html).unwrap();
+        assert_eq!(found.list, list);
+        assert!(sheet != "roster" || html.contains(&format!("{} {}", &found.army[..8], &found.rules[..8])));
+    }
+    let both = printed(&["render", "reference", LIST, "lists/fra/trebia-rome.yaml"]);
+    assert_eq!(muster::compare::carried::all(&both).len(), 2);
 }
 
 fn own() {

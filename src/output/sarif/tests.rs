@@ -24,8 +24,10 @@ fn every_code_that_is_used_is_a_rule() {
         run["tool"]["driver"]["rules"],
         json!([
             {"id": "unknown-unit", "shortDescription": {"text": "unknown-unit"},
+             "fullDescription": {"text": "unknown-unit"},
              "defaultConfiguration": {"level": "error"}},
             {"id": "too-many", "shortDescription": {"text": "More of something than a rule allows."},
+             "fullDescription": {"text": "More of something than a rule allows."},
              "help": {"text": page, "markdown": page}, "defaultConfiguration": {"level": "error"}},
         ])
     );

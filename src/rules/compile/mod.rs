@@ -3,11 +3,13 @@
 
 mod conditions;
 mod contingents;
+mod describe;
 mod events;
 mod formulas;
 mod kinds;
 mod limits;
 mod options;
+mod selectors;
 mod sheet;
 
 use std::sync::Arc;

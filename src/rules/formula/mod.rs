@@ -26,7 +26,7 @@ use crate::finding::Code;
 use crate::format::number::Number;
 use crate::yaml::Refusal;
 
-pub use ast::{Expr, ExprKind, UsedName, WordKind};
+pub use ast::{Expr, ExprKind, Operator, UsedName, WordKind};
 pub use evaluate::evaluate;
 pub use scope::{Outcome, Scope, Trouble, Value, ValueKind};
 pub use selector::{ClauseAst, Key, SelectorAst, Word};

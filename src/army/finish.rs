@@ -1,0 +1,88 @@
+//! Figures and costs, once everyone is where he belongs.
+
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::ids::{ModeId, RoleId};
+use crate::rules::option::Cost;
+
+use super::body::Body;
+use super::resolve::body;
+use super::scope::Bare;
+use super::{Army, Character, Holder, Unit, Written, ledger, stats};
+
+/// Works out the figures and costs of everyone, and what the army costs.
+pub(super) fn finish(army: &mut Army<'_>) {
+    let rules = army.rules;
+    for (at, unit) in army.units.iter().enumerate() {
+        if let Some(command) = unit.command {
+            army.commands[command].units.push(at);
+        }
+    }
+    for at in 0..army.units.len() {
+        let joining: Vec<RoleId> = army.units[at]
+            .joined_by
+            .iter()
+            .flat_map(|holder| match holder {
+                Holder::Character(c) => army.characters[*c].role.into_iter().collect::<Vec<_>>(),
+                Holder::Unit(u) => army.units[*u].body.roles.clone(),
+            })
+            .collect();
+        // A character who joins nobody keeps what his role adds
+        let own: Vec<RoleId> =
+            if army.units[at].joins.is_none() { army.units[at].body.roles.clone() } else { Vec::new() };
+        let roles: Vec<RoleId> = joining.into_iter().chain(own).collect();
+        let (mode, points) = (army.mode, army.points);
+        let kind = army.units[at].body.kind;
+        let unit = &mut army.units[at];
+        unit.body.stats = stats::effective(&unit.body, rules, &roles);
+        unit.body.lines = priced(rules, &unit.body, mode, None, points);
+        for (word, part) in &mut unit.parts {
+            part.stats = stats::effective(part, rules, &[]);
+            let rule = kind.and_then(|k| {
+                rules.kind_of(k).parts.iter().find(|p| Some(p.kind) == part.kind && p.id == *word)
+            });
+            part.lines = priced(rules, part, mode, rule.and_then(|r| r.cost.as_ref()), points);
+        }
+    }
+    for at in 0..army.characters.len() {
+        let character = &army.characters[at];
+        let empty = body(rules, None, character.contingent, None, &[], character.written.span);
+        let scope = Bare { rules, body: &empty, points: army.points };
+        let lines = ledger::character(rules, character.kind, character.role, army.mode, &scope);
+        army.characters[at].lines = lines;
+    }
+    if !rules.has_points {
+        return;
+    }
+    let units = army.units.iter().filter(|u| !u.in_reserve());
+    let units = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
+    let costs: Vec<Option<Number>> = units.chain(army.characters.iter().map(Character::cost)).collect();
+    let unsized_ones = |u: &Unit<'_>| match u.written {
+        Written::Unit(w) => {
+            w.size.is_none() && u.body.kind.is_some_and(|k| rules.kind_of(k).size.fixed().is_none())
+        }
+        _ => false,
+    };
+    if army.partial || army.units.iter().any(unsized_ones) {
+        army.complete = false;
+    }
+    for cost in costs {
+        match cost.and_then(|c| army.spent.plus(c)) {
+            Some(sum) => army.spent = sum,
+            None => army.complete = false,
+        }
+    }
+}
+
+fn priced(
+    rules: &Rules,
+    body: &Body<'_>,
+    mode: Option<ModeId>,
+    part_cost: Option<&Cost>,
+    points: Option<Number>,
+) -> Vec<ledger::Line> {
+    if !rules.has_points {
+        return Vec::new();
+    }
+    ledger::body(body, rules, mode, part_cost, &Bare { rules, body, points })
+}

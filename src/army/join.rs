@@ -1,0 +1,112 @@
+//! Names that point at units: who joins whom, who is attached to whom, who carries a standard.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::finding::Span;
+use crate::yaml::Located;
+
+use super::body::{Origin, Taken};
+use super::resolve::troops;
+use super::{Army, Holder, Link, Unit, Written, digest};
+
+/// Names that point at units, kept until all units are there: who points, from which command.
+#[derive(Default)]
+pub(super) struct Pointers<'a> {
+    pub(super) standards: Vec<(&'a Located<String>, usize)>,
+    pub(super) attached: Vec<(usize, &'a Located<String>)>,
+    pub(super) bought: Vec<(usize, &'a Located<String>)>,
+    pub(super) characters: Vec<(usize, &'a Located<String>)>,
+}
+
+/// Finds what names point at; the first of several alike gets a row of its own.
+pub(super) fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
+    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut by_command: HashMap<(Option<usize>, String), Vec<usize>> = HashMap::new();
+    for (at, unit) in army
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(_, u)| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
+    {
+        by_name.entry(unit.name.clone()).or_default().push(at);
+        by_command.entry((unit.command, unit.name.clone())).or_default().push(at);
+    }
+    let mut firsts: HashSet<usize> = HashSet::new();
+    // By the place of the rows in memory, so that each name is looked into once
+    let mut rivals: HashMap<usize, Vec<Span>> = HashMap::new();
+    let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
+        let here = by_command.get(&(Some(command), name.value.clone()));
+        let rows = here.or_else(|| by_name.get(name.as_str())).map_or(&[][..], Vec::as_slice);
+        let unit = rows.first().copied();
+        if let Some(unit) = unit {
+            firsts.insert(unit);
+        }
+        // Of several alike it makes no difference which is meant
+        let rivals = rivals.entry(rows.as_ptr().addr()).or_insert_with(|| {
+            if rows.iter().skip(1).any(|r| !digest::alike(army, rows[0], *r)) {
+                rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
+            } else {
+                Vec::new()
+            }
+        });
+        let rivals = rivals.clone();
+        Link { name, unit, rivals, rows: rows.len() }
+    };
+    let standards: Vec<_> =
+        pointers.standards.iter().map(|(name, command)| link(army, name, *command)).collect();
+    for (unit, name) in &pointers.attached {
+        let command = army.units[*unit].command.unwrap_or(usize::MAX);
+        army.units[*unit].attached_to = Some(link(army, name, command));
+    }
+    for (unit, name) in &pointers.bought {
+        let command = army.units[*unit].command.unwrap_or(usize::MAX);
+        army.units[*unit].joins = Some(link(army, name, command));
+    }
+    for (character, name) in &pointers.characters {
+        let command = army.characters[*character].command;
+        army.characters[*character].with = Some(link(army, name, command));
+    }
+    let mut split: Vec<usize> = firsts.into_iter().filter(|at| army.units[*at].count > 1).collect();
+    split.sort_unstable();
+    for at in split {
+        set_apart(army, at);
+    }
+    for link in &standards {
+        if let (Some(unit), Some(option)) = (link.unit, army.rules.standard) {
+            army.units[unit].body.taken.push(Taken::plain(option, Origin::Standard, link.name.span));
+        }
+    }
+    army.standards = standards;
+    for at in 0..army.characters.len() {
+        if let Some(unit) = army.characters[at].with.as_ref().and_then(|l| l.unit) {
+            army.units[unit].joined_by.push(Holder::Character(at));
+        }
+    }
+    for at in 0..army.units.len() {
+        if let Some(unit) = army.units[at].joins.as_ref().and_then(|l| l.unit) {
+            army.units[unit].joined_by.push(Holder::Unit(at));
+        }
+    }
+}
+
+/// Gives the first of several alike a row of its own; the others come last, so that no number changes.
+fn set_apart(army: &mut Army<'_>, at: usize) {
+    let rest = army.units[at].count - 1;
+    army.units[at].count = 1;
+    let Written::Unit(written) = army.units[at].written else { return };
+    let (contingent, command) = (army.units[at].body.contingent, army.units[at].command);
+    let (own, parts) = troops(army.rules, army.units[at].body.kind, contingent, written);
+    let attached_to = army.units[at].attached_to.clone();
+    let name = army.units[at].name.clone();
+    army.units.push(Unit {
+        written: Written::Unit(written),
+        name,
+        count: rest,
+        body: own,
+        parts,
+        command,
+        attached_to,
+        joins: None,
+        joined_by: Vec::new(),
+    });
+}

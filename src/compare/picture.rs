@@ -1,0 +1,260 @@
+//! An army as it is compared: everything that its digest counts, as words, with what it costs and the verdict.
+
+use std::collections::BTreeMap;
+
+use crate::army::body::{Body, Origin, Taken};
+use crate::army::{Army, Character, Unit, resolve};
+use crate::check::report::ListReport;
+use crate::check::run;
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::ids::StatId;
+use crate::rules::library::Library;
+
+/// A word and what it has for a value, in the order of the words.
+pub type Facts = BTreeMap<String, String>;
+
+/// An army with its verdict.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// What the checks found.
+    pub report: ListReport,
+    /// What is said of the army as a whole.
+    pub facts: Facts,
+    /// Its commands in the order of the list, the reserves last.
+    pub groups: Vec<Group>,
+    /// Whether its game has points.
+    pub has_points: bool,
+}
+
+/// A command, or the reserves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Its name; nothing for one without.
+    pub name: Option<String>,
+    /// Whether it is the reserves.
+    pub reserves: bool,
+    /// What is said of it as a whole.
+    pub facts: Facts,
+    /// Characters, then units; those alike added up.
+    pub rows: Vec<Row>,
+}
+
+/// A character, or a unit or several alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Whether it is a character without a body of his own.
+    pub character: bool,
+    /// Its name on the table.
+    pub name: String,
+    /// The id of its unit type or entry, a character's role; the written word where that is unknown.
+    pub kind: String,
+    /// How many alike.
+    pub count: u64,
+    /// What one costs; nothing where that is unknown.
+    pub each: Option<Number>,
+    /// Size, values, roles, whom it joins.
+    pub facts: Facts,
+    /// The options it takes: the word, then its marks and names.
+    pub options: Vec<(String, String)>,
+    /// What its type gives it without asking.
+    pub given: Vec<(String, String)>,
+    /// Its figures with everything.
+    pub stats: Facts,
+    /// What one costs, line by line: what for, how much, by which rule.
+    pub lines: Vec<(String, Option<Number>, String)>,
+}
+
+impl Row {
+    /// What all of them cost; nothing where that is unknown.
+    pub fn cost(&self) -> Option<Number> {
+        self.each?.times(i64::try_from(self.count).ok()?.into())
+    }
+
+    /// Whether two rows are the same but for their number and what the rules make of them.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.character == other.character
+            && self.name == other.name
+            && self.kind == other.kind
+            && self.facts == other.facts
+            && self.options == other.options
+    }
+}
+
+impl Group {
+    /// What all of it costs; nothing where that is unknown.
+    pub fn cost(&self) -> Option<Number> {
+        self.rows.iter().try_fold(Number::ZERO, |sum, row| sum.plus(row.cost()?))
+    }
+}
+
+impl Picture {
+    /// The picture of a list in this file. The report alone where it cannot be read or nothing judges it.
+    pub fn of(library: &Library, path: &str, bytes: Vec<u8>) -> Result<Self, Box<ListReport>> {
+        let opened = run::open(library, path, bytes);
+        let seen = match (&opened.list, &opened.rules) {
+            (Some(list), Some(rules)) => {
+                let army = resolve(list, rules, false, opened.partial);
+                Some((facts(&army), groups(&army), rules.has_points))
+            }
+            _ => None,
+        };
+        let report = run::report(library, opened, &run::Options::default());
+        match seen {
+            Some((facts, groups, has_points)) => Ok(Self { report, facts, groups, has_points }),
+            None => Err(Box::new(report)),
+        }
+    }
+}
+
+fn facts(army: &Army<'_>) -> Facts {
+    let (list, rules) = (army.list, army.rules);
+    let mut facts = Facts::new();
+    let mut say = |key: &str, value: Option<String>| {
+        facts.extend(value.map(|value| (key.to_owned(), value)));
+    };
+    say("army", Some(list.army.value.clone()));
+    say("ruleset", Some(rules.id.clone()));
+    say("book", list.book.as_ref().map(|b| b.value.clone()));
+    say("mode", army.mode.map(|m| rules.modes[m.0].id.clone()));
+    say("points", army.points.map(|p| p.to_string()));
+    say("date", army.date.map(|d| d.to_string()));
+    say("player", list.player.as_ref().map(|p| p.value.clone()));
+    say("club", list.club.as_ref().map(|c| c.value.clone()));
+    say("draft", army.draft.then(|| "yes".to_owned()));
+    for ((contingent, choice), answer) in &army.answers {
+        let ally = rules.contingents[contingent.0].ally.as_ref();
+        let whose = ally.map_or_else(String::new, |ally| format!(" of {ally}"));
+        say(&format!("{choice}{whose}"), Some(answer.clone()));
+    }
+    facts
+}
+
+fn groups(army: &Army<'_>) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (at, command) in army.commands.iter().enumerate() {
+        let ally = army.rules.contingents[command.contingent.0].ally.clone();
+        let facts = [
+            ("ally", ally),
+            ("agreed points", command.points.map(|p| p.to_string())),
+            ("baggage shared with", command.shares_with.map(|(name, _)| name.value.clone())),
+        ];
+        let facts = facts.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
+        let mut rows: Vec<Row> = Vec::new();
+        for one in army.characters.iter().filter(|c| c.command == at) {
+            add(&mut rows, character(army.rules, one));
+        }
+        units(&mut rows, army, Some(at));
+        let name = command.name.map(|n| n.value.clone());
+        groups.push(Group { name, reserves: false, facts: facts.collect(), rows });
+    }
+    let mut rows = Vec::new();
+    units(&mut rows, army, None);
+    if !rows.is_empty() {
+        groups.push(Group { name: Some("reserves".to_owned()), reserves: true, facts: Facts::new(), rows });
+    }
+    groups
+}
+
+/// The units of a command or of the reserves in the order of the list.
+fn units(rows: &mut Vec<Row>, army: &Army<'_>, command: Option<usize>) {
+    let mut units: Vec<&Unit<'_>> = army.units.iter().filter(|u| u.command == command).collect();
+    units.sort_by_key(|u| u.written.span());
+    units.into_iter().for_each(|one| add(rows, unit(army.rules, one)));
+}
+
+fn add(rows: &mut Vec<Row>, row: Row) {
+    match rows.iter_mut().find(|r| r.is_like(&row)) {
+        Some(same) => same.count = same.count.saturating_add(row.count),
+        None => rows.push(row),
+    }
+}
+
+fn character(rules: &Rules, character: &Character<'_>) -> Row {
+    let role = character.role.map(|r| rules.roles[r.0].id.clone());
+    let entry = character.kind.map(|k| rules.kind_of(k).id.clone());
+    let mut facts = Facts::new();
+    facts.extend(character.with.as_ref().map(|l| ("with".to_owned(), l.name.value.clone())));
+    facts.extend(character.commander.then(|| ("commander".to_owned(), "yes".to_owned())));
+    facts.extend(entry.map(|e| ("entry".to_owned(), e)));
+    Row {
+        character: true,
+        name: character.name.clone(),
+        kind: role.unwrap_or_else(|| "character".to_owned()),
+        count: 1,
+        each: character.cost(),
+        facts,
+        options: Vec::new(),
+        given: Vec::new(),
+        stats: Facts::new(),
+        lines: character.lines.iter().map(|l| (l.what.clone(), l.total(), l.rule.clone())).collect(),
+    }
+}
+
+fn unit(rules: &Rules, unit: &Unit<'_>) -> Row {
+    let mut row = Row {
+        character: false,
+        name: unit.name.clone(),
+        kind: unit.body.kind.map_or_else(|| "unknown".to_owned(), |k| rules.kind_of(k).id.clone()),
+        count: u64::from(unit.count),
+        each: unit.cost(),
+        facts: Facts::new(),
+        options: Vec::new(),
+        given: Vec::new(),
+        stats: Facts::new(),
+        lines: Vec::new(),
+    };
+    body(&mut row, rules, &unit.body, "");
+    for (word, part) in &unit.parts {
+        let own = part.kind.map_or("", |k| rules.kind_of(k).id.as_str());
+        let word = if word.is_empty() { own } else { word };
+        body(&mut row, rules, part, &format!("{word}: "));
+    }
+    row.facts.extend(unit.attached_to.as_ref().map(|l| ("attached to".to_owned(), l.name.value.clone())));
+    row.facts.extend(unit.joins.as_ref().map(|l| ("with".to_owned(), l.name.value.clone())));
+    row.options.sort_unstable();
+    row.options.dedup();
+    row.given.sort_unstable();
+    row
+}
+
+/// Adds a body's own to a row; what is a part's stands behind its word.
+fn body(row: &mut Row, rules: &Rules, body: &Body<'_>, part: &str) {
+    if body.size > 0 {
+        row.facts.insert(format!("{part}size"), body.size.to_string());
+    }
+    if !part.is_empty() {
+        let kind = body.kind.map_or("unknown", |k| rules.kind_of(k).id.as_str());
+        row.facts.insert(format!("{part}unit"), kind.to_owned());
+    }
+    row.facts.extend(body.values.iter().map(|(word, n)| (format!("{part}{word}"), n.to_string())));
+    let mut roles: Vec<&str> = body.roles.iter().map(|r| rules.roles[r.0].id.as_str()).collect();
+    roles.sort_unstable();
+    if !roles.is_empty() {
+        row.facts.insert(format!("{part}role"), roles.join(", "));
+    }
+    for taken in &body.taken {
+        let option = (format!("{part}{}", rules.option_of(taken.option).id), detail(rules, taken));
+        match taken.origin {
+            Origin::Chosen | Origin::Standard => row.options.push(option),
+            Origin::Included | Origin::Default | Origin::PartOf(_) => row.given.push(option),
+        }
+    }
+    row.options.extend(body.unknown.iter().map(|w| (format!("{part}{}", w.value), "unknown".to_owned())));
+    for (at, value) in body.stats.iter().enumerate().filter(|(at, _)| !rules.stats[*at].hidden) {
+        let shown = value.map(|n| rules.show_stat(StatId(at), n));
+        row.stats.extend(shown.map(|shown| (format!("{part}{}", rules.stats[at].id), shown)));
+    }
+    row.lines.extend(body.lines.iter().map(|l| (format!("{part}{}", l.what), l.total(), l.rule.clone())));
+}
+
+/// Where an option's marks go, whom it names, how many take it.
+fn detail(rules: &Rules, taken: &Taken<'_>) -> String {
+    let mut places: Vec<&str> = taken.places.iter().map(|s| rules.stats[s.0].id.as_str()).collect();
+    places.sort_unstable();
+    let mut names: Vec<&str> = taken.names.iter().map(String::as_str).collect();
+    names.sort_unstable();
+    let mut words: Vec<String> = places.into_iter().chain(names).map(str::to_owned).collect();
+    words.extend(taken.models.map(|n| format!("{n} of them")));
+    words.join(", ")
+}

@@ -1,0 +1,83 @@
+//! What differs inside a unit or a character.
+
+use std::collections::BTreeSet;
+
+use super::changes::Change;
+use super::picture::{Facts, Row};
+use crate::format::number::Number;
+
+/// Words whose values differ.
+pub(super) fn differing(before: &Facts, after: &Facts) -> Vec<Change> {
+    let keys: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    let change = |key: &String| Change {
+        what: key.clone(),
+        before: before.get(key).cloned(),
+        after: after.get(key).cloned(),
+    };
+    keys.into_iter().map(change).filter(|c| c.before != c.after).collect()
+}
+
+/// Everything that differs between two rows; under other rules also what these make of them.
+pub(super) fn inside(before: &Row, after: &Row, other_rules: bool) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let mut say = |what: &str, before: &str, after: &str| {
+        if before != after {
+            changes.push(Change {
+                what: what.to_owned(),
+                before: Some(before.to_owned()),
+                after: Some(after.to_owned()),
+            });
+        }
+    };
+    say("name", &before.name, &after.name);
+    say(if after.character { "role" } else { "unit" }, &before.kind, &after.kind);
+    say("count", &before.count.to_string(), &after.count.to_string());
+    changes.extend(differing(&before.facts, &after.facts));
+    changes.extend(options(&before.options, &after.options));
+    if other_rules {
+        changes.extend(options(&before.given, &after.given));
+        changes.extend(differing(&before.stats, &after.stats));
+        changes.extend(lines(before, after));
+    }
+    changes
+}
+
+/// Options that came, went, or have other marks now.
+fn options(before: &[(String, String)], after: &[(String, String)]) -> Vec<Change> {
+    let shown = |(word, detail): &(String, String)| {
+        if detail.is_empty() { word.clone() } else { format!("{word} ({detail})") }
+    };
+    let mut left: Vec<&(String, String)> = before.iter().filter(|o| !after.contains(o)).collect();
+    let mut changes = Vec::new();
+    for option in after.iter().filter(|o| !before.contains(o)) {
+        let old = left.iter().position(|o| o.0 == option.0).map(|at| left.remove(at));
+        changes.push(Change {
+            what: "option".to_owned(),
+            before: old.map(shown),
+            after: Some(shown(option)),
+        });
+    }
+    changes.extend(left.into_iter().map(|o| Change {
+        what: "option".to_owned(),
+        before: Some(shown(o)),
+        after: None,
+    }));
+    changes
+}
+
+/// What costs another sum under the other rules.
+fn lines(before: &Row, after: &Row) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (what, cost, rule) in &after.lines {
+        let old = before.lines.iter().find(|(other, _, _)| other == what);
+        if let Some((_, old, _)) = old.filter(|(_, old, _)| old != cost) {
+            let shown = |n: &Option<Number>| n.map_or_else(|| "unknown".to_owned(), |n| n.to_string());
+            changes.push(Change {
+                what: format!("points of {what}, {rule}"),
+                before: Some(shown(old)),
+                after: Some(shown(cost)),
+            });
+        }
+    }
+    changes
+}

@@ -1,0 +1,224 @@
+//! A comparison for people: a sign before everything that differs, points before and after in columns.
+
+use std::io::{self, Write};
+
+use super::changes::{Change, Comparison, GroupChange, RowChange, Seen, Sign, title};
+use super::picture::{Group, Row};
+use crate::check::report::{ListReport, Verdict};
+use crate::format::number::Number;
+use crate::output::text::{clean, width};
+
+/// Prints a comparison. Nothing is said by colour.
+pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "before  {}", judged(&comparison.before))?;
+    writeln!(out, "after   {}", judged(&comparison.after))?;
+    if comparison.is_empty() {
+        return writeln!(out, "\nno difference: the same army, judged alike");
+    }
+    if !comparison.facts.is_empty() {
+        writeln!(out, "\narmy")?;
+        for change in &comparison.facts {
+            writeln!(out, "{}", words(change, 2))?;
+        }
+    }
+    let rows = rows(comparison);
+    if !rows.is_empty() {
+        writeln!(out)?;
+        table(&rows, comparison.has_points, out)?;
+    }
+    verdict(comparison, out)
+}
+
+/// A list and what judged it, in a line.
+fn judged(list: &ListReport) -> String {
+    let judges = [&list.ruleset, &list.book, &list.event];
+    let judges: Vec<String> = judges
+        .into_iter()
+        .flatten()
+        .map(|j| format!("{} {}", j.id, j.version.as_deref().unwrap_or("")).trim_end().to_owned())
+        .collect();
+    let digest = list.digest.as_ref().map_or_else(String::new, |d| {
+        format!(", {}-{}", d.army.get(..8).unwrap_or(""), d.rules.get(..8).unwrap_or(""))
+    });
+    let army = list.army.as_deref().unwrap_or("an army without a name");
+    let line = format!("{}: {army} ({}{digest})", list.path, judges.join(", "));
+    clean(&line).into_owned()
+}
+
+fn words(change: &Change, indent: usize) -> String {
+    let lead = format!("{}{}", " ".repeat(indent), change.sign().letter());
+    let line = match (&change.before, &change.after) {
+        (Some(before), Some(after)) => format!("{lead} {}: {before} -> {after}", change.what),
+        (Some(only), None) | (None, Some(only)) => format!("{lead} {}: {only}", change.what),
+        (None, None) => format!("{lead} {}", change.what),
+    };
+    clean(&line).into_owned()
+}
+
+/// A line of the table: its words, and its points where it has some.
+struct Line {
+    words: String,
+    points: Option<(Cost, Cost)>,
+}
+
+/// What something costs.
+#[derive(Clone, Copy)]
+enum Cost {
+    /// It is not there.
+    Absent,
+    /// Nobody knows.
+    Unknown,
+    /// So much.
+    Known(Number),
+}
+
+impl Cost {
+    fn of<T>(there: Option<&T>, cost: impl Fn(&T) -> Option<Number>) -> Self {
+        there.map_or(Self::Absent, |one| cost(one).map_or(Self::Unknown, Self::Known))
+    }
+}
+
+fn rows(comparison: &Comparison) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for group in &comparison.groups {
+        let shown = group.after.as_ref().or(group.before.as_ref());
+        let named = shown.is_some_and(|g| g.name.is_some());
+        let alone = !named && group.before.is_some() && group.after.is_some();
+        let cost = |g: &Option<Group>| Cost::of(g.as_ref(), Group::cost);
+        if !alone {
+            let sign = match (&group.before, &group.after) {
+                (None, _) => "+ ",
+                (_, None) => "- ",
+                _ => "",
+            };
+            let name = shown.map_or_else(String::new, |g| title(g, 0));
+            lines.push(Line {
+                words: clean(&format!("{sign}{name}")).into_owned(),
+                points: Some((cost(&group.before), cost(&group.after))),
+            });
+        }
+        inside(&mut lines, group, if alone { 0 } else { 2 });
+    }
+    let total = |list: &ListReport| Cost::of(list.points.as_ref(), |p| p.complete.then_some(p.total));
+    if !lines.is_empty() && comparison.has_points {
+        let points = (total(&comparison.before), total(&comparison.after));
+        lines.push(Line { words: "total".to_owned(), points: Some(points) });
+    }
+    lines
+}
+
+fn inside(lines: &mut Vec<Line>, group: &GroupChange, indent: usize) {
+    let more = indent + 4;
+    lines.extend(group.changes.iter().map(|c| Line { words: words(c, indent), points: None }));
+    for row in &group.rows {
+        let cost = |r: &Option<Row>| Cost::of(r.as_ref(), Row::cost);
+        let lead = format!("{}{} ", " ".repeat(indent), row.sign().letter());
+        lines.push(Line {
+            words: format!("{lead}{}", clean(&named(row))),
+            points: Some((cost(&row.before), cost(&row.after))),
+        });
+        if let Some(from) = &row.moved_from {
+            let gap = " ".repeat(more);
+            lines.push(Line { words: format!("{gap}~ command: from {}", clean(from)), points: None });
+        }
+        lines.extend(row.changes.iter().map(|c| Line { words: words(c, more), points: None }));
+        if row.sign() == Sign::Added {
+            // What is new has nothing to be compared with; its options are part of what it is
+            let options = row.after.iter().flat_map(|r| &r.options);
+            let added = options.map(|(word, detail)| Change {
+                what: "option".to_owned(),
+                before: None,
+                after: Some(if detail.is_empty() { word.clone() } else { format!("{word} ({detail})") }),
+            });
+            lines.extend(added.map(|c| Line { words: words(&c, more), points: None }));
+        }
+    }
+}
+
+/// How a unit is called: what differs about its name stands below it.
+fn named(row: &RowChange) -> String {
+    let Some(shown) = row.after.as_ref().or(row.before.as_ref()) else { return String::new() };
+    if row.sign() == Sign::Changed {
+        return shown.name.clone();
+    }
+    let count = if shown.count == 1 { String::new() } else { format!("{} x ", shown.count) };
+    format!("{count}{} ({})", shown.name, shown.kind)
+}
+
+fn table(rows: &[Line], has_points: bool, out: &mut dyn Write) -> io::Result<()> {
+    if !has_points {
+        return rows.iter().try_for_each(|row| writeln!(out, "{}", row.words));
+    }
+    let shown = |cost: &Cost| match cost {
+        Cost::Absent => String::new(),
+        Cost::Unknown => "unknown".to_owned(),
+        Cost::Known(n) => n.to_string(),
+    };
+    let mut grid: Vec<[String; 4]> =
+        vec![[String::new(), "before".to_owned(), "after".to_owned(), "change".to_owned()]];
+    for row in rows {
+        let cells = row.points.as_ref().map_or_else(Default::default, |(before, after)| {
+            [shown(before), shown(after), difference(*before, *after)]
+        });
+        let [before, after, change] = cells;
+        grid.push([row.words.clone(), before, after, change]);
+    }
+    // A line without points may be longer than those with
+    let wide = |at: usize| {
+        let cells = grid.iter().filter(|row| at > 0 || !row[1].is_empty() || !row[2].is_empty());
+        cells.map(|row| width(&row[at])).max().unwrap_or(0)
+    };
+    let widths: [usize; 4] = std::array::from_fn(wide);
+    for row in &grid {
+        let gap = |at: usize| " ".repeat(widths[at].saturating_sub(width(&row[at])));
+        let line =
+            format!("{}{}  {}{}  {}{}  {}{}", row[0], gap(0), gap(1), row[1], gap(2), row[2], gap(3), row[3]);
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+fn difference(before: Cost, after: Cost) -> String {
+    let value = |cost: Cost| match cost {
+        Cost::Absent => Some(Number::ZERO),
+        Cost::Unknown => None,
+        Cost::Known(n) => Some(n),
+    };
+    match value(before).zip(value(after)).and_then(|(b, a)| a.minus(b)) {
+        None => String::new(),
+        Some(n) if n > 0 => format!("+{n}"),
+        Some(n) if n < 0 => n.to_string(),
+        Some(_) => "0".to_owned(),
+    }
+}
+
+fn verdict(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
+    let (before, after) = (comparison.before.verdict, comparison.after.verdict);
+    let words = if before == after {
+        format!("{}, as before", after.as_str())
+    } else {
+        format!("{} -> {}", before.as_str(), after.as_str())
+    };
+    writeln!(out, "\nverdict: {words}")?;
+    for (sign, seen) in
+        comparison.new.iter().map(|s| ('+', s)).chain(comparison.gone.iter().map(|s| ('-', s)))
+    {
+        writeln!(out, "  {sign} {}", finding(seen))?;
+    }
+    let left = comparison.after.findings.len() - comparison.new.len();
+    if after == Verdict::Illegal && left > 0 {
+        let word =
+            if left == 1 { "1 finding that was".to_owned() } else { format!("{left} findings that were") };
+        writeln!(out, "  and {word} there before")?;
+    }
+    Ok(())
+}
+
+fn finding(seen: &Seen) -> String {
+    let Seen { finding, place } = seen;
+    let place =
+        place.as_ref().map_or_else(String::new, |(path, line, column)| format!(" ({path}:{line}:{column})"));
+    let words =
+        format!("{}[{}]: {}{place}", finding.severity.as_str(), finding.code.as_str(), finding.message);
+    clean(&words).into_owned()
+}

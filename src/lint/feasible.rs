@@ -1,0 +1,211 @@
+//! Whether any legal list exists: for each book and each ruleset, at the usual sizes, in each interval between the
+//! dates that it names.
+
+use std::time::Duration;
+
+use crate::finding::{Code, Finding, Severity, Span};
+use crate::format::date::Year;
+use crate::format::event::{Event, EventPoints};
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::ids::ContingentId;
+use crate::rules::library::{Answer as Ready, Library};
+use crate::rules::when::{Dates, When};
+use crate::solve::{Answer, Clash, Terms, witness};
+
+use super::{Content, Made};
+
+/// The sizes that are tried, in points.
+const SIZES: [i64; 4] = [500, 1000, 1500, 2000];
+
+pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
+    // What contradicts itself where it is written has been said
+    if found.iter().any(|f| f.code == Code::Impossible && f.severity == Severity::Error) {
+        return;
+    }
+    match &made.file {
+        Content::Ruleset(file) => {
+            let sizes: Vec<Number> = SIZES.iter().map(|n| (*n).into()).collect();
+            one(&made.rules, file.file.ruleset.span, &sizes, made.options.time, found);
+        }
+        Content::Book(book) => {
+            let sizes: Vec<Number> = SIZES.iter().map(|n| (*n).into()).collect();
+            one(&made.rules, book.file.book.span, &sizes, made.options.time, found);
+        }
+        Content::Event(loaded) => {
+            let library = Library::new(made.library.named_folders()).with_event(loaded.clone());
+            event(&library, &loaded.file, made.options.time, found);
+        }
+    }
+}
+
+/// Each book that an event admits, at its sizes.
+fn event(library: &Library, event: &Event, time: Duration, found: &mut Vec<Finding>) {
+    let (Some(rulesets), Some(books)) = (&event.rulesets, &event.books) else { return };
+    let sizes: Vec<Number> = match &event.points {
+        Some(EventPoints::Exactly(n)) => vec![n.value],
+        Some(EventPoints::Range(range)) => range.min.iter().chain(&range.max).map(|n| n.value).collect(),
+        None => SIZES.iter().map(|n| (*n).into()).collect(),
+    };
+    for ruleset in rulesets {
+        for book in books {
+            let known = library.books(ruleset).iter().any(|k| k.id == book.value);
+            if let Ready::Ready(rules) = library.rules(ruleset, Some(book))
+                && known
+            {
+                one(&rules, book.span, &sizes, time, found);
+            }
+        }
+    }
+}
+
+/// What was not found, at which sizes, in which years.
+#[derive(PartialEq, Eq)]
+struct Case {
+    size: Option<Number>,
+    years: Option<(Year, Year)>,
+    lack: Lack,
+}
+
+/// How a list is missing.
+#[derive(Clone, PartialEq, Eq)]
+enum Lack {
+    /// None is legal: proved.
+    Forbidden(Clash),
+    /// None spends nearly all points: proved.
+    Spending(Clash),
+    /// None was found that spends nearly all points, though some legal list was.
+    NoSpending,
+    /// None was found.
+    None,
+}
+
+fn one(rules: &Rules, place: Span, sizes: &[Number], time: Duration, found: &mut Vec<Finding>) {
+    let sizes: Vec<Option<Number>> =
+        if rules.has_points { sizes.iter().map(|n| Some(*n)).collect() } else { vec![None] };
+    let mut cases: Vec<Case> = Vec::new();
+    for size in sizes {
+        for years in intervals(rules) {
+            let Some(lack) = lack(rules, size, years.map(|(from, _)| from), time) else { continue };
+            // Intervals next to each other with the same answer are one
+            if let Some(last) = cases.last_mut()
+                && last.size == size
+                && last.lack == lack
+                && let (Some((_, end)), Some((from, to))) = (&mut last.years, years)
+                && end.next() == from
+            {
+                *end = to;
+            } else {
+                cases.push(Case { size, years, lack });
+            }
+        }
+    }
+    found.extend(cases.iter().map(|case| say(rules, place, case)));
+}
+
+fn lack(rules: &Rules, size: Option<Number>, date: Option<Year>, time: Duration) -> Option<Lack> {
+    let ask = |at_least| {
+        let terms = Terms { title: "a legal list", size, date, at_least, time };
+        witness(rules, &terms)
+    };
+    let nearly = size.and_then(|s| Number::fraction(19, 20).and_then(|n| s.times(n))).unwrap_or_default();
+    let first = match ask(nearly) {
+        Answer::Found(_) => return None,
+        Answer::Forbidden(clash) if !clash.spent => return Some(Lack::Forbidden(clash)),
+        Answer::Forbidden(clash) => Lack::Spending(clash),
+        Answer::NoneFound => Lack::NoSpending,
+    };
+    Some(match ask(Number::ZERO) {
+        Answer::Found(_) => first,
+        Answer::Forbidden(clash) => Lack::Forbidden(clash),
+        Answer::NoneFound => Lack::None,
+    })
+}
+
+fn say(rules: &Rules, place: Span, case: &Case) -> Finding {
+    let name = rules.contingents.first().and_then(|c| c.book.as_ref()).map_or(&rules.name, |b| &b.name);
+    let size = case.size.map_or_else(String::new, |n| format!(" of {n} points"));
+    let years = match case.years {
+        None => String::new(),
+        Some((from, to)) if from == to => format!(" in {from}"),
+        Some((from, to)) => format!(" from {from} to {to}"),
+    };
+    let (message, severity, clash) = match &case.lack {
+        Lack::Forbidden(clash) => {
+            (format!("no list{size} of \"{name}\" is legal{years}"), Severity::Error, Some(clash))
+        }
+        Lack::Spending(clash) => (
+            format!("no legal list{size} of \"{name}\" spends 95% of them{years}"),
+            Severity::Warning,
+            Some(clash),
+        ),
+        Lack::NoSpending => (
+            format!("no legal list{size} of \"{name}\" was found{years} that spends 95% of them"),
+            Severity::Note,
+            None,
+        ),
+        Lack::None => (format!("no legal list{size} of \"{name}\" was found{years}"), Severity::Note, None),
+    };
+    let mut finding = Finding::new(Code::Impossible, place, message).severity(severity);
+    let Some(clash) = clash else {
+        return finding.help("one may exist all the same: this is no proof");
+    };
+    for at in &clash.limits {
+        let limit = &rules.limits[*at];
+        let words = limit.says.clone().unwrap_or_else(|| limit.title.clone());
+        finding = finding.label(limit.span, words);
+    }
+    if let [only] = clash.limits.as_slice() {
+        finding = finding.rule(rules.limits[*only].rule.as_str());
+    }
+    let help = match (clash.limits.len(), clash.size) {
+        (0, _) if clash.years => "the years are not those of the book",
+        (0, true) => "its units cost too much for that",
+        (0, false) => "nothing may be taken",
+        (1, true) => "this limit and the size forbid it",
+        (1, false) => "this limit forbids it",
+        (_, true) => "these limits and the size forbid it together",
+        (_, false) => "these limits forbid it together",
+    };
+    finding.help(help)
+}
+
+/// The intervals between the dates that rules name: within each, all years are alike.
+fn intervals(rules: &Rules) -> Vec<Option<(Year, Year)>> {
+    let own = rules.contingents.first().and_then(|c| c.book.as_ref()?.dates.as_ref());
+    let Some((first, last)) = own.and_then(|d| Some((d.from?, d.to?))) else { return vec![None] };
+    // The first year of each interval
+    let mut starts = vec![first];
+    let mut add = |dates: &Dates| {
+        starts.extend(dates.from);
+        starts.extend(dates.to.map(Year::next));
+    };
+    for kind in rules.kinds.iter().filter(|k| k.entry_of.is_none_or(|c| c == ContingentId::OWN)) {
+        kind.dates.iter().for_each(&mut add);
+        in_when(&kind.when, &mut add);
+        kind.offers.all.iter().flat_map(|o| &o.dates).for_each(&mut add);
+    }
+    rules.options.iter().flat_map(|o| &o.dates).for_each(&mut add);
+    rules.limits.iter().for_each(|l| in_when(&l.when, &mut add));
+    for contingent in &rules.contingents {
+        contingent.dates.iter().for_each(&mut add);
+        contingent.choices.iter().flat_map(|c| &c.answers).flat_map(|a| &a.2).for_each(&mut add);
+    }
+    if let Some(dates) = rules.event.as_ref().and_then(|e| e.dates.as_ref()) {
+        add(dates);
+    }
+    starts.retain(|year| *year >= first && *year <= last);
+    starts.sort_unstable();
+    starts.dedup();
+    let admitted =
+        |from: Year| rules.event.as_ref().and_then(|e| e.dates.as_ref()).is_none_or(|dates| dates.hold(from));
+    let ends = starts.iter().skip(1).map(|next| next.previous()).chain([last]);
+    starts.iter().copied().zip(ends).filter(|(from, _)| admitted(*from)).map(Some).collect()
+}
+
+fn in_when(when: &When, add: &mut dyn FnMut(&Dates)) {
+    when.date.iter().for_each(&mut *add);
+    for inner in when.any.iter().chain(&when.all).chain(when.not.as_deref()) {
+        in_when(inner, add);
+    }
+}

@@ -1,0 +1,110 @@
+//! Amounts that contradict each other where they are written.
+
+use crate::finding::{Code, Finding, Span};
+use crate::format::event::EventPoints;
+use crate::format::number::Number;
+use crate::rules::limit::{Amount, Bound, Bounds};
+use crate::rules::option::{Cost, Kind};
+
+use super::Made;
+
+pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
+    let rules = &made.rules;
+    for limit in &rules.limits {
+        let what = match limit.entry {
+            Some(kind) => format!("\"{}\"", rules.kind_of(kind).name),
+            None => format!("the limit \"{}\"", limit.rule.rsplit('/').next().unwrap_or(&limit.rule)),
+        };
+        for bounds in &limit.bounds {
+            contradiction(bounds, &what, &limit.rule, found);
+        }
+    }
+    for contingent in &rules.contingents {
+        if let (Some(points), Some(word)) = (&contingent.points, &contingent.ally) {
+            contradiction(points, &format!("the ally \"{word}\""), word, found);
+        }
+    }
+    for value in &rules.values {
+        if let (Some(min), Some(max)) = (value.min, value.max)
+            && max < min
+        {
+            let message = format!("\"{}\" is at least {min} and at most {max}, which nothing is", value.id);
+            found.push(Finding::new(Code::Impossible, value.span, message));
+        }
+    }
+    for kind in &rules.kinds {
+        sizes(kind, found);
+    }
+    if let Some(EventPoints::Range(range)) = made.event().and_then(|e| e.points.as_ref())
+        && let (Some(min), Some(max)) = (&range.min, &range.max)
+        && max.value < min.value
+    {
+        let message = format!("the event asks for {} points or more and {} at most", min.value, max.value);
+        let finding = Finding::new(Code::Impossible, max.span, message);
+        found.push(finding.label(min.span, "more than the most"));
+    }
+}
+
+fn fixed(bound: Option<&Bound>) -> Option<(Number, Span)> {
+    let bound = bound?;
+    match &bound.amount {
+        Amount::Number(n) => Some((*n, bound.span)),
+        _ => None,
+    }
+}
+
+/// Fixed amounts of which no number is all that they ask for.
+fn contradiction(bounds: &Bounds, what: &str, rule: &str, found: &mut Vec<Finding>) {
+    let [min, max, exactly, step] =
+        [&bounds.min, &bounds.max, &bounds.exactly, &bounds.multiple_of].map(|b| fixed(b.as_ref()));
+    let mut say = |message: String, first: Span, second: Option<Span>| {
+        let mut finding = Finding::new(Code::Impossible, first, message).rule(rule);
+        if let Some(second) = second {
+            finding = finding.label(second, "against this");
+        }
+        found.push(finding);
+    };
+    if let Some((max, span)) = max.filter(|(max, _)| *max < 0) {
+        say(format!("{what} allows at most {max}, and nothing is less than 0"), span, None);
+    } else if let (Some((min, a)), Some((max, b))) = (min, max)
+        && max < min
+    {
+        say(format!("{what} wants at least {min} and allows at most {max}"), b, Some(a));
+    } else if let (Some((exactly, a)), Some((min, b))) = (exactly, min)
+        && exactly < min
+    {
+        say(format!("{what} wants exactly {exactly} and at least {min}"), a, Some(b));
+    } else if let (Some((exactly, a)), Some((max, b))) = (exactly, max)
+        && exactly > max
+    {
+        say(format!("{what} wants exactly {exactly} and allows at most {max}"), a, Some(b));
+    } else if let Some((step, span)) = step.filter(|(step, _)| *step > 0) {
+        let next = |n: Number| n.over(step).and_then(|n| n.ceil().times(step));
+        if let Some((exactly, a)) = exactly.filter(|(n, _)| next(*n).is_some_and(|m| m != *n)) {
+            say(format!("{what} wants exactly {exactly}, which is no multiple of {step}"), a, Some(span));
+        } else if let (Some((min, a)), Some((max, _))) = (min, max)
+            && next(min).is_some_and(|m| m > max)
+        {
+            say(format!("{what} has no multiple of {step} between {min} and {max}"), span, Some(a));
+        }
+    }
+}
+
+/// Sizes of which none has a price, or parts that are more and less at once.
+fn sizes(kind: &Kind, found: &mut Vec<Finding>) {
+    let size = kind.size;
+    if let Some(Cost::Sizes(prices)) = &kind.cost {
+        let may = |n: u32| n >= size.min && size.max.is_none_or(|max| n <= max);
+        if !size.none && !prices.iter().any(|(n, _)| may(*n)) {
+            let message = format!("\"{}\" has no price for any size that it may have", kind.name);
+            found.push(Finding::new(Code::Impossible, kind.span, message).rule(kind.rule.as_str()));
+        }
+    }
+    for part in &kind.parts {
+        if let Some(max) = part.max.filter(|max| *max < part.min) {
+            let message =
+                format!("\"{}\" wants at least {} {} and allows at most {max}", kind.name, part.min, part.id);
+            found.push(Finding::new(Code::Impossible, part.span, message).rule(kind.rule.as_str()));
+        }
+    }
+}

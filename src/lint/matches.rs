@@ -1,0 +1,72 @@
+//! Whether a selector can find anything that a list may hold.
+
+use crate::rules::Rules;
+use crate::rules::ids::{ContingentId, KindId, RoleId, TagId};
+use crate::rules::option::Kind;
+use crate::rules::selector::{Selector, Test};
+use crate::solve::reach::{Person, Reach, Sure};
+use crate::yaml::nearest;
+
+/// The unit types and entries that a list may hold: a book's, or the ruleset's where there is no book.
+pub(super) fn kinds(rules: &Rules, sees: Option<ContingentId>) -> impl Iterator<Item = KindId> {
+    let own = rules.has_book(ContingentId::OWN);
+    (0..rules.kinds.len()).map(KindId).filter(move |id| match rules.kind_of(*id).entry_of {
+        Some(contingent) => sees.is_none_or(|s| s == contingent),
+        None => !own,
+    })
+}
+
+/// Whether a selector may find something: a unit, a body inside one, or a character.
+pub(super) fn anything(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> bool {
+    let sees = if selector.names_ally { None } else { sees };
+    let bodies = kinds(rules, sees).flat_map(|id| {
+        let parts = rules.kind_of(id).parts.iter().map(|p| p.kind);
+        std::iter::once(id).chain(parts)
+    });
+    let mut bodies = bodies.filter(|id| rules.kind_of(*id).unit.is_some());
+    bodies.any(|id| Reach::new(rules, id, None).finds(selector) != Sure::No)
+        || persons(rules, sees).any(|person| selector.characters && selector.finds(&person))
+        || only_a_contingent(&selector.test)
+}
+
+/// Characters without bodies: any role, and the persons of a book.
+fn persons(rules: &Rules, sees: Option<ContingentId>) -> impl Iterator<Item = Person> {
+    let anyone = (0..rules.roles.len()).map(|r| Person { kind: None, role: RoleId(r) });
+    let known = kinds(rules, sees).filter(|id| rules.kind_of(*id).unit.is_none());
+    anyone.chain(known.flat_map(|id| {
+        rules.kind_of(id).roles.iter().map(move |role| Person { kind: Some(id), role: *role })
+    }))
+}
+
+/// An ally as a whole, which is there where a list writes it.
+fn only_a_contingent(test: &Test) -> bool {
+    match test {
+        Test::Contingent(all) => !all.is_empty(),
+        Test::All(all) | Test::Any(all) => all.iter().any(only_a_contingent),
+        _ => false,
+    }
+}
+
+/// A tag of a selector that no unit has or gains, and one near it that some unit has.
+pub(super) fn idle_tag<'r>(rules: &'r Rules, selector: &Selector) -> Option<(&'r str, Option<&'r str>)> {
+    let mut tests = vec![&selector.test];
+    let borne = |tag: &TagId| {
+        let kind = |k: &Kind| k.tags.contains(tag);
+        rules.kinds.iter().any(kind) || rules.options.iter().any(|o| o.gives.contains(tag))
+    };
+    while let Some(test) = tests.pop() {
+        match test {
+            Test::Tag(tags) => {
+                if let Some(idle) = tags.iter().find(|t| !borne(t)) {
+                    let word = rules.tags[idle.0].as_str();
+                    let known = (0..rules.tags.len()).map(TagId).filter(borne);
+                    return Some((word, nearest(word, known.map(|t| rules.tags[t.0].as_str()))));
+                }
+            }
+            Test::All(more) | Test::Any(more) => tests.extend(more),
+            Test::Not(one) => tests.push(one),
+            _ => {}
+        }
+    }
+    None
+}

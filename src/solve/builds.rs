@@ -1,0 +1,347 @@
+//! Units and characters as they could be written down: unit types at some sizes with some of their options.
+
+use std::fmt::Write as _;
+
+use crate::army::body::Body;
+use crate::finding::Severity;
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::ids::{KindId, OptionId, RoleId};
+use crate::rules::option::{Cost, Kind};
+use crate::rules::selector::{Selector, Test};
+
+use super::scene::Scene;
+
+/// A row of a list: a unit, or a character.
+#[derive(Clone, Debug)]
+pub(super) struct Build {
+    /// Its unit type or entry; nothing for a character who is only a role.
+    pub(super) kind: Option<KindId>,
+    /// Whether it is written under `characters`.
+    pub(super) role: Option<RoleId>,
+    /// Its size, where it must be written.
+    pub(super) size: Option<u32>,
+    /// What it takes.
+    pub(super) options: Vec<OptionId>,
+    /// What the ruleset asks of it.
+    pub(super) values: Vec<(String, Number)>,
+}
+
+/// How many variants are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Breadth {
+    /// Options that limits ask for, one at a time.
+    Few,
+    /// Every option, and several together.
+    Many,
+}
+
+/// Everything that could be written down in a scene.
+pub(super) fn all(rules: &Rules, scene: &Scene, breadth: Breadth) -> Vec<Build> {
+    let asked = asked_options(rules);
+    let mut builds = Vec::new();
+    for id in (0..rules.kinds.len()).map(KindId).filter(|id| scene.offers(rules, *id)) {
+        let kind = rules.kind_of(id);
+        let plain = |role, size, options| Build { kind: Some(id), role, size, options, values: Vec::new() };
+        if kind.unit.is_none() {
+            builds.extend(kind.roles.iter().map(|role| plain(Some(*role), None, Vec::new())));
+            continue;
+        }
+        let roles: Vec<Option<RoleId>> =
+            if kind.roles.is_empty() { vec![None] } else { kind.roles.iter().copied().map(Some).collect() };
+        for role in roles {
+            for size in sizes(kind, breadth).into_iter().filter(|s| role.is_none() || s.is_none()) {
+                for options in option_sets(kind, &asked, breadth) {
+                    builds.push(plain(role, size, options));
+                }
+            }
+        }
+    }
+    // Where a role goes with a body, a character without one is only tried in the end
+    let bought = |role: &RoleId| {
+        let holds =
+            |b: &Build| b.role == Some(*role) && b.kind.is_some_and(|k| rules.kind_of(k).unit.is_some());
+        breadth == Breadth::Few && builds.iter().any(holds)
+    };
+    let roles: Vec<RoleId> = (0..rules.roles.len()).map(RoleId).filter(|r| !bought(r)).collect();
+    builds.extend(roles.into_iter().map(|role| Build {
+        kind: None,
+        role: Some(role),
+        size: None,
+        options: Vec::new(),
+        values: Vec::new(),
+    }));
+    builds
+}
+
+/// The sizes that are tried; all of them where there are few.
+fn sizes(kind: &Kind, breadth: Breadth) -> Vec<Option<u32>> {
+    if kind.size.fixed().is_some() {
+        return vec![None];
+    }
+    if let Some(Cost::Sizes(prices)) = &kind.cost {
+        return prices.iter().map(|(size, _)| Some(*size)).collect();
+    }
+    let (min, max) = (kind.size.min, kind.size.max.unwrap_or(u32::MAX));
+    let all: Vec<u32> = if max - min < 8 {
+        (min..=max).collect()
+    } else {
+        let more: &[u32] = match breadth {
+            Breadth::Few => &[0, 1, 5, 15],
+            Breadth::Many => &[0, 1, 2, 3, 5, 9, 15, 20],
+        };
+        more.iter().filter_map(|n| min.checked_add(*n)).filter(|n| *n <= max).collect()
+    };
+    all.into_iter().map(Some).collect()
+}
+
+/// The sets of options that are tried, the smallest first.
+fn option_sets(kind: &Kind, asked: &[OptionId], breadth: Breadth) -> Vec<Vec<OptionId>> {
+    let offers = &kind.offers;
+    // Where one of several must be taken and none is there by itself
+    let mut must: Vec<Vec<OptionId>> = vec![Vec::new()];
+    for group in offers.groups.iter().filter(|g| g.must && g.default.is_none()) {
+        must = must
+            .iter()
+            .flat_map(|set| {
+                group.options.iter().map(move |o| set.iter().copied().chain(std::iter::once(*o)).collect())
+            })
+            .take(16)
+            .collect();
+    }
+    let open: Vec<OptionId> = offers
+        .all
+        .iter()
+        .filter(|o| !o.included)
+        .map(|o| o.option)
+        .filter(|o| breadth == Breadth::Many || asked.contains(o))
+        .take(14)
+        .collect();
+    let most = if breadth == Breadth::Many { 32 } else { 8 };
+    let mut more: Vec<u32> = (0..1_u32 << open.len()).collect();
+    more.sort_by_key(|set| set.count_ones());
+    let mut sets = Vec::new();
+    for base in must {
+        let chosen = more.iter().take(most).map(|set| {
+            let picked = open.iter().enumerate().filter(|(at, _)| set & (1 << at) != 0).map(|(_, o)| *o);
+            let mut all: Vec<OptionId> = base.iter().copied().chain(picked).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        });
+        sets.extend(chosen);
+    }
+    sets.sort_by_key(Vec::len);
+    sets.dedup();
+    sets
+}
+
+/// Options that limits look at, by themselves or by the tags that they give and take.
+fn asked_options(rules: &Rules) -> Vec<OptionId> {
+    let mut tests: Vec<&Test> = Vec::new();
+    for limit in &rules.limits {
+        let bases = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
+        let bases = bases.filter_map(|b| base_of(&b.amount));
+        let own = limit.measure.selector().into_iter().chain(&limit.when.present);
+        tests.extend(own.chain(bases).map(|s| &s.test));
+    }
+    let mut found = Vec::new();
+    while let Some(test) = tests.pop() {
+        match test {
+            Test::Option(options) => found.extend(options),
+            Test::Tag(tags) => {
+                let moves = |o: &OptionId| {
+                    let option = rules.option_of(*o);
+                    option.gives.iter().chain(&option.takes).any(|t| tags.contains(t))
+                };
+                found.extend((0..rules.options.len()).map(OptionId).filter(moves));
+            }
+            Test::All(more) | Test::Any(more) => tests.extend(more),
+            Test::Not(one) => tests.push(one),
+            Test::Always | Test::Kind(_) | Test::Role(_) | Test::Contingent(_) => {}
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn base_of(amount: &crate::rules::limit::Amount) -> Option<&Selector> {
+    use crate::rules::limit::{Amount, Base};
+    match amount {
+        Amount::Share { of: Base::Found(selector, _), .. }
+        | Amount::Rate { of: Base::Found(selector, _), .. } => Some(selector),
+        _ => None,
+    }
+}
+
+impl Build {
+    /// Asks for the values that the ruleset wants of such a body.
+    pub(super) fn fill(&mut self, rules: &Rules, body: &Body<'_>) {
+        for value in rules.values.iter().filter(|v| v.asked && v.default.is_none() && v.of.finds(body)) {
+            let least = value.min.or(value.max).unwrap_or(Number::ONE);
+            self.values.push((value.id.clone(), least));
+        }
+    }
+
+    /// The row of a list, so many times.
+    pub(super) fn row(&self, rules: &Rules, count: i64) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        let kind = self.kind.map(|k| rules.kind_of(k));
+        if let Some(kind) = kind {
+            parts.push(format!("unit: {}", quoted(&kind.id)));
+        }
+        if let Some(role) = self.role {
+            parts.push(format!("role: {}", quoted(&rules.roles[role.0].id)));
+            if kind.is_none() {
+                parts.push(format!("name: {}", quoted(&rules.roles[role.0].name)));
+            }
+        }
+        if count > 1 {
+            parts.push(format!("count: {count}"));
+        }
+        if let Some(size) = self.size {
+            parts.push(format!("size: {size}"));
+        }
+        if !self.options.is_empty() {
+            let options: Vec<String> = self.options.iter().map(|o| self.option(rules, *o)).collect();
+            parts.push(format!("options: [{}]", options.join(", ")));
+        }
+        if !self.values.is_empty() {
+            let values: Vec<String> =
+                self.values.iter().map(|(id, n)| format!("{}: {n}", quoted(id))).collect();
+            parts.push(format!("values: {{{}}}", values.join(", ")));
+        }
+        let bodies: Vec<String> = kind
+            .filter(|_| self.role.is_none())
+            .iter()
+            .flat_map(|k| &k.parts)
+            .filter(|p| p.each.is_none() && p.min > 0)
+            .map(|p| format!("{}: {}", quoted(&p.id), p.min))
+            .collect();
+        if !bodies.is_empty() {
+            parts.push(format!("parts: {{{}}}", bodies.join(", ")));
+        }
+        format!("{{{}}}", parts.join(", "))
+    }
+
+    fn option(&self, rules: &Rules, id: OptionId) -> String {
+        let rule = rules.option_of(id);
+        let kind = self.kind.map(|k| rules.kind_of(k));
+        if let Some(places) = &rule.places {
+            let has = |stat: &crate::rules::ids::StatId| {
+                kind.is_some_and(|k| k.stats.get(stat.0).is_some_and(Option::is_some))
+            };
+            let marked = places.among.iter().filter(|s| has(s)).take(places.marks as usize);
+            let marked: Vec<String> = marked.map(|s| quoted(&rules.stats[s.0].id)).collect();
+            return format!("{{{}: [{}]}}", quoted(&rule.id), marked.join(", "));
+        }
+        let named_already = kind.and_then(|k| k.offers.of(id)).is_some_and(|o| !o.names.is_empty());
+        if let Some(names) = rule.names.as_ref().filter(|_| !named_already) {
+            let unit = rules.kinds.iter().find(|k| k.entry_of.is_none()).map(|k| k.id.as_str());
+            let tag = rules.tags.first().map(String::as_str);
+            let name = match (names.units, names.tags) {
+                (true, _) => unit,
+                (false, true) => tag,
+                (false, false) => Some("any"),
+            };
+            return format!("{{{}: {}}}", quoted(&rule.id), quoted(name.unwrap_or("any")));
+        }
+        quoted(&rule.id)
+    }
+}
+
+/// A row of a list, in one of its commands, so many times.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed<'b> {
+    pub(super) build: &'b Build,
+    /// The command; nothing in a list without commands.
+    pub(super) command: Option<usize>,
+    pub(super) count: i64,
+}
+
+/// A whole list with these rows.
+pub(super) fn list(rules: &Rules, scene: &Scene, title: &str, rows: &[Placed<'_>]) -> String {
+    let mut text = format!("army: {}\nruleset: {}\n", quoted(title), quoted(&rules.id));
+    let mut key = |key: &str, value: String| {
+        let _ = writeln!(text, "{key}: {value}");
+    };
+    if let Some(book) = rules.contingents.first().and_then(|c| c.book.as_ref()) {
+        key("book", quoted(&book.id));
+    }
+    if let Some(mode) = scene.mode {
+        key("mode", quoted(&rules.modes[mode.0].id));
+    }
+    if let Some(size) = scene.size {
+        key("points", size.to_string());
+    }
+    if let Some(date) = scene.date {
+        key("date", date.to_string());
+    }
+    if !scene.answers.is_empty() {
+        let answers: Vec<String> =
+            scene.answers.iter().map(|(c, a)| format!("{}: {}", quoted(c), quoted(a))).collect();
+        key("choose", format!("{{{}}}", answers.join(", ")));
+    }
+    // An event may ask for words that decide nothing
+    for asked in rules.event.iter().flat_map(|e| &e.require) {
+        if matches!(asked.as_str(), "player" | "club" | "notes") {
+            key(asked, quoted("not said"));
+        }
+    }
+    let Some(last) = rows.iter().filter_map(|r| r.command).max() else {
+        within(rules, rows, "", &mut text);
+        return text;
+    };
+    text.push_str("commands:\n");
+    for command in 0..=last {
+        let _ = writeln!(text, "  - name: \"Command {}\"", command + 1);
+        let mut here: Vec<Placed<'_>> = rows.iter().filter(|r| r.command == Some(command)).copied().collect();
+        let leads = |r: &Placed<'_>| r.build.role.is_some_and(|role| leaders(rules).contains(&role));
+        if let Some(at) = here.iter().position(leads) {
+            let _ = writeln!(text, "    commander: {}", here[at].build.row(rules, 1));
+            here[at].count -= 1;
+        }
+        within(rules, &here, "    ", &mut text);
+    }
+    text
+}
+
+/// The roles that lead a command.
+pub(super) fn leaders(rules: &Rules) -> &[RoleId] {
+    rules.led_by.as_deref().unwrap_or(&[])
+}
+
+/// Characters, then units, of the army or of one command.
+fn within(rules: &Rules, rows: &[Placed<'_>], indent: &str, text: &mut String) {
+    let mut items = |key: &str, character: bool| {
+        let mut rows = rows.iter().filter(|r| r.build.role.is_some() == character && r.count > 0).peekable();
+        if rows.peek().is_none() {
+            if !character {
+                let _ = writeln!(text, "{indent}{key}: []");
+            }
+            return;
+        }
+        let _ = writeln!(text, "{indent}{key}:");
+        for row in rows {
+            let (times, count) = if character { (row.count, 1) } else { (1, row.count) };
+            for _ in 0..times {
+                let _ = writeln!(text, "{indent}  - {}", row.build.row(rules, count));
+            }
+        }
+    };
+    items("characters", true);
+    items("units", false);
+}
+
+/// The least severity that a limit may have to be kept, first with what only warns and then without.
+pub(super) const STRICTNESS: [Severity; 2] = [Severity::Warning, Severity::Error];
+
+/// A word or a text as YAML takes it everywhere; plain where it can be.
+fn quoted(text: &str) -> String {
+    let plain = !text.is_empty()
+        && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+        && text.as_bytes()[0] != b'-'
+        && !matches!(text, "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n");
+    if plain { text.to_owned() } else { serde_json::Value::from(text).to_string() }
+}

@@ -1,0 +1,353 @@
+//! The program whose every solution is a list: how many of each row that could be written down.
+
+use std::fmt::Write as _;
+
+use crate::army::measure::{Where, measure};
+use crate::army::{Army, resolve};
+use crate::check::check;
+use crate::finding::{FileId, Finding, Severity};
+use crate::format::limit::Place;
+use crate::format::list::List;
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::ids::{ContingentId, KindId};
+use crate::rules::limit::Measure;
+use crate::rules::selector::{Selector, Test};
+use crate::yaml;
+
+use super::builds::{Breadth, Build, Placed, all, leaders, list};
+use super::limits::{Troops, enter};
+use super::linear::Linear;
+use super::program::{Outcome, Patience, Program, Row};
+use super::scene::Scene;
+use super::{Terms, Witness};
+
+/// How to look.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct How {
+    /// How many variants to try.
+    pub(super) breadth: Breadth,
+    /// The least severity that a limit may have to be kept.
+    pub(super) strict: Severity,
+    /// How many commands the army has; a list of one is written without.
+    pub(super) commands: usize,
+}
+
+/// Looks for a list in a scene. What is found has been checked.
+pub(super) fn look(
+    rules: &Rules,
+    scene: &Scene,
+    terms: &Terms<'_>,
+    how: How,
+    patience: Patience,
+) -> Option<Witness> {
+    let How { breadth, commands, .. } = how;
+    let builds = sound(rules, scene, all(rules, scene, breadth))?;
+    let text = list(rules, scene, terms.title, &once(&builds));
+    let written = read(&text)?;
+    let army = resolve(&written, rules, false, false);
+    let rows = Rows::of(&army, &builds)?;
+    let mut troops =
+        Narrow { army: &army, scene, builds: &builds, rows, how, here: None, program: Program::default() };
+    for _ in 0..builds.len() * commands {
+        troops.program.variable(true, 1);
+    }
+    troops.terms(terms)?;
+    for limit in &rules.limits {
+        enter(&mut troops, limit, 0);
+    }
+    // A solution may break what could not be put into rows; others are then tried
+    for attempt in 0..8_usize {
+        let last = builds.len() * commands;
+        if attempt > 0 {
+            troops.program.make_small(&|v| {
+                if v < last { 1 + u32::try_from((v * (attempt + 2) + attempt) % 7).unwrap_or(0) } else { 0 }
+            });
+        }
+        let Outcome::Found(values) = troops.program.solve(patience) else { return None };
+        let counts: Option<Vec<i64>> = values.iter().take(last).map(|n| n.whole()).collect();
+        let rows: Vec<Placed<'_>> = counts?
+            .into_iter()
+            .enumerate()
+            .filter(|(_, count)| *count > 0)
+            .map(|(at, count)| Placed {
+                build: &builds[at / commands],
+                command: (commands > 1).then_some(at % commands),
+                count,
+            })
+            .collect();
+        let text = list(rules, scene, terms.title, &rows);
+        if let Some(witness) = proved(rules, terms, text) {
+            return Some(witness);
+        }
+        if patience.over() {
+            return None;
+        }
+    }
+    None
+}
+
+/// A list that the ordinary check finds legal and that spends enough.
+fn proved(rules: &Rules, terms: &Terms<'_>, mut text: String) -> Option<Witness> {
+    if rules.event.iter().flat_map(|e| &e.require).any(|key| key.value == "declares") {
+        let spent = resolve(&read(&text)?, rules, false, false).spent;
+        let _ = writeln!(text, "declares: {{points: {spent}}}");
+    }
+    let written = read(&text)?;
+    let army = resolve(&written, rules, false, false);
+    let legal = !check(&army).iter().any(|f| f.severity == Severity::Error);
+    let enough = !rules.has_points || army.complete && army.spent >= terms.at_least;
+    (legal && enough).then_some(Witness { text, spent: army.spent })
+}
+
+/// Every row once, in an army without commands.
+fn once(builds: &[Build]) -> Vec<Placed<'_>> {
+    builds.iter().map(|build| Placed { build, command: None, count: 1 }).collect()
+}
+
+fn read(text: &str) -> Option<List> {
+    let read = yaml::read_text::<List>(FileId::CHECKED, text);
+    read.value.filter(|_| read.findings.is_empty())
+}
+
+/// The rows that are legal by themselves, with everything that is asked of them.
+fn sound(rules: &Rules, scene: &Scene, mut builds: Vec<Build>) -> Option<Vec<Build>> {
+    let write = |builds: &[Build]| read(&list(rules, scene, "rows", &once(builds)));
+    {
+        let written = write(&builds)?;
+        let army = resolve(&written, rules, false, false);
+        let rows = Rows::of(&army, &builds)?;
+        let units: Vec<Option<usize>> = rows.units;
+        for (build, unit) in builds.iter_mut().zip(units) {
+            if let Some(unit) = unit {
+                build.fill(rules, &army.units[unit].body);
+            }
+        }
+    }
+    let written = write(&builds)?;
+    let army = resolve(&written, rules, false, false);
+    let rows = Rows::of(&army, &builds)?;
+    let wrong: Vec<Finding> =
+        check(&army).into_iter().filter(|f| f.severity == Severity::Error && of_one_row(rules, f)).collect();
+    let kept = builds.iter().enumerate().filter(|(at, _)| {
+        let span = match (rows.units[*at], rows.characters[*at]) {
+            (Some(unit), _) => army.units[unit].written.span(),
+            (None, Some(character)) => army.characters[character].written.span,
+            (None, None) => return false,
+        };
+        let inside =
+            |f: &&Finding| f.primary().is_some_and(|l| l.span.start >= span.start && l.span.end <= span.end);
+        let known = match (rows.units[*at], rows.characters[*at]) {
+            (Some(unit), _) => army.units[unit].cost().is_some(),
+            (None, Some(character)) => army.characters[character].cost().is_some(),
+            (None, None) => false,
+        };
+        !wrong.iter().any(|f| inside(&f)) && (known || !rules.has_points)
+    });
+    Some(kept.map(|(_, b)| b.clone()).collect())
+}
+
+/// Whether a finding is about a row by itself, not about how many there are.
+fn of_one_row(rules: &Rules, finding: &Finding) -> bool {
+    use crate::finding::Code;
+    match finding.code {
+        Code::TooMany | Code::TooFew | Code::NotAMultiple | Code::DoesNotHold => {
+            let limit = rules.limits.iter().find(|l| Some(&l.rule) == finding.rule.as_ref());
+            limit.is_some_and(|l| l.place == Place::Unit)
+        }
+        Code::OverPoints | Code::NotChecked => false,
+        Code::RoleConflict => !finding.message.contains("is both"),
+        _ => true,
+    }
+}
+
+/// Where each row is in a resolved list that has every one once, characters first.
+struct Rows {
+    units: Vec<Option<usize>>,
+    characters: Vec<Option<usize>>,
+}
+
+impl Rows {
+    fn of(army: &Army<'_>, builds: &[Build]) -> Option<Self> {
+        let (mut unit, mut character) = (0, 0);
+        let mut units = vec![None; builds.len()];
+        let mut characters = vec![None; builds.len()];
+        // The list has characters first, and those that are bought are among the units
+        let order = (0..builds.len()).filter(|b| builds[*b].role.is_some());
+        for at in order.chain((0..builds.len()).filter(|b| builds[*b].role.is_none())) {
+            let bought = builds[at].kind.is_some_and(|k| army.rules.kind_of(k).unit.is_some());
+            if builds[at].role.is_some() && !bought {
+                characters[at] = Some(character);
+                character += 1;
+            } else {
+                units[at] = Some(unit);
+                unit += 1;
+            }
+        }
+        (unit == army.units.len() && character == army.characters.len()).then_some(Self { units, characters })
+    }
+}
+
+struct Narrow<'n, 'a> {
+    army: &'n Army<'a>,
+    scene: &'n Scene,
+    builds: &'n [Build],
+    rows: Rows,
+    how: How,
+    /// The command that is measured; all without this.
+    here: Option<usize>,
+    program: Program,
+}
+
+impl Narrow<'_, '_> {
+    /// What is asked besides limits: some unit, the agreed size, what must be spent.
+    fn terms(&mut self, terms: &Terms<'_>) -> Option<()> {
+        let one = Linear::number(Number::ONE);
+        for command in 0..self.how.commands {
+            self.here = Some(command);
+            let units =
+                self.sum(&|at| if self.rows.units[at].is_some() { Number::ONE } else { Number::ZERO })?;
+            self.program.row(0, Row::at_most(&one, &units)?);
+            if self.how.commands > 1 {
+                let leads =
+                    |at: usize| self.builds[at].role.is_some_and(|r| leaders(self.army.rules).contains(&r));
+                let leader = self.sum(&|at| if leads(at) { Number::ONE } else { Number::ZERO })?;
+                for row in Row::equal(&leader, &one)? {
+                    self.program.row(0, row);
+                }
+            }
+        }
+        self.here = None;
+        if let Some(size) = self.scene.size {
+            let spent = self.cost()?;
+            self.program.row(0, Row::at_most(&spent, &Linear::number(size))?);
+            self.program.row(0, Row::at_most(&Linear::number(terms.at_least), &spent)?);
+        }
+        Some(())
+    }
+
+    /// A sum over the rows in what is looked at.
+    fn sum(&self, of: &dyn Fn(usize) -> Number) -> Option<Linear> {
+        let commands = self.how.commands;
+        let mut sum = Linear::default();
+        for at in 0..self.builds.len() {
+            for command in (0..commands).filter(|c| self.here.is_none_or(|here| here == *c)) {
+                sum = sum.with(at * commands + command, of(at))?;
+            }
+        }
+        Some(sum)
+    }
+
+    fn cost(&self) -> Option<Linear> {
+        let cost = |at: usize| match (self.rows.units[at], self.rows.characters[at]) {
+            (Some(unit), _) => self.army.units[unit].cost(),
+            (None, Some(character)) => self.army.characters[character].cost(),
+            (None, None) => None,
+        };
+        let costs: Vec<Number> = (0..self.builds.len()).map(cost).collect::<Option<_>>()?;
+        self.sum(&|at| costs[at])
+    }
+
+    /// What each row adds to a measure.
+    fn amounts(&self, what: &Measure, sees: Option<ContingentId>) -> Option<Vec<Number>> {
+        let selector = what.selector()?;
+        if matches!(what, Measure::Commands(_)) {
+            return None;
+        }
+        let measured = measure(self.army, what, Where::Army, sees, None, false);
+        let mut by_unit = vec![Number::ZERO; self.army.units.len()];
+        for found in &measured.found {
+            if let Some(unit) = found.unit {
+                by_unit[unit] = by_unit[unit].plus(found.amount)?;
+            }
+        }
+        (0..self.builds.len())
+            .map(|at| match (self.rows.units[at], self.rows.characters[at]) {
+                (Some(unit), _) => Some(by_unit[unit]),
+                (None, Some(at)) => {
+                    let character = &self.army.characters[at];
+                    match what {
+                        Measure::Count(_) if selector.finds(character) => Some(Number::ONE),
+                        Measure::Points(_)
+                            if matches!(selector.test, Test::Always) || selector.finds(character) =>
+                        {
+                            character.cost()
+                        }
+                        _ => Some(Number::ZERO),
+                    }
+                }
+                (None, None) => None,
+            })
+            .collect()
+    }
+}
+
+impl Troops for Narrow<'_, '_> {
+    fn rules(&self) -> &Rules {
+        self.army.rules
+    }
+
+    fn scene(&self) -> &Scene {
+        self.scene
+    }
+
+    fn program(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
+    fn wide(&self) -> bool {
+        false
+    }
+
+    fn strict(&self) -> Severity {
+        self.how.strict
+    }
+
+    fn commands(&self) -> Option<usize> {
+        Some(self.how.commands)
+    }
+
+    fn look_at(&mut self, command: Option<usize>) {
+        self.here = command;
+    }
+
+    fn allied(&self) -> bool {
+        false
+    }
+
+    fn measured(&mut self, what: &Measure, sees: Option<ContingentId>, _: bool) -> Option<Linear> {
+        if let Measure::Commands(selector) = what
+            && matches!(selector.test, Test::Always)
+        {
+            return Some(Linear::number(self.how.commands.into()));
+        }
+        let amounts = self.amounts(what, sees)?;
+        self.sum(&|at| amounts[at])
+    }
+
+    fn apart(&mut self, what: &Measure, sees: Option<ContingentId>) -> Option<Vec<Linear>> {
+        let amounts = self.amounts(what, sees)?;
+        let mut kinds: Vec<KindId> = self.builds.iter().filter_map(|b| b.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let of = |kind: KindId| {
+            self.sum(&|at| if self.builds[at].kind == Some(kind) { amounts[at] } else { Number::ZERO })
+        };
+        kinds.into_iter().map(of).collect()
+    }
+
+    fn spent(&mut self) -> Option<Linear> {
+        let here = self.here.take();
+        let spent = self.cost();
+        self.here = here;
+        spent
+    }
+
+    fn hides(&self, _: &Selector) -> bool {
+        false
+    }
+
+    fn points(&mut self, _: Option<ContingentId>) -> Option<Linear> {
+        self.scene.size.map(Linear::number)
+    }
+}

@@ -1,0 +1,207 @@
+//! What can be known of a unit before anyone writes it: whether a selector finds every unit of a type, some of them,
+//! or none.
+
+use crate::finding::Severity;
+use crate::format::date::Year;
+use crate::rules::Rules;
+use crate::rules::ids::{ContingentId, KindId, OptionId, RoleId, TagId};
+use crate::rules::option::Kind;
+use crate::rules::selector::{Selector, Subject, Test};
+use crate::rules::when::Dates;
+
+/// Whether something holds for units of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sure {
+    /// For all of them.
+    Yes,
+    /// For none.
+    No,
+    /// For some, as it may be.
+    Maybe,
+}
+
+/// The options of a type's units.
+#[derive(Clone, Debug)]
+pub struct Reach<'r> {
+    rules: &'r Rules,
+    id: KindId,
+    /// Always there.
+    pub always: Vec<OptionId>,
+    /// There or possible, those that are always there included.
+    pub possible: Vec<OptionId>,
+}
+
+/// Whether a year may be outside these dates without an error; a year that is not given may be any.
+pub fn in_time(dates: &[Dates], year: Option<Year>) -> bool {
+    let wrong = |d: &Dates| {
+        let error = d.severity.is_none_or(|s| s == Severity::Error);
+        error && d.when.is_none() && year.is_some_and(|y| !d.hold(y))
+    };
+    !dates.iter().any(wrong)
+}
+
+impl<'r> Reach<'r> {
+    /// What is known of a type's units in a year, or in any.
+    pub fn new(rules: &'r Rules, id: KindId, year: Option<Year>) -> Self {
+        let kind = rules.kind_of(id);
+        let offers = &kind.offers;
+        let replaced = |o: OptionId| offers.all.iter().any(|other| other.replaces == Some(o));
+        let mut always: Vec<OptionId> = offers
+            .all
+            .iter()
+            .filter(|o| o.included && o.group.is_none() && !replaced(o.option))
+            .map(|o| o.option)
+            .collect();
+        let dated =
+            |o: OptionId, own: &[Dates]| in_time(own, year) && in_time(&rules.option_of(o).dates, year);
+        let mut possible: Vec<OptionId> = offers
+            .all
+            .iter()
+            .filter(|o| o.included || is_default(kind, o.option) || dated(o.option, &o.dates))
+            .map(|o| o.option)
+            .collect();
+        if rules.unlisted.is_some_and(|s| s < Severity::Error) {
+            possible.extend((0..rules.options.len()).map(OptionId).filter(|o| dated(*o, &[])));
+        }
+        closed(rules, &mut always);
+        closed(rules, &mut possible);
+        Self { rules, id, always, possible }
+    }
+
+    fn kind(&self) -> &'r Kind {
+        self.rules.kind_of(self.id)
+    }
+
+    /// Whether a selector finds the units of this type.
+    pub fn finds(&self, selector: &Selector) -> Sure {
+        if self.kind().passed_over && !selector.named.contains(&self.id) {
+            return Sure::No;
+        }
+        self.test(&selector.test)
+    }
+
+    fn test(&self, test: &Test) -> Sure {
+        let sure = |yes: bool| if yes { Sure::Yes } else { Sure::No };
+        match test {
+            Test::Always => Sure::Yes,
+            Test::Kind(kinds) => sure(kinds.binary_search(&self.id).is_ok()),
+            Test::Tag(tags) => any(tags.iter().map(|t| self.tag(*t))),
+            Test::Option(options) => any(options.iter().map(|o| self.option(*o))),
+            Test::Role(roles) => any(roles.iter().map(|r| self.role(*r))),
+            Test::Contingent(all) => sure(all.contains(&self.contingent())),
+            Test::All(tests) => not(any(tests.iter().map(|t| not(self.test(t))))),
+            Test::Any(tests) => any(tests.iter().map(|t| self.test(t))),
+            Test::Not(test) => not(self.test(test)),
+        }
+    }
+
+    fn contingent(&self) -> ContingentId {
+        self.kind().entry_of.unwrap_or(ContingentId::OWN)
+    }
+
+    fn option(&self, option: OptionId) -> Sure {
+        if self.always.contains(&option) {
+            Sure::Yes
+        } else if self.possible.contains(&option) {
+            Sure::Maybe
+        } else {
+            Sure::No
+        }
+    }
+
+    fn role(&self, role: RoleId) -> Sure {
+        if self.kind().roles.contains(&role) { Sure::Maybe } else { Sure::No }
+    }
+
+    fn tag(&self, tag: TagId) -> Sure {
+        let given = |o: &OptionId| self.rules.option_of(*o).gives.contains(&tag);
+        if self.always.iter().any(given) {
+            return Sure::Yes;
+        }
+        let own = self.kind().tags.contains(&tag);
+        let lost = self.possible.iter().any(|o| self.rules.option_of(*o).takes.contains(&tag));
+        match (own, lost, self.possible.iter().any(given)) {
+            (true, false, _) => Sure::Yes,
+            (false, _, false) => Sure::No,
+            _ => Sure::Maybe,
+        }
+    }
+}
+
+/// Adds what options are short for.
+fn closed(rules: &Rules, options: &mut Vec<OptionId>) {
+    let mut at = 0;
+    while at < options.len() {
+        for part in &rules.option_of(options[at]).stands_for {
+            if !options.contains(part) {
+                options.push(*part);
+            }
+        }
+        at += 1;
+    }
+    options.sort_unstable();
+    options.dedup();
+}
+
+fn is_default(kind: &Kind, option: OptionId) -> bool {
+    kind.offers.groups.iter().any(|g| g.default == Some(option))
+}
+
+fn any(all: impl Iterator<Item = Sure>) -> Sure {
+    let mut found = Sure::No;
+    for one in all {
+        match one {
+            Sure::Yes => return Sure::Yes,
+            Sure::Maybe => found = Sure::Maybe,
+            Sure::No => {}
+        }
+    }
+    found
+}
+
+fn not(sure: Sure) -> Sure {
+    match sure {
+        Sure::Yes => Sure::No,
+        Sure::No => Sure::Yes,
+        Sure::Maybe => Sure::Maybe,
+    }
+}
+
+/// A character without a body, as selectors see one.
+#[derive(Clone, Copy, Debug)]
+pub struct Person {
+    /// The entry of a person.
+    pub kind: Option<KindId>,
+    /// The role held.
+    pub role: RoleId,
+}
+
+impl Subject for Person {
+    fn kind(&self) -> Option<KindId> {
+        self.kind
+    }
+
+    fn has_tag(&self, _: TagId) -> bool {
+        false
+    }
+
+    fn has_option(&self, _: OptionId) -> bool {
+        false
+    }
+
+    fn has_role(&self, role: RoleId) -> bool {
+        self.role == role
+    }
+
+    fn contingent(&self) -> ContingentId {
+        ContingentId::OWN
+    }
+
+    fn is_character(&self) -> bool {
+        true
+    }
+
+    fn passed_over(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,275 @@
+//! The dual simplex method in whole numbers: each row of the table has a scale of its own, so that nothing is ever
+//! rounded. Numbers that no longer fit are said to be so, never wrong.
+
+use super::linear::gcd;
+
+/// Numbers that no longer fit, or time that ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooMuch;
+
+/// Where a variable is.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Row(usize),
+    Column(usize),
+}
+
+/// A row: `scale * basic + sum of cells * the others = right`.
+#[derive(Clone, Debug)]
+struct Row {
+    basic: usize,
+    scale: i128,
+    cells: Vec<i128>,
+    right: i128,
+}
+
+/// A table of a program whose variables are all 0 or more, with a goal to make small whose factors never fall
+/// below 0.
+#[derive(Clone, Debug)]
+pub(super) struct Tableau {
+    rows: Vec<Row>,
+    columns: Vec<usize>,
+    goal: Vec<i128>,
+    places: Vec<Place>,
+}
+
+impl Tableau {
+    /// A table without rows. The goal has a factor for each variable, each 0 or more.
+    pub(super) fn new(goal: Vec<i128>) -> Self {
+        let n = goal.len();
+        Self {
+            rows: Vec::new(),
+            columns: (0..n).collect(),
+            goal,
+            places: (0..n).map(Place::Column).collect(),
+        }
+    }
+
+    /// Adds `sum of factors * variables <= right`.
+    pub(super) fn add(&mut self, factors: &[(usize, i128)], right: i128) -> Result<(), TooMuch> {
+        let mut row = Row { basic: self.places.len(), scale: 1, cells: vec![0; self.columns.len()], right };
+        for (variable, factor) in factors {
+            match self.places[*variable] {
+                Place::Column(at) => row.cells[at] = add(row.cells[at], mul(*factor, row.scale)?)?,
+                Place::Row(at) => {
+                    // The variable is what its own row says
+                    let own = &self.rows[at];
+                    let up = own.scale / gcd(own.scale, *factor);
+                    row.raise(up)?;
+                    let times = mul(*factor, row.scale)? / own.scale;
+                    for (cell, other) in row.cells.iter_mut().zip(&own.cells) {
+                        *cell = sub(*cell, mul(times, *other)?)?;
+                    }
+                    row.right = sub(row.right, mul(times, own.right)?)?;
+                }
+            }
+        }
+        row.shrink();
+        self.places.push(Place::Row(self.rows.len()));
+        self.rows.push(row);
+        Ok(())
+    }
+
+    /// Brings every variable to 0 or more with the goal as small as can be. `false` where that cannot be.
+    pub(super) fn solve(&mut self, late: &mut dyn FnMut() -> bool) -> Result<bool, TooMuch> {
+        let mut steps = 0_usize;
+        loop {
+            steps += 1;
+            if steps.is_multiple_of(16) && late() {
+                return Err(TooMuch);
+            }
+            // First the worst row; after many steps always the first one, which cannot go round in circles
+            let patient = steps > 60 + 2 * self.rows.len();
+            let Some(row) = self.leaving(patient)? else { return Ok(true) };
+            let Some(column) = self.entering(row)? else { return Ok(false) };
+            self.pivot(row, column)?;
+        }
+    }
+
+    fn leaving(&self, first: bool) -> Result<Option<usize>, TooMuch> {
+        let mut found: Option<usize> = None;
+        for (at, row) in self.rows.iter().enumerate().filter(|(_, r)| r.right < 0) {
+            let better = match found.map(|f| &self.rows[f]) {
+                None => true,
+                Some(best) if first => row.basic < best.basic,
+                Some(best) => mul(row.right, best.scale)? < mul(best.right, row.scale)?,
+            };
+            if better {
+                found = Some(at);
+            }
+        }
+        Ok(found)
+    }
+
+    fn entering(&self, row: usize) -> Result<Option<usize>, TooMuch> {
+        let cells = &self.rows[row].cells;
+        let mut found: Option<usize> = None;
+        for (at, cell) in cells.iter().enumerate().filter(|(_, c)| **c < 0) {
+            let better = match found {
+                None => true,
+                Some(best) => {
+                    let (mine, other) = (mul(self.goal[at], -cells[best])?, mul(self.goal[best], -*cell)?);
+                    mine < other || mine == other && self.columns[at] < self.columns[best]
+                }
+            };
+            if better {
+                found = Some(at);
+            }
+        }
+        Ok(found)
+    }
+
+    fn pivot(&mut self, at: usize, column: usize) -> Result<(), TooMuch> {
+        let mut row = self.rows[at].clone();
+        let turn = if row.cells[column] < 0 { -1 } else { 1 };
+        for cell in &mut row.cells {
+            *cell *= turn;
+        }
+        row.right *= turn;
+        let scale = row.cells[column];
+        row.cells[column] = row.scale * turn;
+        row.scale = scale;
+        let (leaves, enters) = (row.basic, self.columns[column]);
+        row.basic = enters;
+        row.shrink();
+        for (other, target) in self.rows.iter_mut().enumerate() {
+            let factor = target.cells[column];
+            if other == at || factor == 0 {
+                continue;
+            }
+            target.cells[column] = 0;
+            let (up, times) = reduced(row.scale, factor);
+            target.raise(up)?;
+            for (cell, mine) in target.cells.iter_mut().zip(&row.cells) {
+                if *mine != 0 {
+                    *cell = sub(*cell, mul(times, *mine)?)?;
+                }
+            }
+            target.right = sub(target.right, mul(times, row.right)?)?;
+            target.shrink();
+        }
+        let factor = self.goal[column];
+        if factor != 0 {
+            self.goal[column] = 0;
+            let (up, times) = reduced(row.scale, factor);
+            for (cell, mine) in self.goal.iter_mut().zip(&row.cells) {
+                *cell = sub(mul(*cell, up)?, mul(times, *mine)?)?;
+            }
+            let shared = self.goal.iter().fold(0, |g, c| gcd(g, *c));
+            if shared > 1 {
+                self.goal.iter_mut().for_each(|c| *c /= shared);
+            }
+        }
+        self.rows[at] = row;
+        self.columns[column] = leaves;
+        self.places[leaves] = Place::Column(column);
+        self.places[enters] = Place::Row(at);
+        Ok(())
+    }
+
+    /// A variable's value as numerator and denominator.
+    pub(super) fn value(&self, variable: usize) -> (i128, i128) {
+        match self.places[variable] {
+            Place::Column(_) => (0, 1),
+            Place::Row(at) => (self.rows[at].right, self.rows[at].scale),
+        }
+    }
+}
+
+impl Row {
+    fn raise(&mut self, times: i128) -> Result<(), TooMuch> {
+        if times != 1 {
+            for cell in &mut self.cells {
+                *cell = mul(*cell, times)?;
+            }
+            self.right = mul(self.right, times)?;
+            self.scale = mul(self.scale, times)?;
+        }
+        Ok(())
+    }
+
+    fn shrink(&mut self) {
+        let mut shared = gcd(self.scale, self.right);
+        for cell in &self.cells {
+            if shared == 1 {
+                return;
+            }
+            shared = gcd(shared, *cell);
+        }
+        if shared > 1 {
+            self.cells.iter_mut().for_each(|c| *c /= shared);
+            self.right /= shared;
+            self.scale /= shared;
+        }
+    }
+}
+
+/// Two numbers without what they share.
+fn reduced(a: i128, b: i128) -> (i128, i128) {
+    let shared = gcd(a, b);
+    (a / shared, b / shared)
+}
+
+fn mul(a: i128, b: i128) -> Result<i128, TooMuch> {
+    a.checked_mul(b).ok_or(TooMuch)
+}
+
+fn add(a: i128, b: i128) -> Result<i128, TooMuch> {
+    a.checked_add(b).ok_or(TooMuch)
+}
+
+fn sub(a: i128, b: i128) -> Result<i128, TooMuch> {
+    a.checked_sub(b).ok_or(TooMuch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn never() -> impl FnMut() -> bool {
+        || false
+    }
+
+    #[test]
+    fn the_smallest_sum_is_found_exactly() {
+        // x + 2y >= 4 and 3x + y >= 6 meet in x = 8/5, y = 6/5, where x + y is 14/5
+        let mut table = Tableau::new(vec![1, 1]);
+        table.add(&[(0, -1), (1, -2)], -4).unwrap();
+        table.add(&[(0, -3), (1, -1)], -6).unwrap();
+        assert_eq!(table.solve(&mut never()), Ok(true));
+        let value = |v| {
+            let (n, d) = table.value(v);
+            (n * 5, d)
+        };
+        let (x, y) = (value(0), value(1));
+        assert_eq!((x.0, y.0), (8 * x.1, 6 * y.1));
+    }
+
+    #[test]
+    fn what_contradicts_itself_has_no_answer() {
+        let mut table = Tableau::new(vec![0, 0]);
+        table.add(&[(0, 1), (1, 1)], 3).unwrap();
+        table.add(&[(0, -2), (1, -2)], -7).unwrap();
+        assert_eq!(table.solve(&mut never()), Ok(false));
+    }
+
+    #[test]
+    fn a_row_that_comes_later_is_seen_from_where_the_table_stands() {
+        let mut table = Tableau::new(vec![1, 3]);
+        table.add(&[(0, -1), (1, -1)], -5).unwrap();
+        assert_eq!(table.solve(&mut never()), Ok(true));
+        assert_eq!(table.value(0), (5, 1));
+        table.add(&[(0, 1)], 2).unwrap();
+        assert_eq!(table.solve(&mut never()), Ok(true));
+        assert_eq!((table.value(0), table.value(1)), ((2, 1), (3, 1)));
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit_are_no_answer() {
+        let mut table = Tableau::new(vec![0, 0]);
+        let big = i128::MAX / 2;
+        table.add(&[(0, -3), (1, -5)], -big).unwrap();
+        table.add(&[(0, big), (1, big - 1)], 7).unwrap();
+        assert_eq!(table.solve(&mut never()), Err(TooMuch));
+    }
+}

@@ -1,0 +1,360 @@
+//! The program of which every legal list is a solution: how many units of each type, of what size and cost together.
+//! Where it has no solution, no list is legal.
+
+use crate::finding::Severity;
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::ids::{ContingentId, KindId, RoleId};
+use crate::rules::limit::Measure;
+use crate::rules::selector::{Selector, Test};
+
+use super::costs::{constant, range};
+use super::limits::{Troops, enter};
+use super::linear::Linear;
+use super::program::{Group, Outcome, Patience, Program, Row};
+use super::reach::{Person, Reach, Sure, in_time};
+use super::scene::Scene;
+use super::{Clash, Terms};
+
+/// What is never left out.
+const FACTS: Group = 0;
+/// That the army costs no more than agreed.
+const SIZE: Group = 1;
+/// That it spends as much as is asked.
+const SPENT: Group = 2;
+/// The first limit's.
+const LIMITS: Group = 3;
+
+/// Proves that no list is legal in a scene. What comes back is a smallest set of limits that forbid it together, as
+/// far as there was time to make it small.
+pub(super) fn refute(rules: &Rules, scene: &Scene, terms: &Terms<'_>, patience: Patience) -> Option<Clash> {
+    let program = Wide::program(rules, scene, terms)?;
+    if program.solve(patience) != Outcome::Impossible {
+        return None;
+    }
+    let mut left_out: Vec<Group> = Vec::new();
+    let all = LIMITS + rules.limits.len();
+    // What one limit less still forbids is forbidden without it
+    for group in (LIMITS..all).rev().chain([SPENT, SIZE]) {
+        let without = program.without(&|g| g == group || left_out.contains(&g));
+        if without.solve(patience) == Outcome::Impossible {
+            left_out.push(group);
+        }
+    }
+    Some(Clash {
+        limits: (0..rules.limits.len()).filter(|at| !left_out.contains(&(at + LIMITS))).collect(),
+        size: !left_out.contains(&SIZE),
+        spent: !left_out.contains(&SPENT),
+        years: false,
+    })
+}
+
+/// What is known of the units of a type together.
+struct Type<'r> {
+    id: KindId,
+    reach: Reach<'r>,
+    count: usize,
+    /// Their sizes together.
+    size: Linear,
+    /// Their costs together; nothing where that may be anything.
+    cost: Option<Linear>,
+    parts: Vec<Reach<'r>>,
+}
+
+struct Wide<'r> {
+    rules: &'r Rules,
+    scene: &'r Scene,
+    types: Vec<Type<'r>>,
+    /// Characters without bodies, how many and what they cost together.
+    persons: Vec<(Person, usize, Option<Linear>)>,
+    /// What the allies' agreed sizes come to, where there may be any.
+    allied: Option<usize>,
+    program: Program,
+    group: Group,
+}
+
+impl<'r> Wide<'r> {
+    fn program(rules: &'r Rules, scene: &'r Scene, terms: &Terms<'_>) -> Option<Program> {
+        let mut wide = Wide {
+            rules,
+            scene,
+            types: Vec::new(),
+            persons: Vec::new(),
+            allied: None,
+            program: Program::default(),
+            group: FACTS,
+        };
+        let callable = |c: &crate::rules::Contingent| {
+            let own = c.dates.is_empty().then_some(c.book.as_ref().and_then(|b| b.dates.as_ref())).flatten();
+            c.ally.is_some()
+                && in_time(&c.dates, scene.date)
+                && own.is_none_or(|d| scene.date.is_none_or(|y| d.hold(y)))
+        };
+        if rules.led_by.is_some() && rules.contingents.iter().any(callable) {
+            let points = wide.program.variable(false, 0);
+            if let Some(size) = scene.size {
+                wide.program.row(FACTS, Row::at_most(&Linear::variable(points), &Linear::number(size))?);
+            }
+            wide.allied = Some(points);
+        }
+        for id in (0..rules.kinds.len()).map(KindId).filter(|id| scene.offers(rules, *id)) {
+            wide.kind(id)?;
+        }
+        wide.terms(terms)?;
+        for (at, limit) in rules.limits.iter().enumerate() {
+            wide.group = LIMITS + at;
+            enter(&mut wide, limit, LIMITS + at);
+        }
+        Some(wide.program)
+    }
+
+    fn kind(&mut self, id: KindId) -> Option<()> {
+        let kind = self.rules.kind_of(id);
+        if kind.unit.is_none() {
+            for role in &kind.roles {
+                self.person(Some(id), *role)?;
+            }
+            return Some(());
+        }
+        let reach = Reach::new(self.rules, id, self.scene.date);
+        let count = self.program.variable(true, 1);
+        let many = Linear::variable(count);
+        let size = if let Some(size) = kind.size.fixed() {
+            many.times(i64::from(size).into())?
+        } else {
+            let size = Linear::variable(self.program.variable(true, 0));
+            let least = many.times(i64::from(kind.size.min).into())?;
+            self.program.row(FACTS, Row::at_most(&least, &size)?);
+            if let Some(max) = kind.size.max {
+                let most = many.times(i64::from(max).into())?;
+                self.program.row(FACTS, Row::at_most(&size, &most)?);
+            }
+            size
+        };
+        let mut cost = None;
+        if let Some(range) = range(self.rules, id, self.scene.mode, &reach) {
+            let rate = |rate: super::costs::Rate| many.times(rate.unit)?.plus(&size.times(rate.each)?);
+            let least = rate(range.least)?;
+            cost = Some(match range.more {
+                Some(more) if more == super::costs::Rate::default() => least,
+                more => {
+                    let extra = Linear::variable(self.program.variable(false, 0));
+                    if let Some(more) = more {
+                        self.program.row(FACTS, Row::at_most(&extra, &rate(more)?)?);
+                    }
+                    least.plus(&extra)?
+                }
+            });
+        }
+        let parts = kind.parts.iter().map(|p| Reach::new(self.rules, p.kind, self.scene.date)).collect();
+        self.types.push(Type { id, reach, count, size, cost, parts });
+        Some(())
+    }
+
+    fn person(&mut self, kind: Option<KindId>, role: RoleId) -> Option<()> {
+        let count = self.program.variable(true, 1);
+        let costs =
+            [kind.and_then(|k| self.rules.kind_of(k).cost.as_ref()), self.rules.roles[role.0].cost.as_ref()];
+        let mut each = Some(Number::ZERO);
+        for cost in costs.into_iter().flatten() {
+            each = each.zip(constant(cost, self.scene.mode)).and_then(|(a, b)| a.plus(b));
+        }
+        let cost = match each {
+            Some(each) => Some(Linear::variable(count).times(each)?),
+            None => None,
+        };
+        self.persons.push((Person { kind, role }, count, cost));
+        Some(())
+    }
+
+    /// What is asked besides limits: some unit, the agreed size, what must be spent.
+    fn terms(&mut self, terms: &Terms<'_>) -> Option<()> {
+        for role in (0..self.rules.roles.len()).map(RoleId) {
+            self.person(None, role)?;
+        }
+        if self.allied.is_none() {
+            let mut units = Linear::default();
+            for one in &self.types {
+                units = units.with(one.count, Number::ONE)?;
+            }
+            self.program.row(FACTS, Row::at_most(&Linear::number(Number::ONE), &units)?);
+        }
+        let Some(size) = self.scene.size else { return Some(()) };
+        // A type that may cost anything, or nobody knows what, leaves the sum open
+        let Some(mut spent) = self.spent() else { return Some(()) };
+        if self.allied.is_some() {
+            // What an ally costs
+            spent = spent.plus(&Linear::variable(self.program.variable(false, 0)))?;
+        }
+        self.program.row(SIZE, Row::at_most(&spent, &Linear::number(size))?);
+        self.program.row(SPENT, Row::at_most(&Linear::number(terms.at_least), &spent)?);
+        Some(())
+    }
+
+    /// A variable between 0 and a sum; between 0 and anything without one.
+    fn part_of(&mut self, whole: bool, most: Option<&Linear>) -> Option<Linear> {
+        let part = Linear::variable(self.program.variable(whole, 0));
+        if let Some(most) = most {
+            self.program.row(FACTS, Row::at_most(&part, most)?);
+        }
+        Some(part)
+    }
+
+    /// Sums of what a selector finds among the units, the parts inside them left to `inside`.
+    fn units(
+        &mut self,
+        selector: &Selector,
+        what: &dyn Fn(&Type<'_>) -> Linear,
+        parts: bool,
+    ) -> Option<Linear> {
+        let mut sum = Linear::default();
+        for at in 0..self.types.len() {
+            let one = &self.types[at];
+            let own = what(one);
+            let inside = parts && one.parts.iter().any(|p| p.finds(selector) != Sure::No);
+            match one.reach.finds(selector) {
+                Sure::No => {}
+                Sure::Yes => sum = sum.plus(&own)?,
+                Sure::Maybe => sum = sum.plus(&self.part_of(true, Some(&own))?)?,
+            }
+            if inside {
+                sum = sum.plus(&self.part_of(true, None)?)?;
+            }
+        }
+        Some(sum)
+    }
+
+    /// Points of what a selector finds; nothing where that may be anything.
+    fn points_of(&mut self, selector: &Selector) -> Option<Linear> {
+        if self.types.iter().any(|t| t.cost.is_none()) || self.persons.iter().any(|p| p.2.is_none()) {
+            return None;
+        }
+        let everything = matches!(selector.test, Test::Always);
+        let mut sum = Linear::default();
+        for at in 0..self.types.len() {
+            let one = &self.types[at];
+            let cost = one.cost.clone()?;
+            let own = one.reach.finds(selector);
+            let inside = one.parts.iter().any(|p| p.finds(selector) != Sure::No);
+            // Parts are priced inside the unit and found by themselves
+            if own == Sure::Yes && (everything || one.parts.is_empty()) {
+                sum = sum.plus(&cost)?;
+            } else if own != Sure::No || inside {
+                // A part of a cost is below the cost only where nothing in it is below 0
+                if cost.factors.values().any(|f| *f < 0) || cost.constant < 0 {
+                    return None;
+                }
+                let below_nought = self.may_cost_less(one.id);
+                if below_nought {
+                    return None;
+                }
+                sum = sum.plus(&self.part_of(false, Some(&cost))?)?;
+            }
+        }
+        for at in 0..self.persons.len() {
+            let (person, _, cost) = &self.persons[at];
+            if everything || selector.finds(person) {
+                sum = sum.plus(&cost.clone()?)?;
+            }
+        }
+        Some(sum)
+    }
+
+    /// Whether options of a type's units may make them cheaper.
+    fn may_cost_less(&self, id: KindId) -> bool {
+        let reach = Reach::new(self.rules, id, self.scene.date);
+        let roles = &self.rules.kind_of(id).roles;
+        let mut roles = roles.iter().filter_map(|r| self.rules.roles[r.0].cost.as_ref());
+        let dear = |c| constant(c, self.scene.mode).is_some_and(|n| n >= 0);
+        !roles.all(dear)
+            || reach.possible.iter().any(|o| {
+                let own = self.rules.option_of(*o).cost.as_ref();
+                let offer = self.rules.kind_of(id).offers.of(*o).and_then(|o| o.cost.as_ref());
+                [own, offer].into_iter().flatten().any(|c| constant(c, self.scene.mode).is_none_or(|n| n < 0))
+            })
+    }
+}
+
+impl Troops for Wide<'_> {
+    fn rules(&self) -> &Rules {
+        self.rules
+    }
+
+    fn scene(&self) -> &Scene {
+        self.scene
+    }
+
+    fn program(&mut self) -> &mut Program {
+        &mut self.program
+    }
+
+    fn wide(&self) -> bool {
+        true
+    }
+
+    fn strict(&self) -> Severity {
+        Severity::Error
+    }
+
+    fn commands(&self) -> Option<usize> {
+        self.rules.led_by.is_none().then_some(1)
+    }
+
+    fn allied(&self) -> bool {
+        self.allied.is_some()
+    }
+
+    fn measured(&mut self, what: &Measure, _: Option<ContingentId>, once: bool) -> Option<Linear> {
+        match what {
+            Measure::Count(selector) => {
+                let mut sum = self.units(selector, &|t| Linear::variable(t.count), false)?;
+                for (person, count, _) in &self.persons {
+                    if selector.finds(person) {
+                        sum = sum.with(*count, Number::ONE)?;
+                    }
+                }
+                // Units that are attached to others may not count
+                if once { self.part_of(true, Some(&sum)) } else { Some(sum) }
+            }
+            Measure::Size(selector) => self.units(selector, &|t| t.size.clone(), true),
+            Measure::Points(selector) => self.points_of(selector),
+            Measure::Commands(_) | Measure::Number(..) | Measure::Formula => None,
+        }
+    }
+
+    fn apart(&mut self, what: &Measure, _: Option<ContingentId>) -> Option<Vec<Linear>> {
+        let (Measure::Count(selector) | Measure::Size(selector)) = what else { return None };
+        let mut all = Vec::new();
+        for at in 0..self.types.len() {
+            let one = &self.types[at];
+            if one.reach.finds(selector) == Sure::Yes && one.parts.is_empty() {
+                let sum = match what {
+                    Measure::Size(_) => one.size.clone(),
+                    _ => Linear::variable(one.count),
+                };
+                all.push(sum);
+            }
+        }
+        Some(all)
+    }
+
+    fn look_at(&mut self, _: Option<usize>) {}
+
+    fn spent(&mut self) -> Option<Linear> {
+        let units = self.types.iter().map(|t| t.cost.as_ref());
+        let mut all = units.chain(self.persons.iter().map(|(_, _, cost)| cost.as_ref()));
+        all.try_fold(Linear::default(), |sum, cost| sum.plus(cost?))
+    }
+
+    fn hides(&self, selector: &Selector) -> bool {
+        self.types.iter().flat_map(|t| &t.parts).any(|p| p.finds(selector) != Sure::No)
+    }
+
+    fn points(&mut self, sees: Option<ContingentId>) -> Option<Linear> {
+        let size = Linear::number(self.scene.size?);
+        match self.allied {
+            Some(allied) if sees == Some(ContingentId::OWN) => size.minus(&Linear::variable(allied)),
+            _ => Some(size),
+        }
+    }
+}

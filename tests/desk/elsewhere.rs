@@ -1,0 +1,122 @@
+//! The hook and the action for other people's repositories: valid, and their commands run.
+
+#![cfg(unix)]
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_yaml::Value;
+
+use crate::page::blocks;
+use crate::support::{Folder, Ran, shipped};
+
+#[test]
+fn the_hook_takes_lists_and_runs() {
+    let hooks: Value = serde_yaml::from_str(&shipped(".pre-commit-hooks.yaml")).unwrap();
+    let hook = &hooks[0];
+    assert_eq!((hook["id"].as_str(), hook["language"].as_str()), (Some("muster-check"), Some("rust")));
+    let files = hook["files"].as_str().unwrap();
+    let takes = |path: &str| {
+        let mut grep =
+            Command::new("grep").args(["-E", "-q", files]).stdin(Stdio::piped()).spawn().expect("grep");
+        grep.stdin.take().unwrap().write_all(path.as_bytes()).unwrap();
+        grep.wait().unwrap().success()
+    };
+    for path in ["lists/a.yaml", "lists/fra/a.yml", "club/lists/a.yaml"] {
+        assert!(takes(path), "{path}");
+    }
+    for path in
+        ["a.yaml", "checklists/a.yaml", "lists/a.yaml.orig", "lists/a.md", "rulesets/fra/ruleset.yaml"]
+    {
+        assert!(!takes(path), "{path}");
+    }
+    let folder = Folder::new("hook");
+    folder.write("lists/a.yaml", &shipped("lists/quick/zama-rome.yaml"));
+    folder.write("lists/b.yaml", "army: X\nruleset: quick\ndate: 216 BC\nunits: [{unit: nobody}]\n");
+    folder.write("lists/events/day.yaml", &shipped("lists/events/trebia-day.yaml"));
+    let entry: Vec<&str> = hook["entry"].as_str().unwrap().split(' ').collect();
+    assert_eq!(entry[0], "muster");
+    let run = |paths: &[&str]| folder.muster(&[&entry[1..], paths].concat());
+    assert_eq!(run(&["lists/a.yaml", "lists/events/day.yaml"]).status, Some(0));
+    assert_eq!(run(&["lists/a.yaml", "lists/b.yaml"]).status, Some(1));
+}
+
+fn steps(action: &Value) -> (&str, &str) {
+    assert_eq!(action["runs"]["using"], "composite");
+    let steps = action["runs"]["steps"].as_sequence().unwrap();
+    assert!(steps.iter().all(|s| s["shell"] == "bash"));
+    (steps[0]["run"].as_str().unwrap(), steps[1]["run"].as_str().unwrap())
+}
+
+#[test]
+fn the_action_installs_and_checks() {
+    let action: Value = serde_yaml::from_str(&shipped("action.yml")).unwrap();
+    let (install, check) = steps(&action);
+    // The package and its lock are where the action is
+    assert_eq!(install, "cargo install --locked --path \"$SOURCE\"");
+    assert_eq!(action["runs"]["steps"][0]["env"]["SOURCE"], "${{ github.action_path }}");
+    assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock").exists());
+    // No input stands in a script, where it could be a command
+    assert!(!install.contains("${{") && !check.contains("${{"));
+    let inputs = action["inputs"].as_mapping().unwrap();
+    let env = action["runs"]["steps"][1]["env"].as_mapping().unwrap();
+    assert_eq!(inputs.len(), env.len());
+
+    let folder = Folder::new("action");
+    folder.write("lists/a.yaml", &shipped("lists/fra/trebia-carthage.yaml"));
+    folder.write("more lists/b.yaml", "army: X\nruleset: quick\ndate: 216 BC\nunits: [{unit: nobody}]\n");
+    folder.write("day.yaml", &shipped("lists/events/trebia-day.yaml"));
+    let run = |given: &[(&str, &str)]| {
+        let program = Path::new(env!("CARGO_BIN_EXE_muster")).parent().unwrap();
+        let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+        let mut bash = Command::new("bash");
+        bash.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", check]).current_dir(&folder.0);
+        bash.env("PATH", path);
+        for (name, value) in env {
+            let input = value.as_str().unwrap().trim_start_matches("${{ inputs.").trim_end_matches(" }}");
+            let default = inputs[input]["default"].as_str().unwrap();
+            let given = given.iter().find(|(key, _)| *key == input).map(|(_, value)| *value);
+            bash.env(name.as_str().unwrap(), given.unwrap_or(default));
+        }
+        Ran::of(bash.output().expect("bash"))
+    };
+    let usual = run(&[]);
+    assert_eq!((usual.status, usual.trouble.as_str()), (Some(0), ""), "{usual:?}");
+    let event = run(&[("event", "day.yaml"), ("format", "concise")]);
+    assert_eq!(event.status, Some(0), "{event:?}");
+    let both = run(&[("path", "lists\nmore lists\n"), ("sarif", "out.sarif")]);
+    assert_eq!(both.status, Some(1), "{both:?}");
+    assert!(both.out.starts_with("::error file=more lists/b.yaml,line=4,"), "{}", both.out);
+    let log: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(folder.0.join("out.sarif")).unwrap()).unwrap();
+    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "unknown-unit");
+    // What could not run at all is no list of findings
+    let none = run(&[("path", "--help"), ("sarif", "none.sarif")]);
+    assert_ne!(none.status, Some(0), "{none:?}");
+    let command = run(&[("path", "$(touch made); lists"), ("event", "; touch made")]);
+    assert_ne!(command.status, Some(0));
+    assert!(!folder.0.join("made").exists());
+}
+
+#[test]
+fn the_page_uses_them_as_they_are() {
+    let action: Value = serde_yaml::from_str(&shipped("action.yml")).unwrap();
+    let mut used = (false, false);
+    for (_, block) in blocks(&shipped("docs/tournament.md")).iter().filter(|(info, _)| info == "yaml") {
+        let page: Value = serde_yaml::from_str(block).unwrap();
+        if let Some(hooks) = page["repos"][0]["hooks"].as_sequence() {
+            used.0 |= hooks.iter().any(|h| h["id"] == "muster-check");
+        }
+        for job in page["jobs"].as_mapping().into_iter().flat_map(serde_yaml::Mapping::values) {
+            let steps = job["steps"].as_sequence().unwrap();
+            for with in steps.iter().filter(|s| s["uses"].as_str().is_some_and(|u| u.contains("/muster@"))) {
+                used.1 = true;
+                for key in with["with"].as_mapping().unwrap().keys() {
+                    assert!(action["inputs"].get(key).is_some(), "{key:?}");
+                }
+            }
+        }
+    }
+    assert_eq!(used, (true, true));
+}

@@ -1,0 +1,193 @@
+//! Sixty lists in a folder: exactly the broken ones are found, each for its own first cause, whatever the format.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::lists::{HandedIn, OPEN_DAY, sixty};
+use crate::support::{Folder, shipped};
+
+/// The folder with the lists of the open day, and other things that people hand in.
+fn open_day(name: &str) -> (Folder, Vec<HandedIn>) {
+    let folder = Folder::new(name);
+    folder.write("day.yaml", OPEN_DAY);
+    let all = sixty();
+    for list in &all {
+        let path = folder.0.join("in").join(&list.file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, &list.text).unwrap();
+    }
+    (folder, all)
+}
+
+fn check(folder: &Folder, how: &[&str]) -> crate::support::Ran {
+    folder.muster(&[&["check", "--event", "day.yaml", "in"], how].concat())
+}
+
+#[test]
+fn a_third_is_broken_each_in_another_way() {
+    let all = sixty();
+    let broken: Vec<_> = all.iter().filter_map(|l| l.fault).collect();
+    assert_eq!((all.len(), broken.len()), (60, 20));
+    assert_eq!(broken.iter().map(|(code, _)| *code).collect::<BTreeSet<_>>().len(), 20);
+}
+
+#[test]
+fn exactly_the_broken_lists_are_found_for_the_right_cause() {
+    let (folder, all) = open_day("sixty-json");
+    let ran = check(&folder, &["--format", "json"]);
+    assert_eq!(ran.status, Some(1));
+    let report = ran.json();
+    let lists = report["lists"].as_array().unwrap();
+    let by_path: BTreeMap<&str, &Value> = lists.iter().map(|l| (l["path"].as_str().unwrap(), l)).collect();
+    assert_eq!(by_path.len(), 60);
+    let mut wrong = Vec::new();
+    for list in &all {
+        let path = format!("in/{}", list.file);
+        let got = by_path[path.as_str()];
+        let errors: Vec<&Value> =
+            got["findings"].as_array().unwrap().iter().filter(|f| f["severity"] == "error").collect();
+        let first = errors.first().map(|f| (f["code"].as_str().unwrap(), f["message"].as_str().unwrap()));
+        let right = match (list.fault, first) {
+            (None, None) => got["verdict"] == "legal",
+            (Some((code, words)), Some((first, message))) => {
+                code == first && message.contains(words) && got["verdict"] != "legal"
+            }
+            _ => false,
+        };
+        if !right {
+            wrong.push(format!("{path}: wanted {:?}, got {first:?}", list.fault));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let sum = &report["summary"];
+    let count = |key: &str| sum[key].as_u64().unwrap();
+    assert_eq!((count("lists"), count("legal"), count("illegal") + count("unreadable")), (60, 40, 20));
+}
+
+#[test]
+fn the_table_has_a_line_for_each_sorted_by_file() {
+    let (folder, all) = open_day("sixty-table");
+    let ran = check(&folder, &["--format", "table"]);
+    assert_eq!(ran.status, Some(1));
+    let rows: Vec<&str> = ran.out.lines().filter(|l| l.starts_with("in/")).collect();
+    let files: Vec<&str> = rows.iter().map(|r| r.split("  ").next().unwrap()).collect();
+    let mut wanted: Vec<std::path::PathBuf> =
+        all.iter().map(|l| std::path::Path::new("in").join(&l.file)).collect();
+    wanted.sort();
+    assert_eq!(files, wanted.iter().map(|p| p.to_str().unwrap()).collect::<Vec<_>>());
+    for list in &all {
+        let row = rows.iter().find(|r| r.starts_with(&format!("in/{} ", list.file))).unwrap();
+        match list.fault {
+            None => assert!(row.contains("  legal  ") && !row.contains(": "), "{row}"),
+            Some((code, _)) => assert!(row.contains(&format!("  {code}: ")), "{row}"),
+        }
+    }
+    // Sixty different armies, and no two rows with the same digest
+    let digests: BTreeSet<&str> =
+        rows.iter().filter_map(|r| r.split_whitespace().last()).filter(|w| w.len() == 17).collect();
+    assert!(digests.len() >= 50, "{digests:?}");
+    let again = check(&folder, &["--format", "table"]);
+    assert_eq!(again.out, ran.out);
+}
+
+#[test]
+fn the_csv_says_the_same_as_the_table() {
+    let (folder, all) = open_day("sixty-csv");
+    let ran = check(&folder, &["--csv"]);
+    assert_eq!(ran.status, Some(1));
+    let mut rows = ran.out.lines();
+    assert_eq!(rows.next(), Some("file,player,army,points,limit,verdict,first cause,digest"));
+    let rows: Vec<&str> = rows.collect();
+    assert_eq!(rows.len(), 60);
+    for list in &all {
+        let row = rows.iter().find(|r| r.starts_with(&format!("in/{},", list.file))).unwrap();
+        match list.fault {
+            None => assert!(row.contains(",legal,,"), "{row}"),
+            Some((code, _)) => {
+                assert!(
+                    row.contains(&format!(",{code}: ")) || row.contains(&format!(",\"{code}: ")),
+                    "{row}"
+                );
+                assert!(row.contains(",illegal,") || row.contains(",unreadable,"), "{row}");
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed_and_what_cannot_be_read_does_not_stop_the_rest() {
+    use std::os::unix::fs::symlink;
+    use std::os::unix::net::UnixListener;
+
+    let folder = Folder::new("links");
+    folder.write("day.yaml", OPEN_DAY);
+    let list = format!("player: Anna\n{}", shipped("lists/quick/zama-rome.yaml"));
+    folder.write("in/a.yaml", &list);
+    folder.write("in/deep/er/z.YAML", &list.replace("Anna", "Bruno"));
+    folder.write("in/day-two.yaml", OPEN_DAY);
+    folder.write("in/list.pdf", "%PDF");
+    folder.write("in/list.txt", "my army");
+    folder.write("in/.hidden.yaml", "nothing");
+    folder.write("secret/other.yaml", &list.replace("Anna", "Secret"));
+    symlink(folder.0.join("secret"), folder.0.join("in/linked")).unwrap();
+    symlink(folder.0.join("secret/other.yaml"), folder.0.join("in/m.yaml")).unwrap();
+    symlink(folder.0.join("in"), folder.0.join("in/loop")).unwrap();
+    // A socket is no file, whoever looks at it
+    let _socket = UnixListener::bind(folder.0.join("in/pipe.yaml")).unwrap();
+    let ran = check(&folder, &["--format", "json"]);
+    assert_eq!(ran.status, Some(1), "{ran:?}");
+    let report = ran.json();
+    let seen: Vec<(&str, &str)> = report["lists"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|l| (l["path"].as_str().unwrap(), l["verdict"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        seen,
+        [("in/a.yaml", "legal"), ("in/deep/er/z.YAML", "legal"), ("in/pipe.yaml", "unreadable")]
+    );
+    assert!(!ran.out.contains("Secret"));
+    let notes: BTreeSet<&str> = report["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|f| {
+            assert_eq!(f["severity"], "note");
+            f["labels"][0]["path"].as_str().unwrap()
+        })
+        .collect();
+    let wanted = ["in/linked", "in/list.pdf", "in/list.txt", "in/loop", "in/m.yaml"];
+    assert_eq!(notes, BTreeSet::from(wanted));
+    let table = check(&folder, &["--format", "table"]).out;
+    assert!(table.contains("in/pipe.yaml") && table.contains("unreadable-file: "), "{table}");
+}
+
+/// More files than one batch takes, on one thread and on two: the same, and no bar where nobody sees it.
+#[test]
+fn long_work_is_in_order_and_silent_where_nobody_looks() {
+    let folder = Folder::new("long");
+    folder.write("day.yaml", OPEN_DAY);
+    for at in 0..5 {
+        for list in sixty() {
+            let path = folder.0.join(format!("in/{at}")).join(&list.file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, &list.text).unwrap();
+        }
+    }
+    let run = |threads: &str| {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_muster"));
+        program.args(["check", "--event", "day.yaml", "in", "--format", "json"]).current_dir(&folder.0);
+        crate::support::Ran::of(program.env("RAYON_NUM_THREADS", threads).output().unwrap())
+    };
+    let (one, two) = (run("1"), run("2"));
+    assert_eq!((one.status, one.trouble.as_str()), (Some(1), ""));
+    assert!(one.out == two.out && two.trouble.is_empty());
+    let report = one.json();
+    assert_eq!((&report["summary"]["lists"], &report["summary"]["legal"]), (&300.into(), &200.into()));
+    let paths: Vec<&str> =
+        report["lists"].as_array().unwrap().iter().map(|l| l["path"].as_str().unwrap()).collect();
+    assert!(paths.is_sorted_by_key(std::path::Path::new), "{paths:?}");
+}

@@ -1,0 +1,14 @@
+//! The tournament desk: a folder of lists under an event, what differs between two of them, what a digest proves.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
+
+mod diff;
+mod digest;
+mod elsewhere;
+mod folder;
+mod lists;
+mod page;
+mod rulings;
+mod sarif;
+mod support;
+mod verify;

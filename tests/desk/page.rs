@@ -1,0 +1,89 @@
+//! `docs/tournament.md`: each command in it is run in the order of the page, in a folder with the files that the
+//! page shows, and prints what the page shows.
+
+use std::collections::BTreeMap;
+
+use crate::support::{Folder, shipped, with};
+
+/// A fenced block: what stands behind its fence, and its text.
+pub(crate) fn blocks(markdown: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut lines = markdown.lines();
+    while let Some(line) = lines.next() {
+        if let Some(info) = line.strip_prefix("```") {
+            let block: Vec<&str> = lines.by_ref().take_while(|l| *l != "```").collect();
+            found.push((info.to_owned(), block.join("\n") + "\n"));
+        }
+    }
+    found
+}
+
+/// The places of what looks like the two digests of a list, `01234567-89abcdef`.
+fn digests(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+    let hex = |half: &str| half.len() == 8 && half.bytes().all(|b| b.is_ascii_hexdigit());
+    words.filter(|w| w.split_once('-').is_some_and(|(a, b)| hex(a) && hex(b))).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_page_shows_what_the_program_prints() {
+    let page = shipped("docs/tournament.md");
+    let folder = Folder::new("page");
+    let carthage = shipped("lists/fra/trebia-carthage.yaml");
+    let rome = shipped("lists/fra/trebia-rome.yaml");
+    let faulty = with(&rome, "elite: [melee, rally]", "elite: melee");
+    let again = with(&rome, "name: Cenomani, options: [javelin]", "name: Cenomani");
+    folder.write("again/bruno.yaml", &format!("player: Bruno\n{again}"));
+    let rules = with(&shipped("rulesets/fra/ruleset.yaml"), "version: 1.0.0", "version: 0.9.0");
+    let (before, elephants) = rules.split_at(rules.find("\n  elephants:").unwrap());
+    folder
+        .write("old/fra/ruleset.yaml", &format!("{before}{}", elephants.replacen("cost: 70", "cost: 60", 1)));
+    folder.write("handed-in/anna.yaml", &format!("player: Anna\n{carthage}"));
+    folder.write("handed-in/bruno.yaml", &format!("player: Bruno\n{faulty}"));
+    folder.write("handed-in/clara/army.yaml", &format!("{carthage}\n# mine\nplayer: Anna\n"));
+    folder.write("handed-in/clara/photo.jpg", "");
+    let (mut files, mut commands) = (0, 0);
+    let mut known: BTreeMap<String, String> = BTreeMap::new();
+    for (info, block) in blocks(&page) {
+        if let Some(name) = info.strip_prefix("yaml title=") {
+            folder.write(name, &block);
+            files += 1;
+            continue;
+        }
+        if info != "console" {
+            assert!(["yaml", "json"].contains(&info.as_str()), "{info}");
+            continue;
+        }
+        for shown in format!("\n{block}").split("\n$ ").skip(1) {
+            let (command, wanted) = shown.split_once('\n').unwrap_or((shown, ""));
+            let meant = known.iter().fold(command.to_owned(), |text, (old, new)| text.replace(old, new));
+            let words: Vec<&str> = meant.split(' ').collect();
+            let (words, to) = match words.as_slice() {
+                [words @ .., ">", file] => (words, Some(*file)),
+                words => (words, None),
+            };
+            assert_eq!(words[0], "muster", "{command}");
+            let ran = folder.muster(&words[1..]);
+            let printed = match to {
+                Some(file) => {
+                    folder.write(file, &ran.out);
+                    String::new()
+                }
+                None => ran.out,
+            };
+            // Notes of a table go to standard error, which a terminal shows first
+            let printed = format!("{}{printed}", ran.trouble);
+            // Digests change with each word of a ruleset; on the page they need only be the same where they are
+            let (shown, real) = (digests(wanted), digests(&printed));
+            assert_eq!(shown.len(), real.len(), "{command}\n{printed}");
+            for (shown, real) in shown.into_iter().zip(real) {
+                let before = known.insert(shown.clone(), real.clone());
+                assert!(before.is_none_or(|before| before == real), "{command}: {shown}");
+            }
+            let wanted = known.iter().fold(wanted.to_owned(), |text, (old, new)| text.replace(old, new));
+            assert_eq!(printed.trim_end(), wanted.trim_end(), "{command}");
+            commands += 1;
+        }
+    }
+    assert!(files == 1 && commands == 8, "{files} files, {commands} commands");
+}

@@ -1,0 +1,289 @@
+//! Lists that prove a book playable, and the faults that `muster lint` finds in rules.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use muster::army::resolve;
+use muster::check::report::{Report, Verdict};
+use muster::check::run::{self, FileKind};
+use muster::finding::{Code, FileId, Severity};
+use muster::format::list::List;
+use muster::format::number::Number;
+use muster::lint::{self, File};
+use muster::rules::Rules;
+use muster::rules::library::{Answer, Library};
+use muster::solve::{self, Terms, witness};
+use muster::yaml;
+
+fn whole(n: i64) -> Number {
+    n.into()
+}
+
+fn ask(rules: &Rules, size: i64, date: Option<&str>, at_least: Number) -> solve::Answer {
+    let date = date.map(|d| d.parse().unwrap());
+    let time = Duration::from_secs(30);
+    witness(rules, &Terms { title: "a witness", size: Some(whole(size)), date, at_least, time })
+}
+
+fn linted(paths: &[&str]) -> Report {
+    let files: Vec<File> = paths
+        .iter()
+        .map(|path| {
+            let text = fs::read_to_string(path).unwrap();
+            let kind = run::kind_of(&yaml::parse(FileId::CHECKED, &text).root.unwrap());
+            File::at(kind, Path::new(path), &text)
+        })
+        .collect();
+    lint::lint(&files, &lint::Options::default())
+}
+
+/// Findings as the `.out` files have them: the line, the code, the severity and the words.
+fn shown(report: &Report) -> String {
+    let mut lines = String::new();
+    for finding in &report.findings {
+        let span = finding.primary().unwrap().span;
+        let source = report.sources.get(span.file).unwrap();
+        let (line, words) = (source.position(span.start).line, source.words(span));
+        let (code, severity) = (finding.code.as_str(), finding.severity.as_str());
+        writeln!(lines, "{line} {code} {severity} \"{words}\"").unwrap();
+    }
+    lines
+}
+
+#[test]
+fn each_planted_fault_is_found_and_nothing_else() {
+    for path in ["tests/lint/faulty/ruleset", "tests/lint/sound/books/bad"] {
+        let wanted = fs::read_to_string(format!("{path}.out")).unwrap();
+        assert_eq!(shown(&linted(&[&format!("{path}.yaml")])), wanted, "{path}");
+    }
+    assert_eq!(shown(&linted(&["tests/lint/sound/ruleset.yaml", "tests/lint/sound/books/good.yaml"])), "");
+    assert_eq!(shown(&linted(&["tests/lint/events/upside-down.yaml"])), "3 impossible error \"900\"\n");
+}
+
+#[test]
+fn a_misspelt_tag_gets_the_near_one() {
+    let report = linted(&["tests/lint/faulty/ruleset.yaml"]);
+    let of = |rule: &str| report.findings.iter().find(|f| f.rule.as_deref() == Some(rule)).unwrap();
+    let help = of("faulty/limits/foot-first").help.as_deref().unwrap();
+    assert_eq!(help, "no unit has the tag \"fot\"; did you mean \"foot\"?");
+}
+
+/// A noble and a levy cost 130 points together, so that six of each cost 780 and four 520.
+#[test]
+fn limits_that_only_together_forbid_every_list_are_named_with_size_and_years() {
+    let report = linted(&["tests/lint/sound/books/unreachable.yaml"]);
+    let errors: Vec<_> = report.findings.iter().filter(|f| f.severity == Severity::Error).collect();
+    let said: Vec<&str> = errors.iter().map(|f| f.message.as_str()).collect();
+    assert_eq!(
+        said,
+        [
+            "no list of 500 points of \"Unreachable\" is legal from 250 BC to 200 BC",
+            "no list of 500 points of \"Unreachable\" is legal from 300 BC to 251 BC",
+        ]
+    );
+    let limits = |at: usize| -> Vec<&str> {
+        errors[at].labels[1..]
+            .iter()
+            .map(|l| report.sources.get(l.span.file).unwrap())
+            .zip(&errors[at].labels[1..])
+            .map(|(source, l)| source.text[l.span.start as usize..l.span.end as usize].to_owned())
+            .map(|words| if words == "foot-for-horse" { "foot" } else { "nobles" })
+            .collect()
+    };
+    assert_eq!((limits(0), limits(1)), (vec!["nobles", "foot"], vec!["nobles", "foot"]));
+    assert!(errors.iter().all(|f| f.help.as_deref() == Some("these limits and the size forbid it together")));
+    // Eight horse and eight foot are all there is: 1040 points, far from 1425 and from 1900
+    let few: Vec<&str> = report
+        .findings
+        .iter()
+        .filter(|f| f.severity == Severity::Warning)
+        .map(|f| f.message.as_str())
+        .collect();
+    assert_eq!(
+        few,
+        [
+            "no legal list of 1500 points of \"Unreachable\" spends 95% of them from 300 BC to 200 BC",
+            "no legal list of 2000 points of \"Unreachable\" spends 95% of them from 300 BC to 200 BC",
+        ]
+    );
+}
+
+#[test]
+fn two_files_of_one_id_are_named() {
+    let text = fs::read_to_string("tests/lint/sound/books/good.yaml").unwrap();
+    let file = |path: &str| File::at(FileKind::Book, Path::new(path), &text);
+    let files = [file("tests/lint/sound/books/good.yaml"), file("tests/lint/sound/books/again.yaml")];
+    let report = lint::lint(&files, &lint::Options::default());
+    let codes: Vec<Code> = report.findings.iter().map(|f| f.code).collect();
+    assert_eq!(codes, [Code::DuplicateName]);
+    assert_eq!(report.findings[0].labels.len(), 2);
+}
+
+#[test]
+fn every_shipped_book_with_points_has_a_legal_list_at_1000_and_2000_points() {
+    let library = Library::new(Vec::new());
+    let mut books = 0;
+    for ruleset in library.rulesets() {
+        for book in library.books(&ruleset.id) {
+            let Answer::Ready(rules) = library.rules(&ruleset.id, Some(&book.id)) else { panic!("{book:?}") };
+            if !rules.has_points {
+                continue;
+            }
+            books += 1;
+            for size in [1000, 2000] {
+                let dates = rules.contingents[0].book.as_ref().unwrap().dates.clone().unwrap();
+                let date = dates.from.unwrap().to_string();
+                let enough = whole(size * 95 / 100);
+                let solve::Answer::Found(found) = ask(&rules, size, Some(&date), enough) else {
+                    panic!("{} {} at {size}", ruleset.id, book.id)
+                };
+                let report =
+                    run::check(&library, "found.yaml", found.text.into_bytes(), &run::Options::default());
+                assert_eq!(report.verdict, Verdict::Legal, "{:?}", report.findings);
+                let points = report.points.unwrap();
+                assert!(points.complete && points.total >= enough && points.total <= whole(size));
+                assert_eq!(points.total, found.spent);
+            }
+        }
+    }
+    assert!(books >= 6, "{books}");
+}
+
+/// Small pseudo-random numbers.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: i64) -> i64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i64::try_from(self.0 >> 33).unwrap() % sides
+    }
+}
+
+/// A ruleset of three unit types, at most two of each, one with an option and one in two sizes, with random limits.
+fn random_ruleset(id: &str, dice: &mut Dice) -> String {
+    let mut text = format!("ruleset: {id}\nname: Random\nversion: 1.0.0\noptions:\n");
+    writeln!(text, "  bow: {{name: Bow, cost: {}, gives-tags: [shooter]}}", dice.roll(9) - 2).unwrap();
+    text.push_str("units:\n");
+    writeln!(text, "  a: {{name: A, tags: [foot], cost: {}, options: [bow?]}}", 20 + dice.roll(20)).unwrap();
+    writeln!(text, "  b: {{name: B, tags: [foot, odd], cost: {}}}", 15 + dice.roll(30)).unwrap();
+    let each = 5 + dice.roll(10);
+    writeln!(
+        text,
+        "  c: {{name: C, tags: [odd], cost: {each}, per: model, size: {{of: models, min: 2, max: 3}}}}"
+    )
+    .unwrap();
+    text.push_str("limits:\n");
+    for unit in ["a", "b", "c"] {
+        writeln!(text, "  most-{unit}: {{count: {{unit: {unit}}}, max: 2}}").unwrap();
+    }
+    let selectors =
+        ["{tag: foot}", "{tag: odd}", "{tag: shooter}", "{unit: a}", "{unit: c}", "{}", "{not: {tag: foot}}"];
+    for at in 0..3 {
+        let mut one = || selectors[usize::try_from(dice.roll(7)).unwrap()];
+        let (what, base, present) = (one(), one(), one());
+        let measure = match dice.roll(3) {
+            0 => format!("count: {what}"),
+            1 => format!("sum: points, of: {what}"),
+            _ => format!("sum: size, of: {what}"),
+        };
+        let side = ["min", "max", "exactly"][usize::try_from(dice.roll(3)).unwrap()];
+        let round = ["up", "down", "none"][usize::try_from(dice.roll(3)).unwrap()];
+        let bound = match dice.roll(5) {
+            0 => format!("{side}: {}", dice.roll(5)),
+            1 => format!("{side}: {{share: {}/3, of: {base}, round: {round}}}", 1 + dice.roll(4)),
+            2 => format!("{side}: {{allow: {}, per: 2, of: {base}, round: {round}}}", 1 + dice.roll(2)),
+            3 => format!("multiple-of: {}", 2 + dice.roll(2)),
+            _ => format!("either: [{{exactly: {}}}, {{min: {}}}]", dice.roll(3), 2 + dice.roll(3)),
+        };
+        let when = if dice.roll(3) == 0 { format!(", when: {{present: {present}}}") } else { String::new() };
+        writeln!(text, "  random-{at}: {{{measure}, {bound}{when}}}").unwrap();
+    }
+    text
+}
+
+/// Every list that such a ruleset allows at all: up to two of each of five rows.
+fn any_legal(id: &str, rules: &Rules, size: i64, at_least: i64) -> bool {
+    let rows = ["{unit: a", "{unit: a, options: [bow]", "{unit: b", "{unit: c, size: 2", "{unit: c, size: 3"];
+    (1..243_usize).any(|code| {
+        let mut text = format!("army: X\nruleset: {id}\npoints: {size}\nunits:\n");
+        let mut rest = code;
+        for row in rows {
+            if rest % 3 > 0 {
+                writeln!(text, "  - {row}, count: {}}}", rest % 3).unwrap();
+            }
+            rest /= 3;
+        }
+        let list = yaml::read_text::<List>(FileId::CHECKED, &text).value.unwrap();
+        let army = resolve(&list, rules, false, false);
+        army.spent >= whole(at_least)
+            && !muster::check::check(&army).iter().any(|f| f.severity == Severity::Error)
+    })
+}
+
+#[test]
+fn what_is_found_and_what_is_refuted_is_what_trying_every_list_says() {
+    let folder = std::env::temp_dir().join(format!("muster-lint-{}", std::process::id()));
+    let mut dice = Dice(7);
+    let (mut legal, mut forbidden, mut open) = (0, 0, 0);
+    for round in 0..60 {
+        let id = format!("random-{round}");
+        let text = random_ruleset(&id, &mut dice);
+        fs::create_dir_all(folder.join(&id)).unwrap();
+        fs::write(folder.join(&id).join("ruleset.yaml"), &text).unwrap();
+        let library = Library::new(vec![folder.clone()]);
+        let Answer::Ready(rules) = library.rules(&id, None) else {
+            panic!("{text}\n{:?}", library.findings())
+        };
+        let (size, at_least) = (60 + dice.roll(100), 40 + dice.roll(60));
+        let any = any_legal(&id, &rules, size, at_least);
+        match ask(&rules, size, None, whole(at_least)) {
+            solve::Answer::Found(found) => {
+                assert!(any, "round {round}\n{text}\n{}", found.text);
+                legal += 1;
+            }
+            solve::Answer::Forbidden(clash) => {
+                assert!(!any, "round {round}, {size} points, {at_least} at least\n{text}\n{clash:?}");
+                forbidden += 1;
+            }
+            solve::Answer::NoneFound => {
+                assert!(!any, "round {round}, {size} points, {at_least} at least, there is one\n{text}");
+                open += 1;
+            }
+        }
+    }
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(legal >= 10 && forbidden >= 10, "both happen: {legal} legal, {forbidden} forbidden, {open} open");
+    assert!(open <= 6, "nearly all are settled: {open} open");
+}
+
+fn muster(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_muster"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_clear()
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn the_program_lints_what_ships_and_says_by_its_status_what_it_found() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let own = muster(&root, &["lint", "rulesets", "lists/events", "--format", "concise"]);
+    let text = String::from_utf8(own.stdout).unwrap();
+    assert_eq!(own.status.code(), Some(0), "{text}");
+    assert!(!text.contains("error[") && !text.contains("impossible"), "{text}");
+    // Elsewhere those inside the program are meant
+    let inside = muster(&std::env::temp_dir(), &["lint", "--format", "json"]);
+    assert_eq!(inside.status.code(), Some(0));
+    let bad = muster(&root, &["lint", "tests/lint/sound/books/bad.yaml"]);
+    assert_eq!(bad.status.code(), Some(1));
+    let list = muster(&root, &["lint", "lists/fra/starter.yaml"]);
+    assert_eq!(list.status.code(), Some(2));
+    let refusal = "lists/fra/starter.yaml is no ruleset, book or event; lists are checked by `muster check`";
+    assert!(String::from_utf8(list.stderr).unwrap().contains(refusal));
+}
