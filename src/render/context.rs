@@ -164,7 +164,7 @@ pub struct Finding {
 }
 
 /// A command.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Command {
     /// Its name; nothing where the list writes no commands.
     pub name: Option<String>,
@@ -189,7 +189,7 @@ pub struct Command {
 }
 
 /// A character without a body of their own.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Character {
     /// The name.
     pub name: String,
@@ -225,7 +225,7 @@ pub struct Added {
 }
 
 /// A unit, or several alike.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Unit {
     /// Its name on the table.
     pub name: String,

@@ -30,6 +30,8 @@ pub struct BarPart {
     pub number: usize,
     /// Whether the number has room in it.
     pub wide: bool,
+    /// Where the number stands.
+    pub at: Um,
 }
 
 /// The height of the bar.
@@ -47,7 +49,7 @@ pub fn bar(shares: &[Number], width: Um) -> Option<Block> {
         done = done.plus(*share)?;
         let end = Um(done.times(width.0.into())?.over(total)?.round().whole()?);
         let wide = end - x >= Um(4_500);
-        parts.push(BarPart { x, width: end - x, hatch: at % 6, number: at + 1, wide });
+        parts.push(BarPart { x, width: end - x, hatch: at % 6, number: at + 1, wide, at: x + Um(700) });
         x = end;
     }
     let bar = Bar { width, height: BAR, parts };

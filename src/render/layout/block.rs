@@ -46,7 +46,7 @@ pub const PAD: Um = Um(500);
 /// A row on paper.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Block {
-    /// `row`, `boxes`, `bar` or `gap`.
+    /// `row`, `boxes`, `bar`, `plan` or `gap`.
     pub kind: &'static str,
     /// The class of its style.
     pub style: &'static str,
@@ -60,6 +60,8 @@ pub struct Block {
     pub marks: Vec<BoxItem>,
     /// A drawing.
     pub bar: Option<super::bar::Bar>,
+    /// A plan of commands.
+    pub plan: Option<super::plan::Plan>,
 }
 
 /// A cell of a row.

@@ -7,6 +7,7 @@ pub mod cards;
 mod columns;
 pub mod packing;
 mod pieces;
+mod plan;
 pub mod reference;
 pub mod roster;
 pub mod text;

@@ -27,6 +27,8 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     let mut items = vec![made.facts()];
     items.extend(made.findings());
     items.extend(made.shares());
+    let plan = super::plan::plan(&document.commands, fonts, width);
+    items.extend(plan.into_iter().flatten().map(|block| Item::new("plan", vec![block])));
     for command in &document.commands {
         items.extend(made.command(command));
     }
