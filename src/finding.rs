@@ -136,6 +136,8 @@ codes! {
     NeverMatches "never-matches" Warning;
     Impossible "impossible" Error;
     MissingText "missing-text" Warning;
+    Template "template" Error;
+    NoLetter "no-letter" Warning;
 }
 
 impl Code {

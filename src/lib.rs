@@ -9,6 +9,7 @@ pub mod finding;
 pub mod format;
 pub mod lint;
 pub mod output;
+pub mod render;
 pub mod rules;
 pub mod schema;
 pub mod solve;

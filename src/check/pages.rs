@@ -62,6 +62,8 @@ pages! {
     NeverMatches "never-matches",
     Impossible "impossible",
     MissingText "missing-text",
+    Template "template",
+    NoLetter "no-letter",
 }
 
 /// The first line of a page under its heads, which says what the code reports; nothing without one.

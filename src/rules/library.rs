@@ -64,6 +64,11 @@ impl Library {
         self
     }
 
+    /// The event whose terms hold.
+    pub fn event(&self) -> Option<&LoadedEvent> {
+        self.event.as_ref()
+    }
+
     /// Reads an event; nothing where its file has errors, which are then among the library's findings.
     pub fn load_event(&self, found: &Found) -> Option<LoadedEvent> {
         let loaded = load::event(found, &self.sources);

@@ -85,4 +85,6 @@ pub struct TableRule {
     pub rows: Vec<Vec<Option<Number>>>,
     /// The first cell of each row, as written.
     pub heads: Vec<String>,
+    /// When it is printed.
+    pub when: When,
 }
