@@ -73,6 +73,13 @@ fn a_changed_ruleset_in_the_working_folder_judges_nobody_under_an_event() {
     assert_eq!(with["lists"][0]["ruleset"]["version"], "1.0.0");
     assert_eq!(with["lists"][0]["ruleset"]["from"], "built in");
     assert_eq!(status, Some(0));
+    // One that only the working folder has is refused by its name and version
+    folder.write("rulesets/club/ruleset.yaml", "ruleset: club\nextends: fra\nname: Club\nversion: 0.3.0\n");
+    folder.write("club.yaml", &trebia().replace("ruleset: fra", "ruleset: club"));
+    let (status, with, _) = check(&folder, &["--event", "day.yaml", "club.yaml"]);
+    assert_eq!((status, codes(&with, "club.yaml")), (Some(1), vec!["not-admitted".to_owned()]));
+    let message = with["lists"][0]["findings"][0]["message"].as_str().unwrap_or_default();
+    assert!(message.contains("club 0.3.0 from rulesets/club/ruleset.yaml"), "{message}");
 }
 
 #[test]

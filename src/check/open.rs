@@ -257,6 +257,12 @@ fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Opti
             } else {
                 near_or(&spelled(word), &known, "ruleset")
             };
+            if let Some(uncounted) = library.uncounted(word) {
+                let message = format!("{uncounted} judges nobody under an event");
+                let help = "only rulesets of folders named by --rulesets and the program's own count";
+                findings.push(Finding::new(Code::NotAdmitted, word.span, message).help(help));
+                return None;
+            }
             let message = format!("there is no ruleset \"{}\"", word.value);
             findings.push(Finding::new(Code::UnknownRuleset, word.span, message).help(help));
         }

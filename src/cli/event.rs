@@ -25,7 +25,7 @@ pub(super) fn library(path: &Path, named: Vec<PathBuf>) -> Result<Library, Troub
     let strict = Library::new(named);
     let found = Found { source: Source::new(shown.clone(), text), from: shown.clone() };
     match strict.load_event(&found) {
-        Some(event) => Ok(strict.with_event(event)),
+        Some(event) => Ok(strict.without(PathBuf::from("rulesets")).with_event(event)),
         None => {
             let report =
                 Report { lists: Vec::new(), findings: strict.findings(), sources: strict.sources().clone() };

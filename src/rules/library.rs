@@ -20,6 +20,8 @@ pub struct Library {
     folders: Vec<PathBuf>,
     /// The working folder's own, which does not count under an event.
     working: Option<PathBuf>,
+    /// A working folder whose rulesets do not count.
+    idle: Option<PathBuf>,
     event: Option<LoadedEvent>,
     sources: Sources,
     ready: Mutex<HashMap<(String, Option<String>), Answer>>,
@@ -55,6 +57,21 @@ impl Library {
     /// The folders that were named, without the working folder's.
     pub fn named_folders(&self) -> Vec<PathBuf> {
         self.folders.clone()
+    }
+
+    /// A ruleset of a working folder that does not count here, as people name it: `fra-club 0.1.0 from …`.
+    pub fn uncounted(&self, id: &str) -> Option<String> {
+        let folder = self.idle.as_ref()?;
+        let other = Self::new(vec![folder.clone()]);
+        let loaded = other.load_ruleset(id, &mut Vec::new()).filter(|l| l.from != FROM_PROGRAM)?;
+        Some(format!("{id} {} from {}", loaded.file.version.value, loaded.from))
+    }
+
+    /// The same with a working folder whose rulesets are refused by name and version.
+    #[must_use]
+    pub fn without(mut self, folder: PathBuf) -> Self {
+        self.idle = Some(folder);
+        self
     }
 
     /// The same under an event's terms.
