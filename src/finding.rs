@@ -62,6 +62,15 @@ pub struct Label {
     pub text: String,
 }
 
+/// A change to a file: the bytes at a place give way to a text, which is empty where they are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes that go; an empty range is a place between two.
+    pub span: Span,
+    /// What stands there instead.
+    pub text: String,
+}
+
 macro_rules! codes {
     ($($variant:ident $id:literal $severity:ident;)*) => {
         /// What kind of fault a finding is. The word is the same in output, pages, tests and SARIF.
@@ -160,6 +169,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// The ruleset's, book's or event's own rule in full, as `fra/limits/one-general`.
     pub rule: Option<String>,
+    /// The edits that mend it, where one thing only can be meant; all of them together.
+    pub mends: Vec<Edit>,
 }
 
 impl Finding {
@@ -172,7 +183,20 @@ impl Finding {
             labels: vec![Label { span, text: String::new() }],
             help: None,
             rule: None,
+            mends: Vec::new(),
         }
+    }
+
+    /// An edit that mends it: a word to write at a place, none to leave out the item of a list that is there.
+    #[must_use]
+    pub fn mend(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.mends.push(Edit { span, text: text.into() });
+        self
+    }
+
+    /// Whether the file under check has edits that mend it.
+    pub fn has_mend(&self) -> bool {
+        !self.mends.is_empty() && self.mends.iter().all(|e| e.span.file == FileId::CHECKED)
     }
 
     /// Another severity than the usual one.
