@@ -29,7 +29,7 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
     let shown = options.list.to_string_lossy().into_owned();
     let text = read(&options.list)?;
-    let made = mend::mend(library, &shown, &text);
+    let mut made = mend::mend(library, &shown, &text);
     if options.dry_run {
         for line in mend::diff(&shown, &text, &made.text).lines() {
             writeln!(out, "{}", clean(line))?;
@@ -39,6 +39,8 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     }
     if !options.dry_run {
         said(&made.done, &shown, out)?;
+        // Whatever is left was tried
+        made.report.findings.iter_mut().for_each(|f| f.mends.clear());
         let fine = matches!(made.report.verdict, Verdict::Legal | Verdict::Draft);
         let report = Report {
             sources: made.report.sources.clone(),
@@ -90,4 +92,23 @@ pub(super) fn write_over(path: &Path, before: &str, after: &str) -> Result<(), T
         let _ = std::fs::set_permissions(&target, rights);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_over;
+
+    #[test]
+    fn a_file_that_changed_meanwhile_is_not_touched() {
+        let folder = std::env::temp_dir().join(format!("muster-fix-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("x.yaml");
+        std::fs::write(&path, "saved by somebody").unwrap();
+        assert!(write_over(&path, "read before", "mended").is_err());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "saved by somebody");
+        write_over(&path, "saved by somebody", "mended").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "mended");
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

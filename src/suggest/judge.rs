@@ -1,6 +1,6 @@
 //! What a checked way is worth beside the list as it is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::report::{ListReport, Verdict};
 use crate::finding::{Code, Severity};
@@ -14,6 +14,8 @@ pub(super) struct Judge {
     size: Option<Number>,
     warnings: BTreeMap<(Code, String), usize>,
     hopeless: BTreeMap<(Code, String), usize>,
+    /// What a draft has not reached yet.
+    unmet: BTreeSet<(Code, Option<String>)>,
 }
 
 /// What was seen of a way.
@@ -37,6 +39,7 @@ impl Judge {
             warnings: counted(before, |code, severity| {
                 severity == Severity::Warning && code != Code::DeclaredTotal
             }),
+            unmet: unmet(before),
             hopeless: counted(before, |code, severity| severity == Severity::Error && of_its_row(code)),
         }
     }
@@ -78,8 +81,10 @@ impl Judge {
             counted(after, |code, severity| severity == Severity::Error && of_its_row(code)),
             &self.hopeless,
         );
+        // A draft that moves away from what it must reach ends nowhere
+        let further = !unmet(after).is_subset(&self.unmet);
         let known = points.is_none_or(|p| p.complete);
-        Seen { fine: legal && !warned && known && self.allows(total), hopeless, total }
+        Seen { fine: legal && !warned && !further && known && self.allows(total), hopeless, total }
     }
 }
 
@@ -98,6 +103,13 @@ fn of_its_row(code: Code) -> bool {
             | Code::Marks
             | Code::Anachronism
     )
+}
+
+/// The minima that a draft has not reached, by their rules: the numbers in the words may change.
+fn unmet(report: &ListReport) -> BTreeSet<(Code, Option<String>)> {
+    let codes = [Code::TooFew, Code::DoesNotHold, Code::NotAMultiple, Code::UnitSize, Code::ChoiceMissing];
+    let notes = report.findings.iter().filter(|f| f.severity == Severity::Note && codes.contains(&f.code));
+    notes.map(|f| (f.code, f.rule.clone())).collect()
 }
 
 fn counted(report: &ListReport, of: impl Fn(Code, Severity) -> bool) -> BTreeMap<(Code, String), usize> {

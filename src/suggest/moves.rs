@@ -69,10 +69,15 @@ pub(super) struct Moves {
 /// Every single change, and every two at one row.
 pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish) -> Moves {
     let mut all = Moves::default();
+    let mut rows_seen = std::collections::HashSet::new();
     let mut last: Vec<Option<Row<'_>>> = vec![None; army.commands.len()];
     for (at, unit) in army.units.iter().enumerate() {
         let (Written::Unit(written), Some(command)) = (unit.written, unit.command) else { continue };
         let row = Row { text, unit: written };
+        // Who joined one of several alike has parted them; the row is still one
+        if !rows_seen.insert(written.span) {
+            continue;
+        }
         last[command] = Some(row);
         if wish.keep.contains(&unit.name) {
             continue;
@@ -112,7 +117,7 @@ fn changes<'a>(army: &'a Army<'_>, unit: &'a Unit<'a>, wish: &Wish) -> Vec<Chang
     let mut all = Vec::new();
     if wish.only != Some(Only::Upgrades) {
         let near = |n: u32| n.saturating_sub(STEP).max(1)..=n.saturating_add(STEP);
-        all.extend(near(unit.count).filter(|n| *n != unit.count).map(Change::Count));
+        all.extend(near(count(unit)).filter(|n| *n != count(unit)).map(Change::Count));
         if let Some(size) = &written.size {
             all.extend(near(size.value).filter(|n| *n != size.value).map(Change::Size));
         }
@@ -137,6 +142,12 @@ fn changes<'a>(army: &'a Army<'_>, unit: &'a Unit<'a>, wish: &Wish) -> Vec<Chang
         }
     }
     all
+}
+
+/// How many a row says that there are.
+fn count(unit: &Unit<'_>) -> u32 {
+    let Written::Unit(written) = unit.written else { return unit.count };
+    written.count.as_ref().map_or(1, |count| count.value)
 }
 
 fn option<'a>(army: &'a Army<'_>, option: OptionId) -> &'a str {
@@ -183,8 +194,8 @@ fn made(at: usize, unit: &Unit<'_>, row: Row<'_>, changes: &[&Change<'_>]) -> Op
         match change {
             Change::Count(count) => {
                 edits.push(row.count(*count));
-                words.push(format!("{name}: {count} instead of {}", unit.count));
-                far += count.abs_diff(unit.count) - 1;
+                words.push(format!("{name}: {count} instead of {}", self::count(unit)));
+                far += count.abs_diff(self::count(unit)).saturating_sub(1);
             }
             Change::Size(size) => {
                 edits.push(row.size(*size)?);
@@ -199,7 +210,7 @@ fn made(at: usize, unit: &Unit<'_>, row: Row<'_>, changes: &[&Change<'_>]) -> Op
             Change::Out => {
                 edits.push(row.out()?);
                 words.push(format!("leave out {name}"));
-                far += unit.count.saturating_sub(1);
+                far += count(unit).saturating_sub(1);
             }
         }
     }

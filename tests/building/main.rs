@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
 mod fix;
+mod page;
 mod suggest;
 mod support;
 mod watch;

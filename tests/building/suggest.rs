@@ -227,6 +227,21 @@ fn rows_in_lines_are_written_in_lines() {
 }
 
 #[test]
+fn a_row_that_somebody_joined_is_still_one_row() {
+    let text = "army: A\nruleset: fra\nmode: points\npoints: 300\ndraft: true\ncharacters:\n  - {role: general, name: B, with: Spears}\nunits:\n  - {unit: SP, name: Spears, count: 4}\n";
+    let found = suggest(&Library::new(Vec::new()), "x.yaml", text, &Wish { most: 60, ..wish() }).unwrap();
+    assert!(found.exhaustive && !found.ways.is_empty());
+    for way in &found.ways {
+        is_what_it_says(&Library::new(Vec::new()), text, way, &found);
+        assert!(
+            way.words.iter().all(|w| !w.contains("instead of") || w.contains("instead of 4")),
+            "{:?}",
+            way.words
+        );
+    }
+}
+
+#[test]
 fn a_way_is_applied_and_the_list_has_the_promised_total() {
     let (folder, _library) = toy();
     folder.write("x.yaml", &written(100, &[("spears", 4, false, false)]));

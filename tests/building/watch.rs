@@ -42,6 +42,20 @@ impl Watched {
     }
 }
 
+impl Watched {
+    /// How it ended, which it does soon.
+    fn end(&mut self) -> std::process::ExitStatus {
+        let until = Instant::now() + LONG;
+        loop {
+            if let Some(status) = self.program.try_wait().unwrap() {
+                return status;
+            }
+            assert!(Instant::now() < until, "it does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
 impl Drop for Watched {
     fn drop(&mut self) {
         let _ = self.program.kill();
@@ -82,15 +96,20 @@ fn each_save_is_judged_through_replacing_deleting_and_returning() {
     watched.says(&total(4));
     // Its input's end is its own
     drop(watched.input.take());
-    let until = Instant::now() + LONG;
-    let status = loop {
-        if let Some(status) = watched.program.try_wait().unwrap() {
-            break status;
-        }
-        assert!(Instant::now() < until, "it does not end");
-        std::thread::sleep(Duration::from_millis(20));
-    };
-    assert_eq!(status.code(), Some(0));
+    assert_eq!(watched.end().code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it() {
+    let folder = Folder::new();
+    folder.write("x.yaml", &list(1));
+    let mut watched = Watched::new(&folder, &["watch", "x.yaml"]);
+    watched.says("draft, ");
+    let sent = std::process::Command::new("kill").args(["-INT", &watched.program.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+    assert!(!watched.end().success());
+    assert_eq!(folder.read("x.yaml"), list(1));
 }
 
 #[test]
