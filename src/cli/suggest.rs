@@ -144,7 +144,8 @@ fn print(found: &Ways, options: &Options, out: &mut dyn Write) -> std::io::Resul
     }
     if found.broken && found.ways.is_empty() {
         let errors = found.before.findings.iter().filter(|f| f.severity == crate::finding::Severity::Error);
-        writeln!(out, "{} stand in the way:", count(errors.clone().count(), "error"))?;
+        let all = errors.clone().count();
+        writeln!(out, "in the way: {}", count(all, "error"))?;
         for error in errors.take(10) {
             writeln!(out, "   {}", clean(&error.message))?;
         }
