@@ -145,6 +145,8 @@ codes! {
     NeverMatches "never-matches" Warning;
     Impossible "impossible" Error;
     MissingText "missing-text" Warning;
+    Template "template" Error;
+    NoLetter "no-letter" Warning;
 }
 
 impl Code {
@@ -170,7 +172,7 @@ pub struct Finding {
     /// The ruleset's, book's or event's own rule in full, as `fra/limits/one-general`.
     pub rule: Option<String>,
     /// The edits that mend it, where one thing only can be meant; all of them together.
-    pub mends: Vec<Edit>,
+    pub mends: Box<[Edit]>,
 }
 
 impl Finding {
@@ -183,14 +185,16 @@ impl Finding {
             labels: vec![Label { span, text: String::new() }],
             help: None,
             rule: None,
-            mends: Vec::new(),
+            mends: Box::default(),
         }
     }
 
     /// An edit that mends it: a word to write at a place, none to leave out the item of a list that is there.
     #[must_use]
     pub fn mend(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.mends.push(Edit { span, text: text.into() });
+        let mut all = std::mem::take(&mut self.mends).into_vec();
+        all.push(Edit { span, text: text.into() });
+        self.mends = all.into_boxed_slice();
         self
     }
 

@@ -10,6 +10,7 @@ pub mod format;
 pub mod lint;
 pub mod mend;
 pub mod output;
+pub mod render;
 pub mod rules;
 pub mod schema;
 pub mod solve;

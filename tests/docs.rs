@@ -6,70 +6,38 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
 
+mod common;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use muster::schema::SchemaKind;
 use serde_json::Value;
 use serde_yaml::Value as Yaml;
 
-/// A folder of its own that is gone afterwards.
-struct Folder(PathBuf);
+use common::{Folder, file};
 
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("muster-docs-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn write(&self, path: &str, text: &str) {
-        let path = self.0.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-
-    /// What `muster check` prints of a file in this folder.
-    fn check(&self, format: &str, path: &str) -> String {
-        let program = Command::new(env!("CARGO_BIN_EXE_muster"))
-            .args(["check", "--format", format, path])
-            .current_dir(&self.0)
-            .env_clear()
-            .output()
-            .unwrap();
-        String::from_utf8(program.stdout).unwrap()
-    }
-
-    /// The lines of findings in a file, without the summary below them.
-    fn findings(&self, path: &str) -> String {
-        let (printed, start) = (self.check("concise", path), format!("{path}:"));
-        let at = |line: &&str| {
-            line.strip_prefix(&start).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-        };
-        printed.lines().filter(at).fold(String::new(), |all, line| all + line + "\n")
-    }
-
-    /// The verdict on a list, its findings, and its total.
-    fn judged(&self, path: &str) -> (String, Vec<Value>, Value) {
-        let report: Value = serde_json::from_str(&self.check("json", path)).unwrap();
-        let list = &report["lists"][0];
-        let verdict = list["verdict"].as_str().unwrap().to_owned();
-        (verdict, list["findings"].as_array().unwrap().clone(), list["points"]["total"].clone())
-    }
+/// What `muster check` prints of a file in this folder.
+fn check(folder: &Folder, format: &str, path: &str) -> String {
+    folder.muster(&["check", "--format", format, path]).out
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The lines of findings in a file, without the summary below them.
+fn findings(folder: &Folder, path: &str) -> String {
+    let (printed, start) = (check(folder, "concise", path), format!("{path}:"));
+    let at = |line: &&str| {
+        line.strip_prefix(&start).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    printed.lines().filter(at).fold(String::new(), |all, line| all + line + "\n")
 }
 
-fn page(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+/// The verdict on a list, its findings, and its total.
+fn judged(folder: &Folder, path: &str) -> (String, Vec<Value>, Value) {
+    let report: Value = serde_json::from_str(&check(folder, "json", path)).unwrap();
+    let list = &report["lists"][0];
+    let verdict = list["verdict"].as_str().unwrap().to_owned();
+    (verdict, list["findings"].as_array().unwrap().clone(), list["points"]["total"].clone())
 }
 
 /// The blocks of a page: what stands behind the fence, and the text.
@@ -122,14 +90,14 @@ fn follow(name: &str, page: &str, folder: &Folder) -> Vec<String> {
             let whole =
                 if how == "more" { serde_yaml::to_string(&files[path]).unwrap() } else { text.clone() };
             folder.write(path, &whole);
-            assert_eq!(folder.findings(path), "", "{name}, with\n{text}");
+            assert_eq!(findings(folder, path), "", "{name}, with\n{text}");
         } else if how == "wrong" {
             folder.write(path, text);
             assert_eq!(blocks[at + 1].0, "text", "{name}: what a wrong list gives stands below it");
-            assert_eq!(folder.findings(path), blocks[at + 1].1, "{name}\n{text}");
+            assert_eq!(findings(folder, path), blocks[at + 1].1, "{name}\n{text}");
         } else {
             folder.write(path, text);
-            let (verdict, findings, total) = folder.judged(path);
+            let (verdict, findings, total) = judged(folder, path);
             assert_eq!((verdict.as_str(), findings), ("legal", vec![]), "{name}\n{text}");
             totals.push(total.to_string());
         }
@@ -139,16 +107,16 @@ fn follow(name: &str, page: &str, folder: &Folder) -> Vec<String> {
 
 #[test]
 fn the_game_of_the_page_can_be_built_step_by_step() {
-    let folder = Folder::new("ruleset");
-    let totals = follow("ruleset-format", &page("docs/ruleset-format.md"), &folder);
+    let folder = Folder::new();
+    let totals = follow("ruleset-format", &file("docs/ruleset-format.md"), &folder);
     // Each worked out on the page; then 8 + 24 + 12 + 18 + 6, and 8 + 24 + 5 + 16 + 6 + 20
     assert_eq!(totals, ["32", "48", "83", "60", "68", "79", "153"]);
 }
 
 #[test]
 fn the_book_of_the_page_can_be_built_step_by_step() {
-    let folder = Folder::new("book");
-    let totals = follow("book-format", &page("docs/book-format.md"), &folder);
+    let folder = Folder::new();
+    let totals = follow("book-format", &file("docs/book-format.md"), &folder);
     assert_eq!(totals, BOOK_TOTALS);
 }
 
@@ -157,8 +125,8 @@ const BOOK_TOTALS: [&str; 5] = ["250", "230", "385", "240", "450"];
 
 #[test]
 fn the_mistakes_are_told_as_the_pages_say() {
-    let folder = Folder::new("mistakes");
-    for (name, file, head, wanted) in [
+    let folder = Folder::new();
+    for (name, path, head, wanted) in [
         (
             "ruleset-format",
             "rulesets/x/ruleset.yaml",
@@ -167,15 +135,15 @@ fn the_mistakes_are_told_as_the_pages_say() {
         ),
         ("book-format", "rulesets/fra/books/x.yaml", "book: x\nruleset: fra\nname: X\nversion: 1.0.0\n", 11),
     ] {
-        let page = page(&format!("docs/{name}.md"));
+        let page = file(&format!("docs/{name}.md"));
         let rows = page.split("## Usual mistakes").nth(1).unwrap().split("\n## ").next().unwrap();
         let rows =
             rows.lines().filter_map(|line| line.strip_prefix("| `")?.strip_suffix(" |")?.split_once("` | "));
         let rows: Vec<_> = rows.collect();
         assert_eq!(rows.len(), wanted, "{name}");
         for (wrong, message) in rows {
-            folder.write(file, &format!("{head}{wrong}\n"));
-            let said = folder.findings(file);
+            folder.write(path, &format!("{head}{wrong}\n"));
+            let said = findings(&folder, path);
             assert!(said.contains(message), "{name}: {wrong} says\n{said}");
         }
     }
@@ -184,17 +152,17 @@ fn the_mistakes_are_told_as_the_pages_say() {
 /// The page on lists, and the first page of all: what begins with `army:` is right.
 #[test]
 fn every_whole_list_of_the_pages_is_right() {
-    let folder = Folder::new("lists");
+    let folder = Folder::new();
     let mut seen = 0;
     for name in ["docs/list-format.md", "README.md"] {
-        let page = page(name);
+        let page = file(name);
         for (info, text) in blocks(&page) {
             let whole = text.lines().any(|line| line.starts_with("army:"));
             if !info.starts_with("yaml") || info.ends_with("broken") || !whole {
                 continue;
             }
             folder.write("army.yaml", &text);
-            let (verdict, findings, _) = folder.judged("army.yaml");
+            let (verdict, findings, _) = judged(&folder, "army.yaml");
             let draft = text.contains("draft: true");
             let errors: Vec<_> = findings.iter().filter(|f| f["severity"] != "note").collect();
             assert!(errors.is_empty(), "{name}\n{text}\n{errors:#?}");
@@ -279,7 +247,7 @@ fn the_tables_of_keys_are_those_of_the_schemas() {
     of_book.retain(|name, _| name.is_empty() || !of_ruleset.contains_key(name));
     let mut missing = String::new();
     for (name, tables) in [("ruleset-format", of_ruleset), ("book-format", of_book)] {
-        let page = page(&format!("docs/{name}.md"));
+        let page = file(&format!("docs/{name}.md"));
         for table in tables.into_values().filter(|table| !page.contains(table.as_str())) {
             writeln!(missing, "{table}").unwrap();
         }

@@ -688,7 +688,13 @@ fn allies_have_their_years_points_roles_and_entries() {
             vec!["error too-many north/allies/south/limits/small".to_owned()],
         ),
         // The ally's book's own limit holds on, for the ally
-        ("180 BC", "points: 250", LORD, "", vec!["error too-few south/limits/rich".to_owned()]),
+        (
+            "180 BC",
+            "points: 250",
+            LORD,
+            "",
+            vec!["error missing-key -".to_owned(), "error too-few south/limits/rich".to_owned()],
+        ),
     ];
     for (date, points, head, rows, wanted) in cases {
         let report = south(date, points, head, rows);

@@ -17,7 +17,7 @@ use muster::army::resolve;
 use muster::check::report::{ListReport, Verdict};
 use muster::check::run::{self, FileKind, Options};
 use muster::finding::Severity;
-use muster::rules::formula::{Outcome, Trouble, Value};
+use muster::format::formula::{Outcome, Trouble, Value};
 use muster::rules::library::Library;
 use muster::schema::SchemaKind;
 use serde::Deserialize as _;

@@ -3,8 +3,6 @@
 
 mod common;
 
-use std::process::Command;
-
 use common::{Folder, built_in, checked, file, lines, ruled};
 use muster::check::report::{Judge, Verdict};
 use muster::rules::library::{Answer, Library};
@@ -157,17 +155,6 @@ fn a_faulty_ruleset_judges_nobody_and_is_not_stood_in_for() {
     assert_eq!(faults, ["unknown-key"]);
 }
 
-/// The verdict of the built program in a folder, with these arguments.
-fn run(folder: &Folder, arguments: &[&str]) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_muster"))
-        .args(arguments)
-        .current_dir(folder.path())
-        .env("NO_COLOR", "1")
-        .output()
-        .unwrap();
-    (output.status.code(), String::from_utf8(output.stdout).unwrap())
-}
-
 #[test]
 fn the_working_folder_s_rulesets_are_taken_after_those_that_are_named() {
     let folder = Folder::new();
@@ -178,9 +165,9 @@ fn the_working_folder_s_rulesets_are_taken_after_those_that_are_named() {
     let from = |arguments: &[&str]| {
         let mut all = vec!["check", "a.yaml", "--format", "json"];
         all.extend(arguments);
-        let (status, text) = run(&folder, &all);
-        assert_eq!(status, Some(0), "{text}");
-        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let ran = folder.muster(&all);
+        assert_eq!(ran.status, Some(0), "{ran:?}");
+        let json = ran.json();
         let ruleset = &json["lists"][0]["ruleset"];
         let from = ruleset["from"].as_str().unwrap().replace('\\', "/");
         (ruleset["version"].as_str().unwrap().to_owned(), from)
@@ -193,6 +180,39 @@ fn the_working_folder_s_rulesets_are_taken_after_those_that_are_named() {
     assert!(place.ends_with("club/toy/ruleset.yaml"), "{place}");
     assert_eq!(from(&["--rulesets", "later", "--rulesets", "club"]).0, "3.0.0");
     // People are told as well
-    let (_, shown) = run(&folder, &["rules"]);
+    let shown = folder.muster(&["rules"]).out;
     assert!(shown.contains("toy") && shown.contains("rulesets"), "{shown}");
+}
+
+/// A list cannot write `Long Bow`, and in a formula `min` is a function and `size` the unit's own.
+#[test]
+fn ids_are_what_lists_and_formulas_can_name() {
+    let folder = Folder::new();
+    folder.write(
+        "toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.0.0\nstats: {size: {name: Size}, rank-cap: {name: Cap}}\n\
+         options: {Long Bow: {name: B, cost: 1, text: T}, min: {name: M, cost: 1, text: T}}\n\
+         units: {foot!: {name: F, cost: 5, options: [{min: 1}]}}\n\
+         numbers: {min: {name: M, for: unit, is: rank-cap + 1}}\nvalues: {not: 3}\n",
+    );
+    let library = folder.library();
+    assert!(matches!(library.rules("toy", None), Answer::Faulty(_, 5)));
+    let said: Vec<(String, Option<String>)> =
+        library.findings().into_iter().map(|f| (f.message, f.help)).collect();
+    let no_id = |id: &str, help: Option<&str>| {
+        (format!("\"{id}\" is no id: ids have small letters, digits and hyphens"), help.map(str::to_owned))
+    };
+    let taken = |what: &str, id: &str| {
+        let message = format!("no {what} can be called \"{id}\", which formulas understand otherwise");
+        (message, Some("give it another id".to_owned()))
+    };
+    // In the order of the file; an option is never named bare, so `min` is one
+    let wanted = [
+        taken("stat", "size"),
+        no_id("Long Bow", Some("write `long-bow`")),
+        no_id("foot!", None),
+        taken("number", "min"),
+        taken("value", "not"),
+    ];
+    assert_eq!(said, wanted);
 }

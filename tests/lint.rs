@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
 
+mod common;
+
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
 use std::time::Duration;
 
 use muster::army::resolve;
@@ -19,6 +20,8 @@ use muster::rules::Rules;
 use muster::rules::library::{Answer, Library};
 use muster::solve::{self, Terms, witness};
 use muster::yaml;
+
+use common::{Folder, muster, root};
 
 fn whole(n: i64) -> Number {
     n.into()
@@ -227,15 +230,14 @@ fn any_legal(id: &str, rules: &Rules, size: i64, at_least: i64) -> bool {
 
 #[test]
 fn what_is_found_and_what_is_refuted_is_what_trying_every_list_says() {
-    let folder = std::env::temp_dir().join(format!("muster-lint-{}", std::process::id()));
+    let folder = Folder::new();
     let mut dice = Dice(7);
     let (mut legal, mut forbidden, mut open) = (0, 0, 0);
     for round in 0..60 {
         let id = format!("random-{round}");
         let text = random_ruleset(&id, &mut dice);
-        fs::create_dir_all(folder.join(&id)).unwrap();
-        fs::write(folder.join(&id).join("ruleset.yaml"), &text).unwrap();
-        let library = Library::new(vec![folder.clone()]);
+        folder.write(&format!("{id}/ruleset.yaml"), &text);
+        let library = folder.library();
         let Answer::Ready(rules) = library.rules(&id, None) else {
             panic!("{text}\n{:?}", library.findings())
         };
@@ -256,34 +258,22 @@ fn what_is_found_and_what_is_refuted_is_what_trying_every_list_says() {
             }
         }
     }
-    fs::remove_dir_all(&folder).unwrap();
     assert!(legal >= 10 && forbidden >= 10, "both happen: {legal} legal, {forbidden} forbidden, {open} open");
     assert!(open <= 6, "nearly all are settled: {open} open");
 }
 
-fn muster(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_muster"))
-        .args(arguments)
-        .current_dir(folder)
-        .env_clear()
-        .output()
-        .unwrap()
-}
-
 #[test]
 fn the_program_lints_what_ships_and_says_by_its_status_what_it_found() {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let own = muster(&root, &["lint", "rulesets", "lists/events", "--format", "concise"]);
-    let text = String::from_utf8(own.stdout).unwrap();
-    assert_eq!(own.status.code(), Some(0), "{text}");
-    assert!(!text.contains("error[") && !text.contains("impossible"), "{text}");
+    let own = muster(root(), &["lint", "rulesets", "lists/events", "--format", "concise"]);
+    assert_eq!(own.status, Some(0), "{own:?}");
+    assert!(!own.out.contains("error[") && !own.out.contains("impossible"), "{own:?}");
     // Elsewhere those inside the program are meant
-    let inside = muster(&std::env::temp_dir(), &["lint", "--format", "json"]);
-    assert_eq!(inside.status.code(), Some(0));
-    let bad = muster(&root, &["lint", "tests/lint/sound/books/bad.yaml"]);
-    assert_eq!(bad.status.code(), Some(1));
-    let list = muster(&root, &["lint", "lists/fra/starter.yaml"]);
-    assert_eq!(list.status.code(), Some(2));
+    let inside = Folder::new().muster(&["lint", "--format", "json"]);
+    assert_eq!(inside.status, Some(0));
+    let bad = muster(root(), &["lint", "tests/lint/sound/books/bad.yaml"]);
+    assert_eq!(bad.status, Some(1));
+    let list = muster(root(), &["lint", "lists/fra/starter.yaml"]);
+    assert_eq!(list.status, Some(2));
     let refusal = "lists/fra/starter.yaml is no ruleset, book or event; lists are checked by `muster check`";
-    assert!(String::from_utf8(list.stderr).unwrap().contains(refusal));
+    assert!(list.trouble.contains(refusal));
 }

@@ -2,49 +2,15 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may stop where something is amiss")]
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod common;
 
 use serde_json::Value;
 
-/// A folder of its own that is gone afterwards.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("muster-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).expect("a folder can be made");
-        Self(path)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        let path = self.0.join(name);
-        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder can be made");
-        std::fs::write(path, text).expect("a file can be written");
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+use common::{Folder, file};
 
 fn check(folder: &Folder, arguments: &[&str]) -> (Option<i32>, Value, String) {
-    let run = Command::new(env!("CARGO_BIN_EXE_muster"))
-        .arg("check")
-        .args(arguments)
-        .args(["--format", "json"])
-        .current_dir(&folder.0)
-        .output()
-        .expect("the program starts");
-    let words = String::from_utf8_lossy(&run.stderr).into_owned();
-    (run.status.code(), serde_json::from_slice(&run.stdout).unwrap_or(Value::Null), words)
+    let ran = folder.muster(&[&["check", "--format", "json"], arguments].concat());
+    (ran.status, serde_json::from_str(&ran.out).unwrap_or(Value::Null), ran.trouble)
 }
 
 fn codes(report: &Value, path: &str) -> Vec<String> {
@@ -56,19 +22,19 @@ fn codes(report: &Value, path: &str) -> Vec<String> {
 }
 
 fn trebia() -> String {
-    std::fs::read_to_string(root().join("lists/fra/trebia-carthage.yaml")).expect("a sample")
+    file("lists/fra/trebia-carthage.yaml")
 }
 
 fn event() -> String {
-    std::fs::read_to_string(root().join("lists/events/trebia-day.yaml")).expect("a sample")
+    file("lists/events/trebia-day.yaml")
 }
 
 #[test]
 fn the_sample_armies_are_admitted_to_the_sample_event() {
-    let folder = Folder::new("admitted");
+    let folder = Folder::new();
     folder.write("day.yaml", &event());
     folder.write("handed-in/hannibal.yaml", &trebia());
-    let rome = std::fs::read_to_string(root().join("lists/fra/trebia-rome.yaml")).expect("a sample");
+    let rome = file("lists/fra/trebia-rome.yaml");
     folder.write("handed-in/sempronius.yml", &rome);
     let (status, report, _) = check(&folder, &["--event", "day.yaml", "handed-in"]);
     assert_eq!(status, Some(0), "{report}");
@@ -78,7 +44,7 @@ fn the_sample_armies_are_admitted_to_the_sample_event() {
 
 #[test]
 fn the_same_army_is_noticed_whatever_its_layout() {
-    let folder = Folder::new("twice");
+    let folder = Folder::new();
     folder.write("day.yaml", &event());
     folder.write("handed-in/a.yaml", &trebia());
     folder.write("handed-in/b.yaml", &trebia().replace("points: 1000", "# the size\npoints:   1000"));
@@ -91,8 +57,8 @@ fn the_same_army_is_noticed_whatever_its_layout() {
 
 #[test]
 fn a_changed_ruleset_in_the_working_folder_judges_nobody_under_an_event() {
-    let folder = Folder::new("changed");
-    let rules = std::fs::read_to_string(root().join("rulesets/fra/ruleset.yaml")).expect("the ruleset");
+    let folder = Folder::new();
+    let rules = file("rulesets/fra/ruleset.yaml");
     assert!(rules.contains("version: 1.0.0"));
     let changed =
         rules.replace("version: 1.0.0", "version: 9.9.9").replace("    cost: 70\n", "    cost: 700\n");
@@ -111,7 +77,7 @@ fn a_changed_ruleset_in_the_working_folder_judges_nobody_under_an_event() {
 
 #[test]
 fn an_event_that_cannot_be_used_is_refused_in_words() {
-    let folder = Folder::new("refused");
+    let folder = Folder::new();
     folder.write("hannibal.yaml", &trebia());
     folder.write("broken.yaml", "event: x\nname: X\nlimts: {}\n");
     for (event, words) in [

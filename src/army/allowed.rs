@@ -91,13 +91,7 @@ fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<(Numb
             Ok((count, format!("{count} {}", if count == 1 { "command" } else { "commands" })))
         }
         Base::Found(selector, words) => {
-            let kind = match &limit.measure {
-                Measure::Count(_) | Measure::Formula => Measure::Count(selector.clone()),
-                Measure::Points(_) => Measure::Points(selector.clone()),
-                Measure::Size(_) => Measure::Size(selector.clone()),
-                Measure::Commands(_) => Measure::Commands(selector.clone()),
-                Measure::Number(id, _) => Measure::Number(*id, selector.clone()),
-            };
+            let kind = limit.measure.of(selector.clone());
             let sees = if selector.names_ally { None } else { limit.sees };
             let measured = measure(army, &kind, place, sees, None, limit.joined_once);
             if measured.unknown {

@@ -273,7 +273,8 @@ fn take<'a>(body: &mut Body<'a>, rules: &Rules, word: &'a Located<String>, detai
         asked.names.iter().map(|w| w.value.clone()).collect()
     };
     taken.models = asked.some.and_then(|w| w.value.parse().ok()).or(asked.some_number).filter(|_| rule.some);
-    taken.because = asked.because;
+    // Blanks are no reason
+    taken.because = asked.because.filter(|b| !b.trim().is_empty());
     body.taken.push(taken);
 }
 

@@ -1,8 +1,8 @@
 //! What everything costs, line by line; every total is the sum of its lines.
 
+use crate::format::formula::{Scope, Value, evaluate};
 use crate::format::number::Number;
 use crate::rules::Rules;
-use crate::rules::formula::{Scope, Value, evaluate};
 use crate::rules::ids::{KindId, ModeId, OptionId, RoleId};
 use crate::rules::option::{Cost, Kind, Offer};
 

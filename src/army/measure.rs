@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::finding::Span;
+use crate::format::formula::Value;
 use crate::format::number::Number;
-use crate::rules::formula::Value;
 use crate::rules::ids::{ContingentId, KindId, OptionId};
 use crate::rules::limit::Measure;
 use crate::rules::selector::{Selector, Test};

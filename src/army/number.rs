@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
+use crate::format::formula::{Formula, Outcome, Trouble, Value, evaluate};
 use crate::format::number::Number;
 use crate::format::sheet::Subject;
-use crate::rules::formula::{Formula, Outcome, Scope as _, Trouble, Value, evaluate};
 use crate::rules::ids::{ContingentId, NumberId};
 use crate::rules::number::{NumberRule, ScoreLine, Work};
 
@@ -167,10 +167,4 @@ impl Shown {
             _ => None,
         }
     }
-}
-
-/// A name in a place, for marks at boxes and the like.
-pub fn name_in(army: &Army<'_>, name: &str, unit: usize) -> Result<Outcome, Trouble> {
-    let open = RefCell::new(Vec::new());
-    View { army, at: At::Unit(unit), each: None, sees: None, open: &open }.name(name)
 }

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
+use crate::format::formula::{Outcome, Scope, SelectorAst, Trouble, Value};
 use crate::format::number::Number;
 use crate::rules::Rules;
-use crate::rules::formula::{Outcome, Scope, SelectorAst, Trouble, Value};
 use crate::rules::ids::{ContingentId, NumberId};
 use crate::rules::selector::{Selector, Subject as _};
 

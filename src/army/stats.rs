@@ -1,8 +1,8 @@
 //! A body's figures: its own, then every `set`, then everything that is added.
 
+use crate::format::formula::{Formula, Value, evaluate};
 use crate::format::number::Number;
 use crate::rules::Rules;
-use crate::rules::formula::{Formula, Value, evaluate};
 use crate::rules::ids::{OptionId, RoleId, StatId};
 use crate::rules::option::Change;
 

@@ -32,13 +32,22 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             continue;
         };
         let rule = &army.rules.attach[rule_at];
-        if rule.within == Within::Command && unit.command != target.command {
+        let apart = rule.within == Within::Command && unit.command != target.command;
+        if apart {
             let message = format!("\"{}\" is attached to \"{}\" of another command", unit.name, target.name);
             let finding = at(Code::Attachment, link.name.span, message)
                 .label(target.written.word_span(), "the other command's");
             found.say(about(finding, rule));
         }
-        let because = matches!(unit.written, Written::Unit(u) if u.attached_to.as_ref().is_some_and(|a| a.because().is_some()));
+        if let Some(further) = target.attached_to.as_ref().filter(|_| !apart) {
+            let message =
+                format!("\"{}\" is attached to \"{}\", which is attached itself", unit.name, target.name);
+            let finding =
+                at(Code::Attachment, link.name.span, message).label(further.name.span, "attached here");
+            found.say(finding.help("attach it to a unit that stands for itself"));
+            continue;
+        }
+        let because = matches!(unit.written, Written::Unit(u) if u.attached_to.as_ref().is_some_and(|a| a.because().is_some_and(|b| !b.trim().is_empty())));
         if let Some(severity) = rule.severity
             && !because
         {

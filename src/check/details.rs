@@ -7,7 +7,7 @@ use crate::rules::option::{Naming, OptionRule, Places};
 use crate::yaml::Located;
 
 use super::options::Here;
-use super::words::{joined, near, quoted};
+use super::words::{count, joined, near, quoted};
 use super::{Found, at, unmet};
 
 pub(super) fn check(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
@@ -110,10 +110,10 @@ fn marks(
             0 => format!(
                 "\"{}\" does not say where its {} {}",
                 rule.id,
-                plural(wanted, "mark"),
+                count(wanted, "mark"),
                 if wanted == 1 { "goes" } else { "go" }
             ),
-            n => format!("\"{}\" places {}, {wanted} {} wanted", rule.id, plural(n, "mark"), is(wanted)),
+            n => format!("\"{}\" places {}, {wanted} {} wanted", rule.id, count(n, "mark"), is(wanted)),
         };
         let example: Vec<String> = ids.iter().take(wanted).map(|i| (*i).to_owned()).collect();
         let example = if wanted == 1 { example.concat() } else { format!("[{}]", example.join(", ")) };
@@ -122,7 +122,7 @@ fn marks(
             .help(format!(
                 "write `{}: {example}`, with {} of {}",
                 rule.id,
-                plural(wanted, "place"),
+                count(wanted, "place"),
                 joined(&ids.iter().map(|i| (*i).to_owned()).collect::<Vec<_>>(), "and")
             ))
             .rule(&rule.rule);
@@ -132,10 +132,6 @@ fn marks(
 
 fn is(n: usize) -> &'static str {
     if n == 1 { "is" } else { "are" }
-}
-
-fn plural(n: usize, word: &str) -> String {
-    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
 }
 
 fn names(

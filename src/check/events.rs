@@ -1,6 +1,6 @@
 //! What an event admits and asks for.
 
-use crate::army::Army;
+use crate::army::{Army, Written};
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::number::Number;
 use crate::rules::ids::ContingentId;
@@ -107,11 +107,14 @@ fn required(army: &Army<'_>, found: &mut Found, event: &Event) {
             "notes" => list.notes.is_some(),
             "declares" => list.declares.is_some(),
             "standard" => !army.standards.is_empty(),
-            _ => {
-                let message = format!("{} asks for \"{key}\", which no list has", event.name);
-                found.say(at(Code::NotChecked, place, message));
-                continue;
-            }
+            "choose" => !list.choose.is_empty(),
+            "commands" => list.commands.is_some(),
+            "units" => list.units.is_some(),
+            "characters" => !army.characters.is_empty(),
+            "baggage" => army.units.iter().any(|u| matches!(u.written, Written::Baggage(_))),
+            "reserves" => !list.reserves.is_empty(),
+            // Whatever else there may be has been refused with the event, and every list has these
+            _ => true,
         };
         // What is there and could not be read has been reported as that
         if !there && !army.partial {

@@ -79,16 +79,32 @@ fn missing_parts(army: &Army<'_>, found: &mut Found) {
     }
 }
 
-/// An army of which not even an empty row was written.
+/// An army or a command without any unit of its own.
 fn nobody(army: &Army<'_>, found: &mut Found) {
-    let list = army.list;
-    if list.units.is_none() && list.commands.is_none() && !army.partial {
+    let fights = |u: &crate::army::Unit<'_>| matches!(u.written, crate::army::Written::Unit(_));
+    if army.partial {
+        return;
+    }
+    if !army.units.iter().any(|u| fights(u) && !u.in_reserve()) {
         let help = if army.rules.led_by.is_some() {
             "write `units:`, or `commands:` with units in each"
         } else {
             "write `units:`"
         };
-        found.say(at(Code::MissingKey, army_span(army), "the army has no units").help(help));
+        let finding = at(Code::MissingKey, army_span(army), "the army has no units").help(help);
+        found.say(finding.severity(unmet(army, Severity::Error)));
+        return;
+    }
+    for (index, command) in army.commands.iter().enumerate() {
+        let Some(place) = super::commands::place(command) else { continue };
+        if !army.units.iter().any(|u| u.command == Some(index) && fights(u)) {
+            let message = format!("{} has no units", super::commands::called(army, index));
+            found.say(
+                at(Code::MissingKey, place, message)
+                    .help("write `units:` in it, or leave the command out")
+                    .severity(unmet(army, Severity::Error)),
+            );
+        }
     }
 }
 

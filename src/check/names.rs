@@ -9,7 +9,7 @@ use crate::rules::library::Library;
 use crate::yaml::{Located, clear};
 
 use super::words::{meant, near, near_or, quoted};
-use super::{Found, at};
+use super::{Found, at, of_rule};
 
 /// How many names are compared at most, in search of those that were meant.
 const MOST_COMPARED: usize = 100_000;
@@ -20,6 +20,12 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             let nobodys = unit.command.is_some_and(|c| army.commands[c].nobodys);
             if unit.body.kind.is_none() && !nobodys {
                 unknown_unit(army, found, unit.body.contingent, &written.unit);
+            }
+            if let Some(person) = unit.body.kind.map(|k| army.rules.kind_of(k)).filter(|k| k.unit.is_none()) {
+                let message = format!("\"{}\" is a person and no unit", person.id);
+                let help = "a person stands under `characters`, or is the `commander`";
+                let finding = at(Code::UnknownUnit, written.unit.span, message).help(help);
+                found.say(of_rule(finding, &person.rule, person.span, Some(&person.name)));
             }
             if let Some(role) = &written.role
                 && army.rules.role(role).is_none()
@@ -180,6 +186,12 @@ fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<Strin
         let known: Vec<&str> = names().map(|n| n.as_str()).collect();
         let message = format!("no command is named \"{}\"", name.value);
         found.say(near(at(Code::UnknownUnitName, name.span, message), name, &known, "command"));
+    } else if to.is_some_and(|to| {
+        to > index && army.commands[to].shares_with.is_some_and(|(_, back)| back == Some(index))
+    }) {
+        let message =
+            format!("\"{}\" shares the baggage of this command, which shares that one's", name.value);
+        found.say(at(Code::UnknownUnitName, name.span, message).help("write `baggage: true` in one of them"));
     } else if to == Some(index) {
         let message = format!("\"{}\" cannot share the baggage with itself", name.value);
         found.say(

@@ -23,19 +23,30 @@ pub enum FileKind {
     Ruleset,
 }
 
-/// What a tree is, by its keys, whatever their order.
+/// What a tree is, by its keys, whatever their order. A list with a misspelt key may look like the book or the
+/// ruleset that it names; those have more than that to say.
 pub fn kind_of(root: &Node<'_>) -> FileKind {
-    let units_in_a_row = root.get("units").is_some_and(|u| matches!(u.kind, Kind::Seq(_)));
-    if root.get("army").is_some()
-        || root.get("commands").is_some_and(|c| !matches!(c.kind, Kind::Map(_)))
-        || units_in_a_row
+    let any = |words: &[&str]| match &root.kind {
+        Kind::Map(items) => items
+            .iter()
+            .filter_map(|(k, v)| Some((k.as_str()?, v)))
+            .find(|(k, _)| words.iter().any(|w| k.eq_ignore_ascii_case(w))),
+        _ => None,
+    };
+    let rows = |key: &str| any(&[key]).is_some_and(|(_, v)| !matches!(v.kind, Kind::Map(_)));
+    if any(&["army"]).is_some()
+        || rows("commands")
+        || any(&["units"]).is_some_and(|(_, v)| matches!(v.kind, Kind::Seq(_)))
     {
         FileKind::List
     } else if root.get("event").is_some() {
         FileKind::Event
-    } else if root.get("book").is_some() {
+    } else if root.get("book").is_some() && any(&["entries", "name", "version"]).is_some() {
         FileKind::Book
-    } else if root.get("ruleset").is_some() {
+    } else if root.get("ruleset").is_some()
+        && root.get("book").is_none()
+        && any(&["name", "version", "extends", "units", "stats", "options"]).is_some()
+    {
         FileKind::Ruleset
     } else {
         FileKind::List
@@ -70,17 +81,24 @@ pub struct Opened {
     pub sources: Sources,
 }
 
+impl Opened {
+    /// A file of this text that could not be read, and why.
+    pub(super) fn unread(library: &Library, path: &str, text: impl Into<Arc<str>>, finding: Finding) -> Self {
+        Self {
+            path: path.to_owned(),
+            list: None,
+            rules: None,
+            findings: vec![finding],
+            partial: false,
+            cut: false,
+            sources: library.sources().checking(Source::new(path, text)),
+        }
+    }
+}
+
 /// Reads a list and finds its rules.
 pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
-    let unread = |text: String, finding: Finding| Opened {
-        path: path.to_owned(),
-        list: None,
-        rules: None,
-        findings: vec![finding],
-        partial: false,
-        cut: false,
-        sources: library.sources().checking(Source::new(path, text)),
-    };
+    let unread = |text: String, finding: Finding| Opened::unread(library, path, text, finding);
     let lossy = std::str::from_utf8(&bytes).err().map(|_| String::from_utf8_lossy(&bytes).into_owned());
     let text = match yaml::decode(FileId::CHECKED, bytes) {
         Ok(text) => text,
@@ -92,7 +110,7 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
                 label.span.end =
                     label.span.start + shown.map_or(0, |c| u32::try_from(c.len_utf8()).unwrap_or(0));
             }
-            return unread(lossy, *finding);
+            return unread(lossy, finding);
         }
     };
     let source = Source::new(path, text);

@@ -62,11 +62,11 @@ pages! {
     NeverMatches "never-matches",
     Impossible "impossible",
     MissingText "missing-text",
+    Template "template",
+    NoLetter "no-letter",
 }
 
-/// The first sentence of a code's page, for lists of codes and SARIF.
-pub fn summary(code: Code) -> &'static str {
-    let text = page(code);
-    let line = text.lines().map(str::trim).find(|l| !l.is_empty() && !l.starts_with('#'));
-    line.unwrap_or("")
+/// The first line of a page under its heads, which says what the code reports; nothing without one.
+pub fn summary(page: &str) -> Option<&str> {
+    page.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'))
 }

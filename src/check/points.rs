@@ -103,6 +103,10 @@ fn unknown(army: &Army<'_>, found: &mut Found) {
     }
     for unit in &army.units {
         let Some(kind) = unit.body.kind.map(|k| army.rules.kind_of(k)) else { continue };
+        // A person has been reported as no unit
+        if kind.unit.is_none() {
+            continue;
+        }
         let priced_by_size = matches!(kind.cost, Some(Cost::Sizes(_)));
         for line in unit.bodies().flat_map(|b| &b.lines).filter(|l| l.total().is_none()) {
             // A size without a price is a fault of the size

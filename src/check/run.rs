@@ -103,25 +103,12 @@ pub fn twice(lists: &mut [ListReport]) {
 
 /// The report of a file that could not be read at all.
 pub fn unreadable(library: &Library, path: &str, why: &str) -> ListReport {
-    let source = Source::new(path, "");
     let finding = Finding::new(
         Code::UnreadableFile,
         Span::new(FileId::CHECKED, 0, 0),
         format!("cannot read {path}: {why}"),
     );
-    report(
-        library,
-        Opened {
-            path: path.to_owned(),
-            list: None,
-            rules: None,
-            findings: vec![finding],
-            partial: false,
-            cut: false,
-            sources: library.sources().checking(source),
-        },
-        &Options::default(),
-    )
+    report(library, Opened::unread(library, path, "", finding), &Options::default())
 }
 
 /// Checks a ruleset, book or event that was named as a file: everything wrong with it alone.

@@ -21,6 +21,11 @@ pub fn joined(all: &[String], last: &str) -> String {
     }
 }
 
+/// `1 error`, `2 errors`; for words that take an s.
+pub fn count(n: usize, word: &str) -> String {
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
 /// The help for a word that names nothing: the nearest, or what there is.
 pub fn near_or<'n>(word: &str, known: &[&'n str], what: &str) -> String {
     match nearest(word, known.iter().copied()) {
@@ -55,4 +60,27 @@ pub fn meant<'n, M: PartialEq>(
 pub fn offered(rules: &Rules, kind: &Kind) -> Vec<String> {
     let open = kind.offers.all.iter().filter(|o| !o.included);
     open.map(|o| rules.option_of(o.option).id.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_are_counted_in_words() {
+        assert_eq!(count(0, "error"), "0 errors");
+        assert_eq!(count(1, "error"), "1 error");
+        assert_eq!(count(2, "note"), "2 notes");
+    }
+
+    #[test]
+    fn six_names_are_five_and_how_many_more() {
+        assert_eq!(quoted([], "and"), "none");
+        assert_eq!(quoted(["a"], "and"), "\"a\"");
+        assert_eq!(quoted(["a", "b", "c", "d", "e"], "or"), "\"a\", \"b\", \"c\", \"d\" or \"e\"");
+        assert_eq!(
+            quoted(["a", "b", "c", "d", "e", "f"], "or"),
+            "\"a\", \"b\", \"c\", \"d\", \"e\" and 1 more"
+        );
+    }
 }

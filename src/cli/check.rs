@@ -7,11 +7,10 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::check::pages;
 use crate::check::report::{ListReport, Report, Verdict};
 use crate::check::run::{self, FileKind};
 use crate::finding::{Code, Finding, Severity, Source, Span};
-use crate::output::{Format, Style, concise, github, human, json, sarif, table};
+use crate::output::{self, Format, Style, concise, table};
 use crate::rules::library::Library;
 
 use super::files::{self, Item};
@@ -244,16 +243,7 @@ fn print_report(
     if options.csv {
         return table::write_csv(report, out);
     }
-    match options.format {
-        Format::Human => human::write(report, out, style),
-        Format::Concise => concise::write(report, out),
-        Format::Json => json::write(report, out),
-        Format::Github => github::write(report, out),
-        Format::Sarif => sarif::write(report, out, &|code| pages::page(code).to_owned()),
-        Format::Table => table::write(
-            report,
-            out,
-            Style { width: if std::io::stdout().is_terminal() { style.width } else { 10_000 }, ..style },
-        ),
-    }
+    let cut = options.format != Format::Table || std::io::stdout().is_terminal();
+    let style = if cut { style } else { Style { width: 10_000, ..style } };
+    output::write(report, options.format, style, None, out)
 }

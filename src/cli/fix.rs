@@ -40,7 +40,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     if !options.dry_run {
         said(&made.done, &shown, out)?;
         // Whatever is left was tried
-        made.report.findings.iter_mut().for_each(|f| f.mends.clear());
+        made.report.findings.iter_mut().for_each(|f| f.mends = Box::default());
         let fine = matches!(made.report.verdict, Verdict::Legal | Verdict::Draft);
         let report = Report {
             sources: made.report.sources.clone(),

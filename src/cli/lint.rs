@@ -10,7 +10,7 @@ use crate::check::run::{self, FileKind};
 use crate::finding::{FileId, Severity};
 use crate::lint::{self, File};
 use crate::output::text::count;
-use crate::output::{Format, Style, concise, github, human, json, sarif, table};
+use crate::output::{self, Format, Style};
 use crate::rules::library::Library;
 use crate::yaml;
 
@@ -49,7 +49,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         time: std::time::Duration::from_secs(options.time.into()),
     };
     let report = lint::lint(&files, &how);
-    print(&report, files.len(), options.format, style, out)?;
+    output::write(&report, options.format, style, Some(&closing(&report, files.len())), out)?;
     Ok(u8::from(report.findings.iter().any(|f| f.severity == Severity::Error)))
 }
 
@@ -100,23 +100,6 @@ fn read(path: &Path, named: bool) -> Result<Option<File>, Trouble> {
             path.display()
         ))),
         _ => Ok(None),
-    }
-}
-
-fn print(
-    report: &Report,
-    files: usize,
-    format: Format,
-    style: Style,
-    out: &mut dyn Write,
-) -> std::io::Result<()> {
-    match format {
-        Format::Human => human::write_closing(report, out, style, &closing(report, files)),
-        Format::Concise => concise::write(report, out),
-        Format::Json => json::write(report, out),
-        Format::Github => github::write(report, out),
-        Format::Sarif => sarif::write(report, out, &|code| crate::check::pages::page(code).to_owned()),
-        Format::Table => table::write(report, out, style),
     }
 }
 

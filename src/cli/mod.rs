@@ -13,6 +13,7 @@ mod lint;
 mod new;
 mod page;
 mod print;
+mod render;
 mod rules;
 mod suggest;
 mod verify;
@@ -61,6 +62,8 @@ enum Command {
     Check(check::Options),
     /// Shows what every unit costs, and the rule each point comes from
     Cost(cost::Options),
+    /// Prints rosters, unit cards, reference sheets and packing lists
+    Render(Box<render::Options>),
     /// Says what a code or a rule means, and where it comes from
     Explain(explain::Options),
     /// Shows a ruleset or a book: units, options, limits; without a name, those that there are
@@ -143,6 +146,7 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
     match &arguments.command {
         Command::Check(options) => check::run(options, &library, style, out),
         Command::Cost(options) => cost::run(options, &library, style, out),
+        Command::Render(options) => render::run(options, &library, style, out),
         Command::Explain(options) => explain::run(options, &library, out),
         Command::Rules(options) => rules::run(options, &library, style, out),
         Command::Lint(options) => lint::run(options, &library, style, out),

@@ -5,13 +5,13 @@ use std::io::Write;
 use clap::Args;
 
 use crate::finding::Severity;
+use crate::format::formula::Formula;
 use crate::format::limit::{Bound, Limit};
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::{MadeOf, Table};
 use crate::output::Style;
 use crate::output::text::clean;
 use crate::rules::compile::compile;
-use crate::rules::formula::Formula;
 use crate::rules::ids::StatId;
 use crate::rules::library::Library;
 use crate::rules::option::{Change, Cost, Kind};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::rules::formula::Formula;
+use crate::format::formula::Formula;
 use crate::yaml::{Located, Map};
 
 use super::number::Number;

@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 use crate::finding::Severity;
-use crate::rules::formula::Formula;
+use crate::format::formula::Formula;
 use crate::yaml::{Located, Map};
 
 use super::number::Number;

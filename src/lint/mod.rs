@@ -197,6 +197,7 @@ fn make<'l>(
                 from: file.found.from.clone(),
                 content: loaded.content,
             };
+            findings.extend(library.event_faults(&event));
             (Content::Event(event), Rules::default())
         }
         FileKind::Ruleset | FileKind::List => {

@@ -9,7 +9,7 @@ pub(crate) fn ready(findings: &mut [Finding], text: &str) {
         // What an alias repeats would change in two places
         let usable = !*anchored.get_or_insert_with(|| has_anchor(text));
         let raw = finding.code == Code::WrongType;
-        let made: Option<Vec<Edit>> =
+        let made: Option<Box<[Edit]>> =
             finding.mends.iter().map(|edit| one(text, edit, raw).filter(|_| usable)).collect();
         finding.mends = made.unwrap_or_default();
     }

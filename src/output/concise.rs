@@ -59,7 +59,7 @@ pub(super) fn lines(
 fn elsewhere(finding: &Finding) -> Option<&str> {
     let own = finding.primary()?.span.file;
     let label = finding.labels.iter().find(|l| l.span.file != own && !l.text.is_empty())?;
-    Some(&label.text)
+    (!finding.message.contains(&label.text)).then_some(&label.text)
 }
 
 #[cfg(test)]

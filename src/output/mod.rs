@@ -15,6 +15,11 @@ mod summary;
 #[cfg(test)]
 mod samples;
 
+use std::io::{self, Write};
+
+use crate::check::pages::page;
+use crate::check::report::Report;
+
 /// How a report is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Format {
@@ -47,6 +52,25 @@ pub struct Style {
 impl Default for Style {
     fn default() -> Self {
         Self { colour: false, width: 80, unicode: true }
+    }
+}
+
+/// Prints a report; for people with these last words, where there are others than its own.
+pub fn write(
+    report: &Report,
+    format: Format,
+    style: Style,
+    closing: Option<&str>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match (format, closing) {
+        (Format::Human, None) => human::write(report, out, style),
+        (Format::Human, Some(words)) => human::write_closing(report, out, style, words),
+        (Format::Concise, _) => concise::write(report, out),
+        (Format::Json, _) => json::write(report, out),
+        (Format::Github, _) => github::write(report, out),
+        (Format::Sarif, _) => sarif::write(report, out, &|code| page(code).to_owned()),
+        (Format::Table, _) => table::write(report, out, style),
     }
 }
 

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::places::{File, Places, is_on_disk};
 use super::text::{clean, escape_json};
+use crate::check::pages::summary;
 use crate::check::report::Report;
 use crate::finding::{Code, FileId, Finding, Label, Severity, Sources, Span};
 
@@ -225,8 +226,7 @@ struct Region {
 impl Rule {
     fn new(code: Code, page: &str) -> Self {
         let page = page.trim();
-        let plain = page.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
-        let text = plain.unwrap_or(code.as_str());
+        let text = summary(page).unwrap_or(code.as_str());
         Self {
             id: code.as_str(),
             short_description: Text { text: text.to_owned() },

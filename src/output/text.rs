@@ -1,8 +1,10 @@
-//! Text from files made safe to print, and the small grammar of counted things.
+//! Text from files made safe to print and fitted to a width.
 
 use std::borrow::Cow;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+pub use crate::check::words::count;
 
 /// Whether a character can move the cursor, hide or reorder text: controls, marks of writing direction,
 /// the two separators of Unicode, and the byte order mark.
@@ -40,11 +42,6 @@ pub fn clean_same_length(text: &str) -> Cow<'_, str> {
         (true, _) => '\u{fffd}',
     };
     Cow::Owned(text.chars().map(shown).collect())
-}
-
-/// `1 error`, `2 errors`; for words that take an s.
-pub fn count(n: usize, word: &str) -> String {
-    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
 }
 
 /// Columns that a text takes on a terminal.
@@ -142,13 +139,6 @@ mod tests {
         assert_eq!(safe, "a?b\u{b7}c\u{fffd}d\te?\u{fffd}f");
         assert_eq!(safe.len(), hostile.len());
         assert_eq!(safe.find('f'), hostile.find('f'));
-    }
-
-    #[test]
-    fn things_are_counted_in_words() {
-        assert_eq!(count(0, "error"), "0 errors");
-        assert_eq!(count(1, "error"), "1 error");
-        assert_eq!(count(2, "note"), "2 notes");
     }
 
     #[test]

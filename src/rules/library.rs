@@ -1,18 +1,18 @@
-//! Finds rulesets, books and events: in folders that were named, then in `rulesets/` of the working folder, then
-//! inside the program.
+//! Rulesets, books and events ready for use, each read once, with what is wrong with them.
+
+mod found;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::finding::{Finding, Severity, Source, Sources};
-use crate::yaml;
+use crate::finding::{Finding, Severity, Sources};
 
 use super::Rules;
 use super::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile};
-use super::files::{BUILT_IN, built_in, key_of, read, yaml_files};
 pub use super::files::{FROM_PROGRAM, is_id};
 use super::load::{self, Found};
+pub use found::Known;
 
 /// Where rules are looked for, with all that was read from there.
 #[derive(Debug, Default)]
@@ -39,17 +39,6 @@ pub enum Answer {
     Faulty(String, usize),
 }
 
-/// An id and what is known of it, for lists of what there is.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Known {
-    /// The id.
-    pub id: String,
-    /// Its name, as printed; empty where the file was not read for it.
-    pub name: String,
-    /// Where it was found.
-    pub from: String,
-}
-
 impl Library {
     /// A library that looks into these folders, in their order, before the program's own.
     pub fn new(folders: Vec<PathBuf>) -> Self {
@@ -68,10 +57,6 @@ impl Library {
         self.folders.clone()
     }
 
-    fn outside(&self) -> impl Iterator<Item = &PathBuf> {
-        self.folders.iter().chain(&self.working)
-    }
-
     /// The same under an event's terms.
     #[must_use]
     pub fn with_event(mut self, event: LoadedEvent) -> Self {
@@ -79,13 +64,54 @@ impl Library {
         self
     }
 
+    /// The event whose terms hold.
+    pub fn event(&self) -> Option<&LoadedEvent> {
+        self.event.as_ref()
+    }
+
     /// Reads an event; nothing where its file has errors, which are then among the library's findings.
     pub fn load_event(&self, found: &Found) -> Option<LoadedEvent> {
         let loaded = load::event(found, &self.sources);
-        let errors = loaded.findings.iter().any(|f| f.severity == Severity::Error);
-        self.keep(loaded.findings);
-        let file = loaded.file.filter(|_| !errors)?;
-        Some(LoadedEvent { file: Arc::new(file), from: found.from.clone(), content: loaded.content })
+        let mut findings = loaded.findings;
+        let file = Arc::new(loaded.file?);
+        let event = LoadedEvent { file, from: found.from.clone(), content: loaded.content };
+        findings.extend(self.event_faults(&event));
+        let errors = findings.iter().any(|f| f.severity == Severity::Error);
+        self.keep(findings);
+        (!errors).then_some(event)
+    }
+
+    /// What is wrong with an event under every ruleset and book that it admits; what only one of several games
+    /// does not know is no fault.
+    pub fn event_faults(&self, event: &LoadedEvent) -> Vec<Finding> {
+        let file = &*event.file;
+        let admits = |words: &Option<Vec<crate::yaml::Located<String>>>, id: &str| {
+            words.as_ref().is_none_or(|all| all.iter().any(|w| w.value == id))
+        };
+        let mut common: Option<Vec<Finding>> = None;
+        for ruleset in self.rulesets().iter().filter(|r| admits(&file.rulesets, &r.id)) {
+            let Some(loaded) = self.load_ruleset(&ruleset.id, &mut Vec::new()) else { continue };
+            let books = self.books(&ruleset.id);
+            let books = books.iter().filter(|b| admits(&file.books, &b.id)).map(|b| Some(b.id.as_str()));
+            for book in books.chain(file.books.is_none().then_some(None)) {
+                let own = book.and_then(|b| self.load_book(&loaded, b, &mut Vec::new()));
+                let find = &mut |id: &str| self.load_book(&loaded, id, &mut Vec::new());
+                let found = compile(&loaded, own.as_ref(), Some(event), find).1;
+                let of_event = found
+                    .into_iter()
+                    .filter(|f| f.primary().is_some_and(|l| l.span.file == file.event.span.file));
+                let of_event: Vec<Finding> = of_event.collect();
+                common = Some(match common {
+                    None => of_event,
+                    Some(known) => {
+                        let again =
+                            |f: &Finding| of_event.iter().any(|o| o.code == f.code && o.labels == f.labels);
+                        known.into_iter().filter(again).collect()
+                    }
+                });
+            }
+        }
+        common.unwrap_or_default()
     }
 
     /// The files that were read so far.
@@ -129,7 +155,11 @@ impl Library {
             self.load_book(&loaded, word, &mut ally_faults)
         });
         findings.extend(ally_faults);
-        findings.extend(faults);
+        // What is wrong with the event has been said of the event
+        let of_event = self.event.as_ref().map(|e| e.file.event.span.file);
+        findings.extend(
+            faults.into_iter().filter(|f| of_event.is_none() || f.primary().map(|l| l.span.file) != of_event),
+        );
         if findings.iter().any(|f| f.severity == Severity::Error) {
             return self.faulty(book.unwrap_or(id), findings).unwrap_or(Answer::NoRuleset);
         }
@@ -149,7 +179,7 @@ impl Library {
 
     /// Everything wrong with a ruleset or book in this file: as it is read, and as it is made ready.
     pub fn check_ruleset(&self, found: &Found) -> Vec<Finding> {
-        let loaded = load::ruleset(found, &self.sources, &|id| self.find_ruleset(id));
+        let loaded = load::ruleset(found, &self.sources, &|id| self.found_ruleset(id));
         let faults = loaded.faults();
         let mut findings = loaded.findings;
         if let Some(file) = loaded.file {
@@ -198,13 +228,21 @@ impl Library {
 
     /// Everything wrong with an event in this file as it is read.
     pub fn check_event(&self, found: &Found) -> Vec<Finding> {
-        load::event(found, &self.sources).findings
+        let loaded = load::event(found, &self.sources);
+        let mut findings = loaded.findings;
+        if let Some(file) = loaded.file {
+            let event =
+                LoadedEvent { file: Arc::new(file), from: found.from.clone(), content: loaded.content };
+            findings.extend(self.event_faults(&event));
+        }
+        crate::finding::sort(&mut findings);
+        findings
     }
 
     /// A ruleset as it was read.
     pub fn load_ruleset(&self, id: &str, findings: &mut Vec<Finding>) -> Option<LoadedRuleset> {
-        let found = self.find_ruleset(id)?;
-        let loaded = load::ruleset(&found, &self.sources, &|id| self.find_ruleset(id));
+        let found = self.found_ruleset(id)?;
+        let loaded = load::ruleset(&found, &self.sources, &|id| self.found_ruleset(id));
         let faults = loaded.faults();
         findings.extend(loaded.findings);
         let file = Arc::new(loaded.file?);
@@ -225,132 +263,11 @@ impl Library {
         findings: &mut Vec<Finding>,
     ) -> Option<LoadedBook> {
         let own = &ruleset.file.ruleset.value;
-        let found = std::iter::once(own).chain(&ruleset.extends).find_map(|r| self.find_book(r, id))?;
+        let found = std::iter::once(own).chain(&ruleset.extends).find_map(|r| self.found_book(r, id))?;
         let loaded = load::book(&found, &self.sources);
         let faults = loaded.faults();
         findings.extend(loaded.findings);
         Some(LoadedBook { file: Arc::new(loaded.file?), from: found.from, content: loaded.content, faults })
-    }
-
-    /// The file of a ruleset, where there is one of this id.
-    pub fn found_ruleset(&self, id: &str) -> Option<Found> {
-        self.find_ruleset(id)
-    }
-
-    /// The file of a ruleset's book, where there is one of this id.
-    pub fn found_book(&self, ruleset: &str, id: &str) -> Option<Found> {
-        self.find_book(ruleset, id)
-    }
-
-    fn find_ruleset(&self, id: &str) -> Option<Found> {
-        if !is_id(id) {
-            return None;
-        }
-        let outside = self.outside().flat_map(|folder| {
-            let folder = folder.join(id);
-            ["ruleset.yaml", "ruleset.yml"].map(move |name| folder.join(name))
-        });
-        let has_id = |found: &Found| key_of(&found.source.text, "ruleset").is_none_or(|k| k == id);
-        outside
-            .filter_map(|path| read(&path))
-            .find(has_id)
-            .or_else(|| built_in(&format!("{id}/ruleset.yaml")))
-    }
-
-    fn find_book(&self, ruleset: &str, id: &str) -> Option<Found> {
-        if !is_id(id) {
-            return None;
-        }
-        let has_id = |found: &Found| key_of(&found.source.text, "book").as_deref() == Some(id);
-        for folder in self.outside() {
-            let folder = folder.join(ruleset).join("books");
-            let named = ["yaml", "yml"].map(|ending| folder.join(format!("{id}.{ending}")));
-            let all = named.into_iter().chain(yaml_files(&folder));
-            if let Some(found) = all.filter_map(|path| read(&path)).find(has_id) {
-                return Some(found);
-            }
-        }
-        built_in(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
-    }
-
-    /// The entries of every book of a ruleset by their ids, each with the first book that has it.
-    pub fn entries(&self, ruleset: &str) -> HashMap<String, String> {
-        let mut all = HashMap::new();
-        for book in self.books(ruleset) {
-            let Some(found) = self.find_book(ruleset, &book.id) else { continue };
-            let root = yaml::parse(crate::finding::FileId::CHECKED, &found.source.text).root;
-            let entries = root.as_ref().and_then(|r| r.get("entries"));
-            if let Some(yaml::Kind::Map(entries)) = entries.map(|e| &e.kind) {
-                for id in entries.iter().filter_map(|(id, _)| id.as_str()) {
-                    all.entry(id.to_owned()).or_insert_with(|| book.id.clone());
-                }
-            }
-        }
-        all
-    }
-
-    /// The texts of every ruleset and book that can be found, each id once.
-    pub fn all_texts(&self) -> Vec<Arc<Source>> {
-        let mut texts = Vec::new();
-        for ruleset in self.rulesets() {
-            texts.extend(self.find_ruleset(&ruleset.id).map(|f| f.source));
-            let books = self.books(&ruleset.id);
-            texts.extend(books.iter().filter_map(|b| self.find_book(&ruleset.id, &b.id)).map(|f| f.source));
-        }
-        texts
-    }
-
-    /// Every ruleset that can be found, each id once, where it would be taken from.
-    pub fn rulesets(&self) -> Vec<Known> {
-        let mut all: Vec<Known> = Vec::new();
-        let mut add = |id: String, from: String| {
-            if !all.iter().any(|k| k.id == id) {
-                all.push(Known { id, name: String::new(), from });
-            }
-        };
-        for folder in self.outside() {
-            let mut names: Vec<String> = std::fs::read_dir(folder)
-                .into_iter()
-                .flatten()
-                .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-                .filter(|name| is_id(name))
-                .collect();
-            names.sort_unstable();
-            for id in names {
-                if let Some(found) = self.find_ruleset(&id).filter(|f| f.from != FROM_PROGRAM) {
-                    add(id, found.from);
-                }
-            }
-        }
-        for dir in BUILT_IN.dirs() {
-            if let Some(id) = dir.path().file_name().and_then(|n| n.to_str()) {
-                add(id.to_owned(), FROM_PROGRAM.to_owned());
-            }
-        }
-        all.sort();
-        all
-    }
-
-    /// Every book of a ruleset that can be found, each id once.
-    pub fn books(&self, ruleset: &str) -> Vec<Known> {
-        let mut all: Vec<Known> = Vec::new();
-        let outside =
-            self.outside().flat_map(|f| yaml_files(&f.join(ruleset).join("books"))).filter_map(|p| read(&p));
-        let inside = BUILT_IN
-            .get_dir(format!("{ruleset}/books"))
-            .into_iter()
-            .flat_map(include_dir::Dir::files)
-            .filter_map(|file| built_in(file.path().to_str()?));
-        for found in outside.chain(inside) {
-            if let Some(id) = key_of(&found.source.text, "book")
-                && !all.iter().any(|k| k.id == id)
-            {
-                let name = key_of(&found.source.text, "name").unwrap_or_default();
-                all.push(Known { id, name, from: found.from });
-            }
-        }
-        all.sort();
-        all
     }
 }
 

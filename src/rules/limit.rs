@@ -4,10 +4,10 @@ use crate::finding::{Severity, Span};
 use crate::format::limit::{Place, Round};
 use crate::format::number::Number;
 
-use super::formula::Formula;
 use super::ids::{ContingentId, NumberId};
 use super::selector::Selector;
 use super::when::When;
+use crate::format::formula::Formula;
 
 /// A limit ready for use.
 #[derive(Clone, Debug)]
@@ -69,6 +69,18 @@ impl Measure {
                 Some(s)
             }
             Self::Formula => None,
+        }
+    }
+
+    /// The same of something else: what a share or a rate of this is taken of. A formula's is a count.
+    #[must_use]
+    pub fn of(&self, selector: Selector) -> Self {
+        match self {
+            Self::Count(_) | Self::Formula => Self::Count(selector),
+            Self::Points(_) => Self::Points(selector),
+            Self::Size(_) => Self::Size(selector),
+            Self::Commands(_) => Self::Commands(selector),
+            Self::Number(id, _) => Self::Number(*id, selector),
         }
     }
 }

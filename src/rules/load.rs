@@ -91,6 +91,9 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
             (base, root) => base.or(root),
         };
     }
+    if let Some(root) = &merged {
+        check_sources(root, &mut findings);
+    }
     let content = merged.as_ref().map_or([0; 32], digest);
     let file = merged.and_then(|node| {
         let read = if broken { yaml::read_broken(&node) } else { yaml::read(&node) };
@@ -114,6 +117,9 @@ pub fn event(found: &Found, sources: &Sources) -> Loaded<Event> {
 fn plain<T: serde::de::DeserializeOwned>(found: &Found, sources: &Sources) -> Loaded<T> {
     let id = sources.add(Arc::clone(&found.source));
     let Parsed { root, mut findings, broken } = yaml::parse(id, &found.source.text);
+    if let Some(root) = &root {
+        check_sources(root, &mut findings);
+    }
     let content = root.as_ref().map_or([0; 32], digest);
     let file = root.and_then(|node| {
         let read = if broken { yaml::read_broken(&node) } else { yaml::read(&node) };
@@ -122,6 +128,46 @@ fn plain<T: serde::de::DeserializeOwned>(found: &Found, sources: &Sources) -> Lo
     });
     crate::finding::sort(&mut findings);
     Loaded { file, findings, extends: Vec::new(), content }
+}
+
+/// Says of every `source` that the file's `sources` do not have it.
+fn check_sources(root: &Node<'_>, findings: &mut Vec<Finding>) {
+    let known: Vec<&str> = match root.get("sources").map(|s| &s.kind) {
+        Some(Kind::Map(items)) => items.iter().filter_map(|(k, _)| k.as_str()).collect(),
+        _ => Vec::new(),
+    };
+    sources_in(root, &known, findings);
+}
+
+fn sources_in(node: &Node<'_>, known: &[&str], findings: &mut Vec<Finding>) {
+    match &node.kind {
+        Kind::Scalar { .. } => {}
+        Kind::Seq(items) => items.iter().for_each(|item| sources_in(item, known, findings)),
+        Kind::Map(items) => {
+            for (key, value) in items {
+                if key.as_str() != Some("source") {
+                    sources_in(value, known, findings);
+                    continue;
+                }
+                let named: Vec<&Node<'_>> = match &value.kind {
+                    Kind::Map(fields) => fields.iter().map(|(_, v)| v).collect(),
+                    _ => vec![value],
+                };
+                for source in named {
+                    let Some(text) = source.as_str() else { continue };
+                    let id = text.split_once(": ").map_or(text, |(id, _)| id);
+                    if !known.contains(&id) {
+                        let message = format!("there is no source \"{id}\" among the file's `sources`");
+                        let mut finding = Finding::new(Code::BadValue, source.span, message);
+                        if let Some(near) = yaml::nearest(id, known.iter().copied()) {
+                            finding = finding.help(format!("did you mean \"{near}\"?"));
+                        }
+                        findings.push(finding);
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Takes out of a ruleset what its overlay drops.

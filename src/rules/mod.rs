@@ -1,8 +1,10 @@
 //! A ruleset ready for use: catalogue, selectors, limits, formulas.
 
 pub mod compile;
+mod contingent;
+mod event;
 mod files;
-pub mod formula;
+pub use crate::format::formula;
 pub mod ids;
 pub mod library;
 pub mod limit;
@@ -21,12 +23,14 @@ use crate::format::number::Number;
 use crate::format::ruleset::Within;
 use crate::format::words::Thing;
 
+pub use contingent::{BookFacts, Choice, Contingent};
+pub use event::{Admitted, Event};
+
 use ids::{ContingentId, KindId, ModeId, NumberId, OptionId, RoleId, StatId, TagId};
 use limit::Limit;
 use number::{NumberRule, TableRule, ValueRule};
 use option::{Change, Cost, Kind, OptionRule};
 use selector::Selector;
-use when::Dates;
 
 /// A ruleset, the book of one army and the books of its allies, ready to judge a list.
 #[derive(Debug, Default)]
@@ -140,79 +144,6 @@ pub struct Role {
     /// Where it is written.
     pub span: Span,
 }
-
-/// The army's own contingent, or an ally's.
-#[derive(Clone, Debug, Default)]
-pub struct Contingent {
-    /// The word by which the army's book calls the ally; nothing for the army's own.
-    pub ally: Option<String>,
-    /// Its book, where it has one.
-    pub book: Option<BookFacts>,
-    /// The years in which the ally may join.
-    pub dates: Vec<Dates>,
-    /// How many points an ally may have.
-    pub points: Option<limit::Bounds>,
-    /// The roles that an ally's commander may hold; any where empty.
-    pub roles: Vec<RoleId>,
-    /// Questions that a list answers.
-    pub choices: Vec<Choice>,
-    /// Where it is written.
-    pub span: Span,
-}
-
-/// What is to be known of a book.
-#[derive(Clone, Debug, Default)]
-pub struct BookFacts {
-    /// Its id.
-    pub id: String,
-    /// Its name, as printed.
-    pub name: String,
-    /// Its version.
-    pub version: String,
-    /// Where it was found.
-    pub from: String,
-    /// The years of the army.
-    pub dates: Option<Dates>,
-}
-
-/// A question that a list answers under `choose`.
-#[derive(Clone, Debug)]
-pub struct Choice {
-    /// Its id.
-    pub id: String,
-    /// What is asked.
-    pub name: String,
-    /// The answers: id, name, years.
-    pub answers: Vec<(String, String, Vec<Dates>)>,
-    /// Where it is written.
-    pub span: Span,
-}
-
-/// An organiser's terms, besides limits.
-#[derive(Clone, Debug, Default)]
-pub struct Event {
-    /// Its id.
-    pub id: String,
-    /// Its name, as printed.
-    pub name: String,
-    /// Where it was found.
-    pub from: String,
-    /// The least and the most that may be agreed, and where that is written.
-    pub points: Option<(Option<Number>, Option<Number>, Span)>,
-    /// The years from which armies may come.
-    pub dates: Option<Dates>,
-    /// The admitted modes, rulesets and books; all where not given.
-    pub modes: Admitted,
-    /// Rulesets, by their ids.
-    pub rulesets: Admitted,
-    /// Books, by their ids.
-    pub books: Admitted,
-    /// Keys that every list must have.
-    pub require: Vec<crate::yaml::Located<String>>,
-}
-
-/// What an event admits: words and where they are written; everything without any.
-pub type Admitted = Option<(Vec<String>, Span)>;
 
 /// What holds for every unit that a selector finds.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use crate::finding::Span;
 use crate::format::number::Number;
 use crate::format::sheet::Subjects;
 
-use super::formula::Formula;
 use super::selector::Selector;
 use super::when::When;
+use crate::format::formula::Formula;
 
 /// A constant, or something that a list is asked for.
 #[derive(Clone, Debug)]
@@ -85,4 +85,6 @@ pub struct TableRule {
     pub rows: Vec<Vec<Option<Number>>>,
     /// The first cell of each row, as written.
     pub heads: Vec<String>,
+    /// When it is printed.
+    pub when: When,
 }

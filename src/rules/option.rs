@@ -4,10 +4,10 @@ use crate::finding::{Severity, Span};
 use crate::format::number::Number;
 use crate::format::words::Thing;
 
-use super::formula::Formula;
 use super::ids::{ModeId, OptionId, RoleId, StatId, TagId};
 use super::selector::Selector;
 use super::when::Dates;
+use crate::format::formula::Formula;
 
 /// An option ready for use.
 #[derive(Clone, Debug)]

@@ -32,8 +32,16 @@ const SECTIONS: [&str; 13] = [
     "choices", "allies", "stats",
 ];
 
-/// Every rule of this name in full, or of this id anywhere.
+/// Every rule of this name in full, or of this id anywhere. What a ruleset took over stands in the one that it
+/// extends.
 pub fn find(library: &Library, word: &str) -> Vec<RuleText> {
+    let found = in_files(library, word);
+    let Some((owner, path)) = word.split_once('/').filter(|_| found.is_empty()) else { return found };
+    let base = library.load_ruleset(owner, &mut Vec::new()).and_then(|r| r.extends.into_iter().next());
+    base.map_or_else(Vec::new, |base| find(library, &format!("{base}/{path}")))
+}
+
+fn in_files(library: &Library, word: &str) -> Vec<RuleText> {
     let mut found = Vec::new();
     for source in library.all_texts() {
         let Some(root) = yaml::parse(FileId::CHECKED, &source.text).root else { continue };

@@ -1,7 +1,5 @@
 //! Units and characters as they could be written down: unit types at some sizes with some of their options.
 
-use std::fmt::Write as _;
-
 use crate::army::body::Body;
 use crate::finding::Severity;
 use crate::format::number::Number;
@@ -183,128 +181,6 @@ impl Build {
             self.values.push((value.id.clone(), least));
         }
     }
-
-    /// The row of a list, so many times.
-    pub(super) fn row(&self, rules: &Rules, count: i64) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        let kind = self.kind.map(|k| rules.kind_of(k));
-        if let Some(kind) = kind {
-            parts.push(format!("unit: {}", quoted(&kind.id)));
-        }
-        if let Some(role) = self.role {
-            parts.push(format!("role: {}", quoted(&rules.roles[role.0].id)));
-            if kind.is_none() {
-                parts.push(format!("name: {}", quoted(&rules.roles[role.0].name)));
-            }
-        }
-        if count > 1 {
-            parts.push(format!("count: {count}"));
-        }
-        if let Some(size) = self.size {
-            parts.push(format!("size: {size}"));
-        }
-        if !self.options.is_empty() {
-            let options: Vec<String> = self.options.iter().map(|o| self.option(rules, *o)).collect();
-            parts.push(format!("options: [{}]", options.join(", ")));
-        }
-        if !self.values.is_empty() {
-            let values: Vec<String> =
-                self.values.iter().map(|(id, n)| format!("{}: {n}", quoted(id))).collect();
-            parts.push(format!("values: {{{}}}", values.join(", ")));
-        }
-        let bodies: Vec<String> = kind
-            .filter(|_| self.role.is_none())
-            .iter()
-            .flat_map(|k| &k.parts)
-            .filter(|p| p.each.is_none() && p.min > 0)
-            .map(|p| format!("{}: {}", quoted(&p.id), p.min))
-            .collect();
-        if !bodies.is_empty() {
-            parts.push(format!("parts: {{{}}}", bodies.join(", ")));
-        }
-        format!("{{{}}}", parts.join(", "))
-    }
-
-    fn option(&self, rules: &Rules, id: OptionId) -> String {
-        let rule = rules.option_of(id);
-        let kind = self.kind.map(|k| rules.kind_of(k));
-        if let Some(places) = &rule.places {
-            let has = |stat: &crate::rules::ids::StatId| {
-                kind.is_some_and(|k| k.stats.get(stat.0).is_some_and(Option::is_some))
-            };
-            let marked = places.among.iter().filter(|s| has(s)).take(places.marks as usize);
-            let marked: Vec<String> = marked.map(|s| quoted(&rules.stats[s.0].id)).collect();
-            return format!("{{{}: [{}]}}", quoted(&rule.id), marked.join(", "));
-        }
-        let named_already = kind.and_then(|k| k.offers.of(id)).is_some_and(|o| !o.names.is_empty());
-        if let Some(names) = rule.names.as_ref().filter(|_| !named_already) {
-            let unit = rules.kinds.iter().find(|k| k.entry_of.is_none()).map(|k| k.id.as_str());
-            let tag = rules.tags.first().map(String::as_str);
-            let name = match (names.units, names.tags) {
-                (true, _) => unit,
-                (false, true) => tag,
-                (false, false) => Some("any"),
-            };
-            return format!("{{{}: {}}}", quoted(&rule.id), quoted(name.unwrap_or("any")));
-        }
-        quoted(&rule.id)
-    }
-}
-
-/// A row of a list, in one of its commands, so many times.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Placed<'b> {
-    pub(super) build: &'b Build,
-    /// The command; nothing in a list without commands.
-    pub(super) command: Option<usize>,
-    pub(super) count: i64,
-}
-
-/// A whole list with these rows.
-pub(super) fn list(rules: &Rules, scene: &Scene, title: &str, rows: &[Placed<'_>]) -> String {
-    let mut text = format!("army: {}\nruleset: {}\n", quoted(title), quoted(&rules.id));
-    let mut key = |key: &str, value: String| {
-        let _ = writeln!(text, "{key}: {value}");
-    };
-    if let Some(book) = rules.contingents.first().and_then(|c| c.book.as_ref()) {
-        key("book", quoted(&book.id));
-    }
-    if let Some(mode) = scene.mode {
-        key("mode", quoted(&rules.modes[mode.0].id));
-    }
-    if let Some(size) = scene.size {
-        key("points", size.to_string());
-    }
-    if let Some(date) = scene.date {
-        key("date", date.to_string());
-    }
-    if !scene.answers.is_empty() {
-        let answers: Vec<String> =
-            scene.answers.iter().map(|(c, a)| format!("{}: {}", quoted(c), quoted(a))).collect();
-        key("choose", format!("{{{}}}", answers.join(", ")));
-    }
-    // An event may ask for words that decide nothing
-    for asked in rules.event.iter().flat_map(|e| &e.require) {
-        if matches!(asked.as_str(), "player" | "club" | "notes") {
-            key(asked, quoted("not said"));
-        }
-    }
-    let Some(last) = rows.iter().filter_map(|r| r.command).max() else {
-        within(rules, rows, "", &mut text);
-        return text;
-    };
-    text.push_str("commands:\n");
-    for command in 0..=last {
-        let _ = writeln!(text, "  - name: \"Command {}\"", command + 1);
-        let mut here: Vec<Placed<'_>> = rows.iter().filter(|r| r.command == Some(command)).copied().collect();
-        let leads = |r: &Placed<'_>| r.build.role.is_some_and(|role| leaders(rules).contains(&role));
-        if let Some(at) = here.iter().position(leads) {
-            let _ = writeln!(text, "    commander: {}", here[at].build.row(rules, 1));
-            here[at].count -= 1;
-        }
-        within(rules, &here, "    ", &mut text);
-    }
-    text
 }
 
 /// The roles that lead a command.
@@ -312,36 +188,5 @@ pub(super) fn leaders(rules: &Rules) -> &[RoleId] {
     rules.led_by.as_deref().unwrap_or(&[])
 }
 
-/// Characters, then units, of the army or of one command.
-fn within(rules: &Rules, rows: &[Placed<'_>], indent: &str, text: &mut String) {
-    let mut items = |key: &str, character: bool| {
-        let mut rows = rows.iter().filter(|r| r.build.role.is_some() == character && r.count > 0).peekable();
-        if rows.peek().is_none() {
-            if !character {
-                let _ = writeln!(text, "{indent}{key}: []");
-            }
-            return;
-        }
-        let _ = writeln!(text, "{indent}{key}:");
-        for row in rows {
-            let (times, count) = if character { (row.count, 1) } else { (1, row.count) };
-            for _ in 0..times {
-                let _ = writeln!(text, "{indent}  - {}", row.build.row(rules, count));
-            }
-        }
-    };
-    items("characters", true);
-    items("units", false);
-}
-
 /// The least severity that a limit may have to be kept, first with what only warns and then without.
 pub(super) const STRICTNESS: [Severity; 2] = [Severity::Warning, Severity::Error];
-
-/// A word or a text as YAML takes it everywhere; plain where it can be.
-fn quoted(text: &str) -> String {
-    let plain = !text.is_empty()
-        && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
-        && text.as_bytes()[0] != b'-'
-        && !matches!(text, "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n");
-    if plain { text.to_owned() } else { serde_json::Value::from(text).to_string() }
-}

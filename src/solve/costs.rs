@@ -1,8 +1,8 @@
 //! Between which sums of points a unit of a type may cost, whatever it takes.
 
+use crate::format::formula::{Expr, ExprKind, Formula, Operator};
 use crate::format::number::Number;
 use crate::rules::Rules;
-use crate::rules::formula::{Expr, ExprKind, Formula, Operator};
 use crate::rules::ids::{KindId, ModeId, OptionId};
 use crate::rules::option::{Cost, Kind, Offer};
 

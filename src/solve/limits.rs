@@ -252,13 +252,7 @@ fn base_of(troops: &mut dyn Troops, base: &Base, limit: &Limit) -> Option<Linear
         Base::Spent => troops.spent(),
         Base::Commands => troops.commands().map(|n| Linear::number(n.into())),
         Base::Found(selector, _) => {
-            let measure = match &limit.measure {
-                Measure::Count(_) | Measure::Formula => Measure::Count(selector.clone()),
-                Measure::Points(_) => Measure::Points(selector.clone()),
-                Measure::Size(_) => Measure::Size(selector.clone()),
-                Measure::Commands(_) => Measure::Commands(selector.clone()),
-                Measure::Number(id, _) => Measure::Number(*id, selector.clone()),
-            };
+            let measure = limit.measure.of(selector.clone());
             let sees = if selector.names_ally { None } else { limit.sees };
             troops.measured(&measure, sees, limit.joined_once)
         }

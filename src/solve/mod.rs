@@ -14,6 +14,7 @@ pub mod reach;
 pub mod scene;
 mod tableau;
 mod wide;
+mod write;
 
 use std::time::{Duration, Instant};
 

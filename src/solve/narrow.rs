@@ -15,11 +15,12 @@ use crate::rules::limit::Measure;
 use crate::rules::selector::{Selector, Test};
 use crate::yaml;
 
-use super::builds::{Breadth, Build, Placed, all, leaders, list};
+use super::builds::{Breadth, Build, all, leaders};
 use super::limits::{Troops, enter};
 use super::linear::Linear;
 use super::program::{Outcome, Patience, Program, Row};
 use super::scene::Scene;
+use super::write::{Placed, list};
 use super::{Terms, Witness};
 
 /// How to look.

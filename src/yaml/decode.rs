@@ -7,16 +7,16 @@ use crate::finding::{Code, FileId, Finding, Span};
 ///
 /// # Errors
 /// A `not-utf8` finding at the first byte that is none, naming it, its offset and its line.
-pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Box<Finding>> {
+pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Finding> {
     if let Some(name) = other_program(&bytes) {
         let finding =
             Finding::new(Code::NotUtf8, Span::new(file, 0, 0), format!("the file is {name}, not plain text"));
-        return Err(Box::new(finding.help("save it as plain text, UTF-8")));
+        return Err(finding.help("save it as plain text, UTF-8"));
     }
     if let Some(name) = other_encoding(&bytes) {
         let finding =
             Finding::new(Code::NotUtf8, Span::new(file, 0, 2), format!("the file is {name}, not UTF-8"));
-        return Err(Box::new(finding.help("save it as UTF-8")));
+        return Err(finding.help("save it as UTF-8"));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -24,9 +24,7 @@ pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Box<Finding>> {
         let line = bytes[..at].split(|b| *b == b'\n').count();
         let byte = bytes.get(at).copied().unwrap_or_default();
         let message = format!("byte 0x{byte:02X} at offset {at} in line {line} is not UTF-8");
-        Box::new(
-            Finding::new(Code::NotUtf8, Span::new(file, at, at + 1), message).help("save the file as UTF-8"),
-        )
+        Finding::new(Code::NotUtf8, Span::new(file, at, at + 1), message).help("save the file as UTF-8")
     })
 }
 

@@ -20,11 +20,6 @@ impl<T> Map<T> {
         self.0.get(key)
     }
 
-    /// The key as written, with its place, and its value.
-    pub fn get_key_value(&self, key: &str) -> Option<(&Located<String>, &T)> {
-        self.0.get_key_value(key)
-    }
-
     /// Keys and values in the order of the file.
     pub fn iter(&self) -> indexmap::map::Iter<'_, Located<String>, T> {
         self.0.iter()

@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use muster::army::{Army, Unit, resolve};
@@ -13,7 +14,7 @@ use muster::finding::Finding;
 use muster::format::number::Number;
 use muster::rules::library::{Answer, Library};
 
-/// A folder of rules that is gone when the test ends.
+/// A folder of its own that is gone when the test ends.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -39,12 +40,50 @@ impl Folder {
     pub(crate) fn library(&self) -> Library {
         Library::new(vec![self.0.clone()])
     }
+
+    /// Runs the program in here.
+    pub(crate) fn muster(&self, arguments: &[&str]) -> Ran {
+        muster(&self.0, arguments)
+    }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
         drop(fs::remove_dir_all(&self.0));
     }
+}
+
+/// What the program did.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) status: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) trouble: String,
+}
+
+impl Ran {
+    pub(crate) fn of(output: Output) -> Self {
+        Self {
+            status: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            trouble: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}: {self:?}"))
+    }
+}
+
+/// Runs the program in a folder, with nothing of this machine's environment.
+pub(crate) fn muster(folder: &Path, arguments: &[&str]) -> Ran {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_muster"));
+    Ran::of(program.args(arguments).current_dir(folder).env_clear().output().unwrap())
+}
+
+/// The folder of the project.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The rules inside the program and nothing else.
@@ -132,12 +171,12 @@ pub(crate) fn n(text: &str) -> Number {
 
 /// The text of a file of the repository.
 pub(crate) fn file(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+    fs::read_to_string(root().join(path)).expect(path)
 }
 
 /// Every `.yaml` file under a folder of the repository, by its path from the root, in order.
 pub(crate) fn yaml_files(under: &str) -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let mut found = Vec::new();
     let mut folders = vec![root.join(under)];
     while let Some(folder) = folders.pop() {

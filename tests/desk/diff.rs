@@ -2,14 +2,15 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Folder, shipped, with};
+use crate::common::{Folder, file};
+use crate::support::with;
 
 const TREBIA: &str = "lists/fra/trebia-carthage.yaml";
 
 /// The sample, with another year, a fifth body of Libyans (all of them elite), two bodies of Gauls more, without
 /// the second slingers and the Gallic horse, and Mago's foot moved to the first command.
 fn changed() -> String {
-    let list = shipped(TREBIA);
+    let list = file(TREBIA);
     let list = with(&list, "date: 218 BC ", "date: 217 BC ");
     let list =
         with(&list, "name: Libyans, count: 4}", "name: Libyans, count: 5, options: [elite: [melee, rally]]}");
@@ -36,8 +37,8 @@ fn unit<'j>(difference: &'j Value, name: &str) -> &'j Value {
 
 #[test]
 fn everything_that_differs_is_said_once() {
-    let folder = Folder::new("diff");
-    folder.write("a.yaml", &shipped(TREBIA));
+    let folder = Folder::new();
+    folder.write("a.yaml", &file(TREBIA));
     folder.write("b.yaml", &changed());
     let ran = folder.muster(&["diff", "a.yaml", "b.yaml", "--format", "json"]);
     assert_eq!(ran.status, Some(1), "{ran:?}");
@@ -88,8 +89,8 @@ fn everything_that_differs_is_said_once() {
 
 #[test]
 fn people_read_it_without_colours() {
-    let folder = Folder::new("diff-text");
-    folder.write("a.yaml", &shipped(TREBIA));
+    let folder = Folder::new();
+    folder.write("a.yaml", &file(TREBIA));
     folder.write("b.yaml", &changed());
     let ran = folder.muster(&["diff", "a.yaml", "b.yaml"]);
     for line in [
@@ -118,8 +119,8 @@ fn people_read_it_without_colours() {
 
 #[test]
 fn the_same_army_in_another_form_does_not_differ() {
-    let folder = Folder::new("diff-same");
-    let list = shipped(TREBIA);
+    let folder = Folder::new();
+    let list = file(TREBIA);
     folder.write("a.yaml", &list);
     // Alike units apart, an id's other spelling, notes and comments gone
     let apart = with(
@@ -137,10 +138,10 @@ fn the_same_army_in_another_form_does_not_differ() {
 
 #[test]
 fn a_list_is_shown_under_two_versions_of_its_rules() {
-    let folder = Folder::new("diff-rules");
-    let rules = shipped("rulesets/fra/ruleset.yaml");
-    let book = shipped("rulesets/fra/books/carthage-italy.yaml");
-    folder.write("list.yaml", &shipped(TREBIA));
+    let folder = Folder::new();
+    let rules = file("rulesets/fra/ruleset.yaml");
+    let book = file("rulesets/fra/books/carthage-italy.yaml");
+    folder.write("list.yaml", &file(TREBIA));
     // Elephants cost 20 points more then
     let old = with(&rules, "version: 1.0.0", "version: 0.9.0");
     let at = old.find("\n  elephants:").unwrap();
@@ -165,7 +166,7 @@ fn a_list_is_shown_under_two_versions_of_its_rules() {
         "{difference}"
     );
     // A book alone may be the other one
-    std::fs::remove_dir_all(folder.0.join("old")).unwrap();
+    std::fs::remove_dir_all(folder.path().join("old")).unwrap();
     folder.write("old/fra/books/carthage-italy.yaml", &with(&book, "version: 1.0.0", "version: 0.8.0"));
     let ran = folder.muster(&["diff", "list.yaml", "--rules-before", "old"]);
     assert_eq!(ran.status, Some(1), "{ran:?}");
@@ -175,11 +176,11 @@ fn a_list_is_shown_under_two_versions_of_its_rules() {
 
 #[test]
 fn what_cannot_be_compared_is_said() {
-    let folder = Folder::new("diff-trouble");
-    folder.write("a.yaml", &shipped(TREBIA));
+    let folder = Folder::new();
+    folder.write("a.yaml", &file(TREBIA));
     folder.write("b.yaml", "army: X\nruleset: fraa\nunits: []\n");
     folder.write("c.yaml", "army: [\n");
-    std::fs::create_dir(folder.0.join("empty")).unwrap();
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
     for (arguments, words) in [
         (vec!["a.yaml", "none.yaml"], "cannot read none.yaml: there is no such file"),
         (vec!["a.yaml", "b.yaml"], "b.yaml cannot be compared: there is no ruleset \"fraa\" (b.yaml:2:10)"),

@@ -10,8 +10,9 @@ use muster::rules::library::{Answer, Library};
 use proptest::prelude::*;
 use serde_yaml::Value;
 
+use crate::common::{Folder, file};
 use crate::lists::{ARMIES, Dice, army, reformed};
-use crate::support::{Folder, shipped, with};
+use crate::support::with;
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::new(Vec::new()));
 
@@ -164,12 +165,12 @@ fn a_name_a_size_and_a_player_are_part_of_the_army() {
 
 #[test]
 fn the_rules_have_a_digest_of_their_own() {
-    let folder = Folder::new("digest-rules");
-    let rules = shipped("rulesets/fra/ruleset.yaml");
+    let folder = Folder::new();
+    let rules = file("rulesets/fra/ruleset.yaml");
     let list = army("fra/starter");
     let judged = |text: &str| {
         folder.write("fra/ruleset.yaml", text);
-        let library = Library::new(vec![folder.0.clone()]);
+        let library = Library::new(vec![folder.path().to_owned()]);
         Picture::of(&library, "list.yaml", list.clone().into_bytes()).unwrap()
     };
     let before = judged(&rules);

@@ -8,12 +8,12 @@ use std::process::{Command, Stdio};
 
 use serde_yaml::Value;
 
+use crate::common::{Folder, Ran, file};
 use crate::page::blocks;
-use crate::support::{Folder, Ran, shipped};
 
 #[test]
 fn the_hook_takes_lists_and_runs() {
-    let hooks: Value = serde_yaml::from_str(&shipped(".pre-commit-hooks.yaml")).unwrap();
+    let hooks: Value = serde_yaml::from_str(&file(".pre-commit-hooks.yaml")).unwrap();
     let hook = &hooks[0];
     assert_eq!((hook["id"].as_str(), hook["language"].as_str()), (Some("muster-check"), Some("rust")));
     let files = hook["files"].as_str().unwrap();
@@ -31,10 +31,10 @@ fn the_hook_takes_lists_and_runs() {
     {
         assert!(!takes(path), "{path}");
     }
-    let folder = Folder::new("hook");
-    folder.write("lists/a.yaml", &shipped("lists/quick/zama-rome.yaml"));
+    let folder = Folder::new();
+    folder.write("lists/a.yaml", &file("lists/quick/zama-rome.yaml"));
     folder.write("lists/b.yaml", "army: X\nruleset: quick\ndate: 216 BC\nunits: [{unit: nobody}]\n");
-    folder.write("lists/events/day.yaml", &shipped("lists/events/trebia-day.yaml"));
+    folder.write("lists/events/day.yaml", &file("lists/events/trebia-day.yaml"));
     let entry: Vec<&str> = hook["entry"].as_str().unwrap().split(' ').collect();
     assert_eq!(entry[0], "muster");
     let run = |paths: &[&str]| folder.muster(&[&entry[1..], paths].concat());
@@ -51,7 +51,7 @@ fn steps(action: &Value) -> (&str, &str) {
 
 #[test]
 fn the_action_installs_and_checks() {
-    let action: Value = serde_yaml::from_str(&shipped("action.yml")).unwrap();
+    let action: Value = serde_yaml::from_str(&file("action.yml")).unwrap();
     let (install, check) = steps(&action);
     // The package and its lock are where the action is
     assert_eq!(install, "cargo install --locked --path \"$SOURCE\"");
@@ -63,15 +63,15 @@ fn the_action_installs_and_checks() {
     let env = action["runs"]["steps"][1]["env"].as_mapping().unwrap();
     assert_eq!(inputs.len(), env.len());
 
-    let folder = Folder::new("action");
-    folder.write("lists/a.yaml", &shipped("lists/fra/trebia-carthage.yaml"));
+    let folder = Folder::new();
+    folder.write("lists/a.yaml", &file("lists/fra/trebia-carthage.yaml"));
     folder.write("more lists/b.yaml", "army: X\nruleset: quick\ndate: 216 BC\nunits: [{unit: nobody}]\n");
-    folder.write("day.yaml", &shipped("lists/events/trebia-day.yaml"));
+    folder.write("day.yaml", &file("lists/events/trebia-day.yaml"));
     let run = |given: &[(&str, &str)]| {
         let program = Path::new(env!("CARGO_BIN_EXE_muster")).parent().unwrap();
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
         let mut bash = Command::new("bash");
-        bash.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", check]).current_dir(&folder.0);
+        bash.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", check]).current_dir(folder.path());
         bash.env("PATH", path);
         for (name, value) in env {
             let input = value.as_str().unwrap().trim_start_matches("${{ inputs.").trim_end_matches(" }}");
@@ -89,21 +89,21 @@ fn the_action_installs_and_checks() {
     assert_eq!(both.status, Some(1), "{both:?}");
     assert!(both.out.starts_with("::error file=more lists/b.yaml,line=4,"), "{}", both.out);
     let log: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(folder.0.join("out.sarif")).unwrap()).unwrap();
+        serde_json::from_str(&std::fs::read_to_string(folder.path().join("out.sarif")).unwrap()).unwrap();
     assert_eq!(log["runs"][0]["results"][0]["ruleId"], "unknown-unit");
     // What could not run at all is no list of findings
     let none = run(&[("path", "--help"), ("sarif", "none.sarif")]);
     assert_ne!(none.status, Some(0), "{none:?}");
     let command = run(&[("path", "$(touch made); lists"), ("event", "; touch made")]);
     assert_ne!(command.status, Some(0));
-    assert!(!folder.0.join("made").exists());
+    assert!(!folder.path().join("made").exists());
 }
 
 #[test]
 fn the_page_uses_them_as_they_are() {
-    let action: Value = serde_yaml::from_str(&shipped("action.yml")).unwrap();
+    let action: Value = serde_yaml::from_str(&file("action.yml")).unwrap();
     let mut used = (false, false);
-    for (_, block) in blocks(&shipped("docs/tournament.md")).iter().filter(|(info, _)| info == "yaml") {
+    for (_, block) in blocks(&file("docs/tournament.md")).iter().filter(|(info, _)| info == "yaml") {
         let page: Value = serde_yaml::from_str(block).unwrap();
         if let Some(hooks) = page["repos"][0]["hooks"].as_sequence() {
             used.0 |= hooks.iter().any(|h| h["id"] == "muster-check");

@@ -4,23 +4,23 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use crate::common::{Folder, file};
 use crate::lists::{HandedIn, OPEN_DAY, sixty};
-use crate::support::{Folder, shipped};
 
 /// The folder with the lists of the open day, and other things that people hand in.
-fn open_day(name: &str) -> (Folder, Vec<HandedIn>) {
-    let folder = Folder::new(name);
+fn open_day() -> (Folder, Vec<HandedIn>) {
+    let folder = Folder::new();
     folder.write("day.yaml", OPEN_DAY);
     let all = sixty();
     for list in &all {
-        let path = folder.0.join("in").join(&list.file);
+        let path = folder.path().join("in").join(&list.file);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, &list.text).unwrap();
     }
     (folder, all)
 }
 
-fn check(folder: &Folder, how: &[&str]) -> crate::support::Ran {
+fn check(folder: &Folder, how: &[&str]) -> crate::common::Ran {
     folder.muster(&[&["check", "--event", "day.yaml", "in"], how].concat())
 }
 
@@ -34,7 +34,7 @@ fn a_third_is_broken_each_in_another_way() {
 
 #[test]
 fn exactly_the_broken_lists_are_found_for_the_right_cause() {
-    let (folder, all) = open_day("sixty-json");
+    let (folder, all) = open_day();
     let ran = check(&folder, &["--format", "json"]);
     assert_eq!(ran.status, Some(1));
     let report = ran.json();
@@ -67,7 +67,7 @@ fn exactly_the_broken_lists_are_found_for_the_right_cause() {
 
 #[test]
 fn the_table_has_a_line_for_each_sorted_by_file() {
-    let (folder, all) = open_day("sixty-table");
+    let (folder, all) = open_day();
     let ran = check(&folder, &["--format", "table"]);
     assert_eq!(ran.status, Some(1));
     let rows: Vec<&str> = ran.out.lines().filter(|l| l.starts_with("in/")).collect();
@@ -93,7 +93,7 @@ fn the_table_has_a_line_for_each_sorted_by_file() {
 
 #[test]
 fn the_csv_says_the_same_as_the_table() {
-    let (folder, all) = open_day("sixty-csv");
+    let (folder, all) = open_day();
     let ran = check(&folder, &["--csv"]);
     assert_eq!(ran.status, Some(1));
     let mut rows = ran.out.lines();
@@ -121,9 +121,9 @@ fn links_are_not_followed_and_what_cannot_be_read_does_not_stop_the_rest() {
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
 
-    let folder = Folder::new("links");
+    let folder = Folder::new();
     folder.write("day.yaml", OPEN_DAY);
-    let list = format!("player: Anna\n{}", shipped("lists/quick/zama-rome.yaml"));
+    let list = format!("player: Anna\n{}", file("lists/quick/zama-rome.yaml"));
     folder.write("in/a.yaml", &list);
     folder.write("in/deep/er/z.YAML", &list.replace("Anna", "Bruno"));
     folder.write("in/day-two.yaml", OPEN_DAY);
@@ -131,11 +131,11 @@ fn links_are_not_followed_and_what_cannot_be_read_does_not_stop_the_rest() {
     folder.write("in/list.txt", "my army");
     folder.write("in/.hidden.yaml", "nothing");
     folder.write("secret/other.yaml", &list.replace("Anna", "Secret"));
-    symlink(folder.0.join("secret"), folder.0.join("in/linked")).unwrap();
-    symlink(folder.0.join("secret/other.yaml"), folder.0.join("in/m.yaml")).unwrap();
-    symlink(folder.0.join("in"), folder.0.join("in/loop")).unwrap();
+    symlink(folder.path().join("secret"), folder.path().join("in/linked")).unwrap();
+    symlink(folder.path().join("secret/other.yaml"), folder.path().join("in/m.yaml")).unwrap();
+    symlink(folder.path().join("in"), folder.path().join("in/loop")).unwrap();
     // A socket is no file, whoever looks at it
-    let _socket = UnixListener::bind(folder.0.join("in/pipe.yaml")).unwrap();
+    let _socket = UnixListener::bind(folder.path().join("in/pipe.yaml")).unwrap();
     let ran = check(&folder, &["--format", "json"]);
     assert_eq!(ran.status, Some(1), "{ran:?}");
     let report = ran.json();
@@ -168,19 +168,19 @@ fn links_are_not_followed_and_what_cannot_be_read_does_not_stop_the_rest() {
 /// More files than one batch takes, on one thread and on two: the same, and no bar where nobody sees it.
 #[test]
 fn long_work_is_in_order_and_silent_where_nobody_looks() {
-    let folder = Folder::new("long");
+    let folder = Folder::new();
     folder.write("day.yaml", OPEN_DAY);
     for at in 0..5 {
         for list in sixty() {
-            let path = folder.0.join(format!("in/{at}")).join(&list.file);
+            let path = folder.path().join(format!("in/{at}")).join(&list.file);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, &list.text).unwrap();
         }
     }
     let run = |threads: &str| {
         let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_muster"));
-        program.args(["check", "--event", "day.yaml", "in", "--format", "json"]).current_dir(&folder.0);
-        crate::support::Ran::of(program.env("RAYON_NUM_THREADS", threads).output().unwrap())
+        program.args(["check", "--event", "day.yaml", "in", "--format", "json"]).current_dir(folder.path());
+        crate::common::Ran::of(program.env("RAYON_NUM_THREADS", threads).output().unwrap())
     };
     let (one, two) = (run("1"), run("2"));
     assert_eq!((one.status, one.trouble.as_str()), (Some(1), ""));

@@ -3,7 +3,8 @@
 
 use serde_yaml::Value;
 
-use crate::support::{shipped, with};
+use crate::common::file;
+use crate::support::with;
 
 /// Every list that the project ships.
 pub(crate) const ARMIES: [&str; 14] = [
@@ -48,7 +49,7 @@ impl Dice {
 }
 
 pub(crate) fn army(name: &str) -> String {
-    shipped(&format!("lists/{name}.yaml"))
+    file(&format!("lists/{name}.yaml"))
 }
 
 /// The same army in another form: keys and units in another order, several alike written apart.

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod diff;
 mod digest;
 mod elsewhere;

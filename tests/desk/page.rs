@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{Folder, shipped, with};
+use crate::common::{Folder, file};
+use crate::support::with;
 
 /// A fenced block: what stands behind its fence, and its text.
 pub(crate) fn blocks(markdown: &str) -> Vec<(String, String)> {
@@ -27,14 +28,14 @@ fn digests(text: &str) -> Vec<String> {
 
 #[test]
 fn the_page_shows_what_the_program_prints() {
-    let page = shipped("docs/tournament.md");
-    let folder = Folder::new("page");
-    let carthage = shipped("lists/fra/trebia-carthage.yaml");
-    let rome = shipped("lists/fra/trebia-rome.yaml");
+    let page = file("docs/tournament.md");
+    let folder = Folder::new();
+    let carthage = file("lists/fra/trebia-carthage.yaml");
+    let rome = file("lists/fra/trebia-rome.yaml");
     let faulty = with(&rome, "elite: [melee, rally]", "elite: melee");
     let again = with(&rome, "name: Cenomani, options: [javelin]", "name: Cenomani");
     folder.write("again/bruno.yaml", &format!("player: Bruno\n{again}"));
-    let rules = with(&shipped("rulesets/fra/ruleset.yaml"), "version: 1.0.0", "version: 0.9.0");
+    let rules = with(&file("rulesets/fra/ruleset.yaml"), "version: 1.0.0", "version: 0.9.0");
     let (before, elephants) = rules.split_at(rules.find("\n  elephants:").unwrap());
     folder
         .write("old/fra/ruleset.yaml", &format!("{before}{}", elephants.replacen("cost: 70", "cost: 60", 1)));

@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 use boon::{Compiler, Schemas};
 use serde_json::Value;
 
+use crate::common::{Folder, file};
 use crate::lists::{OPEN_DAY, sixty};
-use crate::support::{Folder, shipped};
 
 /// What is wrong with a log by the schema.
 fn invalid(log: &Value) -> Option<String> {
-    let schema = shipped("tests/data/sarif/sarif-schema-2.1.0.json");
+    let schema = file("tests/data/sarif/sarif-schema-2.1.0.json");
     let mut schema: Value = serde_json::from_str(&schema).unwrap();
     // The pattern of `language`, which is not written, has a bracket too many and is no regular expression
     for of in ["run", "toolComponent"] {
@@ -27,19 +27,19 @@ fn invalid(log: &Value) -> Option<String> {
 
 /// The log of the sixty lists, of every case of a fault that the tests have, and of a file that cannot be read.
 static LOG: LazyLock<Value> = LazyLock::new(|| {
-    let folder = Folder::new("sarif");
+    let folder = Folder::new();
     folder.write("day.yaml", OPEN_DAY);
     for list in sixty() {
-        let path = folder.0.join("in it").join(&list.file);
+        let path = folder.path().join("in it").join(&list.file);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, &list.text).unwrap();
     }
     let cases = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/err");
-    std::fs::create_dir(folder.0.join("in it/cases")).unwrap();
+    std::fs::create_dir(folder.path().join("in it/cases")).unwrap();
     for case in std::fs::read_dir(cases).unwrap() {
         let case = case.unwrap().path();
         if case.extension().is_some_and(|e| e == "yaml") {
-            std::fs::copy(&case, folder.0.join("in it/cases").join(case.file_name().unwrap())).unwrap();
+            std::fs::copy(&case, folder.path().join("in it/cases").join(case.file_name().unwrap())).unwrap();
         }
     }
     folder.write("in it/notes.txt", "bring dice");
@@ -63,8 +63,8 @@ fn the_schema_would_notice() {
 #[test]
 fn everything_found_is_valid_sarif() {
     assert_eq!(invalid(&LOG), None);
-    let folder = Folder::new("sarif-empty");
-    folder.write("a.yaml", &shipped("lists/quick/zama-rome.yaml"));
+    let folder = Folder::new();
+    folder.write("a.yaml", &file("lists/quick/zama-rome.yaml"));
     let empty = folder.muster(&["check", "--format", "sarif", "a.yaml"]).json();
     assert_eq!(invalid(&empty), None);
     // GitHub closes old alerts by an empty list of results, not by one that is missing
@@ -114,7 +114,7 @@ fn github_finds_what_it_needs() {
 
 #[test]
 fn of_too_many_results_the_worst_are_kept_and_that_is_said() {
-    let folder = Folder::new("sarif-many");
+    let folder = Folder::new();
     let mut list = String::from("army: X\nruleset: quick\ndate: 216 BC\nunits:\n");
     for _ in 0..990 {
         list += "  - {unit: nobody}\n";

@@ -2,7 +2,8 @@
 
 use muster::compare::carried;
 
-use crate::support::{Folder, Ran, shipped, with};
+use crate::common::{Folder, Ran, file};
+use crate::support::with;
 
 const TREBIA: &str = "lists/fra/trebia-carthage.yaml";
 
@@ -13,9 +14,9 @@ struct Desk {
 }
 
 /// A folder with a list, and the digests that `check` gives for it.
-fn desk(name: &str) -> Desk {
-    let folder = Folder::new(name);
-    folder.write("list.yaml", &shipped(TREBIA));
+fn desk() -> Desk {
+    let folder = Folder::new();
+    folder.write("list.yaml", &file(TREBIA));
     let (army, rules) = digests(&folder, &["list.yaml"]);
     Desk { folder, army, rules }
 }
@@ -47,7 +48,7 @@ fn other(digest: &str) -> String {
 
 #[test]
 fn eight_digits_are_enough_and_seven_are_not() {
-    let desk = desk("digits");
+    let desk = desk();
     let (army, rules) = (&desk.army, &desk.rules);
     for (against, words) in [
         (army[..8].to_owned(), "same: list.yaml is this army; "),
@@ -88,8 +89,8 @@ fn eight_digits_are_enough_and_seven_are_not() {
 
 #[test]
 fn an_events_digest_needs_the_event() {
-    let desk = desk("event-digest");
-    desk.folder.write("day.yaml", &shipped("lists/events/trebia-day.yaml"));
+    let desk = desk();
+    desk.folder.write("day.yaml", &file("lists/events/trebia-day.yaml"));
     let (army, rules) = digests(&desk.folder, &["--event", "day.yaml", "list.yaml"]);
     assert_eq!(army, desk.army);
     assert_ne!(rules, desk.rules);
@@ -107,8 +108,8 @@ fn an_events_digest_needs_the_event() {
 
 #[test]
 fn a_sheet_of_the_same_army_is_known_whatever_its_layout() {
-    let desk = desk("sheet");
-    let moved = with(&shipped(TREBIA), "points: 1000\ndate: 218 BC ", "date: 218 BC\npoints:   1000 ");
+    let desk = desk();
+    let moved = with(&file(TREBIA), "points: 1000\ndate: 218 BC ", "date: 218 BC\npoints:   1000 ");
     desk.sheet(&moved, &desk.army, &desk.rules);
     let ran = desk.verify("sheet.html");
     assert_eq!(ran.status, Some(0), "{ran:?}");
@@ -121,8 +122,8 @@ fn a_sheet_of_the_same_army_is_known_whatever_its_layout() {
 
 #[test]
 fn a_sheet_of_another_army_says_what_differs() {
-    let desk = desk("other-sheet");
-    let fewer = with(&shipped(TREBIA), "name: Libyans, count: 4", "name: Libyans, count: 3");
+    let desk = desk();
+    let fewer = with(&file(TREBIA), "name: Libyans, count: 4", "name: Libyans, count: 3");
     desk.folder.write("fewer.yaml", &fewer);
     let (army, rules) = digests(&desk.folder, &["fewer.yaml"]);
     assert_eq!(rules, desk.rules);
@@ -138,8 +139,8 @@ fn a_sheet_of_another_army_says_what_differs() {
 
 #[test]
 fn a_sheet_made_under_other_rules_or_changed_by_hand_is_not_the_same() {
-    let desk = desk("changed-sheet");
-    let list = shipped(TREBIA);
+    let desk = desk();
+    let list = file(TREBIA);
     desk.sheet(&list, &desk.army, &other(&desk.rules));
     let ran = desk.verify("sheet.html");
     assert_eq!(ran.status, Some(1));
@@ -159,12 +160,12 @@ fn a_sheet_made_under_other_rules_or_changed_by_hand_is_not_the_same() {
 
 #[test]
 fn of_several_lists_in_a_sheet_the_right_one_is_taken() {
-    let desk = desk("several");
-    let rome = shipped("lists/fra/trebia-rome.yaml");
+    let desk = desk();
+    let rome = file("lists/fra/trebia-rome.yaml");
     desk.folder.write("rome.yaml", &rome);
     let (army, rules) = digests(&desk.folder, &["rome.yaml"]);
     let html =
-        carried::element(&rome, &army, &rules) + &carried::element(&shipped(TREBIA), &desk.army, &desk.rules);
+        carried::element(&rome, &army, &rules) + &carried::element(&file(TREBIA), &desk.army, &desk.rules);
     desk.folder.write("sheet.html", &html);
     assert_eq!(desk.verify("sheet.html").status, Some(0));
     let ran = desk.folder.muster(&["verify", "rome.yaml", "sheet.html"]);
@@ -173,7 +174,7 @@ fn of_several_lists_in_a_sheet_the_right_one_is_taken() {
 
 #[test]
 fn a_sheet_without_a_list_is_said_to_have_none() {
-    let desk = desk("no-sheet");
+    let desk = desk();
     for (html, words) in [
         ("<p>no sheet of ours &lt;template id=\"muster-list\"&gt;</p>", "carries no list"),
         ("<!-- <template id=\"muster-list\" data-version=\"1\">eA==</template> -->", "carries no list"),
@@ -185,7 +186,7 @@ fn a_sheet_without_a_list_is_said_to_have_none() {
         assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{ran:?}");
         assert!(ran.trouble.contains(words), "{}", ran.trouble);
     }
-    let damaged = desk.sheet(&shipped(TREBIA), &desk.army, &desk.rules);
+    let damaged = desk.sheet(&file(TREBIA), &desk.army, &desk.rules);
     let damaged = damaged.replace("</template>", "*</template>");
     desk.folder.write("sheet.html", &damaged);
     assert!(desk.verify("sheet.html").trouble.contains("is damaged"));

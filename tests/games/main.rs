@@ -5,6 +5,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod faulty;
 mod oracles;
 mod pages;
@@ -22,9 +24,9 @@ use muster::army::{Army, resolve};
 use muster::check::report::ListReport;
 use muster::check::run::{self, Options};
 use muster::finding::Severity;
+use muster::format::formula::{Outcome, Value};
 use muster::format::number::Number;
 use muster::rules::Rules;
-use muster::rules::formula::{Outcome, Value};
 use muster::rules::library::{Answer, Library};
 
 /// The rulesets as they stand in the project, with the books of the oracles and of these tests.

@@ -1,14 +1,14 @@
 //! What the pages of the games show in YAML does what they say.
 
-use std::fs;
 use std::path::PathBuf;
 
 use muster::rules::library::Library;
 
+use crate::common::{Folder, file};
 use crate::{army_in, legal, total};
 
 fn blocks(game: &str) -> Vec<String> {
-    let page = fs::read_to_string(format!("docs/games/{game}.md")).unwrap();
+    let page = file(&format!("docs/games/{game}.md"));
     page.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap().to_owned()).collect()
 }
 
@@ -26,14 +26,12 @@ fn the_units_shown_are_legal() {
 #[test]
 fn a_club_may_play_another_share() {
     let overlay = blocks("six-mm").into_iter().find(|b| b.starts_with("ruleset: six-mm-club")).unwrap();
-    let folder = std::env::temp_dir().join(format!("muster-pages-{}", std::process::id()));
-    fs::create_dir_all(folder.join("six-mm-club")).unwrap();
-    fs::write(folder.join("six-mm-club/ruleset.yaml"), overlay).unwrap();
-    let library = Library::new(vec![folder.clone(), PathBuf::from("rulesets")]);
+    let folder = Folder::new();
+    folder.write("six-mm-club/ruleset.yaml", &overlay);
+    let library = Library::new(vec![folder.path().to_owned(), PathBuf::from("rulesets")]);
     let list = "army: A\nruleset: six-mm-club\nunits:\n  - {unit: elephants, name: E, count: 10, size: 3, options: [poor]}\n  - {unit: psiloi, name: P, count: 3, size: 3, options: [poor, skirmish], values: {figures: 4}}\n";
     army_in(&library, list, |a| {
         assert_eq!(total(a, "army-routs-at"), "8");
         assert_eq!(total(a, "weakened-at"), "4");
     });
-    fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,12 +1,11 @@
 //! Games without points: nothing about points is asked or printed.
 
-use std::process::Command;
+use crate::common::{Folder, root};
 
 fn muster(arguments: &[&str]) -> String {
-    let run = Command::new(env!("CARGO_BIN_EXE_muster")).args(arguments).output().unwrap();
-    let text = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
-    assert!(run.status.success(), "{arguments:?}: {text}");
-    text
+    let ran = crate::common::muster(root(), arguments);
+    assert_eq!(ran.status, Some(0), "{arguments:?}: {ran:?}");
+    ran.out + &ran.trouble
 }
 
 const LISTS: [&str; 6] = [
@@ -44,10 +43,9 @@ fn cost_says_that_there_are_none() {
 
 #[test]
 fn a_new_list_asks_for_none_and_is_right_as_it_stands() {
-    let folder = std::env::temp_dir().join(format!("muster-pointless-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new();
     for game in ["six-mm", "quick"] {
-        let path = folder.join(format!("{game}.yaml"));
+        let path = folder.path().join(format!("{game}.yaml"));
         let path = path.to_str().unwrap();
         muster(&["new", "--ruleset", game, path]);
         let text = std::fs::read_to_string(path).unwrap();
@@ -56,7 +54,6 @@ fn a_new_list_asks_for_none_and_is_right_as_it_stands() {
             serde_json::from_str(&muster(&["check", "--format", "json", path])).unwrap();
         assert_eq!(report["lists"][0]["verdict"], "draft", "{report}");
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// Fatigue points, double points for a captured general and the note that there are none are the game's own words.

@@ -1,8 +1,8 @@
 //! Selectors in words, for messages.
 
+use crate::format::formula::Key;
 use crate::format::selector as f;
 use crate::format::words::Words;
-use crate::rules::formula::Key;
 use crate::yaml::Located;
 
 use super::Compiler;

@@ -7,6 +7,27 @@ use crate::yaml::Located;
 
 use super::{Compiler, LoadedEvent};
 
+/// What an event may require of a list.
+const REQUIRED: [&str; 17] = [
+    "player",
+    "club",
+    "date",
+    "book",
+    "points",
+    "mode",
+    "declares",
+    "notes",
+    "choose",
+    "commands",
+    "units",
+    "characters",
+    "baggage",
+    "standard",
+    "reserves",
+    "army",
+    "ruleset",
+];
+
 impl Compiler {
     /// Adds an event to rules that stand.
     pub(super) fn event(&mut self, event: &LoadedEvent) {
@@ -15,11 +36,19 @@ impl Compiler {
         let mut replaced: Vec<String> = Vec::new();
         for path in &file.drop {
             let known: Vec<String> = self.rules.limits.iter().map(|l| l.rule.clone()).collect();
-            if known.contains(&path.value) {
-                replaced.push(path.value.clone());
-            } else if self.is_ours(path) {
+            let full = |rule: &&String| {
+                **rule == path.value
+                    || rule.ends_with(&format!("/{}", path.value)) && path.value.starts_with("limits/")
+            };
+            let meant: Vec<&String> = known.iter().filter(full).collect();
+            // An event may admit several games, and drop what only one of them has
+            if meant.is_empty() && (self.is_ours(path) || !path.value.contains("/limits/")) {
                 self.unknown(Code::BadValue, "limit", path, known.iter().map(String::as_str));
             }
+            replaced.extend(meant.into_iter().cloned());
+        }
+        for key in file.require.iter().filter(|k| !REQUIRED.contains(&k.as_str())) {
+            self.unknown(Code::BadValue, "key of a list", key, REQUIRED);
         }
         self.rules.limits.retain(|limit| {
             let id = limit.rule.rsplit('/').next().unwrap_or("");

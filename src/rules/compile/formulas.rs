@@ -1,7 +1,7 @@
 //! The words that formulas use: each must name something.
 
 use crate::finding::{Code, Finding};
-use crate::rules::formula::{Expr, ExprKind, Formula, Key, SelectorAst, WordKind, minus_hint};
+use crate::format::formula::{Expr, ExprKind, Formula, Key, SelectorAst, WordKind, minus_hint};
 use crate::yaml::{Located, nearest};
 
 use super::{Compiler, inside};

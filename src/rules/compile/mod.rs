@@ -6,6 +6,7 @@ mod contingents;
 mod describe;
 mod events;
 mod formulas;
+mod ids;
 mod kinds;
 mod limits;
 mod options;
@@ -78,6 +79,7 @@ pub fn compile(
     let file = &*ruleset.file;
     compiler.facts(ruleset);
     let contingents = compiler.contingents(file, book, find_book);
+    compiler.ids(file, &contingents);
     compiler.register(file, &contingents);
     compiler.options(file, &contingents);
     compiler.kinds(file, &contingents);
@@ -134,6 +136,17 @@ impl Compiler {
                 name: mode.name.value.clone(),
                 default: mode.default,
             });
+        }
+        let defaults: Vec<&Located<String>> =
+            file.modes.iter().filter(|(_, m)| m.default).map(|(id, _)| id).collect();
+        if let [first, .., last] = defaults[..] {
+            let message = format!("\"{}\" and \"{}\" are both the default mode", first.value, last.value);
+            self.findings.push(
+                Finding::new(Code::BadValue, last.span, message).help(format!(
+                    "write `{}: {{default: false}}` to make the other the default",
+                    first.value
+                )),
+            );
         }
         for (id, stat) in &file.stats {
             rules.stat_words.insert(id.value.clone(), StatId(rules.stats.len()));

@@ -1,12 +1,12 @@
 //! Options, roles, costs and offers.
 
 use crate::finding::{Code, Finding, Severity, Span};
+use crate::format::formula::Formula;
 use crate::format::number::Number;
 use crate::format::offer::{self as f, NamedFrom};
 use crate::format::ruleset::Ruleset;
 use crate::format::words::{Cost as WrittenCost, CostItem, Per};
 use crate::rules::Role;
-use crate::rules::formula::Formula;
 use crate::rules::ids::{ContingentId, OptionId, RoleId};
 use crate::rules::option::{Change, Cost, Group, Naming, Offer, Offers, OptionRule, Places};
 use crate::yaml::{Located, Map};

@@ -1,8 +1,8 @@
 //! Selectors of files and formulas.
 
 use crate::finding::{Code, Span};
+use crate::format::formula::{ClauseAst, Key, SelectorAst, Word};
 use crate::format::selector as f;
-use crate::rules::formula::{ClauseAst, Key, SelectorAst, Word};
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::selector::{Selector, Test};
 use crate::yaml::Located;

@@ -62,6 +62,7 @@ impl Compiler {
                     .iter()
                     .map(|row| row.first().map_or_else(String::new, |c| c.value.clone()))
                     .collect(),
+                when: When::default(),
             });
         }
     }
@@ -81,8 +82,8 @@ impl Compiler {
             let faulty = self.was_faulty(id.span, ruleset.numbers.keys());
             self.number(at, id, number, faulty);
         }
-        for (id, table) in &ruleset.tables {
-            self.table(id, table);
+        for (at, (id, table)) in ruleset.tables.iter().enumerate() {
+            self.table(at, id, table);
         }
         for note in &ruleset.notes {
             let kinds = [&note.gap, &note.contradiction, &note.unclear, &note.unverified];
@@ -168,8 +169,8 @@ impl Compiler {
         lines
     }
 
-    fn table(&mut self, id: &Located<String>, table: &Table) {
-        drop(self.when(table.when.as_ref()));
+    fn table(&mut self, at: usize, id: &Located<String>, table: &Table) {
+        self.rules.tables[at].when = self.when(table.when.as_ref());
         for stat in &table.stats {
             self.stat(stat);
         }

@@ -1,0 +1,117 @@
+//! The tree: ranges, names and ids, and what readers of rulesets need besides.
+
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error, StrDeserializer};
+
+use crate::format::formula::{ExprKind, Formula, Key, WordKind, is_word, minus_hint};
+
+fn formula(text: &str) -> Formula {
+    Formula::parse(text).unwrap()
+}
+
+#[test]
+fn every_node_knows_its_words() {
+    let text = " 1 + (size - 2) * min(a, b) > 3 ";
+    let formula = formula(text);
+    let at = |range: &std::ops::Range<usize>| &text[range.clone()];
+    assert_eq!(at(&formula.expr.range), "1 + (size - 2) * min(a, b) > 3");
+    let ExprKind::Compare { left, .. } = &formula.expr.kind else { panic!("no comparison") };
+    let ExprKind::Chain { rest, .. } = &left.kind else { panic!("no sum") };
+    assert_eq!((at(&left.range), at(&rest[0].range)), ("1 + (size - 2) * min(a, b)", "+"));
+    let ExprKind::Chain { first, rest } = &rest[0].term.kind else { panic!("no product") };
+    assert_eq!((at(&first.range), at(&rest[0].range)), ("size - 2", "*"));
+    assert_eq!(at(&rest[0].term.range), "min(a, b)");
+}
+
+#[test]
+fn names_come_with_their_places_and_their_owner() {
+    let text = "if(armour-melee > é, count, spent) + sum({tag: foot}, ranks + size) - highest({}, -ld)";
+    let formula = formula(text);
+    let names: Vec<_> =
+        formula.names().into_iter().map(|n| (n.name, &text[n.range], n.of.is_some())).collect();
+    assert_eq!(
+        names,
+        [
+            ("armour-melee", "armour-melee", false),
+            ("é", "é", false),
+            ("count", "count", false),
+            ("spent", "spent", false),
+            ("ranks", "ranks", true),
+            ("size", "size", true),
+            ("ld", "ld", true),
+        ]
+    );
+    assert_eq!(formula.names()[4].of.unwrap().words()[0].1.text, "foot");
+}
+
+#[test]
+fn ids_come_with_their_places_and_kinds() {
+    let text = "if(has(sling) and is(heavy), taken(bow), cell(to-hit, ws, 2)) + count({unit: [SP, wb], not: {role: \
+                general}}) * sum({any: [{entry: gauls}, {all: [{book: x, ally: 2nd}]},]}, if(has(z), 1, 2))";
+    let formula = formula(text);
+    let found: Vec<_> = formula
+        .words()
+        .into_iter()
+        .map(|(kind, word)| (kind, word.text.as_str(), &text[word.range.clone()]))
+        .collect();
+    let key = WordKind::Key;
+    let expected = [
+        (key(Key::Option), "sling"),
+        (key(Key::Tag), "heavy"),
+        (key(Key::Option), "bow"),
+        (WordKind::Table, "to-hit"),
+        (key(Key::Unit), "SP"),
+        (key(Key::Unit), "wb"),
+        (key(Key::Role), "general"),
+        (key(Key::Entry), "gauls"),
+        (key(Key::Book), "x"),
+        (key(Key::Ally), "2nd"),
+        (key(Key::Option), "z"),
+    ];
+    assert_eq!(found, expected.map(|(kind, word)| (kind, word, word)));
+}
+
+#[test]
+fn a_hyphen_may_have_been_a_minus() {
+    let known = |word: &str| ["size", "front", "armour", "armour-melee", "rank"].contains(&word);
+    for (name, hint) in [
+        ("size-front", Some("size - front")),
+        ("size-3", Some("size - 3")),
+        ("armour-armour-melee", Some("armour - armour-melee")),
+        ("armour-melee-3", Some("armour-melee - 3")),
+        ("size-front-2", Some("size - front - 2")),
+        ("rank-bonus", None),
+        ("size", None),
+        ("size-", None),
+    ] {
+        assert_eq!(minus_hint(name, known).as_deref(), hint, "{name}");
+    }
+}
+
+#[test]
+fn words_of_the_language_are_no_ids() {
+    for word in ["and", "or", "not", "none", "min", "or-else", "count", "cell"] {
+        assert!(is_word(word), "{word}");
+    }
+    for word in ["size", "points", "spent", "cost", "rank-cap"] {
+        assert!(!is_word(word), "{word}");
+    }
+}
+
+#[test]
+fn a_number_alone_is_known_as_one() {
+    for (text, number) in [("5", Some("5")), ("-1.5", Some("-1.5")), ("86%", Some("0.86")), ("1 + 1", None)] {
+        assert_eq!(formula(text).constant().map(|n| n.to_string()).as_deref(), number, "{text}");
+    }
+}
+
+#[test]
+fn it_is_read_from_a_scalar_with_its_message() {
+    let read = |text: &'static str| {
+        let scalar: StrDeserializer<'_, Error> = text.into_deserializer();
+        Formula::deserialize(scalar)
+    };
+    assert_eq!(read("size + 1").unwrap(), formula("size + 1"));
+    assert!(read("x +").unwrap_err().to_string().contains("nothing follows \"+\""));
+}

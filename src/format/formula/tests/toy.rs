@@ -1,0 +1,123 @@
+//! A small army to work formulas out over.
+
+use std::collections::BTreeMap;
+
+use crate::format::formula::{ClauseAst, Key, Outcome, Scope, SelectorAst, Trouble, Value};
+use crate::format::number::Number;
+
+/// A unit with stats and tags, or an army of several.
+#[derive(Default)]
+pub(super) struct Thing {
+    stats: BTreeMap<&'static str, Value>,
+    tags: Vec<&'static str>,
+    options: BTreeMap<&'static str, i64>,
+    units: Vec<(Thing, i64)>,
+}
+
+impl Thing {
+    pub(super) fn stat(mut self, name: &'static str, value: Value) -> Self {
+        self.stats.insert(name, value);
+        self
+    }
+
+    pub(super) fn number(self, name: &'static str, value: i64) -> Self {
+        self.stat(name, Value::Number(value.into()))
+    }
+
+    fn unit(mut self, tags: &[&'static str], count: i64, unit: Thing) -> Self {
+        self.units.push((Thing { tags: tags.to_vec(), ..unit }, count));
+        self
+    }
+
+    fn matches(&self, selector: &SelectorAst) -> bool {
+        selector.clauses.iter().all(|clause| match clause {
+            ClauseAst::Words { key: Key::Option, words } => words.iter().any(|w| self.has(&w.text)),
+            ClauseAst::Words { words, .. } => words.iter().any(|w| self.is(&w.text)),
+            ClauseAst::Any(inner) => inner.iter().any(|s| self.matches(s)),
+            ClauseAst::All(inner) => inner.iter().all(|s| self.matches(s)),
+            ClauseAst::Not(inner) => !self.matches(inner),
+        })
+    }
+}
+
+impl Scope for Thing {
+    fn name(&self, name: &str) -> Result<Outcome, Trouble> {
+        match (name, self.stats.get(name)) {
+            (_, Some(value)) => Ok((*value).into()),
+            ("ring", None) => Err(Trouble::Circular(name.to_owned())),
+            // Stands for a number that was itself worked out over something absent
+            ("partly", None) => Ok(Outcome { value: Value::Number(8_i64.into()), incomplete: true }),
+            (_, None) => Err(Trouble::UnknownName(name.to_owned())),
+        }
+    }
+
+    fn has(&self, option: &str) -> bool {
+        self.options.contains_key(option)
+    }
+
+    fn taken(&self, option: &str) -> Number {
+        self.options.get(option).copied().unwrap_or(0).into()
+    }
+
+    fn is(&self, tag: &str) -> bool {
+        self.tags.contains(&tag)
+    }
+
+    fn count(&self, selector: &SelectorAst) -> Result<Number, Trouble> {
+        Ok(self.units.iter().filter(|(unit, _)| unit.matches(selector)).map(|(_, n)| *n).sum::<i64>().into())
+    }
+
+    fn each<'s>(
+        &'s self,
+        selector: &SelectorAst,
+        visit: &mut dyn FnMut(&dyn Scope, Number) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        self.units
+            .iter()
+            .filter(|(unit, _)| unit.matches(selector))
+            .try_for_each(|(unit, count)| visit(unit, (*count).into()))
+    }
+
+    /// `hits`: row 3 is 10, 20, none.
+    fn cell(&self, table: &str, row: &Value, column: &Value) -> Result<Value, Trouble> {
+        if table != "hits" {
+            return Err(Trouble::UnknownTable(table.to_owned()));
+        }
+        let Value::Number(column) = column else { return Ok(Value::Absent) };
+        Ok(match (row, column.whole()) {
+            (Value::Number(row), Some(1)) if *row == 3 => Value::Number(10_i64.into()),
+            (Value::Number(row), Some(2)) if *row == 3 => Value::Number(20_i64.into()),
+            _ => Value::Absent,
+        })
+    }
+}
+
+/// A unit of 23 models: armour 4, no front, javelins with 8 of them.
+pub(super) fn unit() -> Thing {
+    let mut unit = Thing::default()
+        .number("size", 23)
+        .number("count", 3)
+        .number("armour", 4)
+        .number("armour-melee", 1)
+        .number("rank-cap", 3)
+        .number("mode", 1)
+        .stat("ranks", Value::Absent)
+        .stat("steady", Value::Truth(true))
+        .stat("big", Value::Number(Number::fraction(i128::MAX / 2, 1).unwrap()));
+    unit.tags = vec!["foot", "heavy"];
+    unit.options = BTreeMap::from([("javelin", 8), ("shield", 23)]);
+    unit
+}
+
+/// Two elephants of size 1 (ld 4), three bodies of foot of size 20 (ld 7), a camp that has no size, and a general
+/// (ld 9).
+pub(super) fn army() -> Thing {
+    let sized = |size: i64, ld: i64| Thing::default().number("size", size).number("ld", ld);
+    Thing::default()
+        .number("spent", 900)
+        .number("points", 1000)
+        .unit(&["elephant"], 2, sized(1, 4))
+        .unit(&["foot", "line"], 3, sized(20, 7))
+        .unit(&["camp"], 1, Thing::default().stat("size", Value::Absent).stat("ld", Value::Absent))
+        .unit(&["general"], 1, sized(1, 9))
+}

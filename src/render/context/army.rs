@@ -1,0 +1,271 @@
+//! The army as a whole, its commands and characters.
+
+use base64::Engine as _;
+
+use crate::army::measure::Where;
+use crate::army::{self, Army as Resolved, Holder};
+use crate::check::report::{ListReport, Verdict};
+use crate::finding::{FileId, Severity};
+use crate::format::number::Number as ExactNumber;
+use crate::output::text::{clean, count};
+use crate::rules::formula::Formula;
+
+use super::army_unit::{self, Made};
+use super::number::{of_places, text};
+use super::texts::{Texts, said};
+use super::{
+    Added, Army, Character, Choice, Command, Digest, Document, Exact, Finding, Judge, Line, Named, Packing,
+    Points, Reference, Unit, VERSION,
+};
+
+/// What a document is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'i> {
+    /// The army.
+    pub army: &'i Resolved<'i>,
+    /// What was found in its list.
+    pub report: &'i ListReport,
+    /// What its rules say in words.
+    pub texts: &'i Texts,
+    /// Whether units alike become one row.
+    pub merge: bool,
+}
+
+/// Everything there is to print of a list. `all` takes the whole game onto the reference sheet.
+pub fn build(input: Input<'_>, all: bool) -> Document {
+    let army = input.army;
+    let commands: Vec<Command> = (0..army.commands.len()).map(|at| command(input, at)).collect();
+    let reserves = units(input, None);
+    let packing = Packing::of(&commands, &reserves);
+    Document {
+        version: VERSION,
+        army: whole(input),
+        reference: Reference::of(&[input], all),
+        packing,
+        commands,
+        reserves,
+    }
+}
+
+fn whole(input: Input<'_>) -> Army {
+    let Input { army, report, .. } = input;
+    let (rules, list) = (army.rules, army.list);
+    let book = rules.contingents.first().and_then(|c| c.book.as_ref());
+    let source = report.sources.get(FileId::CHECKED);
+    Army {
+        name: clean(&list.army).into_owned(),
+        player: said(list.player.as_ref()),
+        club: said(list.club.as_ref()),
+        date: army.date.map(|d| d.to_string()),
+        ruleset: judge(&rules.id, &rules.name, &rules.version, &rules.from),
+        book: book.map(|b| judge(&b.id, &b.name, &b.version, &b.from)),
+        event: rules.event.as_ref().map(|e| Named { id: e.id.clone(), name: clean(&e.name).into_owned() }),
+        mode: army
+            .mode
+            .map(|m| &rules.modes[m.0])
+            .map(|m| Named { id: m.id.clone(), name: clean(&m.name).into_owned() }),
+        points: rules.has_points.then(|| points(army)),
+        verdict: report.verdict.as_str(),
+        verdict_text: verdict(report),
+        digest: report.digest.as_ref().map(|d| Digest {
+            army: d.army.clone(),
+            rules: d.rules.clone(),
+            short: format!("{} {}", first_eight(&d.army), first_eight(&d.rules)),
+        }),
+        notices: rules.notices.iter().map(|n| clean(n).into_owned()).collect(),
+        notes: said(list.notes.as_ref()),
+        choices: choices(army),
+        numbers: of_places(army, Where::Army),
+        findings: findings(report),
+        units: army.unit_count(),
+        list: source.map_or_else(String::new, |s| {
+            base64::engine::general_purpose::STANDARD.encode(s.text.as_bytes())
+        }),
+    }
+}
+
+fn first_eight(digest: &str) -> &str {
+    digest.get(..8).unwrap_or(digest)
+}
+
+fn judge(id: &str, name: &str, version: &str, from: &str) -> Judge {
+    Judge {
+        id: id.to_owned(),
+        name: clean(name).into_owned(),
+        version: clean(version).into_owned(),
+        from: clean(from).into_owned(),
+    }
+}
+
+fn points(army: &Resolved<'_>) -> Points {
+    let least = if army.complete { "" } else { "at least " };
+    let of = army.points.map_or_else(String::new, |p| format!(" of {}", text(p)));
+    Points {
+        total: Exact(army.spent),
+        limit: army.points.map(Exact),
+        complete: army.complete,
+        shown: format!("{least}{}{of} points", text(army.spent)),
+    }
+}
+
+/// The verdict as an opponent reads it.
+fn verdict(report: &ListReport) -> String {
+    let of = |severity| report.findings.iter().filter(|f| f.severity == severity).count();
+    let warnings = match of(Severity::Warning) {
+        0 => String::new(),
+        n => format!(", {}", count(n, "warning")),
+    };
+    match report.verdict {
+        Verdict::Legal => format!("legal{warnings}"),
+        Verdict::Draft => format!("draft, not finished{warnings}"),
+        Verdict::Illegal => format!("NOT LEGAL: {}{warnings}", count(of(Severity::Error), "error")),
+        Verdict::Unreadable => "could not be read".to_owned(),
+    }
+}
+
+fn choices(army: &Resolved<'_>) -> Vec<Choice> {
+    let named = army.answers.iter().filter_map(|((contingent, id), answer)| {
+        let choice = army.rules.contingents.get(contingent.0)?.choices.iter().find(|c| c.id == *id)?;
+        let answer = choice.answers.iter().find(|(a, _, _)| a == answer).map_or(answer, |(_, name, _)| name);
+        Some(Choice { name: clean(&choice.name).into_owned(), answer: clean(answer).into_owned() })
+    });
+    named.collect()
+}
+
+fn findings(report: &ListReport) -> Vec<Finding> {
+    let line = |f: &crate::finding::Finding| {
+        let label = f.labels.iter().find(|l| l.span.file == FileId::CHECKED)?;
+        Some(report.sources.get(FileId::CHECKED)?.position(label.span.start).line)
+    };
+    let of = |f: &crate::finding::Finding| Finding {
+        code: f.code.as_str(),
+        severity: f.severity.as_str(),
+        message: clean(&f.message).into_owned(),
+        help: f.help.as_ref().map(|h| clean(h).into_owned()),
+        rule: f.rule.as_ref().map(|r| clean(r).into_owned()),
+        line: line(f),
+    };
+    report.findings.iter().map(of).collect()
+}
+
+fn command(input: Input<'_>, at: usize) -> Command {
+    let army = input.army;
+    let command = &army.commands[at];
+    let written = command.written.map(|w| &w.value);
+    let units = units(input, Some(at));
+    let characters: Vec<Character> =
+        army.characters.iter().filter(|c| c.command == at).map(|c| character(input, c)).collect();
+    let cost = army.rules.has_points.then(|| cost_of(army, at)).flatten();
+    let several = army.list.commands.is_some();
+    Command {
+        name: match command.name {
+            Some(name) => Some(clean(name).into_owned()),
+            None if several => Some(format!("Command {}", at + 1)),
+            None => None,
+        },
+        ally: army.rules.contingents[command.contingent.0].ally.as_ref().map(|a| clean(a).into_owned()),
+        commander: command.commander.map(|holder| holder_name(army, holder)),
+        baggage_with: command.shares_with.map(|(name, _)| clean(name).into_owned()),
+        notes: written.and_then(|w| said(w.notes.as_ref())),
+        cost: cost.map(Exact),
+        cost_shown: shown_cost(army, cost),
+        // In an army without commands the one that nobody wrote still has its tracks
+        numbers: of_places(army, Where::Command(at)),
+        characters,
+        units,
+    }
+}
+
+/// The name of who holds a role.
+pub(super) fn holder_name(army: &Resolved<'_>, holder: Holder) -> String {
+    let name = match holder {
+        Holder::Character(at) => &army.characters[at].name,
+        Holder::Unit(at) => &army.units[at].name,
+    };
+    clean(name).into_owned()
+}
+
+fn cost_of(army: &Resolved<'_>, at: usize) -> Option<ExactNumber> {
+    let units = army.units.iter().filter(|u| u.command == Some(at));
+    let units = units.map(|u| u.cost()?.times(i64::from(u.count).into()));
+    let characters = army.characters.iter().filter(|c| c.command == at).map(army::Character::cost);
+    units.chain(characters).try_fold(ExactNumber::ZERO, |sum, cost| sum.plus(cost?))
+}
+
+/// A cost as printed: empty in a game without points.
+pub(super) fn shown_cost(army: &Resolved<'_>, cost: Option<ExactNumber>) -> String {
+    if army.rules.has_points { cost.map_or_else(|| "?".to_owned(), text) } else { String::new() }
+}
+
+/// The lines of a cost.
+pub(super) fn ledger(army: &Resolved<'_>, lines: &[army::ledger::Line]) -> Vec<Line> {
+    if !army.rules.has_points {
+        return Vec::new();
+    }
+    let line = |l: &army::ledger::Line| Line {
+        what: clean(&l.what).into_owned(),
+        each: l.each.map(Exact),
+        times: Exact(l.times),
+        total: l.total().map(Exact),
+        shown: l.total().map_or_else(|| "?".to_owned(), text),
+        rule: l.rule.clone(),
+    };
+    lines.iter().map(line).collect()
+}
+
+fn character(input: Input<'_>, character: &army::Character<'_>) -> Character {
+    let Input { army, texts, .. } = input;
+    let role = character.role.map(|r| &army.rules.roles[r.0]);
+    let added = role.iter().flat_map(|r| &r.change.add).map(|(stat, formula)| {
+        let stat = &army.rules.stats[stat.0];
+        Added {
+            name: clean(&stat.name).into_owned(),
+            abbr: clean(&stat.abbr).into_owned(),
+            shown: signed(formula),
+        }
+    });
+    let own_text = character.kind.and_then(|k| texts.unit(&army.rules.kind_of(k).id));
+    Character {
+        name: clean(&character.name).into_owned(),
+        role: role.map(|r| clean(&r.name).into_owned()),
+        with: character.with.as_ref().map(|l| clean(l.name).into_owned()),
+        commander: character.commander,
+        cost: if army.rules.has_points { character.cost().map(Exact) } else { None },
+        cost_shown: shown_cost(army, character.cost()),
+        adds: added.collect(),
+        text: own_text.or_else(|| character.role.and_then(|r| said(texts.role(r.0)?.text.as_ref()))),
+        notes: said(character.written.notes.as_ref()),
+        ledger: ledger(army, &character.lines),
+    }
+}
+
+fn signed(formula: &Formula) -> String {
+    match formula.constant() {
+        Some(n) if n >= 0 => format!("+{}", text(n)),
+        Some(n) => text(n),
+        None => clean(&formula.text).into_owned(),
+    }
+}
+
+/// The units of a command or of the reserves, in the order of the list, those alike as one where that is asked.
+fn units(input: Input<'_>, command: Option<usize>) -> Vec<Unit> {
+    let army = input.army;
+    let mut all: Vec<usize> = (0..army.units.len()).filter(|at| army.units[*at].command == command).collect();
+    // Baggage comes last, wherever the list has the word for it
+    let baggage = |at: usize| matches!(army.units[at].written, army::Written::Baggage(_));
+    all.sort_by_key(|at| (baggage(*at), army.units[*at].written.span()));
+    let mut rows: Vec<Made> = Vec::new();
+    for at in all {
+        let made = army_unit::unit(input, at);
+        if input.merge {
+            match rows.iter_mut().find(|row| row.content == made.content) {
+                Some(row) => row.count += made.count,
+                None => rows.push(made),
+            }
+        } else {
+            let copies = made.count as usize;
+            rows.extend(std::iter::repeat_n(made.single(), copies));
+        }
+    }
+    rows.into_iter().map(|made| made.finish(army)).collect()
+}

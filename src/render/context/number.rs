@@ -1,0 +1,128 @@
+//! The ruleset's numbers as sheets print them, with their boxes and small tables.
+
+use crate::army::measure::Where;
+use crate::army::number::{Shown, formula, of_part, of_place, of_unit};
+use crate::army::{Army, body::Body};
+use crate::format::number::Number as ExactNumber;
+use crate::output::text::clean;
+use crate::rules::formula::{Outcome, Trouble, Value};
+use crate::rules::ids::NumberId;
+use crate::rules::number::NumberRule;
+
+use super::{BoxMark, Each, Exact, Number};
+
+/// More boxes than this are no help on paper; the number alone is printed then.
+const MOST_BOXES: i64 = 120;
+
+/// The numbers of the army or of a command.
+pub(super) fn of_places(army: &Army<'_>, place: Where) -> Vec<Number> {
+    all(army, |id| of_place(army, id, place), place)
+}
+
+/// The numbers of a unit.
+pub(super) fn of_units(army: &Army<'_>, unit: usize) -> Vec<Number> {
+    all(army, |id| of_unit(army, id, unit), Where::Unit(unit))
+}
+
+/// The numbers of a body inside a unit.
+pub(super) fn of_parts<'a>(army: &Army<'a>, unit: usize, part: &Body<'a>) -> Vec<Number> {
+    all(army, |id| of_part(army, id, unit, part), Where::Unit(unit))
+}
+
+fn all(
+    army: &Army<'_>,
+    of: impl Fn(NumberId) -> Option<Result<Shown, Trouble>>,
+    place: Where,
+) -> Vec<Number> {
+    let ids = (0..army.rules.numbers.len()).map(NumberId);
+    ids.filter_map(|id| number(army, &army.rules.numbers[id.0], of(id)?, place)).collect()
+}
+
+/// A number as printed; nothing where it is absent and nothing is to be said then.
+fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, place: Where) -> Option<Number> {
+    let mut made = Number {
+        id: rule.id.clone(),
+        name: clean(&rule.name).into_owned(),
+        value: None,
+        shown: String::new(),
+        incomplete: false,
+        boxes: Vec::new(),
+        each: Vec::new(),
+        each_of: None,
+    };
+    match shown {
+        // The checks say why it cannot be worked out
+        Err(_) => "not known".clone_into(&mut made.shown),
+        Ok(Shown::One(outcome)) => {
+            (made.value, made.shown) = one(rule, &outcome);
+            made.incomplete = outcome.incomplete;
+            if made.shown.is_empty() {
+                return None;
+            }
+            if outcome.incomplete && made.value.is_some() {
+                made.shown.push_str(" or more");
+            }
+            made.boxes = boxes(army, rule, made.value, place);
+        }
+        Ok(Shown::Each(all)) => {
+            for (at, outcome) in all {
+                let (value, mut shown) = one(rule, &outcome);
+                if shown.is_empty() {
+                    "–".clone_into(&mut shown);
+                }
+                made.incomplete |= outcome.incomplete;
+                let boxes = boxes(army, rule, value, place);
+                made.each.push(Each { at: Exact(at), value, shown, boxes });
+            }
+            if made.each.iter().all(|e| e.value.is_none()) {
+                return None;
+            }
+            made.each_of = rule.each.as_ref().map(|(name, _)| clean(&name.replace('-', " ")).into_owned());
+        }
+    }
+    Some(made)
+}
+
+fn one(rule: &NumberRule, outcome: &Outcome) -> (Option<Exact>, String) {
+    match outcome.value {
+        Value::Number(n) => {
+            let shown = rule.show.as_ref().map_or_else(|| text(n), |s| s.replace("{}", &text(n)));
+            (Some(Exact(n)), clean(&shown).into_owned())
+        }
+        Value::Truth(yes) => (None, if yes { "yes" } else { "no" }.to_owned()),
+        Value::Absent => (None, rule.otherwise.as_ref().map_or_else(String::new, |o| clean(o).into_owned())),
+    }
+}
+
+/// A number as people write it: `6 1/3` for nineteen thirds.
+pub(super) fn text(n: ExactNumber) -> String {
+    if let Some(decimal) = n.decimal() {
+        return decimal.replace('-', "−");
+    }
+    let whole = n.floor();
+    match n.minus(whole) {
+        Some(rest) if whole > ExactNumber::ZERO => format!("{whole} {rest}"),
+        _ => n.to_string().replace('-', "−"),
+    }
+}
+
+fn boxes(army: &Army<'_>, rule: &NumberRule, value: Option<Exact>, place: Where) -> Vec<BoxMark> {
+    let (Some(marks), Some(n)) = (&rule.boxes, value.and_then(|v| v.0.whole())) else { return Vec::new() };
+    if !(1..=MOST_BOXES).contains(&n) {
+        return Vec::new();
+    }
+    let marks: Vec<(i64, &str)> = marks
+        .iter()
+        .filter_map(|(left, word)| match formula(army, left, place, None) {
+            Ok(Outcome { value: Value::Number(left), .. }) => Some((left.floor().whole()?, word.as_str())),
+            _ => None,
+        })
+        .collect();
+    (1..=n)
+        .map(|crossed| {
+            let left = n - crossed;
+            let mark = marks.iter().find(|(at, _)| *at == left);
+            BoxMark { left, mark: mark.map(|(_, word)| clean(word).into_owned()) }
+        })
+        .collect()
+}

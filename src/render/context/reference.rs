@@ -1,0 +1,341 @@
+//! Just the rules that one army or two opposing ones use: each once, sorted, with its source.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::army::condition;
+use crate::army::measure::Where;
+use crate::format::sheet::{MadeOf, Table as WrittenTable};
+use crate::output::text::clean;
+use crate::rules::ids::{KindId, StatId};
+use crate::yaml::Located;
+
+use super::army_unit;
+use super::number::text;
+use super::texts::{self, said};
+use super::{Input, Number};
+
+/// The reference sheet.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reference {
+    /// The armies that it is for.
+    pub armies: Vec<String>,
+    /// Whether it holds the whole game.
+    pub all: bool,
+    /// The unit types, options, roles and attachments in words, sorted by name.
+    pub rules: Vec<Entry>,
+    /// The tables, in the order of the ruleset.
+    pub tables: Vec<Table>,
+    /// What the ruleset has worked out as small tables, a row for each unit.
+    pub targets: Vec<Table>,
+    /// Gaps and readings; only on the whole sheet.
+    pub notes: Vec<Note>,
+    /// The sources: id and title.
+    pub sources: Vec<Source>,
+}
+
+/// A rule in words.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Entry {
+    /// Its name.
+    pub name: String,
+    /// Its mark.
+    pub mark: Option<String>,
+    /// The rule in short.
+    pub text: String,
+    /// Where it comes from.
+    pub source: Option<String>,
+}
+
+/// A table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Table {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The die that is rolled on it.
+    pub roll: Option<String>,
+    /// The heads of its columns; may be empty.
+    pub columns: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<Vec<String>>,
+    /// Sentences, where it is no grid.
+    pub lines: Vec<String>,
+    /// A sentence below it.
+    pub note: Option<String>,
+    /// Where it comes from.
+    pub source: Option<String>,
+}
+
+/// A gap or a reading.
+#[derive(Clone, Debug, Serialize)]
+pub struct Note {
+    /// `gap`, `contradiction`, `unclear` or `unverified`.
+    pub kind: &'static str,
+    /// What is missing or unclear.
+    pub text: String,
+    /// How it is read.
+    pub reading: Option<String>,
+}
+
+/// A source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Source {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+}
+
+impl Reference {
+    /// The reference sheet of armies of one game.
+    pub fn of(inputs: &[Input<'_>], all: bool) -> Self {
+        let mut made = Self {
+            armies: inputs.iter().map(|i| clean(&i.army.list.army).into_owned()).collect(),
+            all,
+            rules: Vec::new(),
+            tables: Vec::new(),
+            targets: Vec::new(),
+            notes: Vec::new(),
+            sources: Vec::new(),
+        };
+        let mut rules: BTreeMap<String, Entry> = BTreeMap::new();
+        for input in inputs {
+            options(*input, all, &mut rules);
+            units(*input, all, &mut rules);
+            roles_and_attachments(*input, all, &mut rules);
+        }
+        made.rules = rules.into_values().collect();
+        made.rules.sort_by_key(|e| (e.name.to_lowercase(), e.text.clone()));
+        // An entry that says what its unit type says is said once
+        made.rules.dedup_by(|a, b| a.name == b.name && a.text == b.text);
+        made.tables = tables(inputs, all);
+        made.targets = targets(inputs);
+        if let Some(first) = inputs.first() {
+            made.sources =
+                first.texts.sources().into_iter().map(|(id, title)| Source { id, title }).collect();
+            if all {
+                made.notes = notes(*first);
+            }
+        }
+        for (id, title) in inputs.iter().skip(1).flat_map(|i| i.texts.sources()) {
+            if !made.sources.iter().any(|s| s.id == id && s.title == title) {
+                made.sources.push(Source { id, title });
+            }
+        }
+        if !all {
+            let named = |id: &str| {
+                let of = |source: &Option<String>| {
+                    source.as_ref().is_some_and(|s| s.split(':').next() == Some(id))
+                };
+                made.rules.iter().any(|r| of(&r.source)) || made.tables.iter().any(|t| of(&t.source))
+            };
+            let keep: Vec<bool> = made.sources.iter().map(|s| named(&s.id)).collect();
+            let mut keep = keep.into_iter();
+            made.sources.retain(|_| keep.next().unwrap_or(true));
+        }
+        made
+    }
+}
+
+fn options(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
+    let army = input.army;
+    let used = |at: usize| {
+        let id = crate::rules::ids::OptionId(at);
+        army.units.iter().flat_map(crate::army::Unit::bodies).any(|b| b.has(id))
+    };
+    for (at, option) in army.rules.options.iter().enumerate() {
+        let Some(words) = input.texts.option(&option.rule).filter(|_| all || used(at)) else { continue };
+        let Some(text) = words.text.clone().or_else(|| words.brief.clone()) else { continue };
+        rules.entry(option.rule.clone()).or_insert_with(|| Entry {
+            name: clean(&option.name).into_owned(),
+            mark: words.mark.clone(),
+            text,
+            source: words.source.clone(),
+        });
+    }
+}
+
+fn units(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
+    for kind in kinds(input, all) {
+        let kind = input.army.rules.kind_of(kind);
+        if let Some(text) = input.texts.unit(&kind.id) {
+            let source = input.texts.ruleset.units.iter().find(|(id, _)| id.value == kind.id);
+            let source = source.and_then(|(_, u)| u.source.as_ref()).and_then(texts::source);
+            let name = clean(&kind.name).into_owned();
+            rules.entry(kind.rule.clone()).or_insert(Entry { name, mark: None, text, source });
+        }
+    }
+}
+
+fn roles_and_attachments(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
+    let Input { army, texts, .. } = input;
+    let held = |at: usize| {
+        let id = crate::rules::ids::RoleId(at);
+        army.characters.iter().any(|c| c.role == Some(id))
+            || army.units.iter().any(|u| u.body.roles.contains(&id))
+    };
+    let mut add = |rule: &str, name: &Located<String>, text: &Option<Located<String>>, source: &Option<_>| {
+        if let Some(text) = said(text.as_ref()) {
+            let source = source.as_ref().and_then(texts::source);
+            let name = clean(name).into_owned();
+            rules.entry(rule.to_owned()).or_insert(Entry { name, mark: None, text, source });
+        }
+    };
+    for (at, (_, role)) in texts.ruleset.roles.iter().enumerate() {
+        if all || held(at) {
+            add(&army.rules.roles[at].rule, &role.name, &role.text, &role.source);
+        }
+    }
+    for (made, (_, attach)) in army.rules.attach.iter().zip(&texts.ruleset.attach) {
+        let seen = army.units.iter().any(|unit| {
+            let to = unit.attached_to.as_ref().and_then(|l| l.unit).map(|at| &army.units[at].body);
+            to.is_some_and(|to| made.who.finds(&unit.body) && made.to.finds(to))
+        });
+        if all || seen {
+            add(&made.rule, &attach.name, &attach.text, &attach.source);
+        }
+    }
+}
+
+/// The unit types of an army, entries and what is under them, in the order of the ruleset.
+fn kinds(input: Input<'_>, all: bool) -> Vec<KindId> {
+    let army = input.army;
+    let mut used: Vec<KindId> = if all {
+        let types = army.rules.kinds.iter().enumerate().filter(|(_, k)| k.entry_of.is_none());
+        types.map(|(at, _)| KindId(at)).collect()
+    } else {
+        let bodies = army.units.iter().flat_map(crate::army::Unit::bodies).filter_map(|b| b.kind);
+        bodies.flat_map(|k| [k, army.rules.base_of(k)]).collect()
+    };
+    used.sort_unstable();
+    used.dedup();
+    used
+}
+
+fn tables(inputs: &[Input<'_>], all: bool) -> Vec<Table> {
+    let Some(first) = inputs.first() else { return Vec::new() };
+    let mut made = Vec::new();
+    for (at, (id, table)) in first.texts.ruleset.tables.iter().enumerate() {
+        let holds = |input: &Input<'_>| {
+            let when = input.army.rules.tables.get(at).map(|t| &t.when);
+            // What the list does not say might hold
+            when.is_none_or(|when| condition::holds(input.army, when, Where::Army, None) != Some(false))
+        };
+        if all || inputs.iter().any(holds) {
+            made.push(one(inputs, id, table, all));
+        }
+    }
+    made
+}
+
+fn one(inputs: &[Input<'_>], id: &str, table: &WrittenTable, all: bool) -> Table {
+    let words = |words: &[Located<String>]| words.iter().map(|w| clean(w).into_owned()).collect::<Vec<_>>();
+    let mut made = Table {
+        id: id.to_owned(),
+        name: clean(&table.name).into_owned(),
+        roll: said(table.roll.as_ref()),
+        columns: words(&table.columns),
+        rows: table.rows.iter().map(|row| words(row)).collect(),
+        lines: words(&table.lines),
+        note: said(table.note.as_ref()),
+        source: table.source.as_ref().and_then(texts::source),
+    };
+    if table.of.as_ref().is_some_and(|of| of.value == MadeOf::Units) {
+        (made.columns, made.rows) = chart(inputs, table, all);
+    }
+    made
+}
+
+/// A table made from the unit types themselves.
+fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>, Vec<Vec<String>>) {
+    let Some(first) = inputs.first() else { return (Vec::new(), Vec::new()) };
+    let stats: Vec<StatId> = table.stats.iter().filter_map(|s| first.army.rules.stat(s)).collect();
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for input in inputs {
+        let rules = input.army.rules;
+        for kind in kinds(*input, all).into_iter().map(|k| rules.kind_of(k)).filter(|k| k.entry_of.is_none())
+        {
+            if stats.iter().all(|s| kind.stats[s.0].is_none()) {
+                continue;
+            }
+            let code = kind.code.as_ref().map_or_else(String::new, |c| format!(" ({c})"));
+            let name = clean(&format!("{}{code}", kind.name)).into_owned();
+            if !rows.iter().any(|row| row[0] == name) {
+                let cells = stats.iter().map(|s| {
+                    let shown = &rules.stats[s.0].show;
+                    kind.stats[s.0].map_or_else(
+                        || "–".to_owned(),
+                        |n| {
+                            shown
+                                .as_ref()
+                                .map_or_else(|| text(n), |s| clean(&s.replace("{}", &text(n))).into_owned())
+                        },
+                    )
+                });
+                rows.push(std::iter::once(name).chain(cells).collect());
+            }
+        }
+    }
+    let heads = stats.iter().map(|s| clean(&first.army.rules.stats[s.0].abbr).into_owned());
+    (std::iter::once("Unit".to_owned()).chain(heads).collect(), rows)
+}
+
+/// The small tables that the ruleset works out for units, a row for each unit with a row of its own.
+fn targets(inputs: &[Input<'_>]) -> Vec<Table> {
+    let mut made: Vec<Table> = Vec::new();
+    for input in inputs {
+        let army = input.army;
+        let mut order: Vec<usize> = (0..army.units.len()).collect();
+        order.sort_by_key(|at| army.units[*at].written.span());
+        for unit in order.into_iter().map(|at| army_unit::unit(*input, at).finish(army)) {
+            let name = unit.name.clone();
+            unit.body.numbers.iter().for_each(|n| target(&mut made, *input, &name, n));
+            for part in &unit.parts {
+                let name = format!("{name}: {}", part.body.type_name);
+                part.body.numbers.iter().for_each(|n| target(&mut made, *input, &name, n));
+            }
+        }
+    }
+    made
+}
+
+fn target(made: &mut Vec<Table>, input: Input<'_>, unit: &str, number: &Number) {
+    // Boxes are for the roster and the cards
+    if number.each.is_empty() || number.each.iter().any(|e| !e.boxes.is_empty()) {
+        return;
+    }
+    let row: Vec<String> =
+        std::iter::once(unit.to_owned()).chain(number.each.iter().map(|e| e.shown.clone())).collect();
+    match made.iter_mut().find(|t| t.id == number.id) {
+        Some(table) if table.rows.contains(&row) => {}
+        Some(table) => table.rows.push(row),
+        None => {
+            let at = input.army.rules.number(&number.id);
+            let source = at.and_then(|at| input.texts.number(at.0)?.source.as_ref().and_then(texts::source));
+            let heads = number.each.iter().map(|e| text(e.at.0));
+            made.push(Table {
+                id: number.id.clone(),
+                name: number.name.clone(),
+                roll: None,
+                columns: std::iter::once("Unit".to_owned()).chain(heads).collect(),
+                rows: vec![row],
+                lines: Vec::new(),
+                note: None,
+                source,
+            });
+        }
+    }
+}
+
+fn notes(input: Input<'_>) -> Vec<Note> {
+    let notes = input.texts.ruleset.notes.iter();
+    notes
+        .filter_map(|note| {
+            let (kind, text) = note.what()?;
+            Some(Note { kind, text: clean(text).into_owned(), reading: said(note.reading.as_ref()) })
+        })
+        .collect()
+}

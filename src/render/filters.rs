@@ -1,0 +1,168 @@
+//! Filters for templates: columns, line breaks, boxes and Markdown in plain text.
+
+#![allow(clippy::needless_pass_by_value, reason = "the engine calls filters with their arguments by value")]
+
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+use tera::{Kwargs, State, Tera, TeraResult, Value};
+
+use crate::output::text::{count as counted, width, wrap as wrapped};
+
+/// Gives a template engine the filters.
+pub(super) fn register(tera: &mut Tera) {
+    tera.register_filter("pad", pad);
+    tera.register_filter("lpad", lpad);
+    tera.register_filter("wrap", wrap);
+    tera.register_filter("underline", underline);
+    tera.register_filter("md", md);
+    tera.register_filter("track", track);
+    tera.register_filter("said", said);
+    tera.register_filter("figures", figures);
+    tera.register_filter("grid", grid);
+    tera.register_filter("counted", |n: usize, given: Kwargs, _: &State<'_>| -> TeraResult<String> {
+        Ok(counted(n, given.must_get("word")?))
+    });
+}
+
+fn blanks(text: &str, given: &Kwargs) -> TeraResult<String> {
+    let wide: usize = given.must_get("width")?;
+    Ok(" ".repeat(wide.min(1_000).saturating_sub(width(text))))
+}
+
+/// Blanks after a text up to `width` columns.
+fn pad(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
+    Ok(format!("{text}{}", blanks(text, &given)?))
+}
+
+/// Blanks before a text up to `width` columns.
+fn lpad(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
+    Ok(format!("{}{text}", blanks(text, &given)?))
+}
+
+/// A text in lines of `width` columns, those after the first behind `indent` blanks.
+fn wrap(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
+    let wide: usize = given.get("width")?.unwrap_or(78);
+    let indent: usize = given.get("indent")?.unwrap_or(0);
+    Ok(wrapped(text, wide.max(1)).replace('\n', &format!("\n{}", " ".repeat(indent.min(1_000)))))
+}
+
+/// A line of `char` as long as the text.
+fn underline(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
+    let sign: &str = given.get("char")?.unwrap_or("=");
+    Ok(sign.repeat(width(text).max(1)))
+}
+
+/// A text whose signs mean nothing to Markdown.
+fn md(text: &str, _: Kwargs, _: &State<'_>) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '&' => safe.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' => {
+                safe.push('\\');
+                safe.push(c);
+            }
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+#[derive(Deserialize)]
+struct Mark {
+    mark: Option<String>,
+}
+
+/// Boxes to cross off as text: `[ ][ ][ ] Shaky`, for `count` alike.
+fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
+    let count: usize = given.get("count")?.unwrap_or(1);
+    let marks: Vec<Mark> = read(boxes)?;
+    let mut text = String::new();
+    for set in 0..count.min(1_000) {
+        if set > 0 {
+            text.push_str("  ");
+        }
+        for mark in &marks {
+            text.push_str("[ ]");
+            if let Some(word) = mark.mark.as_ref().filter(|_| set == 0) {
+                let _ = write!(text, " {word} ");
+            }
+        }
+        text.truncate(text.trim_end().len());
+    }
+    Ok(text)
+}
+
+#[derive(Deserialize)]
+struct Said {
+    shown: String,
+    cost_shown: String,
+    because: Option<String>,
+}
+
+/// Options in one sentence: `Elite (Melee) +10, Javelin`.
+fn said(options: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<String> {
+    let all: Vec<Said> = read(options)?;
+    let words = all.iter().map(|o| {
+        let cost = if o.cost_shown.is_empty() { String::new() } else { format!(" {}", o.cost_shown) };
+        let because = o.because.as_ref().map_or_else(String::new, |b| format!(" ({b})"));
+        format!("{}{cost}{because}", o.shown)
+    });
+    Ok(words.collect::<Vec<_>>().join(", "))
+}
+
+#[derive(Deserialize)]
+struct Figure {
+    abbr: String,
+    shown: String,
+    base_shown: String,
+    changed: bool,
+    base: Option<serde::de::IgnoredAny>,
+    effective: Option<serde::de::IgnoredAny>,
+}
+
+/// Figures in one line: `CF 7 (3), RF 9 (5), Move 4"`.
+fn figures(stats: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<String> {
+    let all: Vec<Figure> = read(stats)?;
+    let there = all.iter().filter(|s| s.base.is_some() || s.effective.is_some());
+    let words = there.map(|s| {
+        let before =
+            if s.changed && s.base.is_some() { format!(" ({})", s.base_shown) } else { String::new() };
+        format!("{} {}{before}", s.abbr, s.shown)
+    });
+    Ok(words.collect::<Vec<_>>().join(", "))
+}
+
+/// Rows of cells in columns; a cell that is far too long for that stands in lines of its own.
+fn grid(rows: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
+    let mut rows: Vec<Vec<String>> = read(rows)?;
+    if let Some(heads) = given.get::<&Value>("heads")? {
+        let heads: Vec<String> = read(heads)?;
+        if !heads.is_empty() {
+            rows.insert(0, heads);
+        }
+    }
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let wide = |c: usize| rows.iter().filter_map(|r| r.get(c)).map(|t| width(t)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(wide).collect();
+    let fits = widths.iter().sum::<usize>() + 2 * columns <= 80;
+    let mut text = String::new();
+    for row in &rows {
+        if fits {
+            let cells =
+                row.iter().enumerate().map(|(c, t)| format!("{t}{}", " ".repeat(widths[c] - width(t))));
+            text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
+        } else {
+            text.push_str(&wrapped(&row.join(" | "), 78).replace('\n', "\n    "));
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+fn read<'v, T: Deserialize<'v>>(value: &'v Value) -> TeraResult<T> {
+    T::deserialize(value).map_err(|e| tera::Error::message(e.to_string()))
+}

@@ -1,0 +1,227 @@
+//! Where everything stands on paper, settled before any template runs, so that it is the same in every browser:
+//! texts are cut into lines by the carried font's own measures, and lines are put on pages and cards.
+
+pub mod bar;
+pub mod block;
+pub mod cards;
+mod columns;
+pub mod packing;
+mod pieces;
+mod plan;
+pub mod reference;
+pub mod roster;
+pub mod text;
+
+use serde::Serialize;
+
+use super::font::Fonts;
+use super::paper::{Paper, Size};
+use super::unit::Um;
+use block::{Block, STYLES, Style};
+
+/// The margin of pages; cards have their own.
+pub const MARGIN: Um = Um(12_000);
+/// What the line at the foot of each page takes.
+pub const FOOT: Um = Um(5_000);
+
+/// Sheets ready to be printed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Layout {
+    /// The paper as it lies.
+    pub paper: PaperFacts,
+    /// The styles of lines.
+    pub styles: Vec<StyleFacts>,
+    /// The pages.
+    pub pages: Vec<Page>,
+}
+
+/// The paper as it lies.
+#[derive(Clone, Debug, Serialize)]
+pub struct PaperFacts {
+    /// Its name.
+    pub name: &'static str,
+    /// Its width in millimetres.
+    pub width: Um,
+    /// Its height in millimetres.
+    pub height: Um,
+}
+
+/// A style of lines.
+#[derive(Clone, Debug, Serialize)]
+pub struct StyleFacts {
+    /// Its class.
+    pub class: &'static str,
+    /// The size of letters in millimetres.
+    pub size: Um,
+    /// The height of a line in millimetres.
+    pub line: Um,
+}
+
+/// A page, or a side of a sheet of cards.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Page {
+    /// Columns of text.
+    pub columns: Vec<Column>,
+    /// The line at its foot: left and right.
+    pub foot: Vec<String>,
+    /// Cards.
+    pub cards: Vec<cards::Placed>,
+    /// Marks to cut by.
+    pub marks: Vec<cards::Mark>,
+}
+
+/// A column of text.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Column {
+    /// Where it begins, in millimetres from the left.
+    pub x: Um,
+    /// From the top.
+    pub y: Um,
+    /// Its width.
+    pub width: Um,
+    /// Its height.
+    pub height: Um,
+    /// What stands in it, from the top.
+    pub items: Vec<Item>,
+}
+
+/// What is kept together.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Item {
+    /// Its class: `unit`, `head`, `total`, …
+    pub class: &'static str,
+    /// Its lines.
+    pub blocks: Vec<Block>,
+    /// Whether it stands on the page of what follows.
+    #[serde(skip)]
+    pub with_next: bool,
+    /// What is repeated above it where it begins a page or column.
+    #[serde(skip)]
+    pub again: Vec<Block>,
+}
+
+impl Item {
+    /// An item of this class.
+    pub fn new(class: &'static str, blocks: Vec<Block>) -> Self {
+        Self { class, blocks, ..Self::default() }
+    }
+
+    /// The same, on the page of what follows.
+    #[must_use]
+    pub fn with_next(self) -> Self {
+        Self { with_next: true, ..self }
+    }
+
+    /// What it takes from top to bottom.
+    pub fn height(&self) -> Um {
+        height(&self.blocks)
+    }
+}
+
+/// What blocks take from top to bottom.
+pub fn height(blocks: &[Block]) -> Um {
+    blocks.iter().map(|b| b.h).sum()
+}
+
+impl Layout {
+    /// Pages of a paper that lies like this.
+    pub fn new(paper: Paper, size: Size, pages: Vec<Page>) -> Self {
+        let style = |s: &Style| StyleFacts { class: s.class, size: s.size, line: s.line };
+        Self {
+            paper: PaperFacts { name: paper.name(), width: size.width, height: size.height },
+            styles: STYLES.iter().map(style).collect(),
+            pages,
+        }
+    }
+}
+
+/// Puts items onto pages of so many columns. Nothing that is kept together is split, unless it is longer than a
+/// whole column.
+fn onto_pages(items: Vec<Item>, paper: Size, count: i64, gap: Um) -> Vec<Page> {
+    let room = paper.height - MARGIN * 2 - FOOT;
+    let width = column_width(paper, count, gap);
+    let mut columns: Vec<Vec<Item>> = vec![Vec::new()];
+    let mut used = Um(0);
+    let mut items = items.into_iter().peekable();
+    while items.peek().is_some() {
+        // What must stand together
+        let mut chunk = Vec::new();
+        for item in items.by_ref() {
+            let more = item.with_next;
+            chunk.push(item);
+            if !more {
+                break;
+            }
+        }
+        let needs: Um = chunk.iter().map(Item::height).sum();
+        let fresh = columns.last().is_none_or(Vec::is_empty);
+        if !fresh && used + needs > room {
+            columns.push(Vec::new());
+            used = Um(0);
+        }
+        for item in chunk {
+            let begins = columns.last().is_none_or(Vec::is_empty) && columns.len() > 1;
+            if begins && !item.again.is_empty() {
+                let again = Item::new("head again", item.again.clone());
+                used = used + again.height();
+                columns.last_mut().into_iter().for_each(|c| c.push(again.clone()));
+            }
+            for piece in pieces_of(item, room, &mut used) {
+                if piece.1 {
+                    columns.push(Vec::new());
+                }
+                columns.last_mut().into_iter().for_each(|c| c.push(piece.0.clone()));
+            }
+        }
+    }
+    let mut pages: Vec<Page> = Vec::new();
+    for (at, items) in columns.into_iter().enumerate() {
+        let place = i64::try_from(at).unwrap_or(0) % count;
+        if place == 0 {
+            pages.push(Page::default());
+        }
+        let column = Column { x: MARGIN + (width + gap) * place, y: MARGIN, width, height: room, items };
+        pages.last_mut().into_iter().for_each(|p| p.columns.push(column.clone()));
+    }
+    pages
+}
+
+/// An item in pieces that fit, each with whether it begins a new column; one piece as a rule.
+fn pieces_of(item: Item, room: Um, used: &mut Um) -> Vec<(Item, bool)> {
+    if *used + item.height() <= room {
+        *used = *used + item.height();
+        return vec![(item, false)];
+    }
+    let mut pieces = Vec::new();
+    let mut now = Item { blocks: Vec::new(), ..item.clone() };
+    let mut begins = false;
+    for block in item.blocks {
+        if *used + block.h > room && (*used > Um(0)) {
+            let full = std::mem::replace(&mut now, Item::new(item.class, Vec::new()));
+            if !full.blocks.is_empty() {
+                pieces.push((full, begins));
+            }
+            begins = true;
+            *used = Um(0);
+        }
+        *used = *used + block.h;
+        now.blocks.push(block);
+    }
+    pieces.push((now, begins));
+    pieces
+}
+
+/// The width of one of so many columns.
+fn column_width(paper: Size, count: i64, gap: Um) -> Um {
+    Um((paper.width - MARGIN * 2 - gap * (count - 1)).0 / count)
+}
+
+/// Numbers the pages at their feet.
+fn number_pages(pages: &mut [Page], foot: &str, fonts: &Fonts, paper: Size) {
+    let of = pages.len();
+    for (at, page) in pages.iter_mut().enumerate() {
+        let right = format!("page {} of {of}", at + 1);
+        let room = paper.width - MARGIN * 2 - fonts.width(&right, false, block::SMALL.size) - Um(4_000);
+        page.foot = vec![text::cut(fonts, foot, false, block::SMALL.size, room), right];
+    }
+}

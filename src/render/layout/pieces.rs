@@ -1,0 +1,233 @@
+//! What is said of a unit, piece by piece, for rosters and cards alike.
+
+use super::block::{Block, Cell, FIGURE, PAD, SMALL, Style, boxes, cell, paragraph, row};
+use super::text::{Line, Run, bold, led, natural, plain, widest_word};
+use crate::render::context::{Body, BoxMark, Form, Number, Stat, TakenOption, Unit};
+use crate::render::font::Fonts;
+use crate::render::unit::Um;
+
+/// Type, code and size: `SP Spears, 24 models`.
+pub(super) fn kind(body: &Body, name: &str) -> Line {
+    let mut words: Vec<&str> = Vec::new();
+    let entry = body.entry.as_deref().filter(|e| *e != name);
+    words.extend(entry);
+    if body.type_name != name && entry != Some(body.type_name.as_str()) {
+        words.push(&body.type_name);
+    }
+    if !body.size_shown.is_empty() {
+        words.push(&body.size_shown);
+    }
+    let words = words.join(", ");
+    if body.code.is_empty() {
+        return plain(&words);
+    }
+    if words.is_empty() { bold(&body.code) } else { led(&body.code, &words) }
+}
+
+/// Sentences one after another; empty ones are left out.
+pub(super) fn joined(sentences: Vec<Line>) -> Line {
+    let mut text: Line = Vec::new();
+    for sentence in sentences.into_iter().filter(|s| s.iter().any(|r| !r.text.is_empty())) {
+        if !text.is_empty() {
+            text.extend(plain(" · "));
+        }
+        text.extend(sentence);
+    }
+    text
+}
+
+/// The figures that some unit has, in the order of the ruleset: short form and whether it is used.
+pub(super) fn used_stats<'u>(bodies: impl Iterator<Item = &'u Body>) -> Vec<(String, String)> {
+    let mut used: Vec<(usize, String, String)> = Vec::new();
+    for body in bodies {
+        let all = body.stats.iter().chain(body.forms.iter().flat_map(|f| &f.stats));
+        for stat in all.filter(|s| s.effective.is_some() || s.base.is_some()) {
+            if !used.iter().any(|(_, id, _)| *id == stat.id) {
+                let at = body.stats.iter().position(|s| s.id == stat.id).unwrap_or(0);
+                used.push((at, stat.id.clone(), stat.abbr.clone()));
+            }
+        }
+    }
+    used.sort_by_key(|(at, _, _)| *at);
+    used.into_iter().map(|(_, id, abbr)| (id, abbr)).collect()
+}
+
+/// A figure as printed: the effective one, in brackets what it was before options and characters.
+pub(super) fn figure(stat: Option<&Stat>) -> Line {
+    match stat {
+        None => plain("–"),
+        Some(stat) if was(stat) => {
+            vec![
+                Run { text: stat.shown.clone(), bold: true },
+                Run { text: format!(" ({})", stat.base_shown), bold: false },
+            ]
+        }
+        Some(stat) => bold(&stat.shown),
+    }
+}
+
+/// Whether the figure was another one before options and characters.
+fn was(stat: &Stat) -> bool {
+    stat.changed && stat.base.is_some()
+}
+
+/// The figures of a body as a grid: short forms above, figures below, as many side by side as there is room for.
+pub(super) fn figures(fonts: &Fonts, body: &Body, width: Um) -> Vec<Block> {
+    let shown: Vec<&Stat> = body.stats.iter().filter(|s| s.effective.is_some() || s.base.is_some()).collect();
+    grid(fonts, &shown, width)
+}
+
+/// A further line of figures: its name, then those figures that it changes.
+pub(super) fn form(form: &Form) -> Line {
+    let changed = form.stats.iter().filter(|s| s.changed);
+    let words: Vec<String> = changed.map(|s| format!("{} {}", s.abbr, s.shown)).collect();
+    led(&format!("{}:", form.name), &words.join(", "))
+}
+
+/// Figures as wide as each needs, their heads in as many lines as they take, stretched to the whole width.
+fn grid(fonts: &Fonts, stats: &[&Stat], width: Um) -> Vec<Block> {
+    let wide = |s: &Stat| {
+        let before =
+            if was(s) { natural(fonts, &plain(&format!("({})", s.base_shown)), SMALL.size) } else { Um(0) };
+        let head = widest_word(fonts, &plain(&s.abbr), SMALL.size) * 51 / 50 + Um(200);
+        let own = head.max(natural(fonts, &bold(&s.shown), FIGURE.size)).max(before) + PAD * 2 + Um(200);
+        own.max(Um(5_600)).min(width)
+    };
+    let wides: Vec<Um> = stats.iter().map(|s| wide(s)).collect();
+    let total: Um = wides.iter().copied().sum();
+    // Rows of about the same length, none longer than the width
+    let rows = (total.0 + width.0 - 1) / width.0.max(1);
+    let aim = if rows > 1 { Um(total.0 / rows) + Um(1_000) } else { width };
+    let mut parts: Vec<Vec<(&Stat, Um)>> = Vec::new();
+    let mut used = Um(0);
+    for (stat, w) in stats.iter().zip(wides) {
+        if parts.is_empty() || used + w > width || used >= aim {
+            parts.push(Vec::new());
+            used = Um(0);
+        }
+        used = used + w;
+        parts.last_mut().into_iter().for_each(|p| p.push((stat, w)));
+    }
+    let mut blocks = Vec::new();
+    for part in parts {
+        let sum: Um = part.iter().map(|(_, w)| *w).sum();
+        let cells = |style: Style, of: &dyn Fn(&Stat) -> Line| -> Vec<Cell> {
+            part.iter()
+                .map(|(s, w)| cell(fonts, &of(s), style, Um(w.0 * width.0 / sum.0.max(1)), "mid"))
+                .collect()
+        };
+        blocks.push(row(SMALL, "heads", cells(SMALL, &|s| plain(&s.abbr))));
+        let changed = part.iter().any(|(s, _)| was(s));
+        blocks.push(row(FIGURE, "values", cells(FIGURE, &|s| bold(&s.shown))));
+        if changed {
+            let before = |s: &Stat| if was(s) { plain(&format!("({})", s.base_shown)) } else { plain("") };
+            blocks.push(row(SMALL, "before", cells(SMALL, &before)));
+        }
+    }
+    blocks
+}
+
+/// An option with its line: `Elite (Melee, Rally): Two +1s`.
+pub(super) fn option(option: &TakenOption) -> Line {
+    let mark = option.mark.as_ref().map_or_else(String::new, |m| format!("{m} "));
+    let because = option.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));
+    match option.brief.as_ref().or(option.text.as_ref()) {
+        Some(text) => led(&format!("{mark}{}:", option.shown), &format!("{text}{because}")),
+        None => {
+            let mut line = bold(&format!("{mark}{}", option.shown));
+            line.extend(plain(&because));
+            line
+        }
+    }
+}
+
+/// The options in one sentence: `Elite (Melee, Rally) +10 · Javelin`.
+pub(super) fn options(all: &[TakenOption]) -> Line {
+    let words = all.iter().map(|o| {
+        let cost = if o.cost_shown.is_empty() { String::new() } else { format!(" {}", o.cost_shown) };
+        let because = o.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));
+        format!("{}{cost}{because}", o.shown)
+    });
+    plain(&words.collect::<Vec<_>>().join(" · "))
+}
+
+/// Who is with the unit, in sentences of a bold word and names.
+pub(super) fn company(unit: &Unit) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let roles: Vec<&str> =
+        unit.roles.iter().map(String::as_str).filter(|r| *r != unit.body.type_name).collect();
+    if !roles.is_empty() {
+        lines.push(led("Role:", &roles.join(", ")));
+    }
+    if !unit.joined_by.is_empty() {
+        lines.push(led("With it:", &unit.joined_by.join(", ")));
+    }
+    if unit.standard {
+        lines.push(bold("Carries the standard"));
+    }
+    if let Some(to) = &unit.attached_to {
+        let word = if unit.roles.is_empty() { "Attached to:" } else { "With:" };
+        lines.push(led(word, to));
+    }
+    if !unit.attached.is_empty() {
+        lines.push(led("Attached to it:", &unit.attached.join(", ")));
+    }
+    lines
+}
+
+/// Numbers without boxes and what was asked, in one sentence: `Models 24 · Ranks 3`.
+pub(super) fn numbers<'n>(body: &'n Body, all: impl Iterator<Item = &'n Number>) -> Line {
+    let mut text: Line = Vec::new();
+    let values = body.values.iter().map(|v| (v.name.as_str(), v.shown.as_str()));
+    let numbers =
+        all.filter(|n| n.boxes.is_empty() && n.each.is_empty()).map(|n| (n.name.as_str(), n.shown.as_str()));
+    for (name, shown) in values.chain(numbers) {
+        let lead = if text.is_empty() { "" } else { " · " };
+        text.push(Run { text: format!("{lead}{name} "), bold: false });
+        text.push(Run { text: shown.to_owned(), bold: true });
+    }
+    text
+}
+
+/// Rows of boxes for so many alike.
+pub(super) fn tracks(fonts: &Fonts, numbers: &[Number], count: u32, width: Um) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for number in numbers {
+        if !number.boxes.is_empty() {
+            let sets: Vec<&[BoxMark]> = (0..count).map(|_| number.boxes.as_slice()).collect();
+            blocks.extend(boxes(fonts, &number.name, &sets, width));
+        }
+        let tracked = number.each.iter().filter(|e| !e.boxes.is_empty());
+        let sets: Vec<&[BoxMark]> =
+            (0..count).flat_map(|_| tracked.clone().map(|e| e.boxes.as_slice())).collect();
+        if !sets.is_empty() {
+            blocks.extend(boxes(fonts, &number.name, &sets, width));
+        }
+    }
+    blocks
+}
+
+/// A small table: its name, the places above, the figures below.
+pub(super) fn small_table(fonts: &Fonts, number: &Number, width: Um) -> Vec<Block> {
+    let mut blocks = paragraph(fonts, &bold(&number.name), SMALL, width);
+    let widest =
+        number.each.iter().map(|e| natural(fonts, &bold(&e.shown), SMALL.size)).max().unwrap_or_default();
+    let heads = number.each.iter().map(|e| natural(fonts, &plain(&e.at.0.to_string()), SMALL.size)).max();
+    let least = widest.max(heads.unwrap_or_default()) + Um(1_000);
+    let most = usize::try_from((width.0 / least.0).max(1)).unwrap_or(1);
+    let rows = number.each.len().div_ceil(most).max(1);
+    let each = number.each.len().div_ceil(rows).max(1);
+    let w = Um(width.0 / i64::try_from(each).unwrap_or(1));
+    for part in number.each.chunks(each) {
+        let at = part.iter().map(|e| cell(fonts, &plain(&e.at.0.to_string()), SMALL, w, "mid")).collect();
+        let shown = part.iter().map(|e| cell(fonts, &bold(&e.shown), SMALL, w, "mid")).collect();
+        blocks.push(row(SMALL, "heads", at));
+        blocks.push(row(SMALL, "values last", shown));
+    }
+    blocks
+}
+
+/// A text with a bold word before it.
+pub(super) fn said(fonts: &Fonts, lead: &str, text: Option<&String>, style: Style, width: Um) -> Vec<Block> {
+    text.map_or_else(Vec::new, |text| paragraph(fonts, &led(lead, text), style, width))
+}

@@ -1,0 +1,101 @@
+//! The reference sheet: tables and rules in two columns.
+
+use super::block::{Block, NAME, SMALL, TITLE, gap, paragraph};
+use super::columns::small;
+use super::text::{Line, Run, bold, plain};
+use super::{Item, Layout, column_width, number_pages, onto_pages};
+use crate::render::context::Army;
+use crate::render::context::reference::{Entry, Reference, Table};
+use crate::render::font::Fonts;
+use crate::render::paper::Paper;
+use crate::render::unit::Um;
+
+/// Between the columns.
+const GAP: Um = Um(6_000);
+
+/// The reference sheet for armies.
+pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper) -> Layout {
+    let width = column_width(paper.size(), 2, GAP);
+    let made = Sheet { fonts, width };
+    let mut items = vec![made.title(reference, armies)];
+    items.extend(reference.tables.iter().flat_map(|t| made.table(t)));
+    if !reference.rules.is_empty() {
+        items.push(Item::new("head", made.name(&bold("Rules"))).with_next());
+        items.extend(reference.rules.iter().map(|e| made.entry(e)));
+        items.push(Item::new("space", vec![gap(Um(1_500))]));
+    }
+    items.extend(reference.targets.iter().flat_map(|t| made.table(t)));
+    if !reference.notes.is_empty() {
+        items.push(Item::new("head", made.name(&bold("Gaps and readings"))).with_next());
+        items.extend(reference.notes.iter().map(|n| {
+            let reading = n.reading.as_ref().map_or_else(String::new, |r| format!(" Read here as: {r}."));
+            made.text("note", &format!("{}:", n.kind), &format!("{}{reading}", n.text))
+        }));
+    }
+    if !reference.sources.is_empty() {
+        items.push(Item::new("head", made.name(&bold("Sources"))).with_next());
+        items.extend(reference.sources.iter().map(|s| made.text("source", &format!("{}:", s.id), &s.title)));
+    }
+    let mut pages = onto_pages(items, paper.size(), 2, GAP);
+    let foot: Vec<String> = armies
+        .first()
+        .map(|a| format!("{} {}", a.ruleset.name, a.ruleset.version))
+        .into_iter()
+        .chain(reference.armies.iter().cloned())
+        .collect();
+    number_pages(&mut pages, &foot.join(" · "), fonts, paper.size());
+    Layout::new(paper, paper.size(), pages)
+}
+
+struct Sheet<'s> {
+    fonts: &'s Fonts,
+    width: Um,
+}
+
+impl Sheet<'_> {
+    fn name(&self, line: &[Run]) -> Vec<Block> {
+        paragraph(self.fonts, line, NAME, self.width)
+    }
+
+    fn title(&self, reference: &Reference, armies: &[&Army]) -> Item {
+        let game = armies.first().map_or("", |a| a.ruleset.name.as_str());
+        let mut blocks = paragraph(self.fonts, &bold(game), TITLE, self.width);
+        let what =
+            if reference.all { "The whole game".to_owned() } else { reference.armies.join(" against ") };
+        blocks.extend(paragraph(self.fonts, &plain(&what), SMALL, self.width));
+        let notices: std::collections::BTreeSet<&String> = armies.iter().flat_map(|a| &a.notices).collect();
+        for notice in notices {
+            blocks.extend(paragraph(self.fonts, &plain(&super::roster::capital(notice)), SMALL, self.width));
+        }
+        blocks.push(gap(Um(1_500)));
+        Item::new("facts", blocks)
+    }
+
+    fn text(&self, class: &'static str, lead: &str, text: &str) -> Item {
+        Item::new(class, paragraph(self.fonts, &super::text::led(lead, text), SMALL, self.width))
+    }
+
+    fn entry(&self, entry: &Entry) -> Item {
+        let mark = entry.mark.as_ref().map_or_else(String::new, |m| format!(" ({m})"));
+        let source = entry.source.as_ref().map_or_else(String::new, |s| format!(" [{s}]"));
+        self.text("rule", &format!("{}{mark}.", entry.name), &format!("{}{source}", entry.text))
+    }
+
+    /// A table; one that is long may go on in the next column, under its name and heads.
+    fn table(&self, table: &Table) -> Vec<Item> {
+        let mut title: Line = bold(&table.name);
+        title.extend(table.roll.iter().flat_map(|r| plain(&format!(", {r}"))));
+        title.extend(table.source.iter().flat_map(|s| plain(&format!(" [{s}]"))));
+        let mut blocks = paragraph(self.fonts, &title, super::block::TEXT, self.width);
+        let mut rows = small(self.fonts, &table.columns, &table.rows, self.width);
+        for line in &table.lines {
+            rows.extend(paragraph(self.fonts, &plain(&format!("• {line}")), SMALL, self.width));
+        }
+        if let Some(note) = &table.note {
+            rows.extend(paragraph(self.fonts, &plain(note), SMALL, self.width));
+        }
+        rows.push(gap(Um(1_500)));
+        blocks.extend(rows);
+        vec![Item::new("table", blocks)]
+    }
+}

@@ -1,0 +1,346 @@
+//! The roster: the army, its commands, and a row for each unit.
+
+use super::bar::bar;
+use super::block::{
+    Block, Cell, HEAD, NAME, PAD, SMALL, Style, TEXT, TITLE, cell, gap, paragraph, row, rule,
+};
+use super::pieces::{self, used_stats};
+use super::text::{Line, Run, bold, led, natural, plain, widest_word, wrap};
+use super::{Item, Layout, MARGIN, number_pages, onto_pages};
+use crate::render::context::{Army, Body, Character, Command, Document, Unit};
+use crate::render::font::Fonts;
+use crate::render::paper::Paper;
+use crate::render::unit::Um;
+
+/// The roster of an army.
+pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
+    let width = paper.size().width - MARGIN * 2;
+    let every = || document.commands.iter().flat_map(|c| &c.units).chain(&document.reserves);
+    let bodies = || every().flat_map(|u| std::iter::once(&u.body).chain(u.parts.iter().map(|p| &p.body)));
+    let made = Roster {
+        document,
+        fonts,
+        width,
+        columns: columns(fonts, bodies, width),
+        points: document.army.points.is_some(),
+    };
+    let mut items = vec![made.facts()];
+    items.extend(made.findings());
+    items.extend(made.shares());
+    let plan = super::plan::plan(&document.commands, fonts, width);
+    items.extend(plan.into_iter().flatten().map(|block| Item::new("plan", vec![block])));
+    for command in &document.commands {
+        items.extend(made.command(command));
+    }
+    if !document.reserves.is_empty() {
+        items.extend(made.reserves());
+    }
+    items.extend(made.total());
+    let mut pages = onto_pages(items, paper.size(), 1, Um(0));
+    number_pages(&mut pages, &foot(&document.army), fonts, paper.size());
+    Layout::new(paper, paper.size(), pages)
+}
+
+/// What stands at the foot of every page.
+pub(super) fn foot(army: &Army) -> String {
+    let mut words = vec![army.name.clone()];
+    words.extend(army.player.clone());
+    words.push(format!("{} {}", army.ruleset.name, army.ruleset.version));
+    words.extend(army.points.as_ref().map(|p| p.shown.clone()));
+    words.extend(army.date.clone());
+    words.push(army.verdict_text.clone());
+    words.extend(army.digest.as_ref().map(|d| d.short.clone()));
+    words.join(" · ")
+}
+
+/// A column of figures: its stat, its head, its width.
+struct Figures {
+    id: String,
+    abbr: String,
+    w: Um,
+}
+
+/// The width of the column of points.
+const POINTS: Um = Um(15_000);
+
+fn columns<'u, I: Iterator<Item = &'u Body>>(
+    fonts: &Fonts,
+    bodies: impl Fn() -> I,
+    width: Um,
+) -> Vec<Figures> {
+    let used = used_stats(bodies());
+    let mut all: Vec<Figures> = used
+        .into_iter()
+        .map(|(id, abbr)| {
+            let cells = bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id));
+            let widest =
+                cells.map(|s| natural(fonts, &pieces::figure(Some(s)), TEXT.size)).max().unwrap_or_default();
+            let head = in_two(fonts, &abbr);
+            let w = widest.max(head) + PAD * 2 + Um(300);
+            Figures { id, abbr, w }
+        })
+        .collect();
+    // The names keep a third of the page
+    let room = width - POINTS - Um(width.0 / 3);
+    let total: Um = all.iter().map(|f| f.w).sum();
+    if total > room {
+        for figures in &mut all {
+            figures.w = Um(figures.w.0 * room.0 / total.0);
+        }
+    }
+    all
+}
+
+/// The width at which a head takes two lines at most.
+fn in_two(fonts: &Fonts, head: &str) -> Um {
+    let line = plain(head);
+    let most = natural(fonts, &line, SMALL.size);
+    let mut w = widest_word(fonts, &line, SMALL.size) * 51 / 50 + Um(200);
+    while w < most && wrap(fonts, &line, SMALL.size, w).len() > 2 {
+        w = w + Um(500);
+    }
+    w
+}
+
+struct Roster<'r> {
+    document: &'r Document,
+    fonts: &'r Fonts,
+    width: Um,
+    columns: Vec<Figures>,
+    points: bool,
+}
+
+impl Roster<'_> {
+    fn text(&self, line: &[Run], style: Style) -> Vec<Block> {
+        if line.iter().all(|r| r.text.is_empty()) {
+            Vec::new()
+        } else {
+            paragraph(self.fonts, line, style, self.width)
+        }
+    }
+
+    /// The army as a whole.
+    fn facts(&self) -> Item {
+        let army = &self.document.army;
+        let mut blocks = paragraph(self.fonts, &bold(&army.name), TITLE, self.width);
+        let mut game = vec![format!("{} {}", army.ruleset.name, army.ruleset.version)];
+        game.extend(army.mode.as_ref().map(|m| m.name.clone()));
+        game.extend(army.book.as_ref().map(|b| format!("{} {}", b.name, b.version)));
+        game.extend(army.date.clone());
+        game.extend(army.event.as_ref().map(|e| e.name.clone()));
+        let mut who = game;
+        who.extend(army.player.as_ref().map(|p| format!("Player {p}")));
+        who.extend(army.club.clone());
+        who.extend(army.choices.iter().map(|c| format!("{}: {}", c.name, c.answer)));
+        if army.units > 0 {
+            who.push(format!("{} units", army.units));
+        }
+        blocks.extend(self.text(&plain(&who.join(" · ")), TEXT));
+        let mut verdict = bold(&capital(&army.verdict_text));
+        if let Some(points) = &army.points {
+            verdict.extend(plain(" · "));
+            verdict.extend(bold(&points.shown));
+        }
+        if let Some(digest) = &army.digest {
+            verdict.extend(plain(&format!(" · digest {}", digest.short)));
+        }
+        blocks.extend(self.text(&verdict, TEXT));
+        for notice in &army.notices {
+            blocks.extend(self.text(&plain(&capital(notice)), SMALL));
+        }
+        blocks.extend(army.notes.iter().flat_map(|n| self.text(&led("Notes:", n), TEXT)));
+        let empty = crate::render::context::Body::default();
+        blocks.extend(self.text(&pieces::numbers(&empty, army.numbers.iter()), TEXT));
+        blocks.extend(pieces::tracks(self.fonts, &army.numbers, 1, self.width));
+        blocks.push(gap(Um(1_500)));
+        Item::new("facts", blocks)
+    }
+
+    /// What was found, in words.
+    fn findings(&self) -> Vec<Item> {
+        let army = &self.document.army;
+        let told = |f: &crate::render::context::Finding| {
+            let place = f.line.map_or_else(String::new, |l| format!(" (line {l} of the list)"));
+            let help = f.help.as_ref().map_or_else(String::new, |h| format!(" – {h}"));
+            let text = format!("{}{help}{place}", f.message);
+            Item::new("finding", self.text(&led(&format!("{}:", capital(f.severity)), &text), TEXT))
+        };
+        let mut items: Vec<Item> = army.findings.iter().map(told).collect();
+        if !items.is_empty() {
+            items.push(Item::new("space", vec![gap(Um(1_500))]));
+        }
+        items
+    }
+
+    /// The bar of points with its legend: by command, or by unit where there is one command.
+    fn shares(&self) -> Option<Item> {
+        let commands = &self.document.commands;
+        let shares: Vec<(String, crate::format::number::Number)> = if commands.len() > 1 {
+            let of = |c: &Command| Some((c.name.clone().unwrap_or_default(), c.cost?.0));
+            commands.iter().map(of).collect::<Option<_>>()?
+        } else {
+            let units = commands.iter().flat_map(|c| &c.units).map(|u| Some((u.name.clone(), u.total?.0)));
+            let people =
+                commands.iter().flat_map(|c| &c.characters).map(|c| Some((c.name.clone(), c.cost?.0)));
+            let all: Vec<_> = people.chain(units).collect::<Option<_>>()?;
+            all.into_iter().filter(|(_, n)| *n != 0).collect()
+        };
+        let numbers: Vec<_> = shares.iter().map(|(_, n)| *n).collect();
+        let drawn = bar(&numbers, self.width)?;
+        let mut blocks = vec![drawn];
+        let words: Vec<String> =
+            shares.iter().enumerate().map(|(at, (name, n))| format!("{} {name} {n}", at + 1)).collect();
+        blocks.extend(self.text(&plain(&words.join(" · ")), SMALL));
+        blocks.push(gap(Um(1_500)));
+        Some(Item::new("shares", blocks))
+    }
+
+    fn heads(&self) -> Block {
+        let mut cells = vec![cell(self.fonts, &plain("Unit"), SMALL, self.name_width(), "left")];
+        cells.extend(self.columns.iter().map(|f| cell(self.fonts, &plain(&f.abbr), SMALL, f.w, "mid")));
+        if self.points {
+            cells.push(cell(self.fonts, &plain("Points"), SMALL, POINTS, "right"));
+        }
+        row(SMALL, "heads", cells)
+    }
+
+    fn name_width(&self) -> Um {
+        let figures: Um = self.columns.iter().map(|f| f.w).sum();
+        self.width - figures - if self.points { POINTS } else { Um(0) }
+    }
+
+    /// A line of a name at the left, something at the right.
+    fn wide(&self, name: &str, right: &str, style: Style, deco: &'static str) -> Block {
+        let w =
+            if right.is_empty() { Um(0) } else { natural(self.fonts, &bold(right), style.size) + PAD * 2 };
+        let mut cells = vec![cell(self.fonts, &bold(name), style, self.width - w, "left")];
+        if !right.is_empty() {
+            cells.push(cell(self.fonts, &bold(right), style, w, "right sum"));
+        }
+        row(style, deco, cells)
+    }
+
+    fn command(&self, command: &Command) -> Vec<Item> {
+        let mut blocks = Vec::new();
+        let name = command.name.as_deref().unwrap_or("");
+        if !name.is_empty() {
+            blocks.push(self.wide(name, &command.cost_shown, HEAD, ""));
+        }
+        let mut words = Vec::new();
+        words.extend(command.ally.as_ref().map(|a| format!("Ally: {a}")));
+        words.extend(command.commander.as_ref().map(|c| format!("Led by {c}")));
+        words.extend(command.baggage_with.as_ref().map(|b| format!("Baggage stands with {b}")));
+        blocks.extend(self.text(&plain(&words.join(" · ")), TEXT));
+        blocks.extend(command.notes.iter().flat_map(|n| self.text(&led("Notes:", n), TEXT)));
+        let empty = crate::render::context::Body::default();
+        blocks.extend(self.text(&pieces::numbers(&empty, command.numbers.iter()), SMALL));
+        blocks.extend(pieces::tracks(self.fonts, &command.numbers, 1, self.width));
+        blocks.push(self.heads());
+        let again = vec![
+            self.wide(if name.is_empty() { &self.document.army.name } else { name }, "continued", TEXT, ""),
+            self.heads(),
+        ];
+        let mut items = vec![Item::new("head", blocks).with_next()];
+        let characters = command.characters.iter().map(|c| self.character(c));
+        let units = command.units.iter().map(|u| self.unit(u));
+        items.extend(characters.chain(units).map(|item| Item { again: again.clone(), ..item }));
+        items.push(Item::new("space", vec![gap(Um(2_500))]));
+        items
+    }
+
+    fn reserves(&self) -> Vec<Item> {
+        let head = vec![self.wide("Reserves, outside the total", "", HEAD, ""), self.heads()];
+        let mut items = vec![Item::new("head", head.clone()).with_next()];
+        items.extend(self.document.reserves.iter().map(|u| Item {
+            again: head.clone(),
+            class: "unit reserve",
+            ..self.unit(u)
+        }));
+        items.push(Item::new("space", vec![gap(Um(2_500))]));
+        items
+    }
+
+    fn row(&self, name: &[Run], body: Option<&Body>, points: &str, style: Style) -> Block {
+        let mut cells = vec![Cell {
+            w: self.name_width(),
+            class: "left named",
+            lines: super::text::wrap(self.fonts, name, style.size, self.name_width() - PAD * 2),
+            size: None,
+        }];
+        for figures in &self.columns {
+            let line = body
+                .map_or_else(|| plain(""), |b| pieces::figure(b.stats.iter().find(|s| s.id == figures.id)));
+            cells.push(cell(self.fonts, &line, TEXT, figures.w, "mid stat"));
+        }
+        if self.points {
+            cells.push(cell(self.fonts, &bold(points), TEXT, POINTS, "right points"));
+        }
+        row(style, "over", cells)
+    }
+
+    fn character(&self, character: &Character) -> Item {
+        let mut name = bold(&character.name);
+        let role = character.role.as_ref().filter(|r| **r != character.name);
+        name.extend(role.iter().flat_map(|r| plain(&format!(", {r}"))));
+        let mut blocks = vec![self.row(&name, None, &character.cost_shown, NAME)];
+        let mut text: Line = Vec::new();
+        if let Some(with) = &character.with {
+            text.extend(led("With:", with));
+        }
+        if !character.adds.is_empty() {
+            let adds: Vec<String> =
+                character.adds.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
+            let lead = if text.is_empty() { "" } else { " · " };
+            text.extend(plain(&format!("{lead}adds to it {}", adds.join(", "))));
+        }
+        blocks.extend(self.text(&text, TEXT));
+        blocks.extend(pieces::said(self.fonts, "Notes:", character.notes.as_ref(), TEXT, self.width));
+        Item::new("unit character", blocks)
+    }
+
+    fn unit(&self, unit: &Unit) -> Item {
+        let mut name = Vec::new();
+        if unit.count > 1 {
+            name.extend(bold(&format!("{} × ", unit.count)));
+        }
+        name.extend(bold(&unit.name));
+        let mut blocks = vec![self.row(&name, Some(&unit.body), &unit.total_shown, NAME)];
+        let mut kind = pieces::kind(&unit.body, &unit.name);
+        if unit.count > 1 && self.points {
+            kind.extend(plain(&format!(", {} points each", unit.cost_shown)));
+        }
+        let mut sentences = vec![kind, pieces::options(&unit.body.options)];
+        sentences.extend(pieces::company(unit));
+        sentences.extend(unit.body.forms.iter().map(pieces::form));
+        sentences.push(pieces::numbers(&unit.body, unit.body.numbers.iter()));
+        blocks.extend(self.text(&pieces::joined(sentences), TEXT));
+        blocks.extend(pieces::tracks(self.fonts, &unit.body.numbers, unit.count, self.width));
+        for part in &unit.parts {
+            let mut name = plain("with ");
+            name.extend(bold(&part.body.type_name));
+            name.extend(plain(&format!(" {}", part.body.size_shown)));
+            let mut blocks_of = vec![Block { deco: "", ..self.row(&name, Some(&part.body), "", TEXT) }];
+            let numbers = pieces::numbers(&part.body, part.body.numbers.iter());
+            let sentences = vec![pieces::options(&part.body.options), numbers];
+            blocks_of.extend(self.text(&pieces::joined(sentences), TEXT));
+            blocks_of.extend(pieces::tracks(self.fonts, &part.body.numbers, unit.count, self.width));
+            blocks.extend(blocks_of);
+        }
+        blocks.extend(pieces::said(self.fonts, "Notes:", unit.notes.as_ref(), TEXT, self.width));
+        Item::new("unit", blocks)
+    }
+
+    fn total(&self) -> Option<Item> {
+        let points = self.document.army.points.as_ref()?;
+        let mut blocks = vec![rule(), self.wide("Total", &points.shown, HEAD, "")];
+        let changed = "In brackets: before options and characters.";
+        blocks.extend(self.text(&plain(changed), SMALL));
+        Some(Item::new("total", blocks))
+    }
+}
+
+/// A sentence with a capital.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,272 @@
+//! Sheets for the table: rosters, unit cards, reference sheets and packing lists, through templates.
+
+pub mod context;
+mod filters;
+pub mod font;
+pub mod layout;
+pub mod paper;
+pub mod template;
+pub mod unit;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::finding::Finding;
+use context::{Army, Document};
+use font::Fonts;
+use layout::Layout;
+use paper::{Paper, Size};
+use template::Own;
+use unit::Um;
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Sheet {
+    /// The army with every unit, for the opponent and the organiser
+    Roster,
+    /// A card for each unit
+    Cards,
+    /// Just the rules that one army, or two, use
+    Reference,
+    /// What goes into the box
+    Packing,
+}
+
+impl Sheet {
+    /// Its word.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Roster => "roster",
+            Self::Cards => "cards",
+            Self::Reference => "reference",
+            Self::Packing => "packing",
+        }
+    }
+}
+
+/// The format of a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// One file for a browser to print
+    Html,
+    /// For a printer as it is
+    Pdf,
+    /// Plain text
+    Text,
+    /// Markdown
+    #[value(alias = "md")]
+    Markdown,
+}
+
+impl Format {
+    /// The ending of its files.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Html => "html",
+            Self::Pdf => "pdf",
+            Self::Text => "txt",
+            Self::Markdown => "md",
+        }
+    }
+
+    /// The format of an ending.
+    pub fn of_ending(ending: &str) -> Option<Self> {
+        match ending.to_ascii_lowercase().as_str() {
+            "html" | "htm" => Some(Self::Html),
+            "pdf" => Some(Self::Pdf),
+            "txt" | "text" => Some(Self::Text),
+            "md" | "markdown" => Some(Self::Markdown),
+            _ => None,
+        }
+    }
+}
+
+/// How a sheet is made.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// What is printed.
+    pub sheet: Sheet,
+    /// In which format.
+    pub format: Format,
+    /// On what.
+    pub paper: Paper,
+    /// The size of a card.
+    pub card: Size,
+    /// What is between cards.
+    pub gutter: Um,
+    /// Whether units alike share a card.
+    pub merge: bool,
+    /// Whether cards are folded over.
+    pub fold: bool,
+    /// Whether ink is saved.
+    pub mono: bool,
+    /// The user's own template.
+    pub template: Option<Own>,
+}
+
+/// A sheet, and the letters that the carried font has not.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The whole file.
+    pub text: String,
+    /// Letters that another font must draw.
+    pub missing: Vec<char>,
+}
+
+/// Why a sheet could not be made.
+#[derive(Clone, Debug)]
+pub enum Fault {
+    /// The template is at fault.
+    Template(Box<Finding>),
+    /// In words.
+    Said(String),
+}
+
+/// What templates see besides the document.
+#[derive(Serialize)]
+struct About<'a> {
+    /// `roster`, `cards`, `reference` or `packing`.
+    kind: &'static str,
+    /// The program's version.
+    version: &'static str,
+    /// The title of the file.
+    title: String,
+    /// Whether ink is saved.
+    mono: bool,
+    /// Whether cards are folded over.
+    fold: bool,
+    /// The paper.
+    paper: &'a str,
+}
+
+/// The colours of ink; meaning is never in them alone.
+#[derive(Serialize)]
+struct Ink {
+    accent: &'static str,
+    soft: &'static str,
+    line: &'static str,
+    faint: &'static str,
+    tint: &'static str,
+}
+
+const COLOURED: Ink = Ink { accent: "#6d1a1a", soft: "#444", line: "#999", faint: "#ddd", tint: "#f1ede6" };
+const MONO: Ink = Ink { accent: "#000", soft: "#000", line: "#000", faint: "#bbb", tint: "none" };
+
+/// Makes a sheet of a document; `armies` are those that a reference sheet is for, the document's first.
+///
+/// # Errors
+/// A fault of the user's template, or why the sheet cannot be laid out.
+pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Result<Printed, Fault> {
+    let fonts = Fonts::default();
+    let unable = |e: serde_json::Error| Fault::Said(format!("the data cannot be written as JSON: {e}"));
+    let mut data = data(document).map_err(unable)?;
+    let title = format!("{}: {}", document.army.name, settings.sheet.as_str());
+    let about = About {
+        kind: settings.sheet.as_str(),
+        version: env!("CARGO_PKG_VERSION"),
+        title,
+        mono: settings.mono,
+        fold: settings.fold,
+        paper: settings.paper.name(),
+    };
+    let html = settings.format == Format::Html || settings.format == Format::Pdf;
+    let mut add = |key: &str, value: serde_json::Result<serde_json::Value>| -> Result<(), Fault> {
+        data.insert(key.to_owned(), value.map_err(unable)?);
+        Ok(())
+    };
+    add("sheet", serde_json::to_value(about))?;
+    add("armies", value(&armies))?;
+    add("ink", serde_json::to_value(if settings.mono { MONO } else { COLOURED }))?;
+    if html {
+        let layout = lay(document, armies, &fonts, settings)?;
+        add("layout", serde_json::to_value(&layout))?;
+    }
+    let mut data = serde_json::Value::Object(data);
+    if html {
+        let css = fonts.css(&letters(&data));
+        let css =
+            css.ok_or_else(|| Fault::Said("the font of the sheets is damaged; this is a bug".to_owned()))?;
+        if let Some(map) = data.as_object_mut() {
+            map.insert("fonts".to_owned(), css.into());
+        }
+    }
+    let ending = if html { "html" } else { settings.format.ending() };
+    let name = format!("{}.{ending}", settings.sheet.as_str());
+    let text = template::fill(&name, settings.template.as_ref(), &data)
+        .map_err(|finding| Fault::Template(Box::new(finding)))?;
+    let text =
+        if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };
+    Ok(Printed { text, missing: if html { fonts.missing() } else { Vec::new() } })
+}
+
+fn lay(document: &Document, armies: &[&Army], fonts: &Fonts, settings: &Settings) -> Result<Layout, Fault> {
+    let paper = settings.paper;
+    Ok(match settings.sheet {
+        Sheet::Roster => layout::roster::lay(document, fonts, paper),
+        Sheet::Reference => layout::reference::lay(&document.reference, armies, fonts, paper),
+        Sheet::Packing => layout::packing::lay(document, fonts, paper),
+        Sheet::Cards => {
+            let options = layout::cards::Options {
+                paper,
+                card: settings.card,
+                gutter: settings.gutter,
+                merge: settings.merge,
+                fold: settings.fold,
+            };
+            layout::cards::lay(&[document], fonts, &options).ok_or_else(|| {
+                let (w, h) = (settings.card.width, settings.card.height);
+                Fault::Said(format!(
+                    "a card of {w}x{h} mm does not fit on {} with 5 mm to its edges",
+                    paper.name()
+                ))
+            })?
+        }
+    })
+}
+
+/// Markdown without more than one empty line in a row.
+fn airy(text: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.lines() {
+        if !(line.is_empty() && lines.last().is_none_or(|l| l.is_empty())) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The document as templates see it.
+fn data(document: &Document) -> serde_json::Result<serde_json::Map<String, serde_json::Value>> {
+    match value(document)? {
+        serde_json::Value::Object(map) => Ok(map),
+        _ => Ok(serde_json::Map::new()),
+    }
+}
+
+/// Data as a value; by way of its text, since exact numbers are written there.
+fn value<T: Serialize>(data: &T) -> serde_json::Result<serde_json::Value> {
+    serde_json::from_str(&serde_json::to_string(data)?)
+}
+
+/// Every text that may be printed.
+fn letters(data: &serde_json::Value) -> String {
+    fn walk(data: &serde_json::Value, into: &mut std::collections::BTreeSet<char>) {
+        match data {
+            serde_json::Value::String(text) => into.extend(text.chars()),
+            serde_json::Value::Array(all) => all.iter().for_each(|v| walk(v, into)),
+            serde_json::Value::Object(map) => map.values().for_each(|v| walk(v, into)),
+            _ => {}
+        }
+    }
+    let mut all: std::collections::BTreeSet<char> = "…–−×☐•·".chars().collect();
+    walk(data, &mut all);
+    all.into_iter().collect()
+}
+
+/// The document as JSON, as `--context` prints it.
+///
+/// # Errors
+/// None that is known of.
+pub fn context_json(document: &Document) -> serde_json::Result<String> {
+    serde_json::to_string_pretty(document)
+}

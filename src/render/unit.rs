@@ -1,0 +1,99 @@
+//! Lengths on paper.
+
+use std::fmt;
+use std::ops::{Add, Mul, Sub};
+
+use serde::{Serialize, Serializer};
+
+/// A length in thousandths of a millimetre.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Um(pub i64);
+
+impl Um {
+    /// So many whole millimetres.
+    pub const fn mm(mm: i64) -> Self {
+        Self(mm * 1000)
+    }
+
+    /// A length as people write it, in millimetres, `63` or `215.9`; nothing for what is none or is absurd.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+        if whole.is_empty() || whole.len() > 4 || part.len() > 3 || !digits(whole) || !digits(part) {
+            return None;
+        }
+        let part: i64 = format!("{part:0<3}").parse().ok()?;
+        Some(Self(whole.parse::<i64>().ok()? * 1000 + part))
+    }
+
+    /// The half of it.
+    #[must_use]
+    pub const fn half(self) -> Self {
+        Self(self.0 / 2)
+    }
+}
+
+impl fmt::Display for Um {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, n) = if self.0 < 0 { ("-", -self.0) } else { ("", self.0) };
+        let text = format!("{sign}{}.{:03}", n / 1000, n % 1000);
+        f.write_str(text.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+impl Serialize for Um {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Add for Um {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Sub for Um {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl Mul<i64> for Um {
+    type Output = Self;
+    fn mul(self, n: i64) -> Self {
+        Self(self.0 * n)
+    }
+}
+
+impl std::ops::Div<i64> for Um {
+    type Output = Self;
+    fn div(self, n: i64) -> Self {
+        Self(self.0 / n)
+    }
+}
+
+impl std::iter::Sum for Um {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        Self(all.map(|um| um.0).sum())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_read_and_written_in_millimetres() {
+        for (text, um) in [("63", 63_000), ("215.9", 215_900), ("0.5", 500), ("3.175", 3_175)] {
+            assert_eq!(Um::parse(text), Some(Um(um)), "{text}");
+            assert_eq!(Um(um).to_string(), text);
+        }
+        for text in ["", ".5", "63mm", "-3", "1e3", "63.1234", "99999"] {
+            assert_eq!(Um::parse(text), None, "{text}");
+        }
+        assert_eq!(Um(-500).to_string(), "-0.5");
+    }
+}

@@ -1,0 +1,143 @@
+//! Where rulesets and books are found: in folders that were named, then in `rulesets/` of the working folder, then
+//! inside the program.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::finding::{FileId, Source};
+use crate::rules::files::{BUILT_IN, FROM_PROGRAM, built_in, is_id, key_of, read, yaml_files};
+use crate::rules::load::Found;
+use crate::yaml;
+
+use super::Library;
+
+/// An id and what is known of it, for lists of what there is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Known {
+    /// The id.
+    pub id: String,
+    /// Its name, as printed; empty where the file was not read for it.
+    pub name: String,
+    /// Where it was found.
+    pub from: String,
+}
+
+impl Library {
+    fn outside(&self) -> impl Iterator<Item = &PathBuf> {
+        self.folders.iter().chain(&self.working)
+    }
+
+    /// The file of a ruleset, where there is one of this id.
+    pub fn found_ruleset(&self, id: &str) -> Option<Found> {
+        if !is_id(id) {
+            return None;
+        }
+        let outside = self.outside().flat_map(|folder| {
+            let folder = folder.join(id);
+            ["ruleset.yaml", "ruleset.yml"].map(move |name| folder.join(name))
+        });
+        let has_id = |found: &Found| key_of(&found.source.text, "ruleset").is_none_or(|k| k == id);
+        outside
+            .filter_map(|path| read(&path))
+            .find(has_id)
+            .or_else(|| built_in(&format!("{id}/ruleset.yaml")))
+    }
+
+    /// The file of a ruleset's book, where there is one of this id.
+    pub fn found_book(&self, ruleset: &str, id: &str) -> Option<Found> {
+        if !is_id(id) {
+            return None;
+        }
+        let has_id = |found: &Found| key_of(&found.source.text, "book").as_deref() == Some(id);
+        for folder in self.outside() {
+            let folder = folder.join(ruleset).join("books");
+            let named = ["yaml", "yml"].map(|ending| folder.join(format!("{id}.{ending}")));
+            let all = named.into_iter().chain(yaml_files(&folder));
+            if let Some(found) = all.filter_map(|path| read(&path)).find(has_id) {
+                return Some(found);
+            }
+        }
+        built_in(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
+    }
+
+    /// The entries of every book of a ruleset by their ids, each with the first book that has it.
+    pub fn entries(&self, ruleset: &str) -> HashMap<String, String> {
+        let mut all = HashMap::new();
+        for book in self.books(ruleset) {
+            let Some(found) = self.found_book(ruleset, &book.id) else { continue };
+            let root = yaml::parse(FileId::CHECKED, &found.source.text).root;
+            let entries = root.as_ref().and_then(|r| r.get("entries"));
+            if let Some(yaml::Kind::Map(entries)) = entries.map(|e| &e.kind) {
+                for id in entries.iter().filter_map(|(id, _)| id.as_str()) {
+                    all.entry(id.to_owned()).or_insert_with(|| book.id.clone());
+                }
+            }
+        }
+        all
+    }
+
+    /// The texts of every ruleset and book that can be found, each id once.
+    pub fn all_texts(&self) -> Vec<Arc<Source>> {
+        let mut texts = Vec::new();
+        for ruleset in self.rulesets() {
+            texts.extend(self.found_ruleset(&ruleset.id).map(|f| f.source));
+            let books = self.books(&ruleset.id);
+            texts.extend(books.iter().filter_map(|b| self.found_book(&ruleset.id, &b.id)).map(|f| f.source));
+        }
+        texts
+    }
+
+    /// Every ruleset that can be found, each id once, where it would be taken from.
+    pub fn rulesets(&self) -> Vec<Known> {
+        let mut all: Vec<Known> = Vec::new();
+        let mut add = |id: String, from: String| {
+            if !all.iter().any(|k| k.id == id) {
+                all.push(Known { id, name: String::new(), from });
+            }
+        };
+        for folder in self.outside() {
+            let mut names: Vec<String> = std::fs::read_dir(folder)
+                .into_iter()
+                .flatten()
+                .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+                .filter(|name| is_id(name))
+                .collect();
+            names.sort_unstable();
+            for id in names {
+                if let Some(found) = self.found_ruleset(&id).filter(|f| f.from != FROM_PROGRAM) {
+                    add(id, found.from);
+                }
+            }
+        }
+        for dir in BUILT_IN.dirs() {
+            if let Some(id) = dir.path().file_name().and_then(|n| n.to_str()) {
+                add(id.to_owned(), FROM_PROGRAM.to_owned());
+            }
+        }
+        all.sort();
+        all
+    }
+
+    /// Every book of a ruleset that can be found, each id once.
+    pub fn books(&self, ruleset: &str) -> Vec<Known> {
+        let mut all: Vec<Known> = Vec::new();
+        let outside =
+            self.outside().flat_map(|f| yaml_files(&f.join(ruleset).join("books"))).filter_map(|p| read(&p));
+        let inside = BUILT_IN
+            .get_dir(format!("{ruleset}/books"))
+            .into_iter()
+            .flat_map(include_dir::Dir::files)
+            .filter_map(|file| built_in(file.path().to_str()?));
+        for found in outside.chain(inside) {
+            if let Some(id) = key_of(&found.source.text, "book")
+                && !all.iter().any(|k| k.id == id)
+            {
+                let name = key_of(&found.source.text, "name").unwrap_or_default();
+                all.push(Known { id, name, from: found.from });
+            }
+        }
+        all.sort();
+        all
+    }
+}

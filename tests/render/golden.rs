@@ -1,0 +1,72 @@
+//! Sheets of one list a game, read by people before they were kept. `MUSTER_BLESS=1` writes them anew.
+
+use std::path::Path;
+
+use libtest_mimic::Trial;
+
+use crate::{printed, trial};
+
+const LISTS: [&str; 4] = ["fra/starter", "wab/carthage-1000", "six-mm/zama-numidia", "quick/cannae-rome"];
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut all = Vec::new();
+    for list in LISTS {
+        for sheet in ["roster", "cards", "reference", "packing"] {
+            for ending in ["txt", "md"] {
+                all.push(golden(list, sheet, ending, &[]));
+            }
+        }
+        all.push(golden(list, "roster", "html", &[]));
+    }
+    all.push(golden("fra/starter", "cards", "html", &["--merge"]));
+    all.push(golden("quick/cannae-rome", "packing", "html", &["--mono", "--paper", "letter"]));
+    all
+}
+
+fn golden(
+    list: &'static str,
+    sheet: &'static str,
+    ending: &'static str,
+    more: &'static [&'static str],
+) -> Trial {
+    let name = format!("{}-{sheet}.{ending}", list.replace('/', "-"));
+    trial(format!("golden {name}"), move || {
+        let path = format!("lists/{list}.yaml");
+        let format = if ending == "txt" { "text" } else { ending };
+        let mut arguments = vec!["render", sheet, path.as_str(), "--format", format];
+        arguments.extend(more);
+        let text = steady(&printed(&arguments));
+        let file = Path::new("tests/render/golden").join(&name);
+        if std::env::var_os("MUSTER_BLESS").is_some() {
+            std::fs::write(&file, &text).unwrap();
+        }
+        let kept = std::fs::read_to_string(&file).unwrap_or_default().replace("\r\n", "\n");
+        let first = kept.lines().zip(text.lines()).find(|(a, b)| a != b);
+        assert!(kept == text, "{name} is not as it was: {first:?}");
+    })
+}
+
+/// A sheet without what changes with every version: digests, the list itself, the font.
+fn steady(text: &str) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if line.starts_with("@font-face") || line.starts_with("<template ") || line.contains("generator") {
+            continue;
+        }
+        lines.push(without_digests(line));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The same line with a sign for each run of eight hexadecimal digits or more.
+fn without_digests(line: &str) -> String {
+    let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+    line.split(' ')
+        .map(|word| {
+            let start = word.trim_start_matches(['`', '>']);
+            let digits = start.chars().take_while(|c| is_digit(*c)).count();
+            if digits == 8 { word.replacen(&start[..8], "########", 1) } else { word.to_owned() }
+        })
+        .collect::<Vec<_>>()
+        .join(" ")
+}

@@ -1,0 +1,65 @@
+//! Sheets: golden files, sums, hostile lists, users' templates, and what a browser makes of the pages. Where there
+//! is no browser its tests are reported as ignored.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
+
+mod browser;
+mod golden;
+mod hostile;
+mod sums;
+mod templates;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use libtest_mimic::{Arguments, Trial};
+
+/// Runs the program.
+fn muster(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_muster")).args(arguments).output().expect("the program runs")
+}
+
+/// What the program prints; it must end well and say nothing else.
+fn printed(arguments: &[&str]) -> String {
+    let output = muster(arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && said.is_empty(), "{arguments:?}: {said}");
+    String::from_utf8(output.stdout).expect("sheets are UTF-8")
+}
+
+/// A fresh folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The sample lists.
+fn samples() -> Vec<String> {
+    let mut all = Vec::new();
+    for game in ["fra", "quick", "six-mm", "wab"] {
+        for entry in std::fs::read_dir(format!("lists/{game}")).unwrap() {
+            all.push(entry.unwrap().path().to_string_lossy().into_owned());
+        }
+    }
+    all.sort();
+    all
+}
+
+/// A test.
+fn trial(name: impl Into<String>, run: impl FnOnce() + Send + 'static) -> Trial {
+    Trial::test(name, move || {
+        run();
+        Ok(())
+    })
+}
+
+fn main() {
+    let mut trials = golden::trials();
+    trials.extend(sums::trials());
+    trials.extend(hostile::trials());
+    trials.extend(templates::trials());
+    trials.extend(browser::trials());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
