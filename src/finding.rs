@@ -62,6 +62,15 @@ pub struct Label {
     pub text: String,
 }
 
+/// A change to a file: the bytes at a place give way to a text, which is empty where they are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes that go; an empty range is a place between two.
+    pub span: Span,
+    /// What stands there instead.
+    pub text: String,
+}
+
 macro_rules! codes {
     ($($variant:ident $id:literal $severity:ident;)*) => {
         /// What kind of fault a finding is. The word is the same in output, pages, tests and SARIF.
@@ -162,6 +171,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// The ruleset's, book's or event's own rule in full, as `fra/limits/one-general`.
     pub rule: Option<String>,
+    /// The edits that mend it, where one thing only can be meant; all of them together.
+    pub mends: Box<[Edit]>,
 }
 
 impl Finding {
@@ -174,7 +185,22 @@ impl Finding {
             labels: vec![Label { span, text: String::new() }],
             help: None,
             rule: None,
+            mends: Box::default(),
         }
+    }
+
+    /// An edit that mends it: a word to write at a place, none to leave out the item of a list that is there.
+    #[must_use]
+    pub fn mend(mut self, span: Span, text: impl Into<String>) -> Self {
+        let mut all = std::mem::take(&mut self.mends).into_vec();
+        all.push(Edit { span, text: text.into() });
+        self.mends = all.into_boxed_slice();
+        self
+    }
+
+    /// Whether the file under check has edits that mend it.
+    pub fn has_mend(&self) -> bool {
+        !self.mends.is_empty() && self.mends.iter().all(|e| e.span.file == FileId::CHECKED)
     }
 
     /// Another severity than the usual one.

@@ -7,7 +7,7 @@ use crate::rules::option::{Naming, OptionRule, Places};
 use crate::yaml::Located;
 
 use super::options::Here;
-use super::words::{count, joined, near_or, quoted};
+use super::words::{count, joined, near, quoted};
 use super::{Found, at, unmet};
 
 pub(super) fn check(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
@@ -80,8 +80,7 @@ fn marks(
         let Some(stat) = stat else {
             bad = true;
             let message = format!("\"{}\" is no place for a mark of \"{}\"", word.value, rule.id);
-            found
-                .say(at(Code::Marks, word.span, message).help(near_or(word, &ids, "place")).rule(&rule.rule));
+            found.say(near(at(Code::Marks, word.span, message), word, &ids, "place").rule(&rule.rule));
             continue;
         };
         if let Some(first) = seen.iter().find(|s| s.value == word.value) {
@@ -171,9 +170,7 @@ fn names(
             rule.id, word.value, rules.name
         );
         found.say(
-            at(Code::UnknownTarget, word.span, message)
-                .help(near_or(word, &known, "unit type"))
-                .rule(&rule.rule),
+            near(at(Code::UnknownTarget, word.span, message), word, &known, "unit type").rule(&rule.rule),
         );
     }
 }

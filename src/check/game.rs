@@ -4,7 +4,7 @@ use crate::army::Army;
 use crate::finding::Code;
 use crate::rules::ids::ContingentId;
 
-use super::words::near_or;
+use super::words::near;
 use super::{Found, army_span, at, unmet};
 use crate::finding::Severity;
 
@@ -26,7 +26,7 @@ fn mode(army: &Army<'_>, found: &mut Found) {
     } else if rules.mode(word).is_none() {
         let known: Vec<&str> = rules.modes.iter().map(|m| m.id.as_str()).collect();
         let message = format!("{} has no mode \"{}\"", rules.name, word.value);
-        found.say(at(Code::BadValue, word.span, message).help(near_or(word, &known, "mode")));
+        found.say(near(at(Code::BadValue, word.span, message), word, &known, "mode"));
     }
 }
 
@@ -127,14 +127,14 @@ fn choices(army: &Army<'_>, found: &mut Found) {
         let Some((_, choice)) = all.iter().find(|(_, choice)| choice.id == word.value) else {
             let known: Vec<&str> = all.iter().map(|(_, c)| c.id.as_str()).collect();
             let message = format!("nothing asks for a choice of \"{}\"", word.value);
-            found.say(at(Code::BadValue, word.span, message).help(near_or(word, &known, "choice")));
+            found.say(near(at(Code::BadValue, word.span, message), word, &known, "choice"));
             continue;
         };
         match choice.answers.iter().find(|(id, _, _)| *id == answer.value) {
             None => {
                 let known: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();
                 let message = format!("\"{}\" is no answer to \"{}\"", answer.value, choice.name);
-                found.say(at(Code::BadValue, answer.span, message).help(near_or(answer, &known, "answer")));
+                found.say(near(at(Code::BadValue, answer.span, message), answer, &known, "answer"));
             }
             Some((_, _, dates)) => {
                 let rule = format!("{}/choices/{}", owner(army), choice.id);

@@ -6,9 +6,9 @@ use crate::format::list::Character;
 use crate::rules::Rules;
 use crate::rules::ids::ContingentId;
 use crate::rules::library::Library;
-use crate::yaml::Located;
+use crate::yaml::{Located, clear};
 
-use super::words::{near_or, quoted};
+use super::words::{meant, near, near_or, quoted};
 use super::{Found, at, of_rule};
 
 /// How many names are compared at most, in search of those that were meant.
@@ -37,7 +37,10 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             for word in &body.unknown {
                 let known: Vec<&str> = army.rules.option_words(body.contingent).collect();
                 let message = format!("there is no option \"{}\" in {}", word.value, army.rules.name);
-                found.say(at(Code::UnknownOption, word.span, message).help(near_or(word, &known, "option")));
+                let finding =
+                    at(Code::UnknownOption, word.span, message).help(near_or(word, &known, "option"));
+                let each = known.iter().map(|w| (*w, army.rules.option(body.contingent, w)));
+                found.say(meant(finding, word, each));
             }
         }
         for link in unit.attached_to.iter().chain(&unit.joins) {
@@ -92,7 +95,8 @@ fn unknown_role(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
     }
     let known: Vec<&str> = army.rules.role_words().collect();
     let message = format!("there is no role \"{}\" in {}", word.value, army.rules.name);
-    found.say(at(Code::UnknownRole, word.span, message).help(near_or(word, &known, "role")));
+    let finding = at(Code::UnknownRole, word.span, message).help(near_or(word, &known, "role"));
+    found.say(meant(finding, word, known.iter().map(|w| (*w, army.rules.role(w)))));
 }
 
 fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, word: &Located<String>) {
@@ -107,6 +111,7 @@ fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, wo
         rules.kinds.iter().filter(|k| k.entry_of == Some(contingent) && of(k)).map(|k| k.id.clone()).collect()
     };
     // Someone who writes the ruleset's word wants the entries that are of that type
+    let mut mend = None;
     let of_type = rules.unit_type(word).map(|unit| entries(&|k| k.unit == Some(unit)));
     let help = match of_type {
         Some(entries) if !entries.is_empty() => {
@@ -119,21 +124,27 @@ fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, wo
             known.sort_unstable();
             match names.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
                 Some((_, id)) => format!("did you mean \"{id}\"?"),
-                None => near_or(word, &known, what),
+                None => {
+                    mend = clear(word, rules.kind_words(contingent));
+                    near_or(word, &known, what)
+                }
             }
         }
     };
-    found.say(
+    let finding =
         at(Code::UnknownUnit, word.span, format!("there is no {what} \"{}\" in {owner}", word.value))
-            .help(help),
-    );
+            .help(help);
+    found.say(match mend {
+        Some(near) => finding.mend(word.span, near),
+        None => finding,
+    });
 }
 
 fn unknown_ally(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
     let known: Vec<&str> = army.rules.contingents.iter().filter_map(|c| c.ally.as_deref()).collect();
     let owner = army.rules.contingents[0].book.as_ref().map_or("an army without a book", |b| &b.name);
     let message = format!("{owner} has no ally \"{}\"", word.value);
-    found.say(at(Code::UnknownAlly, word.span, message).help(near_or(word, &known, "ally")));
+    found.say(near(at(Code::UnknownAlly, word.span, message), word, &known, "ally"));
 }
 
 /// A name that should be one unit's.
@@ -153,7 +164,7 @@ fn named(army: &Army<'_>, found: &mut Found, link: &Link<'_>) {
             let mut known: Vec<&str> = named.map(|u| u.name.as_str()).collect();
             known.sort_unstable();
             known.dedup();
-            finding = finding.help(near_or(name, &known, "unit"));
+            finding = near(finding, link.name, &known, "unit");
             found.compared += known.len();
         }
         found.say(finding);
@@ -174,7 +185,7 @@ fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<Strin
     if to.is_none() {
         let known: Vec<&str> = names().map(|n| n.as_str()).collect();
         let message = format!("no command is named \"{}\"", name.value);
-        found.say(at(Code::UnknownUnitName, name.span, message).help(near_or(name, &known, "command")));
+        found.say(near(at(Code::UnknownUnitName, name.span, message), name, &known, "command"));
     } else if to.is_some_and(|to| {
         to > index && army.commands[to].shares_with.is_some_and(|(_, back)| back == Some(index))
     }) {

@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::rules::library::{Answer, Library};
 use crate::yaml::{self, Kind, Node, Parsed};
 
-use super::words::near_or;
+use super::words::{meant, near_or};
 
 /// What a file is, by its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -264,7 +264,8 @@ fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Opti
                 return None;
             }
             let message = format!("there is no ruleset \"{}\"", word.value);
-            findings.push(Finding::new(Code::UnknownRuleset, word.span, message).help(help));
+            let finding = Finding::new(Code::UnknownRuleset, word.span, message).help(help);
+            findings.push(meant(finding, word, known.iter().map(|k| (*k, *k))));
         }
         Answer::NoBook => {
             let book = book?;
@@ -280,7 +281,8 @@ fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Opti
                 None => near_or(&spelled(book), &known, "book"),
             };
             let message = format!("there is no book \"{}\" for {}", book.value, word.value);
-            findings.push(Finding::new(Code::UnknownBook, book.span, message).help(help));
+            let finding = Finding::new(Code::UnknownBook, book.span, message).help(help);
+            findings.push(meant(finding, book, known.iter().map(|k| (*k, *k))));
             // The rest of the list can still be checked against the game
             return None;
         }

@@ -58,11 +58,15 @@ fn repeated(here: &Here<'_, '_>, found: &mut Found) {
             } else {
                 "leave one out"
             };
-            found.say(
-                at(Code::OptionRepeated, taken.span, message)
-                    .help(help)
-                    .label(first.span, "taken here already"),
-            );
+            let mut finding = at(Code::OptionRepeated, taken.span, message)
+                .help(help)
+                .label(first.span, "taken here already");
+            // With something said of either, they may be meant as two
+            let bare = |t: &Taken<'_>| t.origin == Origin::Chosen && t.detail.is_none();
+            if bare(taken) && bare(first) {
+                finding = finding.mend(taken.span, "");
+            }
+            found.say(finding);
         }
     }
 }
@@ -115,7 +119,7 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
     };
     if offer.included && taken.origin == Origin::Chosen && taken.detail.is_none() {
         let message = format!("{} always has \"{}\"; it need not be written", here.kind.name, rule.id);
-        found.say(at(Code::OptionIncluded, taken.span, message).help("leave it out"));
+        found.say(at(Code::OptionIncluded, taken.span, message).help("leave it out").mend(taken.span, ""));
     }
     None
 }

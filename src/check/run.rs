@@ -53,6 +53,9 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
         fill(&mut made, &army);
     }
     crate::finding::sort(&mut findings);
+    if let Some(source) = made.sources.get(FileId::CHECKED) {
+        crate::mend::ready(&mut findings, &source.text);
+    }
     let errors = findings.iter().any(|f| f.severity == Severity::Error);
     let draft = options.draft || list.as_ref().is_some_and(|l| l.draft);
     made.verdict = match (&list, errors) {

@@ -7,7 +7,7 @@ use crate::format::number::Number;
 use crate::rules::option::{Cost, Kind, Size};
 use crate::yaml::{Located, Map};
 
-use super::words::near_or;
+use super::words::near;
 use super::{Found, at, unmet};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -123,7 +123,7 @@ fn parts(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, kind: &Kind, writt
         let known: Vec<&str> = kind.parts.iter().map(|p| p.id.as_str()).collect();
         let Some(rule) = kind.parts.iter().find(|p| p.id == word.value) else {
             let message = format!("{} has no part \"{}\"", kind.name, word.value);
-            found.say(at(Code::UnknownUnit, word.span, message).help(near_or(word, &known, "part")));
+            found.say(near(at(Code::UnknownUnit, word.span, message), word, &known, "part"));
             continue;
         };
         let size = match part {
@@ -156,7 +156,7 @@ fn values(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, written: &Map<Loc
         let Some(rule) = asked.iter().find(|v| v.id == word.value) else {
             let known: Vec<&str> = asked.iter().map(|v| v.id.as_str()).collect();
             let message = format!("{} asks for no value \"{}\"", army.rules.name, word.value);
-            found.say(at(Code::BadValue, word.span, message).help(near_or(word, &known, "value")));
+            found.say(near(at(Code::BadValue, word.span, message), word, &known, "value"));
             continue;
         };
         if !rule.of.finds(&unit.body) {

@@ -1,8 +1,9 @@
 //! Small words for messages: lists of names, numbers of things.
 
+use crate::finding::Finding;
 use crate::rules::Rules;
 use crate::rules::option::Kind;
-use crate::yaml::nearest;
+use crate::yaml::{Located, clear, nearest};
 
 /// Names in quotes, at most five, then how many more: `"a", "b" and 3 more`.
 pub fn quoted<'n>(names: impl IntoIterator<Item = &'n str>, last: &str) -> String {
@@ -35,6 +36,23 @@ pub fn near_or<'n>(word: &str, known: &[&'n str], what: &str) -> String {
             sorted.sort_unstable();
             format!("there is {}", quoted(sorted, "and"))
         }
+    }
+}
+
+/// The finding with that help, and with the mend where one word alone can be meant.
+pub fn near(finding: Finding, word: &Located<String>, known: &[&str], what: &str) -> Finding {
+    meant(finding.help(near_or(word, known, what)), word, known.iter().map(|k| (*k, *k)))
+}
+
+/// The finding with the mend, where all known words near this one mean the same.
+pub fn meant<'n, M: PartialEq>(
+    finding: Finding,
+    word: &Located<String>,
+    known: impl IntoIterator<Item = (&'n str, M)>,
+) -> Finding {
+    match clear(word, known) {
+        Some(near) if near != word.value => finding.mend(word.span, near),
+        _ => finding,
     }
 }
 

@@ -61,7 +61,7 @@ struct Row {
     rule: String,
 }
 
-fn ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()> {
+pub(super) fn ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()> {
     let rules = army.rules;
     let mode = army.mode.map_or_else(String::new, |m| format!(", {}", rules.modes[m.0].name));
     writeln!(out, "{}", clean(&army.list.army.value))?;

@@ -7,6 +7,7 @@ mod diff;
 mod event;
 mod explain;
 mod files;
+mod fix;
 mod grid;
 mod lint;
 mod new;
@@ -14,7 +15,9 @@ mod page;
 mod print;
 mod render;
 mod rules;
+mod suggest;
 mod verify;
+mod watch;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -73,6 +76,12 @@ enum Command {
     Diff(diff::Options),
     /// Says whether a digest or a printed sheet is this list under these rules
     Verify(verify::Options),
+    /// Mends in a list what can be meant in one way only: misspelt words, `yes` for `true`, options written twice
+    Fix(fix::Options),
+    /// Shows legal ways to spend what is left, or to get legal, as small changes to the list
+    Suggest(suggest::Options),
+    /// Checks a list anew on every save, until its input ends or Ctrl-C
+    Watch(watch::Options),
     /// Prints the JSON Schema of a kind of file
     Schema {
         /// The kind of file
@@ -144,6 +153,9 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
         Command::New(options) => new::run(options, &library, out),
         Command::Diff(options) => diff::run(options, &library, out),
         Command::Verify(options) => verify::run(options, &library, out),
+        Command::Fix(options) => fix::run(options, &library, style, out),
+        Command::Suggest(options) => suggest::run(options, &library, style, out),
+        Command::Watch(options) => watch::run(options, &|| self::library(arguments), style, out),
         Command::Schema { kind, all } => schema(*kind, all.as_deref(), out),
         Command::Completions { shell } => {
             let mut buffer = Vec::new();

@@ -118,7 +118,9 @@ impl Drawn {
             remarks: Vec::new(),
         };
         let room = style.width.saturating_sub("  help: ".len()).max(LEAST_WIDTH);
-        drawn.help = finding.help.as_ref().map(|help| wrap(&clean(help), room));
+        let mended = finding.has_mend().then_some("`muster fix` mends it");
+        let words: Vec<&str> = finding.help.as_deref().into_iter().chain(mended).collect();
+        drawn.help = (!words.is_empty()).then(|| wrap(&clean(&words.join("; ")), room));
         let mut files: Vec<FileId> = Vec::new();
         for label in &finding.labels {
             if !files.contains(&label.span.file) {

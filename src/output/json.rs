@@ -92,6 +92,17 @@ struct JsonFinding<'a> {
     message: &'a str,
     help: Option<&'a str>,
     labels: Vec<JsonLabel<'a>>,
+    /// The edits by which `muster fix` mends it; none where it does not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<JsonEdit<'a>>,
+}
+
+/// An edit to the list: bytes from 0, the end excluded, and what stands there instead.
+#[derive(Serialize)]
+struct JsonEdit<'a> {
+    start: u32,
+    end: u32,
+    text: &'a str,
 }
 
 /// A place: lines from 1, columns in characters from 1, bytes from 0; ends are excluded.
@@ -174,6 +185,12 @@ fn findings<'a>(findings: &'a [Finding], sources: &Sources) -> Vec<JsonFinding<'
             message: &finding.message,
             help: finding.help.as_deref(),
             labels: labels(finding, &mut places),
+            fixes: finding
+                .mends
+                .iter()
+                .filter(|_| finding.has_mend())
+                .map(|edit| JsonEdit { start: edit.span.start, end: edit.span.end, text: &edit.text })
+                .collect(),
         })
         .collect()
 }

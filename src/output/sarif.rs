@@ -10,7 +10,7 @@ use super::places::{File, Places, is_on_disk};
 use super::text::{clean, escape_json};
 use crate::check::pages::summary;
 use crate::check::report::Report;
-use crate::finding::{Code, Finding, Label, Severity, Sources};
+use crate::finding::{Code, FileId, Finding, Label, Severity, Sources, Span};
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -148,8 +148,32 @@ struct Outcome {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<Place>,
     partial_fingerprints: Fingerprints,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<Fix>,
     #[serde(skip_serializing_if = "Option::is_none")]
     properties: Option<Properties>,
+}
+
+/// The edits by which `muster fix` mends it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Fix {
+    description: Text,
+    artifact_changes: [Change; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Change {
+    artifact_location: Artifact,
+    replacements: Vec<Replacement>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Replacement {
+    deleted_region: Region,
+    inserted_content: Text,
 }
 
 /// Says whether a finding was there before; does not change when lines move.
@@ -266,29 +290,49 @@ fn outcome(
         message: Text { text: message },
         locations,
         related_locations: related,
+        fixes: fixes(finding, places),
         partial_fingerprints: Fingerprints { first: fingerprint(finding, places, seen) },
         properties: finding.rule.clone().map(|rule| Properties { rule }),
     }
 }
 
+fn fixes(finding: &Finding, places: &mut Places<'_>) -> Vec<Fix> {
+    let file = finding.has_mend().then(|| places.file(FileId::CHECKED)).flatten();
+    let Some(file) = file.filter(|file| file.is_on_disk()) else { return Vec::new() };
+    let replacements = finding.mends.iter().map(|edit| Replacement {
+        deleted_region: region(&file, edit.span),
+        inserted_content: Text { text: edit.text.clone() },
+    });
+    let change = Change {
+        artifact_location: Artifact { uri: uri(file.path()) },
+        replacements: replacements.collect(),
+    };
+    let text = finding.help.as_deref().unwrap_or(&finding.message);
+    vec![Fix { description: Text { text: clean(text).into_owned() }, artifact_changes: [change] }]
+}
+
 fn location(id: Option<usize>, file: &File, label: &Label) -> Place {
-    let bytes = file.text().len();
-    let byte_offset = (label.span.start as usize).min(bytes);
-    let end = (label.span.end as usize).clamp(byte_offset, bytes);
-    let (from, to) = (file.position(byte_offset), file.position(end));
     let said = clean(&label.text).into_owned();
-    let region = Region {
+    let region = region(file, label.span);
+    Place {
+        id,
+        physical_location: Physical { artifact_location: Artifact { uri: uri(file.path()) }, region },
+        message: (!said.is_empty()).then_some(Text { text: said }),
+    }
+}
+
+fn region(file: &File, span: Span) -> Region {
+    let bytes = file.text().len();
+    let byte_offset = (span.start as usize).min(bytes);
+    let end = (span.end as usize).clamp(byte_offset, bytes);
+    let (from, to) = (file.position(byte_offset), file.position(end));
+    Region {
         start_line: from.line,
         start_column: from.column,
         end_line: to.line,
         end_column: to.column,
         byte_offset,
         byte_length: end - byte_offset,
-    };
-    Place {
-        id,
-        physical_location: Physical { artifact_location: Artifact { uri: uri(file.path()) }, region },
-        message: (!said.is_empty()).then_some(Text { text: said }),
     }
 }
 

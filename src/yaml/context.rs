@@ -98,7 +98,11 @@ impl<'de> De<'de> {
         let fault = self.cause(fault);
         let finding = match fault {
             Fault::Type { wanted } => new(Code::WrongType, is(&wanted)),
-            Fault::TypeHelp { wanted, help } => new(Code::WrongType, is(&wanted)).help(help),
+            Fault::TypeHelp { wanted, help } => {
+                let truth = ["true", "false"].into_iter().find(|t| help == format!("write `{t}`"));
+                let finding = new(Code::WrongType, is(&wanted)).help(help);
+                truth.into_iter().fold(finding, |finding, truth| finding.mend(self.span(), truth))
+            }
             Fault::Value { wanted } => new(Code::BadValue, is(&wanted)),
             Fault::Large => new(Code::TooLarge, format!("{subject} is {found}, which is out of range")),
             Fault::Length { wanted } => {

@@ -43,7 +43,7 @@ pub use error::Refusal;
 pub use located::Located;
 pub use map::Map;
 pub use merge::merge;
-pub use nearest::nearest;
+pub use nearest::{clear, nearest};
 pub use node::{Kind, Node, Style};
 pub use odd::odd_blank;
 pub use parse::{Parsed, early, parse};

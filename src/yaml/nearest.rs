@@ -10,12 +10,7 @@ const LONGEST: usize = 64;
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = plain(word)?;
     let length = word.chars().count();
-    let allowed = match length {
-        0..=2 => 0,
-        3 | 4 => 1,
-        5..=7 => 2,
-        _ => 3,
-    };
+    let allowed = allowed(length);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let Some(name) = plain(candidate) else { continue };
@@ -28,6 +23,44 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// The candidate that is meant where nothing else can be: all that are near mean the same, or one alone differs in
+/// no more than case, hyphens and blanks. Words that differ in a digit are two names, not one misspelt.
+pub fn clear<'a, M: PartialEq>(
+    word: &str,
+    candidates: impl IntoIterator<Item = (&'a str, M)>,
+) -> Option<&'a str> {
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    let (plain_word, own) = (plain(word)?, digits(word));
+    let length = plain_word.chars().count();
+    let allowed = allowed(length);
+    let mut near: Vec<(usize, &str, M)> = Vec::new();
+    for (candidate, meaning) in candidates {
+        let Some(name) = plain(candidate) else { continue };
+        if name.is_empty() || name.chars().count().abs_diff(length) > allowed {
+            continue;
+        }
+        let distance = distance(&plain_word, &name);
+        if distance <= allowed {
+            near.push((distance, candidate, meaning));
+        }
+    }
+    let least = near.iter().map(|(distance, ..)| *distance).min()?;
+    near.retain(|(distance, ..)| least > 0 || *distance == 0);
+    let first = near.iter().find(|(distance, ..)| *distance == least)?;
+    let same = near.iter().all(|(_, _, meaning)| *meaning == first.2);
+    (same && digits(first.1) == own).then_some(first.1)
+}
+
+/// How many letters of a word of this length may differ.
+fn allowed(length: usize) -> usize {
+    match length {
+        0..=2 => 0,
+        3 | 4 => 1,
+        5..=7 => 2,
+        _ => 3,
+    }
 }
 
 /// Small letters without hyphens, underscores and blanks.
@@ -52,7 +85,7 @@ fn distance(a: &str, b: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{clear, nearest};
 
     #[test]
     fn finds_what_was_meant() {
@@ -70,6 +103,19 @@ mod tests {
         ] {
             assert_eq!(nearest(word, names), meant, "{word}");
         }
+    }
+
+    #[test]
+    fn what_could_be_meant_in_two_ways_is_not_clear() {
+        let each = |words: &[&'static str]| -> Vec<(&'static str, usize)> {
+            words.iter().enumerate().map(|(at, word)| (*word, at)).collect()
+        };
+        assert_eq!(clear("slnig", each(&["sling", "bow"])), Some("sling"));
+        assert_eq!(clear("sing", each(&["sling", "king"])), None);
+        assert_eq!(clear("sing", [("sling", 1), ("king", 1)]), Some("sling"));
+        assert_eq!(clear("Bow", each(&["bow", "bows"])), Some("bow"));
+        assert_eq!(clear("Velites 3", each(&["Velites 1"])), None);
+        assert_eq!(clear("Velitse 1", each(&["Velites 1"])), Some("Velites 1"));
     }
 
     #[test]

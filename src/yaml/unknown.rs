@@ -4,7 +4,7 @@ use super::context::LOOKED_AT;
 use super::de::De;
 use super::known::glued;
 use super::words::{self, is_number, short};
-use super::{Kind, Node, nearest, odd};
+use super::{Kind, Node, clear, nearest, odd};
 use crate::finding::{Code, Finding, Span};
 
 impl<'de> De<'de> {
@@ -24,7 +24,13 @@ impl<'de> De<'de> {
             Some(near) => format!("write `{near}`"),
             None => words::known_keys(known),
         };
-        self.context.add(Finding::new(Code::UnknownKey, key.span, message).help(help));
+        let mut finding = Finding::new(Code::UnknownKey, key.span, message).help(help);
+        let small = matches!(&self.node.kind, Kind::Map(entries) if entries.len() <= LOOKED_AT);
+        let open = known.iter().filter(|k| small && self.node.get(k).is_none());
+        if let Some(near) = clear(name, open.map(|k| (*k, *k))) {
+            finding = finding.mend(key.span, near);
+        }
+        self.context.add(finding);
     }
 
     /// The known key that an unknown one stands for; one that the map has already cannot be meant.

@@ -1,0 +1,114 @@
+//! `muster fix`: mends in a list what can be meant in one way only.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::check::report::{Report, Verdict};
+use crate::finding::Finding;
+use crate::mend;
+use crate::output::text::{clean, count};
+use crate::output::{Style, human};
+use crate::rules::library::Library;
+
+use super::{Ended, Trouble, files};
+
+/// What `fix` is asked.
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// The list
+    #[arg(value_name = "LIST")]
+    list: PathBuf,
+
+    /// Shows what would be changed, and changes nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
+    let shown = options.list.to_string_lossy().into_owned();
+    let text = read(&options.list)?;
+    let mut made = mend::mend(library, &shown, &text);
+    if options.dry_run {
+        for line in mend::diff(&shown, &text, &made.text).lines() {
+            writeln!(out, "{}", clean(line))?;
+        }
+    } else if made.text != text {
+        write_over(&options.list, &text, &made.text)?;
+    }
+    if !options.dry_run {
+        said(&made.done, &shown, out)?;
+        // Whatever is left was tried
+        made.report.findings.iter_mut().for_each(|f| f.mends = Box::default());
+        let fine = matches!(made.report.verdict, Verdict::Legal | Verdict::Draft);
+        let report = Report {
+            sources: made.report.sources.clone(),
+            lists: vec![made.report],
+            findings: library.findings(),
+        };
+        human::write(&report, out, style)?;
+        return Ok(u8::from(!fine));
+    }
+    Ok(u8::from(!matches!(made.report.verdict, Verdict::Legal | Verdict::Draft)))
+}
+
+/// What was mended, one line each.
+fn said(done: &[Finding], path: &str, out: &mut dyn Write) -> std::io::Result<()> {
+    for finding in done {
+        let (message, code) = (clean(&finding.message), finding.code.as_str());
+        writeln!(out, "mended: {message} [{code}]")?;
+    }
+    if !done.is_empty() {
+        writeln!(out, "{} in {}\n", count(done.len(), "mend"), clean(path))?;
+    }
+    Ok(())
+}
+
+/// Reads a list that is to be changed: its text is its bytes.
+pub(super) fn read(path: &Path) -> Result<String, Trouble> {
+    if path.as_os_str() == "-" {
+        return Err(Trouble::Said("standard input cannot be changed; name the list's file".to_owned()));
+    }
+    let bytes = files::read(path).map_err(|why| {
+        Trouble::Said(format!("cannot read {}: {why}{}", path.display(), files::near(path)))
+    })?;
+    String::from_utf8(bytes)
+        .map_err(|_| Trouble::Said(format!("{} is not UTF-8 and is left as it is", path.display())))
+}
+
+/// Writes a list anew, unless its file is no longer what was read. A link stays one, and so do the file's rights.
+pub(super) fn write_over(path: &Path, before: &str, after: &str) -> Result<(), Trouble> {
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if !files::read(&target).is_ok_and(|bytes| bytes == before.as_bytes()) {
+        return Err(Trouble::Said(format!(
+            "{} was changed meanwhile and is left as it is; try again",
+            path.display()
+        )));
+    }
+    let rights = std::fs::metadata(&target).map(|about| about.permissions());
+    files::write(&target, after)?;
+    if let Ok(rights) = rights {
+        let _ = std::fs::set_permissions(&target, rights);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_over;
+
+    #[test]
+    fn a_file_that_changed_meanwhile_is_not_touched() {
+        let folder = std::env::temp_dir().join(format!("muster-fix-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("x.yaml");
+        std::fs::write(&path, "saved by somebody").unwrap();
+        assert!(write_over(&path, "read before", "mended").is_err());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "saved by somebody");
+        write_over(&path, "saved by somebody", "mended").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "mended");
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

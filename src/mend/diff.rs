@@ -1,0 +1,64 @@
+//! The lines in which two texts differ.
+
+use std::fmt::Write as _;
+
+/// How far ahead two texts are searched for the line in which they agree again.
+const AHEAD: usize = 400;
+
+/// A diff that other programs read, without lines around; empty where the texts are the same.
+pub fn diff(path: &str, before: &str, after: &str) -> String {
+    let lines = |text: &str| -> Vec<String> { text.split_inclusive('\n').map(str::to_owned).collect() };
+    let (old, new) = (lines(before), lines(after));
+    let mut made = String::new();
+    let (mut i, mut j) = (0, 0);
+    while i < old.len() || j < new.len() {
+        if i < old.len() && j < new.len() && old[i] == new[j] {
+            (i, j) = (i + 1, j + 1);
+            continue;
+        }
+        let (goes, comes) = agree(&old[i..], &new[j..]);
+        if made.is_empty() {
+            let _ = write!(made, "--- {path}\n+++ {path}\n");
+        }
+        // A hunk without lines is named by the line before it
+        let at = |from: usize, lines: usize| format!("{},{lines}", if lines == 0 { from } else { from + 1 });
+        let _ = writeln!(made, "@@ -{} +{} @@", at(i, goes), at(j, comes));
+        for (sign, lines) in [('-', &old[i..i + goes]), ('+', &new[j..j + comes])] {
+            for line in lines {
+                let _ = writeln!(made, "{sign}{}", line.trim_end_matches('\n'));
+            }
+        }
+        (i, j) = (i + goes, j + comes);
+    }
+    made
+}
+
+/// How many lines of each go before one in which they agree; all that are left where they never do.
+fn agree(old: &[String], new: &[String]) -> (usize, usize) {
+    for sum in 1..AHEAD.min(old.len() + new.len()) {
+        // Lines are rather changed than moved: as many of one as of the other first
+        let mut pairs: Vec<(usize, usize)> = (0..=sum).map(|n| (n, sum - n)).collect();
+        pairs.sort_by_key(|(a, b)| a.abs_diff(*b));
+        let same =
+            |(a, b): &(usize, usize)| matches!((old.get(*a), new.get(*b)), (Some(x), Some(y)) if x == y);
+        if let Some(found) = pairs.into_iter().find(same) {
+            return found;
+        }
+    }
+    (old.len(), new.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::diff;
+
+    #[test]
+    fn changed_left_out_and_added_lines_are_told_by_their_numbers() {
+        assert_eq!(
+            diff("x", "a\nb\nc\nd\n", "a\nB\nc\n"),
+            "--- x\n+++ x\n@@ -2,1 +2,1 @@\n-b\n+B\n@@ -4,1 +3,0 @@\n-d\n"
+        );
+        assert_eq!(diff("x", "a\nb\n", "a\nn\nb\n"), "--- x\n+++ x\n@@ -1,0 +2,1 @@\n+n\n");
+        assert_eq!(diff("x", "a\n", "a\n"), "");
+    }
+}

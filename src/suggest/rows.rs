@@ -1,0 +1,132 @@
+//! Rows of a list as text: where a count, an option or a further row is written.
+
+use crate::finding::{Edit, FileId, Span};
+use crate::format::list::{Taken, Unit};
+use crate::mend::{item, line_indent};
+use crate::yaml::Located;
+
+/// A row as it is written.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'t> {
+    pub(super) text: &'t str,
+    pub(super) unit: &'t Located<Unit>,
+}
+
+fn edit(start: usize, end: usize, text: String) -> Edit {
+    Edit { span: Span::new(FileId::CHECKED, start, end), text }
+}
+
+/// The break that ends the lines of a text.
+fn line_break(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
+/// The end of the line of a byte, before its break.
+fn line_end(text: &str, at: usize) -> usize {
+    let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
+    if text[..end].ends_with('\r') { end - 1 } else { end }
+}
+
+impl Row<'_> {
+    fn start(&self) -> usize {
+        self.unit.span.start as usize
+    }
+
+    /// The row's own words.
+    fn words(&self) -> &str {
+        self.text.get(self.start()..self.unit.span.end as usize).unwrap_or("")
+    }
+
+    fn in_braces(&self) -> bool {
+        self.words().starts_with('{')
+    }
+
+    /// A key and its value, which the row has not yet.
+    fn key(&self, words: &str) -> Edit {
+        let after = self.unit.name.as_ref().map_or(self.unit.unit.span, |name| name.span);
+        let after =
+            (if after.end > self.unit.unit.span.end { after } else { self.unit.unit.span }).end as usize;
+        if self.in_braces() {
+            return edit(after, after, format!(", {words}"));
+        }
+        let (line, _) = line_indent(self.text, self.start());
+        let column = self.text[line..self.start()].chars().count();
+        let end = line_end(self.text, after);
+        edit(end, end, format!("{}{}{words}", line_break(self.text), " ".repeat(column)))
+    }
+
+    /// Another count.
+    pub(super) fn count(&self, count: u32) -> Edit {
+        match &self.unit.count {
+            Some(old) => edit(old.span.start as usize, old.span.end as usize, count.to_string()),
+            None => self.key(&format!("count: {count}")),
+        }
+    }
+
+    /// Another size, where one is written.
+    pub(super) fn size(&self, size: u32) -> Option<Edit> {
+        let old = self.unit.size.as_ref()?;
+        Some(edit(old.span.start as usize, old.span.end as usize, size.to_string()))
+    }
+
+    /// Further options.
+    pub(super) fn add(&self, options: &[&str]) -> Option<Edit> {
+        let joined = options.join(", ");
+        let Some(last) = self.unit.options.last() else {
+            let Some(at) = self.words().find("options:") else {
+                return Some(self.key(&format!("options: [{joined}]")));
+            };
+            // An empty list in brackets; anything else is left to people
+            let rest = &self.words()[at + "options:".len()..];
+            let open = rest.trim_start_matches(' ').strip_prefix('[')?;
+            let inside = self.unit.span.end as usize - (self.words().len() - at - "options:".len())
+                + rest.len()
+                - open.len();
+            return open.trim_start_matches(' ').starts_with(']').then(|| edit(inside, inside, joined));
+        };
+        let (start, end) = (last.span.start as usize, last.span.end as usize);
+        if self.text.get(start..end)?.contains('\n') {
+            return None;
+        }
+        let (line, indent) = line_indent(self.text, start);
+        let hyphen = line + indent.len();
+        if self.text[hyphen..start].trim_end() == "-" {
+            let end = line_end(self.text, end);
+            let lines: Vec<String> =
+                options.iter().map(|o| format!("{}{indent}- {o}", line_break(self.text))).collect();
+            return Some(edit(end, end, lines.concat()));
+        }
+        Some(edit(end, end, format!(", {joined}")))
+    }
+
+    /// One option less.
+    pub(super) fn drop(&self, option: &Located<Taken>) -> Option<Edit> {
+        let (start, end) = item(self.text, option.span)?;
+        Some(edit(start, end, String::new()))
+    }
+
+    /// The row left out.
+    pub(super) fn out(&self) -> Option<Edit> {
+        let (start, end) = item(self.text, self.unit.span)?;
+        Some(edit(start, end, String::new()))
+    }
+
+    /// A further row below this one.
+    pub(super) fn below(&self, row: &str) -> Option<Edit> {
+        let (line, indent) = line_indent(self.text, self.start());
+        let hyphen = line + indent.len();
+        let end = self.unit.span.end as usize;
+        if self.text[hyphen..self.start()].trim_end() != "-" {
+            let flow = self.text[..self.start()].trim_end().ends_with([',', '[']);
+            return flow.then(|| edit(end, end, format!(", {row}")));
+        }
+        let (end, ending) = (line_end(self.text, end), line_break(self.text));
+        // At the beginning of the next line, so that this row may go
+        let next = end + self.text[end..].find('\n').map_or(0, |n| n + 1);
+        Some(if next > end {
+            edit(next, next, format!("{indent}- {row}{ending}"))
+        } else {
+            edit(end, end, format!("{ending}{indent}- {row}"))
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! `muster fix`: what it mends, what it leaves, and that it touches nothing else.
+
+use muster::check::report::ListReport;
+use muster::check::run::{Options, check};
+use muster::finding::{Finding, Severity};
+use muster::mend::mend;
+use muster::rules::library::Library;
+use proptest::prelude::*;
+
+use crate::support::{Folder, lists};
+
+fn judged(text: &str) -> ListReport {
+    check(&Library::new(Vec::new()), "x.yaml", text.as_bytes().to_vec(), &Options::default())
+}
+
+const BROKEN: &str = "# Keep me
+army: Varro   # and me
+rulset: fra
+mode: points
+points: 1000
+draft: yes
+date: 216 BC
+characters:
+  - {role: genral, name: Varro, with: Triari}
+units:
+  - {unit: HW, name: \"Hastati\", count: 2, options: [throwing-weapon, throwing-weapon]}
+  - {unit: warbandd, name: Gauls, options: [wild-charge, impetuus]}
+  - unit: SP
+    name: Triarii
+    options:
+      - roman-batle-drill   # they had it
+      - heavy-armour
+      - heavy-armour
+";
+
+const MENDED: &str = "# Keep me
+army: Varro   # and me
+ruleset: fra
+mode: points
+points: 1000
+draft: true
+date: 216 BC
+characters:
+  - {role: general, name: Varro, with: Triarii}
+units:
+  - {unit: HW, name: \"Hastati\", count: 2, options: [throwing-weapon]}
+  - {unit: warband, name: Gauls, options: [impetuous]}
+  - unit: SP
+    name: Triarii
+    options:
+      - roman-battle-drill   # they had it
+      - heavy-armour
+";
+
+#[test]
+fn every_slip_is_mended_in_place_and_a_second_fix_changes_nothing() {
+    let folder = Folder::new();
+    folder.write("x.yaml", BROKEN);
+    let (status, out, trouble) = folder.muster(&["fix", "--dry-run", "x.yaml"]);
+    assert_eq!((status, trouble.as_str()), (Some(0), ""));
+    assert_eq!(folder.read("x.yaml"), BROKEN);
+    assert!(
+        out.starts_with("--- x.yaml\n+++ x.yaml\n@@ -3,1 +3,1 @@\n-rulset: fra\n+ruleset: fra\n"),
+        "{out}"
+    );
+    let (status, out, _) = folder.muster(&["fix", "x.yaml"]);
+    assert_eq!(status, Some(0), "{out}");
+    assert_eq!(folder.read("x.yaml"), MENDED);
+    let (_, again, _) = folder.muster(&["fix", "--dry-run", "x.yaml"]);
+    assert_eq!(again, "");
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1, "nothing is left beside the list");
+}
+
+#[test]
+fn what_could_be_meant_in_two_ways_is_left() {
+    const HEAD: &str = "army: A\nruleset: fra\nmode: points\npoints: 1000\nunits:\n";
+    for rows in [
+        // Two units as near as each other
+        "- {unit: SK, name: Alpho}\n- {unit: SK, name: Alphi}\n- {unit: SK, name: B, attached-to: Alpha}\n",
+        // A number is a name, not a slip
+        "- {unit: SK, name: Velites 1}\n- {unit: SK, name: B, attached-to: Velites 2}\n",
+        // The two say different things
+        "- {unit: SP, name: B, options: [elite: [melee, rally], elite: [rally, rally]]}\n",
+        // An alias repeats what is mended
+        "- &a {unit: SP, name: B, options: [heavy-armour, heavy-armour]}\n- *a\n",
+    ] {
+        let text = format!("{HEAD}{rows}");
+        let made = mend(&Library::new(Vec::new()), "x.yaml", &text);
+        assert!(made.report.findings.iter().any(|f| f.severity == Severity::Error), "{rows}");
+        assert_eq!(made.text, text);
+    }
+}
+
+#[test]
+fn every_format_says_that_there_is_a_mend() {
+    let folder = Folder::new();
+    folder.write("x.yaml", "army: A\nruleset: fra\nunits:\n- {unit: warbandd, name: Gauls}\n");
+    let (_, human, _) = folder.muster(&["check", "x.yaml"]);
+    assert!(human.contains("did you mean \"warband\"?; `muster fix` mends it"), "{human}");
+    let (_, json, _) = folder.muster(&["check", "--format", "json", "x.yaml"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    // 8, 13 and 7 bytes before, and 9 in the line
+    let findings = json["lists"][0]["findings"].as_array().unwrap();
+    let fixes = &findings.iter().find(|f| f["code"] == "unknown-unit").unwrap()["fixes"];
+    assert_eq!(*fixes, serde_json::json!([{"start": 37, "end": 45, "text": "warband"}]));
+    let (_, sarif, _) = folder.muster(&["check", "--format", "sarif", "x.yaml"]);
+    let sarif: serde_json::Value = serde_json::from_str(&sarif).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let result = results.iter().find(|f| f["ruleId"] == "unknown-unit").unwrap();
+    let change = &result["fixes"][0]["artifactChanges"][0];
+    assert_eq!(change["artifactLocation"]["uri"], "x.yaml");
+    let replaced = &change["replacements"][0];
+    assert_eq!(
+        (&replaced["deletedRegion"]["byteOffset"], &replaced["deletedRegion"]["byteLength"]),
+        (&37.into(), &8.into())
+    );
+    assert_eq!(replaced["insertedContent"]["text"], "warband");
+}
+
+#[test]
+fn standard_input_and_what_is_no_text_are_left_alone() {
+    let folder = Folder::new();
+    assert_eq!(folder.muster(&["fix", "-"]).0, Some(2));
+    std::fs::write(folder.0.join("x.yaml"), b"army: \xff").unwrap();
+    let (status, _, trouble) = folder.muster(&["fix", "x.yaml"]);
+    assert_eq!((status, trouble.as_str()), (Some(2), "muster: x.yaml is not UTF-8 and is left as it is\n"));
+}
+
+/// The words of a text that are letters and hyphens only, with their places; none in comments or free text.
+fn words(text: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut line_at = 0;
+    for line in text.split_inclusive('\n') {
+        let end = line.find(" #").unwrap_or(line.len());
+        if !line.starts_with('#') && !line.starts_with("notes") {
+            let mut at = 0;
+            for word in line[..end].split(|c: char| !(c.is_ascii_lowercase() || c == '-')) {
+                if word.len() >= 5 && !word.contains("--") {
+                    found.push((line_at + at, word.len()));
+                }
+                at += word.len() + 1;
+            }
+        }
+        line_at += line.len();
+    }
+    found
+}
+
+/// Everything from a sign of comment on, line by line.
+fn comments(text: &str) -> Vec<&str> {
+    let of =
+        |line| if str::starts_with(line, '#') { Some(line) } else { line.find(" #").map(|at| &line[at..]) };
+    text.lines().filter_map(of).collect()
+}
+
+fn errors(report: &ListReport) -> Vec<&Finding> {
+    report.findings.iter().filter(|f| f.severity == Severity::Error).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_fix_takes_findings_away_and_adds_none(list in any::<prop::sample::Index>(), slips in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..3), 1..4)) {
+        let lists = lists();
+        let (_, sound) = list.get(&lists);
+        let mut text = sound.clone();
+        for (word, letter, how) in &slips {
+            let words = words(&text);
+            let (at, length) = *word.get(&words);
+            let letter = at + 1 + letter.index(length - 2);
+            match how {
+                0 => drop(text.remove(letter)),
+                1 => text.insert(letter, 'x'),
+                _ => {
+                    let taken = text.remove(letter);
+                    text.insert(letter - 1, taken);
+                }
+            }
+        }
+        let before = judged(&text);
+        let made = mend(&Library::new(Vec::new()), "x.yaml", &text);
+        // The mended findings are gone
+        for done in &made.done {
+            let times = |all: &[Finding]| all.iter().filter(|f| f.code == done.code && f.message == done.message).count();
+            prop_assert!(times(&made.report.findings) < times(&before.findings) + made.done.len());
+        }
+        // No error is new but those of other slips
+        if slips.len() == 1 && made.text != text {
+            prop_assert_eq!(errors(&made.report), Vec::<&Finding>::new(), "{}", made.text);
+        }
+        prop_assert_eq!(comments(&made.text), comments(&text));
+        // A second fix changes nothing
+        let again = mend(&Library::new(Vec::new()), "x.yaml", &made.text);
+        prop_assert_eq!(&again.text, &made.text);
+        if made.text == text {
+            prop_assert!(made.done.is_empty());
+        }
+    }
+}

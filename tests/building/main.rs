@@ -1,0 +1,8 @@
+//! Building a list: `fix`, `watch` and `suggest`, and the page that tells of them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+mod fix;
+mod page;
+mod suggest;
+mod support;
+mod watch;
