@@ -42,7 +42,7 @@ fn rows() {
         assert!(!own(row) && whole(row), "{row}");
     }
     // With the other army's elephants their modifiers come too
-    let both = sheet(&["lists/fra/zama-carthage.yaml"]);
+    let both = sheet(&["lists/fra/trebia-carthage.yaml"]);
     assert!(both("Elephant with escorts when charged") && !both("Target behind pavises"));
 }
 

@@ -208,7 +208,7 @@ mod tests {
 
     fn unit(code: &str, count: u32) -> Unit {
         let body = Body { code: code.to_owned(), ..Body::default() };
-        Unit { body, count, ..Unit::default() }
+        Unit { count, body, ..Unit::default() }
     }
 
     fn drawn(commands: &[Command]) -> Vec<Plan> {
