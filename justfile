@@ -43,3 +43,7 @@ bench:
 # The same as the server runs
 ci:
     bash .ci/run
+
+# Takes the pictures of the README anew (needs chromium)
+pictures:
+    bash docs/pictures/take.sh

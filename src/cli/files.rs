@@ -149,7 +149,7 @@ pub(super) fn read_standard() -> Result<Vec<u8>, String> {
 }
 
 /// Writes a file whole: beside it first, then in its place, so that nothing is ever half written.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
+pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), Trouble> {
     let said =
         |error: std::io::Error| Trouble::Said(format!("cannot write {}: {}", path.display(), words(&error)));
     let name = path.file_name().ok_or_else(|| Trouble::Said(format!("{} names no file", path.display())))?;
@@ -160,7 +160,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     beside.push(".part");
     let beside = path.with_file_name(beside);
     let written = std::fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .and_then(|mut file| file.write_all(content))
         .and_then(|()| std::fs::rename(&beside, path));
     written.map_err(|error| {
         // The part that was written is worth nothing

@@ -87,7 +87,7 @@ pub(super) fn write_over(path: &Path, before: &str, after: &str) -> Result<(), T
         )));
     }
     let rights = std::fs::metadata(&target).map(|about| about.permissions());
-    files::write(&target, after)?;
+    files::write(&target, after.as_bytes())?;
     if let Ok(rights) = rights {
         let _ = std::fs::set_permissions(&target, rights);
     }

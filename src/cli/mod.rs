@@ -181,7 +181,7 @@ fn schema(kind: Option<SchemaKind>, all: Option<&std::path::Path>, out: &mut dyn
     }
     if let Some(folder) = all {
         for kind in SchemaKind::ALL {
-            files::write(&folder.join(kind.file_name()), &kind.text())?;
+            files::write(&folder.join(kind.file_name()), kind.text().as_bytes())?;
         }
     }
     Ok(0)

@@ -80,10 +80,10 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
     }
     let folder = options.file.parent().unwrap_or(Path::new(""));
     let schema = folder.join(SchemaKind::List.file_name());
-    files::write(&options.file, &text(options, &rules, date))?;
+    files::write(&options.file, text(options, &rules, date).as_bytes())?;
     let mut written = vec![options.file.display().to_string()];
     if !schema.exists() {
-        files::write(&schema, &SchemaKind::List.text())?;
+        files::write(&schema, SchemaKind::List.text().as_bytes())?;
         written.push(schema.display().to_string());
     }
     writeln!(out, "wrote {}", written.join(" and "))?;

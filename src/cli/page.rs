@@ -42,7 +42,7 @@ impl Page<'_> {
         // A table without heads still has a row for them, so that its first row is none
         let headless = table.columns.is_empty();
         rows.push(table.columns.iter().map(|c| c.value.clone()).collect());
-        rows.extend(table.rows.iter().map(|row| row.iter().map(|c| c.value.clone()).collect()));
+        rows.extend(table.rows.iter().map(|row| row.cells().iter().map(|c| c.value.clone()).collect()));
         if !grid::write(&rows, self.width, self.out)? {
             for row in rows.iter().skip(usize::from(headless)) {
                 let (first, rest) = row.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));

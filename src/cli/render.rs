@@ -15,6 +15,7 @@ use crate::render::context::reference::Reference;
 use crate::render::context::texts::Texts;
 use crate::render::context::{Army, Document, Input, build};
 use crate::render::paper::{Paper, Size};
+use crate::render::pdf;
 use crate::render::template::Own;
 use crate::render::unit::Um;
 use crate::render::{Fault, Format, Settings, Sheet, context_json, print};
@@ -149,9 +150,7 @@ fn settings(options: &Options, library: &Library) -> Result<Settings, Trouble> {
     let of_file = options.output.as_ref().filter(|_| !into_folder(options)).and_then(ending);
     let of_template = options.template.as_ref().and_then(ending);
     let format = options.format.or(of_file).or(of_template).unwrap_or(Format::Html);
-    if format == Format::Pdf && !options.context {
-        let words =
-            "there is no PDF yet; write HTML and print it from a browser, which keeps sizes and margins";
+    if let Some(words) = pdf::without().filter(|_| format == Format::Pdf && !options.context) {
         return Err(Trouble::Said(words.to_owned()));
     }
     let template = match &options.template {
@@ -287,14 +286,15 @@ impl Session<'_> {
 
     /// Writes a sheet to where it belongs.
     fn put(&mut self, path: &str, document: &Document, armies: &[&Army]) -> Result<(), Trouble> {
-        let text = if self.options.context {
-            context_json(document).map_err(|e| Trouble::Said(format!("the data cannot be written: {e}")))?
-                + "\n"
+        let bytes = if self.options.context {
+            let json = context_json(document);
+            let json = json.map_err(|e| Trouble::Said(format!("the data cannot be written: {e}")))?;
+            (json + "\n").into_bytes()
         } else {
             match print(document, armies, &self.settings) {
                 Ok(printed) => {
                     self.letters(path, &printed.missing);
-                    printed.text
+                    printed.bytes
                 }
                 Err(Fault::Said(words)) => return Err(Trouble::Said(words)),
                 Err(Fault::Template(finding)) => {
@@ -307,11 +307,11 @@ impl Session<'_> {
             }
         };
         match &self.options.output {
-            None => self.out.write_all(text.as_bytes())?,
+            None => self.out.write_all(&bytes)?,
             Some(target) if into_folder(self.options) => {
-                files::write(&target.join(self.file_name(path)), &text)?;
+                files::write(&target.join(self.file_name(path)), &bytes)?;
             }
-            Some(target) => files::write(target, &text)?,
+            Some(target) => files::write(target, &bytes)?,
         }
         Ok(())
     }

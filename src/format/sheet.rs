@@ -196,9 +196,10 @@ pub struct Table {
     /// The heads of its columns. Example: `columns: [Roll, Wind]`.
     #[serde(default)]
     pub columns: Vec<Located<String>>,
-    /// Its rows of cells, each cell a word, number or text. Example: `rows: [[1-2, none], [3-6, fair]]`.
+    /// Its rows of cells, each cell a word, number or text; a row may say when it is printed. Example: `rows:
+    /// [[1-2, none], [3-6, fair]]`.
     #[serde(default)]
-    pub rows: Vec<Vec<Located<String>>>,
+    pub rows: Vec<TableRow>,
     /// Sentences, where it is no grid. Example: `lines: ["Row, then ram, then board."]`.
     #[serde(default)]
     pub lines: Vec<Located<String>>,
@@ -220,6 +221,52 @@ pub struct Table {
     /// Where it comes from. Example: `source: "rules: p. 7"`.
     #[serde(default)]
     pub source: Option<Source>,
+}
+
+/// A row of a table: its cells in brackets, or a map where it says when it is printed.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "$by-kind")]
+#[schemars(untagged, rename = "TableRow")]
+pub enum TableRow {
+    /// Cells, as `[1-2, none]`; always printed.
+    #[serde(rename = "$seq")]
+    Cells(Vec<Located<String>>),
+    /// Cells that are printed at times, as `{cells: [Rain, -1], when: {present: {option: bow}}}`.
+    #[serde(rename = "$map")]
+    AtTimes(Box<RowAtTimes>),
+}
+
+impl TableRow {
+    /// Its cells.
+    pub fn cells(&self) -> &[Located<String>] {
+        match self {
+            Self::Cells(cells) => cells,
+            Self::AtTimes(row) => &row.cells,
+        }
+    }
+
+    /// When it is printed; always without this.
+    pub fn when(&self) -> Option<&When> {
+        match self {
+            Self::Cells(_) => None,
+            Self::AtTimes(row) => row.when.as_ref(),
+        }
+    }
+}
+
+/// A row of a table that is printed at times. Example: `{cells: [Rain, -1], when: {present: {option: bow}}}`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a row, such as {cells: [Rain, -1], when: {present: {option: bow}}}"
+)]
+pub struct RowAtTimes {
+    /// Its cells, each a word, number or text. Example: `cells: [Rain, -1]`.
+    pub cells: Vec<Located<String>>,
+    /// When it is printed; always without this. Formulas read it at all times. Example: `when: {present: {option:
+    /// bow}}`.
+    #[serde(default)]
+    pub when: Option<When>,
 }
 
 /// What a table is made from, where its rows are not written out.

@@ -12,6 +12,9 @@ use super::unit::Um;
 static REGULAR: &[u8] = include_bytes!("../../assets/fonts/DejaVuSansCondensed.ttf");
 static BOLD: &[u8] = include_bytes!("../../assets/fonts/DejaVuSansCondensed-Bold.ttf");
 
+/// The files of the font: regular and bold.
+pub const FACES: [&[u8]; 2] = [REGULAR, BOLD];
+
 /// The name by which sheets call the font.
 pub const FAMILY: &str = "Muster";
 

@@ -5,6 +5,7 @@ mod filters;
 pub mod font;
 pub mod layout;
 pub mod paper;
+pub mod pdf;
 pub mod template;
 pub mod unit;
 
@@ -107,8 +108,8 @@ pub struct Settings {
 /// A sheet, and the letters that the carried font has not.
 #[derive(Clone, Debug)]
 pub struct Printed {
-    /// The whole file.
-    pub text: String,
+    /// The whole file; text but for a PDF.
+    pub bytes: Vec<u8>,
     /// Letters that another font must draw.
     pub missing: Vec<char>,
 }
@@ -164,7 +165,7 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     let about = About {
         kind: settings.sheet.as_str(),
         version: env!("CARGO_PKG_VERSION"),
-        title,
+        title: title.clone(),
         mono: settings.mono,
         fold: settings.fold,
         paper: settings.paper.name(),
@@ -183,7 +184,9 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     }
     let mut data = serde_json::Value::Object(data);
     if html {
-        let css = fonts.css(&letters(&data));
+        // A PDF gets the whole font and keeps of it what it needs
+        let pdf = settings.format == Format::Pdf;
+        let css = if pdf { Some(String::new()) } else { fonts.css(&letters(&data)) };
         let css =
             css.ok_or_else(|| Fault::Said("the font of the sheets is damaged; this is a bug".to_owned()))?;
         if let Some(map) = data.as_object_mut() {
@@ -196,7 +199,12 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
         .map_err(|finding| Fault::Template(Box::new(finding)))?;
     let text =
         if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };
-    Ok(Printed { text, missing: if html { fonts.missing() } else { Vec::new() } })
+    let bytes = if settings.format == Format::Pdf {
+        pdf::of(&text, &title).map_err(Fault::Said)?
+    } else {
+        text.into_bytes()
+    };
+    Ok(Printed { bytes, missing: if html { fonts.missing() } else { Vec::new() } })
 }
 
 fn lay(document: &Document, armies: &[&Army], fonts: &Fonts, settings: &Settings) -> Result<Layout, Fault> {

@@ -87,4 +87,6 @@ pub struct TableRule {
     pub heads: Vec<String>,
     /// When it is printed.
     pub when: When,
+    /// When each of its rows is printed.
+    pub rows_when: Vec<When>,
 }

@@ -156,7 +156,7 @@ fn the_morale_row_of_every_type() {
     let file = crate::library().load_ruleset("quick", &mut findings).unwrap().file;
     let (_, table) = file.tables.iter().find(|(id, _)| id.as_str() == "morale").unwrap();
     let got: Vec<Vec<&str>> =
-        table.rows.iter().map(|row| row.iter().map(|cell| cell.value.as_str()).collect()).collect();
+        table.rows.iter().map(|row| row.cells().iter().map(|cell| cell.value.as_str()).collect()).collect();
     assert_eq!(got, rows.map(|(a, b, c)| vec![a, b, c]));
     for (unit_, row) in [
         ("heavy-infantry", Some("Two ranks")),

@@ -20,7 +20,30 @@ pub(crate) fn trials() -> Vec<Trial> {
     }
     all.push(golden("fra/starter", "cards", "html", &["--merge"]));
     all.push(golden("quick/cannae-rome", "packing", "html", &["--mono", "--paper", "letter"]));
+    all.push(trial("rows of tables that nobody needs are left out", rows));
     all
+}
+
+/// The starter has a general and a standard, and neither a sub-general, elephants nor pavises.
+fn rows() {
+    let used = ["General with the unit", "Standard with the unit", "Charging", "Target mounted"];
+    let unused = ["Sub-general with the unit", "Elephant with escorts when charged", "Target behind pavises"];
+    let sheet = |more: &[&str]| {
+        let mut arguments = vec!["render", "reference", "lists/fra/starter.yaml", "--format", "text"];
+        arguments.extend(more);
+        let text = printed(&arguments);
+        move |row: &str| text.lines().any(|line| line.starts_with(&format!("{row} ")))
+    };
+    let (own, whole) = (sheet(&[]), sheet(&["--all"]));
+    for row in used {
+        assert!(own(row) && whole(row), "{row}");
+    }
+    for row in unused {
+        assert!(!own(row) && whole(row), "{row}");
+    }
+    // With the other army's elephants their modifiers come too
+    let both = sheet(&["lists/fra/trebia-carthage.yaml"]);
+    assert!(both("Elephant with escorts when charged") && !both("Target behind pavises"));
 }
 
 fn golden(

@@ -6,6 +6,8 @@
 mod browser;
 mod golden;
 mod hostile;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod sums;
 mod templates;
 
@@ -55,11 +57,25 @@ fn trial(name: impl Into<String>, run: impl FnOnce() + Send + 'static) -> Trial 
     })
 }
 
+#[cfg(not(feature = "pdf"))]
+fn without_pdf() {
+    let file = folder("without-pdf").join("cards.pdf");
+    let output = muster(&["render", "cards", "lists/fra/starter.yaml", "-o", &file.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("--features pdf") && said.contains("HTML"), "{said}");
+    assert!(!file.exists() && output.stdout.is_empty());
+}
+
 fn main() {
     let mut trials = golden::trials();
     trials.extend(sums::trials());
     trials.extend(hostile::trials());
     trials.extend(templates::trials());
     trials.extend(browser::trials());
+    #[cfg(feature = "pdf")]
+    trials.extend(pdf::trials());
+    #[cfg(not(feature = "pdf"))]
+    trials.push(trial("without PDF the message says how to get it", without_pdf));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

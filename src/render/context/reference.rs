@@ -9,6 +9,8 @@ use crate::army::measure::Where;
 use crate::format::sheet::{MadeOf, Table as WrittenTable};
 use crate::output::text::clean;
 use crate::rules::ids::{KindId, StatId};
+use crate::rules::number::TableRule;
+use crate::rules::when::When;
 use crate::yaml::Located;
 
 use super::army_unit;
@@ -219,13 +221,27 @@ fn tables(inputs: &[Input<'_>], all: bool) -> Vec<Table> {
     let Some(first) = inputs.first() else { return Vec::new() };
     let mut made = Vec::new();
     for (at, (id, table)) in first.texts.ruleset.tables.iter().enumerate() {
-        let holds = |input: &Input<'_>| {
-            let when = input.army.rules.tables.get(at).map(|t| &t.when);
-            // What the list does not say might hold
-            when.is_none_or(|when| condition::holds(input.army, when, Where::Army, None) != Some(false))
+        let some = |of: &dyn Fn(&TableRule) -> Option<&When>| {
+            all || inputs.iter().any(|input| {
+                // What the list does not say might hold
+                let rule = input.army.rules.tables.get(at);
+                rule.and_then(of)
+                    .is_none_or(|when| condition::holds(input.army, when, Where::Army, None) != Some(false))
+            })
         };
-        if all || inputs.iter().any(holds) {
-            made.push(one(inputs, id, table, all));
+        if some(&|rule| Some(&rule.when)) {
+            let mut table_made = one(inputs, id, table, all);
+            if table.of.is_none() {
+                let mut rows = 0..;
+                table_made
+                    .rows
+                    .retain(|_| rows.next().is_none_or(|row| some(&|rule| rule.rows_when.get(row))));
+            }
+            // A grid of which no row is left says nothing
+            if table_made.rows.is_empty() && !table.rows.is_empty() {
+                continue;
+            }
+            made.push(table_made);
         }
     }
     made
@@ -238,7 +254,7 @@ fn one(inputs: &[Input<'_>], id: &str, table: &WrittenTable, all: bool) -> Table
         name: clean(&table.name).into_owned(),
         roll: said(table.roll.as_ref()),
         columns: words(&table.columns),
-        rows: table.rows.iter().map(|row| words(row)).collect(),
+        rows: table.rows.iter().map(|row| words(row.cells())).collect(),
         lines: words(&table.lines),
         note: said(table.note.as_ref()),
         source: table.source.as_ref().and_then(texts::source),

@@ -3,7 +3,7 @@
 use crate::finding::{Code, Finding};
 use crate::format::number::Number;
 use crate::format::ruleset::Ruleset;
-use crate::format::sheet::{Boxes, NumberRule as WrittenNumber, Subject, Table, Value};
+use crate::format::sheet::{Boxes, NumberRule as WrittenNumber, Subject, Table, TableRow, Value};
 use crate::rules::ids::NumberId;
 use crate::rules::number::{NumberRule, ScoreLine, TableRule, ValueRule, Work};
 use crate::rules::selector::Selector;
@@ -55,14 +55,15 @@ impl Compiler {
                 rows: table
                     .rows
                     .iter()
-                    .map(|row| row.iter().map(|cell| cell.value.parse::<Number>().ok()).collect())
+                    .map(|row| row.cells().iter().map(|cell| cell.value.parse::<Number>().ok()).collect())
                     .collect(),
                 heads: table
                     .rows
                     .iter()
-                    .map(|row| row.first().map_or_else(String::new, |c| c.value.clone()))
+                    .map(|row| row.cells().first().map_or_else(String::new, |c| c.value.clone()))
                     .collect(),
                 when: When::default(),
+                rows_when: Vec::new(),
             });
         }
     }
@@ -171,11 +172,12 @@ impl Compiler {
 
     fn table(&mut self, at: usize, id: &Located<String>, table: &Table) {
         self.rules.tables[at].when = self.when(table.when.as_ref());
+        self.rules.tables[at].rows_when = table.rows.iter().map(|row| self.when(row.when())).collect();
         for stat in &table.stats {
             self.stat(stat);
         }
         let width = table.columns.len();
-        for row in &table.rows {
+        for row in table.rows.iter().map(TableRow::cells) {
             if width > 0 && row.len() != width {
                 let place = row.first().map_or(id.span, |c| c.span);
                 self.say(Finding::new(
