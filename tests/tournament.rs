@@ -48,7 +48,7 @@ fn the_same_army_is_noticed_whatever_its_layout() {
     folder.write("day.yaml", &event());
     folder.write("handed-in/a.yaml", &trebia());
     folder.write("handed-in/b.yaml", &trebia().replace("points: 1000", "# the size\npoints:   1000"));
-    folder.write("handed-in/c.yaml", &trebia().replace("ruleset: fra", "ruleset: fra\nplayer: Anna"));
+    folder.write("handed-in/c.yaml", &trebia().replace("ruleset: fra", "ruleset: fra\nplayer: Cato"));
     let (_, report, _) = check(&folder, &["--event", "day.yaml", "handed-in"]);
     assert!(codes(&report, "handed-in/a.yaml").is_empty());
     assert_eq!(codes(&report, "handed-in/b.yaml"), ["handed-in-twice"]);

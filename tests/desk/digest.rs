@@ -150,7 +150,7 @@ fn a_name_a_size_and_a_player_are_part_of_the_army() {
         ("points: 1000", "points: 1001"),
         ("date: 218 BC", "date: 217 BC"),
         ("mode: points", "mode: historical"),
-        ("ruleset: fra", "ruleset: fra\nplayer: Anna"),
+        ("ruleset: fra", "ruleset: fra\nplayer: Cato"),
         ("veteran: melee", "veteran: rally"),
         ("standard: African veterans", "standard: Libyans"),
         ("attached-to: Balearic slingers", "attached-to: Libyan javelinmen"),

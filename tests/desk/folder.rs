@@ -123,14 +123,14 @@ fn links_are_not_followed_and_what_cannot_be_read_does_not_stop_the_rest() {
 
     let folder = Folder::new();
     folder.write("day.yaml", OPEN_DAY);
-    let list = format!("player: Anna\n{}", file("lists/quick/zama-rome.yaml"));
+    let list = format!("player: Cato\n{}", file("lists/quick/zama-rome.yaml"));
     folder.write("in/a.yaml", &list);
-    folder.write("in/deep/er/z.YAML", &list.replace("Anna", "Bruno"));
+    folder.write("in/deep/er/z.YAML", &list.replace("Cato", "Galba"));
     folder.write("in/day-two.yaml", OPEN_DAY);
     folder.write("in/list.pdf", "%PDF");
     folder.write("in/list.txt", "my army");
     folder.write("in/.hidden.yaml", "nothing");
-    folder.write("secret/other.yaml", &list.replace("Anna", "Secret"));
+    folder.write("secret/other.yaml", &list.replace("Cato", "Secret"));
     symlink(folder.path().join("secret"), folder.path().join("in/linked")).unwrap();
     symlink(folder.path().join("secret/other.yaml"), folder.path().join("in/m.yaml")).unwrap();
     symlink(folder.path().join("in"), folder.path().join("in/loop")).unwrap();

@@ -34,15 +34,15 @@ fn the_page_shows_what_the_program_prints() {
     let rome = file("lists/fra/trebia-rome.yaml");
     let faulty = with(&rome, "elite: [melee, rally]", "elite: melee");
     let again = with(&rome, "name: Cenomani, options: [javelin]", "name: Cenomani");
-    folder.write("again/bruno.yaml", &format!("player: Bruno\n{again}"));
+    folder.write("again/galba.yaml", &format!("player: Galba\n{again}"));
     let rules = with(&file("rulesets/fra/ruleset.yaml"), "version: 1.0.0", "version: 0.9.0");
     let (before, elephants) = rules.split_at(rules.find("\n  elephants:").unwrap());
     folder
         .write("old/fra/ruleset.yaml", &format!("{before}{}", elephants.replacen("cost: 70", "cost: 60", 1)));
-    folder.write("handed-in/anna.yaml", &format!("player: Anna\n{carthage}"));
-    folder.write("handed-in/bruno.yaml", &format!("player: Bruno\n{faulty}"));
-    folder.write("handed-in/clara/army.yaml", &format!("{carthage}\n# mine\nplayer: Anna\n"));
-    folder.write("handed-in/clara/photo.jpg", "");
+    folder.write("handed-in/cato.yaml", &format!("player: Cato\n{carthage}"));
+    folder.write("handed-in/galba.yaml", &format!("player: Galba\n{faulty}"));
+    folder.write("handed-in/sulla/army.yaml", &format!("{carthage}\n# mine\nplayer: Cato\n"));
+    folder.write("handed-in/sulla/photo.jpg", "");
     let (mut files, mut commands) = (0, 0);
     let mut known: BTreeMap<String, String> = BTreeMap::new();
     for (info, block) in blocks(&page) {
