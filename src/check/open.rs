@@ -133,32 +133,12 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
     Opened { path: path.to_owned(), list, rules, findings, partial, cut, sources }
 }
 
-/// Keys that lists begin with.
-const LIST_KEYS: [&str; 18] = [
-    "army",
-    "ruleset",
-    "book",
-    "mode",
-    "points",
-    "date",
-    "player",
-    "club",
-    "notes",
-    "choose",
-    "draft",
-    "declares",
-    "commands",
-    "units",
-    "characters",
-    "baggage",
-    "standard",
-    "reserves",
-];
-
 /// A file that has no key of a list, nor one like it: it was meant for something else.
 fn stranger(root: &Node<'_>, faults: &[Finding]) -> Option<Finding> {
     let Kind::Map(items) = &root.kind else { return None };
-    let like = |key: &str| LIST_KEYS.contains(&key) || yaml::nearest(key, LIST_KEYS).is_some();
+    let like = |key: &str| {
+        yaml::LIST_KEYS.contains(&key) || yaml::nearest(key, yaml::LIST_KEYS.iter().copied()).is_some()
+    };
     let first = items.first()?.0.span;
     if !faults.is_empty() || items.iter().filter_map(|(k, _)| k.as_str()).any(like) {
         return None;

@@ -4,7 +4,6 @@ pub mod compile;
 mod contingent;
 mod event;
 mod files;
-pub use crate::format::formula;
 pub mod ids;
 pub mod library;
 pub mod limit;
@@ -19,6 +18,7 @@ pub mod words;
 use std::collections::HashMap;
 
 use crate::finding::{Severity, Span};
+use crate::format::formula;
 use crate::format::number::Number;
 use crate::format::ruleset::Within;
 use crate::format::words::Thing;

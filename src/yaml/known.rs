@@ -39,6 +39,9 @@ pub(super) const KEYS: [&str; 33] = [
     "some",
 ];
 
+/// The keys that lists begin with; a test holds them against the format too.
+pub const LIST_KEYS: &[&str] = KEYS.split_at(18).0;
+
 /// Whether a word is a key, or near one.
 pub(super) fn is_key(word: &str) -> bool {
     is_word(word) && nearest(word, KEYS).is_some()

@@ -40,6 +40,7 @@ use crate::finding::{self, FileId, Finding};
 
 pub use decode::decode;
 pub use error::Refusal;
+pub use known::LIST_KEYS;
 pub use located::Located;
 pub use map::Map;
 pub use merge::merge;

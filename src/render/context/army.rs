@@ -6,9 +6,9 @@ use crate::army::measure::Where;
 use crate::army::{self, Army as Resolved, Holder};
 use crate::check::report::{ListReport, Verdict};
 use crate::finding::{FileId, Severity};
+use crate::format::formula::Formula;
 use crate::format::number::Number as ExactNumber;
 use crate::output::text::{clean, count};
-use crate::rules::formula::Formula;
 
 use super::army_unit::{self, Made};
 use super::number::{of_places, text};

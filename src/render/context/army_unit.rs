@@ -4,9 +4,9 @@ use crate::army::body::{Body as ResolvedBody, Origin, Taken};
 use crate::army::measure::Where;
 use crate::army::number::formula;
 use crate::army::{Army as Resolved, Holder, Link, Unit as ResolvedUnit, Written};
+use crate::format::formula::{Formula, Outcome, Value as FormulaValue};
 use crate::format::number::Number as ExactNumber;
 use crate::output::text::clean;
-use crate::rules::formula::{Formula, Outcome, Value as FormulaValue};
 use crate::rules::ids::StatId;
 use crate::yaml::{Located, Map};
 

@@ -3,9 +3,9 @@
 use crate::army::measure::Where;
 use crate::army::number::{Shown, formula, of_part, of_place, of_unit};
 use crate::army::{Army, body::Body};
+use crate::format::formula::{Outcome, Trouble, Value};
 use crate::format::number::Number as ExactNumber;
 use crate::output::text::clean;
-use crate::rules::formula::{Outcome, Trouble, Value};
 use crate::rules::ids::NumberId;
 use crate::rules::number::NumberRule;
 

@@ -1,8 +1,10 @@
 //! Slips of the pen: each is said where it is, in words that lead to the cure.
 
+use std::collections::BTreeSet;
+
 use super::{parsed, read};
 use crate::format::list::List;
-use crate::yaml::known::KEYS;
+use crate::yaml::known::{KEYS, LIST_KEYS};
 
 /// The one finding of a text, without the remark that nothing below was read.
 fn one(text: &str) -> String {
@@ -19,7 +21,7 @@ fn in_units(units: &str) -> Vec<String> {
 #[test]
 fn the_known_keys_are_those_of_the_list() {
     let schema = serde_json::to_value(schemars::schema_for!(List)).unwrap();
-    let mut found = std::collections::BTreeSet::new();
+    let mut found = BTreeSet::new();
     let mut rest = vec![&schema];
     while let Some(value) = rest.pop() {
         if let Some(keys) = value.get("properties").and_then(|p| p.as_object()) {
@@ -32,6 +34,8 @@ fn the_known_keys_are_those_of_the_list() {
     let idle = ["places", "names"];
     found.retain(|key| !idle.contains(key));
     assert_eq!(found, KEYS.into_iter().collect());
+    let top = schema["properties"].as_object().unwrap();
+    assert_eq!(top.keys().map(String::as_str).collect::<BTreeSet<_>>(), LIST_KEYS.iter().copied().collect());
 }
 
 #[test]
