@@ -121,22 +121,34 @@ impl Report {
 
     /// How many of each there are.
     pub fn summary(&self) -> Summary {
-        let mut sum = Summary { lists: self.lists.len(), ..Summary::default() };
-        for list in &self.lists {
-            match list.verdict {
-                Verdict::Legal => sum.legal += 1,
-                Verdict::Illegal => sum.illegal += 1,
-                Verdict::Draft => sum.draft += 1,
-                Verdict::Unreadable => sum.unreadable += 1,
-            }
-        }
-        for (finding, _) in self.all_findings() {
-            match finding.severity {
-                Severity::Error => sum.errors += 1,
-                Severity::Warning => sum.warnings += 1,
-                Severity::Note => sum.notes += 1,
-            }
-        }
+        let mut sum = Summary::default();
+        sum.findings(&self.findings);
+        self.lists.iter().for_each(|list| sum.list(list));
         sum
+    }
+}
+
+impl Summary {
+    /// Counts a list with its findings.
+    pub fn list(&mut self, list: &ListReport) {
+        self.lists += 1;
+        match list.verdict {
+            Verdict::Legal => self.legal += 1,
+            Verdict::Illegal => self.illegal += 1,
+            Verdict::Draft => self.draft += 1,
+            Verdict::Unreadable => self.unreadable += 1,
+        }
+        self.findings(&list.findings);
+    }
+
+    /// Counts findings.
+    pub fn findings(&mut self, findings: &[Finding]) {
+        for finding in findings {
+            match finding.severity {
+                Severity::Error => self.errors += 1,
+                Severity::Warning => self.warnings += 1,
+                Severity::Note => self.notes += 1,
+            }
+        }
     }
 }

@@ -84,13 +84,19 @@ fn fill(report: &mut ListReport, army: &Army<'_>) {
     report.digest = Some(digests(army));
 }
 
-/// Says of lists that are the same army that they were handed in twice.
-pub fn twice(lists: &mut [ListReport]) {
-    let mut first: HashMap<String, String> = HashMap::new();
-    for list in lists {
-        let Some(digest) = &list.digest else { continue };
-        match first.get(&digest.army) {
-            None => drop(first.insert(digest.army.clone(), list.path.clone())),
+/// Lists that are the same army, told as handed in twice.
+#[derive(Debug, Default)]
+pub struct Twice {
+    /// The first list of each army, by its digest.
+    first: HashMap<String, String>,
+}
+
+impl Twice {
+    /// Looks at the next list, and says so where an earlier one is the same army.
+    pub fn look(&mut self, list: &mut ListReport) {
+        let Some(digest) = &list.digest else { return };
+        match self.first.get(&digest.army) {
+            None => drop(self.first.insert(digest.army.clone(), list.path.clone())),
             Some(other) => {
                 let span = list.army_span.unwrap_or_default();
                 let message = format!("this is the same army as {other}");

@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::check::report::{ListReport, Report, Verdict};
+use crate::check::report::{ListReport, Report, Summary, Verdict};
 use crate::check::run::{self, FileKind};
-use crate::finding::{Code, Finding, Severity, Source, Span};
-use crate::output::{self, Format, Style, concise, table};
+use crate::finding::{Code, Finding, Severity, Source, Sources, Span};
+use crate::output::{self, Format, Printer, Style, concise, table};
 use crate::rules::library::Library;
 
 use super::files::{self, Item};
@@ -63,11 +63,23 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         None => None,
     };
     let library = of_event.as_ref().unwrap_or(library);
-    let mut session =
-        Session { report: Report { sources: library.sources().clone(), ..Report::default() }, rules_read: 0 };
     let items = files::gather(paths);
     let bar = bar(items.len());
     let draft = run::Options { draft: options.draft };
+    let mut session = Session {
+        options,
+        library,
+        printer: printer(options, style),
+        twice: options.event.is_some().then(run::Twice::default),
+        among: items.len() > AT_ONCE,
+        sum: Summary::default(),
+        rules_read: 0,
+        general_faults: false,
+    };
+    // Rules may have findings where there is no list
+    if items.is_empty() {
+        session.take(Vec::new(), out)?;
+    }
     for part in items.chunks(AT_ONCE) {
         let outcomes: Vec<Outcome> = part
             .par_iter()
@@ -77,46 +89,19 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
                 outcome
             })
             .collect();
-        outcomes.into_iter().for_each(|outcome| session.take(outcome));
+        bar.suspend(|| session.take(outcomes, out))?;
     }
     bar.finish_and_clear();
-    let Session { mut report, rules_read } = session;
-    if options.event.is_some() {
-        run::twice(&mut report.lists);
-    }
-    report.findings.extend(library.findings());
-    crate::finding::sort(&mut report.findings);
-    // Which of the rules was read first is chance where many lists are read at once
-    let Report { findings, sources, .. } = &mut report;
-    findings.sort_by_cached_key(|f| {
-        f.primary().and_then(|l| Some((sources.get(l.span.file)?.path.clone(), l.span.start, l.span.end)))
-    });
-    if matches!(options.deny, Some(Deny::Warnings)) {
-        deny_warnings(&mut report);
-    }
-    if options.csv || options.format == Format::Table {
-        // A table is for lists alone; what concerns no list is trouble
-        let general = Report {
-            findings: std::mem::take(&mut report.findings),
-            sources: report.sources.clone(),
-            ..Report::default()
-        };
-        let mut words = Vec::new();
-        concise::write_findings(&general, &mut words)?;
-        print::lines(&words);
-        report.findings = general.findings;
-    }
-    print_report(&report, options, style, out)?;
-    let sum = report.summary();
-    let faults = report.findings.iter().any(|f| f.severity == Severity::Error);
+    session.printer.end(out)?;
+    let Session { sum, rules_read, general_faults, .. } = session;
     Ok(match (sum.lists + rules_read, sum.illegal + sum.unreadable) {
         (0, _) => 2,
-        (_, 0) if !faults => 0,
+        (_, 0) if !general_faults => 0,
         _ => 1,
     })
 }
 
-/// How many files are read before what was found in them is put together.
+/// How many files are read before what was found in them is printed and forgotten.
 const AT_ONCE: usize = 256;
 /// From how many files on a bar shows how far the work is.
 const LONG: usize = 200;
@@ -181,69 +166,103 @@ fn file(path: &Path, bytes: Vec<u8>, named: bool, library: &Library, options: &r
     }
 }
 
-struct Session {
-    report: Report,
+/// What is kept of the parts that went by.
+struct Session<'s> {
+    options: &'s Options,
+    library: &'s Library,
+    printer: Box<dyn Printer>,
+    /// The armies so far, under an event.
+    twice: Option<run::Twice>,
+    /// Whether there is more than one part.
+    among: bool,
+    sum: Summary,
     /// Rulesets, books and events that were named themselves.
     rules_read: usize,
+    /// Whether what concerns no list has errors.
+    general_faults: bool,
 }
 
-impl Session {
-    fn take(&mut self, outcome: Outcome) {
-        match outcome {
-            Outcome::List(list) => self.report.lists.push(*list),
-            Outcome::Rules(rules) => {
-                self.rules_read += 1;
-                self.rules(rules);
-            }
-            Outcome::Other(path, why) => self.note(&path, why),
-            Outcome::Nothing => {}
-        }
-    }
-
-    fn note(&mut self, path: &Path, why: &str) {
-        let shown = path.to_string_lossy().into_owned();
-        let file = self.report.sources.add(Source::new(shown.clone(), ""));
-        let finding = Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), format!("\"{shown}\" {why}"));
-        self.report.findings.push(finding.severity(Severity::Note).help("it was not checked"));
-    }
-
-    /// Takes over findings of rules that were checked for themselves, with the files that they point into.
-    fn rules(&mut self, rules: Report) {
-        for mut finding in rules.findings {
-            for label in &mut finding.labels {
-                if let Some(source) = rules.sources.get(label.span.file) {
-                    label.span.file =
-                        self.report.sources.id_of(&source).unwrap_or_else(|| self.report.sources.add(source));
+impl Session<'_> {
+    /// Prints what became of a part: first what concerns no list, then the lists.
+    fn take(&mut self, outcomes: Vec<Outcome>, out: &mut dyn Write) -> std::io::Result<()> {
+        let sources = self.library.sources().clone();
+        let mut general = Vec::new();
+        let mut lists: Vec<ListReport> = Vec::new();
+        for outcome in outcomes {
+            match outcome {
+                Outcome::List(list) => lists.push(*list),
+                Outcome::Rules(rules) => {
+                    self.rules_read += 1;
+                    of_rules(rules, &sources, &mut general);
                 }
+                Outcome::Other(path, why) => general.push(passed_over(&path, why, &sources)),
+                Outcome::Nothing => {}
             }
-            self.report.findings.push(finding);
         }
+        general.extend(self.library.new_findings());
+        crate::finding::sort(&mut general);
+        // Which of the rules was read first is chance where many lists are read at once
+        general.sort_by_cached_key(|f| {
+            f.primary().and_then(|l| Some((sources.get(l.span.file)?.path.clone(), l.span.start, l.span.end)))
+        });
+        let strict = matches!(self.options.deny, Some(Deny::Warnings));
+        if strict {
+            deny_warnings(&mut general);
+        }
+        self.general_faults |= general.iter().any(|f| f.severity == Severity::Error);
+        if self.options.csv || self.options.format == Format::Table {
+            // A table is for lists alone; what concerns no list is trouble
+            let mut words = Vec::new();
+            concise::write_findings(&general, &sources, &mut words)?;
+            print::lines(&words);
+        }
+        self.printer.general(&general, &sources, out)?;
+        let among = self.among || lists.len() > 1;
+        for mut list in lists {
+            if let Some(twice) = &mut self.twice {
+                twice.look(&mut list);
+            }
+            if strict && deny_warnings(&mut list.findings) && list.verdict != Verdict::Unreadable {
+                list.verdict = Verdict::Illegal;
+            }
+            self.sum.list(&list);
+            self.printer.list(&list, among, out)?;
+        }
+        Ok(())
     }
 }
 
-fn deny_warnings(report: &mut Report) {
-    let raise = |findings: &mut [Finding]| {
-        let warnings = findings.iter_mut().filter(|f| f.severity == Severity::Warning);
-        warnings.map(|f| f.severity = Severity::Error).count() > 0
-    };
-    raise(&mut report.findings);
-    for ListReport { findings, verdict, .. } in &mut report.lists {
-        if raise(findings) && *verdict != Verdict::Unreadable {
-            *verdict = Verdict::Illegal;
+/// A note of a file that is no list.
+fn passed_over(path: &Path, why: &str, sources: &Sources) -> Finding {
+    let shown = path.to_string_lossy().into_owned();
+    let file = sources.add(Source::new(shown.clone(), ""));
+    let finding = Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), format!("\"{shown}\" {why}"));
+    finding.severity(Severity::Note).help("it was not checked")
+}
+
+/// Takes over findings of rules that were checked for themselves, with the files that they point into.
+fn of_rules(rules: Report, sources: &Sources, general: &mut Vec<Finding>) {
+    for mut finding in rules.findings {
+        for label in &mut finding.labels {
+            if let Some(source) = rules.sources.get(label.span.file) {
+                label.span.file = sources.id_of(&source).unwrap_or_else(|| sources.add(source));
+            }
         }
+        general.push(finding);
     }
 }
 
-fn print_report(
-    report: &Report,
-    options: &Options,
-    style: Style,
-    out: &mut dyn Write,
-) -> std::io::Result<()> {
+/// Makes errors of warnings, and says whether there were any.
+fn deny_warnings(findings: &mut [Finding]) -> bool {
+    let warnings = findings.iter_mut().filter(|f| f.severity == Severity::Warning);
+    warnings.map(|f| f.severity = Severity::Error).count() > 0
+}
+
+fn printer(options: &Options, style: Style) -> Box<dyn Printer> {
     if options.csv {
-        return table::write_csv(report, out);
+        return Box::new(table::Csv::default());
     }
     let cut = options.format != Format::Table || std::io::stdout().is_terminal();
     let style = if cut { style } else { Style { width: 10_000, ..style } };
-    output::write(report, options.format, style, None, out)
+    output::printer(options.format, style, None)
 }

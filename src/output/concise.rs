@@ -2,31 +2,54 @@
 
 use std::io::{self, Write};
 
-use super::MOST_FINDINGS;
 use super::places::Places;
-use super::summary::{closing, not_shown};
+use super::summary::{Tally, not_shown};
 use super::text::clean;
-use crate::check::report::Report;
+use super::{MOST_FINDINGS, Printer, whole};
+use crate::check::report::{ListReport, Report};
 use crate::finding::{Finding, Sources};
 
 /// Prints `path:line:column: error[code]: message (help: …)` for each finding, then a summary. Columns are
 /// characters. After the first thousand findings the rest are counted.
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let mut left = MOST_FINDINGS;
-    lines(&report.findings, &report.sources, &mut left, out)?;
-    for list in &report.lists {
-        lines(&list.findings, &list.sources, &mut left, out)?;
-    }
-    let total = report.all_findings().count();
-    if total > MOST_FINDINGS {
-        writeln!(out, "{}", not_shown(total - MOST_FINDINGS))?;
-    }
-    writeln!(out, "{}", closing(report))
+    whole(report, &mut Concise::default(), out)
 }
 
-/// Prints what concerns no list, a line each, without a summary.
-pub fn write_findings(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    lines(&report.findings, &report.sources, &mut { MOST_FINDINGS }, out)
+/// The same part by part.
+#[derive(Debug)]
+pub struct Concise {
+    left: usize,
+    tally: Tally,
+}
+
+impl Default for Concise {
+    fn default() -> Self {
+        Self { left: MOST_FINDINGS, tally: Tally::default() }
+    }
+}
+
+impl Printer for Concise {
+    fn general(&mut self, findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.tally.general(findings);
+        lines(findings, sources, &mut self.left, out)
+    }
+
+    fn list(&mut self, list: &ListReport, _among: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.tally.list(list);
+        lines(&list.findings, &list.sources, &mut self.left, out)
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.tally.findings() > MOST_FINDINGS {
+            writeln!(out, "{}", not_shown(self.tally.findings() - MOST_FINDINGS))?;
+        }
+        writeln!(out, "{}", self.tally.closing())
+    }
+}
+
+/// Prints findings, a line each, without a summary.
+pub fn write_findings(findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+    lines(findings, sources, &mut { MOST_FINDINGS }, out)
 }
 
 /// The lines of some findings, of which at most `left` are printed.

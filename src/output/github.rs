@@ -3,20 +3,39 @@
 use std::io::{self, Write};
 
 use super::places::Places;
-use super::summary::counts;
+use super::summary::Tally;
 use super::text::clean;
-use crate::check::report::Report;
+use super::{Printer, whole};
+use crate::check::report::{ListReport, Report};
 use crate::finding::{Finding, Severity, Sources};
 
 /// Prints a workflow command for each finding and a line of counts. A place inside the program has no file
 /// there, so it is named in the message.
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    commands(&report.findings, &report.sources, out)?;
-    for list in &report.lists {
-        commands(&list.findings, &list.sources, out)?;
+    whole(report, &mut Github::default(), out)
+}
+
+/// The same part by part.
+#[derive(Debug, Default)]
+pub struct Github {
+    tally: Tally,
+}
+
+impl Printer for Github {
+    fn general(&mut self, findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.tally.general(findings);
+        commands(findings, sources, out)
     }
-    // No name from a file stands in this line: the runner obeys some words anywhere in one
-    writeln!(out, "{}", counts(report))
+
+    fn list(&mut self, list: &ListReport, _among: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.tally.list(list);
+        commands(&list.findings, &list.sources, out)
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        // No name from a file stands in this line: the runner obeys some words anywhere in one
+        writeln!(out, "{}", self.tally.counts())
+    }
 }
 
 fn commands(findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {

@@ -10,11 +10,11 @@ use miette::{
 
 use super::excerpt::Excerpt;
 use super::places::{File, Places};
-use super::summary::{closing, is_fine, list_line, not_shown};
+use super::summary::{Tally, is_fine, list_line, not_shown};
 use super::text::{clean, count, width, wrap};
-use super::{MOST_FINDINGS, Style};
-use crate::check::report::Report;
-use crate::finding::{FileId, Finding, Label, Severity};
+use super::{MOST_FINDINGS, Printer, Style, whole};
+use crate::check::report::{ListReport, Report};
+use crate::finding::{FileId, Finding, Label, Severity, Sources};
 
 /// Columns that a snippet needs beside the text: line number, bars and arrows.
 const GUTTER: usize = 12;
@@ -26,38 +26,56 @@ const LEAST_WIDTH: usize = 40;
 /// Prints every finding with the lines that it speaks of, then a summary; only the summary where there is
 /// no finding. What concerns no list comes first. After the first thousand findings the rest are counted.
 pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<()> {
-    write_closing(report, out, style, &closing(report))
+    whole(report, &mut Human::new(style, None), out)
 }
 
-/// The same with other last words.
-pub fn write_closing(report: &Report, out: &mut dyn Write, style: Style, words: &str) -> io::Result<()> {
-    let mut left = MOST_FINDINGS;
-    findings(&report.findings, &mut Places::new(&report.sources), &mut left, out, style)?;
-    for list in &report.lists {
-        findings(&list.findings, &mut Places::new(&list.sources), &mut left, out, style)?;
-        if report.lists.len() > 1 && !(list.findings.is_empty() && is_fine(list)) {
+/// The same part by part.
+#[derive(Debug)]
+pub struct Human {
+    style: Style,
+    closing: Option<String>,
+    left: usize,
+    tally: Tally,
+}
+
+impl Human {
+    /// For a place that can show this, with these last words where there are others than the report's own.
+    pub fn new(style: Style, closing: Option<String>) -> Self {
+        Self { style, closing, left: MOST_FINDINGS, tally: Tally::default() }
+    }
+
+    fn findings(&mut self, all: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        let mut places = Places::new(sources);
+        for finding in all.iter().take(self.left) {
+            self.left -= 1;
+            writeln!(out, "{}", render(finding, &mut places, self.style))?;
+        }
+        Ok(())
+    }
+}
+
+impl Printer for Human {
+    fn general(&mut self, findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.tally.general(findings);
+        self.findings(findings, sources, out)
+    }
+
+    fn list(&mut self, list: &ListReport, among: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.tally.list(list);
+        self.findings(&list.findings, &list.sources, out)?;
+        if among && !(list.findings.is_empty() && is_fine(list)) {
             writeln!(out, "{}\n", list_line(list))?;
         }
+        Ok(())
     }
-    let total = report.all_findings().count();
-    if total > MOST_FINDINGS {
-        writeln!(out, "{}", not_shown(total - MOST_FINDINGS))?;
-    }
-    writeln!(out, "{words}")
-}
 
-fn findings(
-    all: &[Finding],
-    places: &mut Places<'_>,
-    left: &mut usize,
-    out: &mut dyn Write,
-    style: Style,
-) -> io::Result<()> {
-    for finding in all.iter().take(*left) {
-        *left -= 1;
-        writeln!(out, "{}", render(finding, places, style))?;
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.tally.findings() > MOST_FINDINGS {
+            writeln!(out, "{}", not_shown(self.tally.findings() - MOST_FINDINGS))?;
+        }
+        let words = self.closing.take().unwrap_or_else(|| self.tally.closing());
+        writeln!(out, "{words}")
     }
-    Ok(())
 }
 
 /// One finding, with a line break at its end.

@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use super::places::Places;
 use super::text::escape_json;
+use super::{Printer, whole};
 use crate::check::report::{self, Judge, ListReport, Report};
 use crate::finding::{Finding, Sources};
 use crate::format::number::Number;
@@ -14,27 +15,61 @@ use crate::format::number::Number;
 /// Prints the whole report as one JSON object and a line break. Characters that a terminal would obey are
 /// escaped.
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let document = Document {
-        version: 1,
-        lists: report.lists.iter().map(List::new).collect(),
-        findings: findings(&report.findings, &report.sources),
-        summary: Summary::new(report.summary()),
-    };
-    let json = serde_json::to_string_pretty(&document)?;
-    writeln!(out, "{}", escape_json(&json))
+    whole(report, &mut Json::default(), out)
 }
 
-/// The whole of it.
-#[derive(Serialize)]
-struct Document<'a> {
-    /// Always 1.
-    version: u8,
-    /// The lists, in the order of their paths.
-    lists: Vec<List<'a>>,
-    /// What concerns no list.
-    findings: Vec<JsonFinding<'a>>,
-    /// How many of each.
-    summary: Summary,
+/// The same part by part: `version`, always 1; `lists`, in the order of their paths; `findings`, what concerns no
+/// list; `summary`, how many of each.
+#[derive(Debug, Default)]
+pub struct Json {
+    /// Lists so far.
+    lists: usize,
+    /// What concerns no list, written already; it stands after the lists.
+    general: Vec<String>,
+    sum: report::Summary,
+}
+
+impl Json {
+    /// Opens the object and the array of lists before the first of them.
+    fn item(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        let before = if self.lists == 0 { "{\n  \"version\": 1,\n  \"lists\": [\n" } else { ",\n" };
+        self.lists += 1;
+        write!(out, "{before}{text}")
+    }
+}
+
+impl Printer for Json {
+    fn general(&mut self, all: &[Finding], sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.sum.findings(all);
+        for finding in findings(all, sources) {
+            self.general.push(written(&finding, 4)?);
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, list: &ListReport, _among: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.sum.list(list);
+        let text = written(&List::new(list), 4)?;
+        self.item(&text, out)
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(if self.lists == 0 { b"{\n  \"version\": 1,\n  \"lists\": []" } else { b"\n  ]" })?;
+        let general = match self.general.as_slice() {
+            [] => "[]".to_owned(),
+            all => format!("[\n{}\n  ]", all.join(",\n")),
+        };
+        let sum = written(&Summary::new(self.sum), 2)?;
+        writeln!(out, ",\n  \"findings\": {general},\n  \"summary\": {}\n}}", sum.trim_start())
+    }
+}
+
+/// A value as it stands so many columns in.
+fn written(value: &impl Serialize, columns: usize) -> io::Result<String> {
+    let json = serde_json::to_string_pretty(value)?;
+    let indent = " ".repeat(columns);
+    // Line breaks within texts are escaped
+    Ok(format!("{indent}{}", escape_json(&json).replace('\n', &format!("\n{indent}"))))
 }
 
 /// One list.
@@ -222,10 +257,10 @@ mod tests {
     use super::*;
     use crate::check::report::Verdict;
     use crate::finding::{Code, FileId, Source, Span};
-    use crate::output::samples::{broken, legal, report, written};
+    use crate::output::samples::{self, broken, legal, report};
 
     fn parsed(report: &Report) -> Value {
-        serde_json::from_str(&written(|out| write(report, out))).unwrap()
+        serde_json::from_str(&samples::written(|out| write(report, out))).unwrap()
     }
 
     #[test]
@@ -310,7 +345,7 @@ mod tests {
         let name = "\u{1b}[31m\u{202e}\"\\\n\u{9b}\u{2028}</script>";
         let mut list = legal("x");
         list.army = Some(name.to_owned());
-        let text = written(|out| write(&report(vec![list]), out));
+        let text = samples::written(|out| write(&report(vec![list]), out));
         let obeyed = |c: char| c != '\n' && super::super::text::is_unsafe(c);
         assert!(!text.contains(obeyed), "{text}");
         let json: Value = serde_json::from_str(&text).unwrap();

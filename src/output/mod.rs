@@ -18,7 +18,8 @@ mod samples;
 use std::io::{self, Write};
 
 use crate::check::pages::page;
-use crate::check::report::Report;
+use crate::check::report::{ListReport, Report};
+use crate::finding::{Finding, Sources};
 
 /// How a report is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
@@ -55,6 +56,30 @@ impl Default for Style {
     }
 }
 
+/// A format that prints a report part by part, so that what is printed need not be kept.
+pub trait Printer {
+    /// Takes up what concerns no list.
+    fn general(&mut self, findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Takes up a list, which is the only one or `among` others.
+    fn list(&mut self, list: &ListReport, among: bool, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Prints what comes last.
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// The printer of a format; for people with these last words, where there are others than the report's own.
+pub fn printer(format: Format, style: Style, closing: Option<&str>) -> Box<dyn Printer> {
+    match format {
+        Format::Human => Box::new(human::Human::new(style, closing.map(str::to_owned))),
+        Format::Concise => Box::new(concise::Concise::default()),
+        Format::Json => Box::new(json::Json::default()),
+        Format::Github => Box::new(github::Github::default()),
+        Format::Sarif => Box::new(sarif::Sarif::new(|code| page(code).to_owned())),
+        Format::Table => Box::new(table::Table::new(style)),
+    }
+}
+
 /// Prints a report; for people with these last words, where there are others than its own.
 pub fn write(
     report: &Report,
@@ -63,15 +88,16 @@ pub fn write(
     closing: Option<&str>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    match (format, closing) {
-        (Format::Human, None) => human::write(report, out, style),
-        (Format::Human, Some(words)) => human::write_closing(report, out, style, words),
-        (Format::Concise, _) => concise::write(report, out),
-        (Format::Json, _) => json::write(report, out),
-        (Format::Github, _) => github::write(report, out),
-        (Format::Sarif, _) => sarif::write(report, out, &|code| page(code).to_owned()),
-        (Format::Table, _) => table::write(report, out, style),
+    whole(report, printer(format, style, closing).as_mut(), out)
+}
+
+/// Prints a report that is all there.
+fn whole(report: &Report, printer: &mut dyn Printer, out: &mut dyn Write) -> io::Result<()> {
+    printer.general(&report.findings, &report.sources, out)?;
+    for list in &report.lists {
+        printer.list(list, report.lists.len() > 1, out)?;
     }
+    printer.end(out)
 }
 
 /// How many findings are printed for people; the rest are counted.

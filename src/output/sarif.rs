@@ -8,8 +8,9 @@ use sha2::{Digest, Sha256};
 
 use super::places::{File, Places, is_on_disk};
 use super::text::{clean, escape_json};
+use super::{Printer, whole};
 use crate::check::pages::summary;
-use crate::check::report::Report;
+use crate::check::report::{ListReport, Report};
 use crate::finding::{Code, FileId, Finding, Label, Severity, Sources, Span};
 
 const SCHEMA: &str =
@@ -17,27 +18,74 @@ const SCHEMA: &str =
 
 /// Prints the report as one SARIF log with one run. `describe` gives a code's page, in Markdown; it may be
 /// empty. A place inside the program is named in the message, since there is no such file.
-pub fn write(report: &Report, out: &mut dyn Write, describe: &dyn Fn(Code) -> String) -> io::Result<()> {
-    let used: BTreeSet<Code> = report.all_findings().map(|(finding, _)| finding.code).collect();
-    let used: Vec<Code> = used.into_iter().collect();
-    let mut seen = HashMap::new();
-    let mut results = outcomes(&report.findings, &report.sources, &used, &mut seen);
-    for list in &report.lists {
-        results.append(&mut outcomes(&list.findings, &list.sources, &used, &mut seen));
+pub fn write(report: &Report, out: &mut dyn Write, describe: fn(Code) -> String) -> io::Result<()> {
+    whole(report, &mut Sarif::new(describe), out)
+}
+
+/// The same part by part; what is worst is kept to the end.
+#[derive(Debug)]
+pub struct Sarif {
+    describe: fn(Code) -> String,
+    used: BTreeSet<Code>,
+    results: Vec<Outcome>,
+    /// Findings in all.
+    all: usize,
+    /// How often a fingerprint was made, but for places in the list at hand.
+    seen: HashMap<String, usize>,
+}
+
+impl Sarif {
+    /// With what gives a code's page.
+    pub fn new(describe: fn(Code) -> String) -> Self {
+        Self { describe, used: BTreeSet::new(), results: Vec::new(), all: 0, seen: HashMap::new() }
     }
-    let driver = Driver {
-        name: "Muster",
-        semantic_version: env!("CARGO_PKG_VERSION"),
-        rules: used.iter().map(|code| Rule::new(*code, &describe(*code))).collect(),
-    };
-    let run = Run {
-        tool: Tool { driver },
-        invocations: worst(&mut results),
-        results,
-        column_kind: "unicodeCodePoints",
-    };
-    let json = serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
-    writeln!(out, "{}", escape_json(&json))
+
+    fn findings(&mut self, findings: &[Finding], sources: &Sources) {
+        let mut places = Places::new(sources);
+        let mut here = HashMap::new();
+        for finding in findings {
+            self.all += 1;
+            self.used.insert(finding.code);
+            let own = finding.primary().is_some_and(|label| label.span.file == FileId::CHECKED);
+            let seen = if own { &mut here } else { &mut self.seen };
+            self.results.push(outcome(finding, &mut places, seen));
+            if self.results.len() >= 2 * MOST_RESULTS {
+                worst(&mut self.results);
+            }
+        }
+    }
+}
+
+impl Printer for Sarif {
+    fn general(&mut self, findings: &[Finding], sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.findings(findings, sources);
+        Ok(())
+    }
+
+    fn list(&mut self, list: &ListReport, _among: bool, _: &mut dyn Write) -> io::Result<()> {
+        self.findings(&list.findings, &list.sources);
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let mut results = std::mem::take(&mut self.results);
+        worst(&mut results);
+        let used: Vec<Code> = self.used.iter().copied().collect();
+        for result in &mut results {
+            result.rule_index = used.binary_search(&result.code).unwrap_or(0);
+        }
+        let rules = used.iter().map(|code| Rule::new(*code, &(self.describe)(*code))).collect();
+        let run = Run {
+            tool: Tool {
+                driver: Driver { name: "Muster", semantic_version: env!("CARGO_PKG_VERSION"), rules },
+            },
+            invocations: left_out(self.all),
+            results,
+            column_kind: "unicodeCodePoints",
+        };
+        let json = serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
+        writeln!(out, "{}", escape_json(&json))
+    }
 }
 
 /// How many results GitHub takes from one upload.
@@ -45,37 +93,43 @@ const MOST_RESULTS: usize = 5_000;
 /// How many further places of a result it takes.
 const MOST_PLACES: usize = 99;
 
-/// Leaves the worst of too many results, each with others of its weight in their order, and says so.
-fn worst(results: &mut Vec<Outcome>) -> Vec<Invocation> {
-    let all = results.len();
+/// Leaves the worst of too many results, each with others of its weight in their order.
+fn worst(results: &mut Vec<Outcome>) {
+    if results.len() <= MOST_RESULTS {
+        return;
+    }
+    let mut order: Vec<usize> = (0..results.len()).collect();
+    order.sort_by_key(|at| std::cmp::Reverse(results[*at].severity));
+    let kept: std::collections::HashSet<usize> = order.into_iter().take(MOST_RESULTS).collect();
+    let mut at = 0..results.len();
+    results.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
+}
+
+/// Says that results were left out, where they were.
+fn left_out(all: usize) -> Vec<Invocation> {
     if all <= MOST_RESULTS {
         return Vec::new();
     }
-    let mut order: Vec<usize> = (0..all).collect();
-    order.sort_by_key(|at| std::cmp::Reverse(results[*at].severity));
-    let kept: std::collections::HashSet<usize> = order.into_iter().take(MOST_RESULTS).collect();
-    let mut at = 0..all;
-    results.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
     let text = format!("{all} findings, of which the worst {MOST_RESULTS} are listed; that many are taken");
     let notification = Notification { level: "warning", message: Text { text } };
     vec![Invocation { execution_successful: true, tool_execution_notifications: [notification] }]
 }
 
 /// What is said of the run itself.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Invocation {
     execution_successful: bool,
     tool_execution_notifications: [Notification; 1],
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Notification {
     level: &'static str,
     message: Text,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Log {
     #[serde(rename = "$schema")]
     schema: &'static str,
@@ -83,7 +137,7 @@ struct Log {
     runs: [Run; 1],
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Run {
     tool: Tool,
@@ -93,12 +147,12 @@ struct Run {
     results: Vec<Outcome>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Tool {
     driver: Driver,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Driver {
     name: &'static str,
@@ -107,7 +161,7 @@ struct Driver {
 }
 
 /// A code that was used.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Rule {
     id: &'static str,
@@ -118,28 +172,30 @@ struct Rule {
     default_configuration: Configuration,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Help {
     text: String,
     markdown: String,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Configuration {
     level: &'static str,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Text {
     text: String,
 }
 
 /// A finding.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Outcome {
     #[serde(skip)]
     severity: Severity,
+    #[serde(skip)]
+    code: Code,
     rule_id: &'static str,
     rule_index: usize,
     level: &'static str,
@@ -155,21 +211,21 @@ struct Outcome {
 }
 
 /// The edits by which `muster fix` mends it.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Fix {
     description: Text,
     artifact_changes: [Change; 1],
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Change {
     artifact_location: Artifact,
     replacements: Vec<Replacement>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Replacement {
     deleted_region: Region,
@@ -177,19 +233,19 @@ struct Replacement {
 }
 
 /// Says whether a finding was there before; does not change when lines move.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Fingerprints {
     #[serde(rename = "musterFinding/v1")]
     first: String,
 }
 
 /// The ruleset's, book's or event's own rule.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Properties {
     rule: String,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Place {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -199,20 +255,20 @@ struct Place {
     message: Option<Text>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Physical {
     artifact_location: Artifact,
     region: Region,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Artifact {
     uri: String,
 }
 
 /// Lines and columns from 1, bytes from 0; ends are excluded.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Region {
     start_line: usize,
@@ -242,22 +298,7 @@ fn level(severity: Severity) -> &'static str {
     severity.as_str()
 }
 
-fn outcomes(
-    findings: &[Finding],
-    sources: &Sources,
-    used: &[Code],
-    seen: &mut HashMap<String, usize>,
-) -> Vec<Outcome> {
-    let mut places = Places::new(sources);
-    findings.iter().map(|finding| outcome(finding, &mut places, used, seen)).collect()
-}
-
-fn outcome(
-    finding: &Finding,
-    places: &mut Places<'_>,
-    used: &[Code],
-    seen: &mut HashMap<String, usize>,
-) -> Outcome {
+fn outcome(finding: &Finding, places: &mut Places<'_>, seen: &mut HashMap<String, usize>) -> Outcome {
     let mut message = clean(&finding.message).into_owned();
     let mut locations = Vec::new();
     let mut related = Vec::new();
@@ -284,8 +325,9 @@ fn outcome(
     related.truncate(MOST_PLACES);
     Outcome {
         severity: finding.severity,
+        code: finding.code,
         rule_id: finding.code.as_str(),
-        rule_index: used.binary_search(&finding.code).unwrap_or(0),
+        rule_index: 0,
         level: level(finding.severity),
         message: Text { text: message },
         locations,

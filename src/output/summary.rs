@@ -1,15 +1,13 @@
 //! The last words of a report.
 
 use super::text::{clean, count};
-use crate::check::report::{ListReport, Points, Report, Verdict};
-use crate::finding::{Finding, Severity};
+use crate::check::report::{ListReport, Points, Summary, Verdict};
+use crate::finding::Finding;
 use crate::rules::library::FROM_PROGRAM;
 
 /// `2 errors, 1 warning`; empty where there is nothing.
-pub(super) fn tally(findings: &[&Finding]) -> String {
-    let of = |severity| findings.iter().filter(|f| f.severity == severity).count();
-    let kinds =
-        [(of(Severity::Error), "error"), (of(Severity::Warning), "warning"), (of(Severity::Note), "note")];
+fn words(sum: &Summary) -> String {
+    let kinds = [(sum.errors, "error"), (sum.warnings, "warning"), (sum.notes, "note")];
     let counted: Vec<_> = kinds.iter().filter(|(n, _)| *n > 0).map(|(n, word)| count(*n, word)).collect();
     counted.join(", ")
 }
@@ -34,9 +32,11 @@ fn plural(one: bool) -> &'static str {
 
 /// `lists/x.yaml: illegal: 2 errors, 1 warning`.
 pub(super) fn list_line(list: &ListReport) -> String {
-    let tally = tally(&list.findings.iter().collect::<Vec<_>>());
-    let colon = if tally.is_empty() { "" } else { ": " };
-    format!("{}: {}{colon}{tally}{}", name(list), list.verdict.as_str(), judges(std::iter::once(list), true))
+    let mut sum = Summary::default();
+    sum.findings(&list.findings);
+    let words = words(&sum);
+    let colon = if words.is_empty() { "" } else { ": " };
+    format!("{}: {}{colon}{words}{}", name(list), list.verdict.as_str(), by(&judges(list, true)))
 }
 
 /// What is said of findings beyond those that are printed.
@@ -49,85 +49,136 @@ pub(super) fn is_fine(list: &ListReport) -> bool {
     matches!(list.verdict, Verdict::Legal | Verdict::Draft)
 }
 
-/// What is wrong outside the lists, as the end of a line; notes are worth no line.
-fn elsewhere(report: &Report) -> String {
-    let grave: Vec<_> = report.findings.iter().filter(|f| f.severity > Severity::Note).collect();
-    if grave.is_empty() { String::new() } else { format!("; {} outside the lists", tally(&grave)) }
+/// Who judged a list: `fra 1.0.0`, `carthage-italy 1.0.0 from rulesets/…`. What is the program's own needs no place.
+fn judges(list: &ListReport, books: bool) -> Vec<String> {
+    let book = list.book.as_ref().filter(|_| books);
+    let all = list.ruleset.iter().chain(book).chain(&list.event);
+    all.map(|judge| {
+        let version = judge.version.as_ref().map_or_else(String::new, |v| format!(" {v}"));
+        let from = if judge.from == FROM_PROGRAM { String::new() } else { format!(" from {}", judge.from) };
+        clean(&format!("{}{version}{from}", judge.id)).into_owned()
+    })
+    .collect()
 }
 
-/// Who judged these lists, each once: ` (fra 1.0.0, carthage-italy 1.0.0 from rulesets/…)`. What is the program's
-/// own needs no place.
-fn judges<'l>(lists: impl Iterator<Item = &'l ListReport>, books: bool) -> String {
-    let mut all: Vec<String> = Vec::new();
-    for list in lists {
-        let book = list.book.as_ref().filter(|_| books);
-        for judge in list.ruleset.iter().chain(book).chain(&list.event) {
-            let version = judge.version.as_ref().map_or_else(String::new, |v| format!(" {v}"));
-            let from =
-                if judge.from == FROM_PROGRAM { String::new() } else { format!(" from {}", judge.from) };
-            let words = clean(&format!("{}{version}{from}", judge.id)).into_owned();
-            if !all.contains(&words) {
-                all.push(words);
+/// ` (fra 1.0.0, carthage-italy 1.0.0)`; empty where nobody judged.
+fn by(judges: &[String]) -> String {
+    if judges.is_empty() { String::new() } else { format!(" ({})", judges.join(", ")) }
+}
+
+/// What the last line of a report says, gathered as its parts go by.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    sum: Summary,
+    /// Those of the lists alone.
+    in_lists: Summary,
+    /// Lists with findings, or that may not be played.
+    concerned: usize,
+    /// Rulesets and events, each once.
+    judges: Vec<String>,
+    /// The line of the first list, and whether it may begin with `ok: `.
+    first: Option<(String, bool)>,
+}
+
+impl Tally {
+    /// Takes up what concerns no list.
+    pub(super) fn general(&mut self, findings: &[Finding]) {
+        self.sum.findings(findings);
+    }
+
+    /// Takes up a list.
+    pub(super) fn list(&mut self, list: &ListReport) {
+        self.sum.list(list);
+        self.in_lists.list(list);
+        let good = list.findings.is_empty() && is_fine(list);
+        self.concerned += usize::from(!good);
+        for judge in judges(list, false) {
+            if !self.judges.contains(&judge) {
+                self.judges.push(judge);
             }
         }
+        if self.first.is_none() {
+            self.first = Some(if good { (good_line(list), true) } else { (list_line(list), false) });
+        }
     }
-    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+
+    /// Findings in all.
+    pub(super) fn findings(&self) -> usize {
+        self.sum.errors + self.sum.warnings + self.sum.notes
+    }
+
+    /// `ok: `, unless something is wrong outside the lists.
+    fn ok(&self) -> &'static str {
+        if self.sum.errors > self.in_lists.errors { "" } else { "ok: " }
+    }
+
+    /// What is wrong outside the lists, as the end of a line; notes are worth no line.
+    fn elsewhere(&self) -> String {
+        let errors = self.sum.errors - self.in_lists.errors;
+        let warnings = self.sum.warnings - self.in_lists.warnings;
+        let grave = words(&Summary { errors, warnings, ..Summary::default() });
+        if grave.is_empty() { grave } else { format!("; {grave} outside the lists") }
+    }
+
+    /// The last line of a report, for people.
+    pub(super) fn closing(&self) -> String {
+        match &self.first {
+            Some((line, good)) if self.sum.lists == 1 => {
+                format!("{}{line}{}", if *good { self.ok() } else { "" }, self.elsewhere())
+            }
+            _ => self.counts(),
+        }
+    }
+
+    /// The last line of a report without any name from a file.
+    pub(super) fn counts(&self) -> String {
+        let (sum, elsewhere) = (&self.sum, self.elsewhere());
+        if sum.lists == 0 {
+            return format!("no list was checked{elsewhere}");
+        }
+        let by = by(&self.judges);
+        if self.concerned == 0 {
+            let verdict = match (sum.lists, sum.draft) {
+                (1, 0) => "legal".to_owned(),
+                (1, _) => "a draft without errors".to_owned(),
+                (_, 0) => "all legal".to_owned(),
+                (all, drafts) if all == drafts => "all drafts without errors".to_owned(),
+                (_, drafts) => format!("{} legal, {} without errors", sum.legal, count(drafts, "draft")),
+            };
+            return format!("{}{}, {verdict}{by}{elsewhere}", self.ok(), count(sum.lists, "list"));
+        }
+        let found = words(&self.in_lists);
+        let found = if found.is_empty() { "something wrong" } else { &found };
+        let of = if self.concerned < sum.lists { format!(" of {}", sum.lists) } else { String::new() };
+        let fine = if sum.legal == sum.lists { "; legal" } else { "" };
+        format!("{found} in {}{of}{fine}{by}{elsewhere}", count(self.concerned, "list"))
+    }
 }
 
-fn ok(report: &Report) -> &'static str {
-    if report.findings.iter().any(|f| f.severity == Severity::Error) { "" } else { "ok: " }
-}
-
-/// The last line of a report, for people.
-pub(super) fn closing(report: &Report) -> String {
-    let [list] = report.lists.as_slice() else { return counts(report) };
-    let elsewhere = elsewhere(report);
-    if !list.findings.is_empty() || !is_fine(list) {
-        return format!("{}{elsewhere}", list_line(list));
-    }
-    let army = list.army.as_deref().map_or_else(|| name(list), |army| clean(army).into_owned());
-    let mut line = format!("{}{army}", ok(report));
+/// The line of a list without findings that may be played: its army, its points, who judged it.
+fn good_line(list: &ListReport) -> String {
+    let mut line = list.army.as_deref().map_or_else(|| name(list), |army| clean(army).into_owned());
     let draft = list.verdict == Verdict::Draft;
     if let Some(known) = &list.points {
         line.extend([", ", &points(known), if draft { " so far" } else { "" }]);
     }
     line.push_str(if draft { ", a draft without errors" } else { ", legal" });
-    line.push_str(&judges(std::iter::once(list), true));
-    line + &elsewhere
-}
-
-/// The last line of a report without any name from a file.
-pub(super) fn counts(report: &Report) -> String {
-    let sum = report.summary();
-    let elsewhere = elsewhere(report);
-    let concerned = report.lists.iter().filter(|l| !l.findings.is_empty() || !is_fine(l)).count();
-    if sum.lists == 0 {
-        return format!("no list was checked{elsewhere}");
-    }
-    if concerned == 0 {
-        let verdict = match (sum.lists, sum.draft) {
-            (1, 0) => "legal".to_owned(),
-            (1, _) => "a draft without errors".to_owned(),
-            (_, 0) => "all legal".to_owned(),
-            (all, drafts) if all == drafts => "all drafts without errors".to_owned(),
-            (_, drafts) => format!("{} legal, {} without errors", sum.legal, count(drafts, "draft")),
-        };
-        let by = judges(report.lists.iter(), false);
-        return format!("{}{}, {verdict}{by}{elsewhere}", ok(report), count(sum.lists, "list"));
-    }
-    let found: Vec<_> = report.lists.iter().flat_map(|l| &l.findings).collect();
-    let found = if found.is_empty() { "something wrong".to_owned() } else { tally(&found) };
-    let of = if concerned < sum.lists { format!(" of {}", sum.lists) } else { String::new() };
-    let fine = if sum.legal == sum.lists { "; legal" } else { "" };
-    let by = judges(report.lists.iter(), false);
-    format!("{found} in {}{of}{fine}{by}{elsewhere}", count(concerned, "list"))
+    line + &by(&judges(list, true))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::report::Report;
     use crate::finding::{Code, Span};
     use crate::output::samples::{legal, report};
+
+    fn closing(report: &Report) -> String {
+        let mut tally = Tally::default();
+        tally.general(&report.findings);
+        report.lists.iter().for_each(|list| tally.list(list));
+        tally.closing()
+    }
 
     fn finding(code: Code) -> Finding {
         Finding::new(code, Span::default(), "something")

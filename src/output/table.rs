@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::Style;
-use super::summary::counts;
+use super::summary::Tally;
 use super::text::{clean, fit, width};
+use super::{Printer, Style, whole};
 use crate::check::report::{ListReport, Report};
-use crate::finding::Severity;
+use crate::finding::{Finding, Severity, Sources};
 
 const COLUMNS: usize = 8;
 /// The columns' names.
@@ -24,8 +24,44 @@ const LONGEST: usize = 32;
 /// Prints a line for each list under a line of heads, in the order of the report, then a line of counts.
 /// What concerns no list is no line of it. Causes are cut to the width, long names to 32 columns.
 pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<()> {
+    whole(report, &mut Table::new(style), out)
+}
+
+/// The same part by part; the rows are kept to the end, since each widens its columns.
+#[derive(Debug)]
+pub struct Table {
+    style: Style,
+    rows: Vec<[String; COLUMNS]>,
+    tally: Tally,
+}
+
+impl Table {
+    /// For a place that can show this.
+    pub fn new(style: Style) -> Self {
+        Self { style, rows: Vec::new(), tally: Tally::default() }
+    }
+}
+
+impl Printer for Table {
+    fn general(&mut self, findings: &[Finding], _: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.tally.general(findings);
+        Ok(())
+    }
+
+    fn list(&mut self, list: &ListReport, _among: bool, _: &mut dyn Write) -> io::Result<()> {
+        self.tally.list(list);
+        self.rows.push(cells(list));
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        aligned(std::mem::take(&mut self.rows), out, self.style)?;
+        writeln!(out, "{}", self.tally.counts())
+    }
+}
+
+fn aligned(mut rows: Vec<[String; COLUMNS]>, out: &mut dyn Write, style: Style) -> io::Result<()> {
     let more = if style.unicode { "…" } else { "..." };
-    let mut rows: Vec<_> = report.lists.iter().map(cells).collect();
     for row in &mut rows {
         for cell in [1, 2] {
             row[cell] = fit(&row[cell], LONGEST, more).into_owned();
@@ -46,18 +82,44 @@ pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<(
     for row in &rows {
         writeln!(out, "{}", line(row, &widths))?;
     }
-    writeln!(out, "{}", counts(report))
+    Ok(())
 }
 
 /// Prints the same columns as CSV (RFC 4180), nothing cut. A cell that a spreadsheet would take for a formula
 /// gets a leading `'`.
 pub fn write_csv(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let heads = HEADS.map(str::to_owned);
-    for row in std::iter::once(heads).chain(report.lists.iter().map(cells)) {
-        let cells: Vec<_> = row.iter().map(|cell| quoted(cell)).collect();
-        write!(out, "{}\r\n", cells.join(","))?;
+    whole(report, &mut Csv::default(), out)
+}
+
+/// The same part by part.
+#[derive(Debug, Default)]
+pub struct Csv {
+    begun: bool,
+}
+
+impl Csv {
+    fn heads(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if std::mem::replace(&mut self.begun, true) { Ok(()) } else { row(&HEADS.map(str::to_owned), out) }
     }
-    Ok(())
+}
+
+impl Printer for Csv {
+    fn general(&mut self, _: &[Finding], _: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn list(&mut self, list: &ListReport, _among: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.heads(out)?;
+        row(&cells(list), out)
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.heads(out)
+    }
+}
+
+fn row(cells: &[String; COLUMNS], out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{}\r\n", cells.each_ref().map(|cell| quoted(cell)).join(","))
 }
 
 fn cells(list: &ListReport) -> [String; COLUMNS] {

@@ -143,6 +143,13 @@ impl Library {
         all
     }
 
+    /// What was found wrong with the rules since this was asked last.
+    pub fn new_findings(&self) -> Vec<Finding> {
+        let mut new = std::mem::take(&mut *self.findings.lock().unwrap_or_else(PoisonError::into_inner));
+        crate::finding::sort(&mut new);
+        new
+    }
+
     /// The rules for a ruleset and a book.
     pub fn rules(&self, ruleset: &str, book: Option<&str>) -> Answer {
         let key = (ruleset.to_owned(), book.map(str::to_owned));

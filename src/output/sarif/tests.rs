@@ -9,7 +9,7 @@ fn parsed(report: &Report) -> Value {
         Code::TooMany => "# too-many\n\nMore of something than a rule allows.\n\nMore.\n".to_owned(),
         _ => String::new(),
     };
-    serde_json::from_str(&written(|out| write(report, out, &page))).unwrap()
+    serde_json::from_str(&written(|out| write(report, out, page))).unwrap()
 }
 
 #[test]
