@@ -1,6 +1,8 @@
 //! The floor of reading: every file of a folder, one after the other, with plain `serde_yaml` into values.
 //! `cargo bench --bench floor -- FOLDER`
 
+#![allow(clippy::print_stderr, clippy::print_stdout, reason = "a program of its own")]
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -1,6 +1,8 @@
 //! Writes lists for measuring: `cargo bench --bench lists -- FOLDER LISTS UNITS`. Each breaks no rule and is another
 //! army than the rest.
 
+#![allow(clippy::print_stderr, reason = "a program of its own")]
+
 mod made;
 
 use std::path::Path;
