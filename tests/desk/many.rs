@@ -39,7 +39,10 @@ fn every_list_is_there_once_in_order_and_counted() {
     assert_eq!(paths, wanted);
     // The list of the faulty ruleset is the one illegal list more
     let sum = &json["summary"];
-    assert_eq!((sum["lists"].as_u64(), sum["illegal"].as_u64()), (Some(LISTS as u64), Some(BROKEN as u64 + 1)));
+    assert_eq!(
+        (sum["lists"].as_u64(), sum["illegal"].as_u64()),
+        (Some(LISTS as u64), Some(BROKEN as u64 + 1))
+    );
     let general: Vec<&str> =
         json["findings"].as_array().unwrap().iter().map(|f| f["code"].as_str().unwrap()).collect();
     assert!(general.contains(&"unreadable-file") && general.contains(&"bad-formula"), "{general:?}");
