@@ -58,7 +58,11 @@ pub fn meaning(army: &Army<'_>) -> String {
 
 /// A key, how many bytes its value has, and the value.
 fn field(out: &mut String, key: &str, value: &str) {
-    nested(out, key, |out| out.push_str(value));
+    out.push_str(key);
+    out.push(' ');
+    out.push_str(Digits::of(value.len()).as_str());
+    out.push(':');
+    out.push_str(value);
 }
 
 /// The same with a value that is written here.
@@ -67,8 +71,32 @@ fn nested(out: &mut String, key: &str, write: impl FnOnce(&mut String)) {
     out.push(' ');
     let start = out.len();
     write(out);
-    let length = out.len() - start;
-    out.insert_str(start, &format!("{length}:"));
+    let length = Digits::of(out.len() - start);
+    // The length is known last and stands first
+    out.insert(start, ':');
+    out.insert_str(start, length.as_str());
+}
+
+/// The digits of a length; there are too many of them in an army for the machinery of formatting.
+struct Digits([u8; 20], usize);
+
+impl Digits {
+    fn of(mut number: usize) -> Self {
+        let mut digits = [b'0'; 20];
+        let mut first = 20;
+        loop {
+            first -= 1;
+            digits[first] = b"0123456789"[number % 10];
+            number /= 10;
+            if number == 0 {
+                return Self(digits, first);
+            }
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0[self.1..]).unwrap_or_default()
+    }
 }
 
 /// A field in a line of its own after another.
