@@ -208,7 +208,7 @@ pub(super) fn ledger(army: &Resolved<'_>, lines: &[army::ledger::Line]) -> Vec<L
         times: Exact(l.times),
         total: l.total().map(Exact),
         shown: l.total().map_or_else(|| "?".to_owned(), text),
-        rule: l.rule.clone(),
+        rule: l.rule.to_string(),
     };
     lines.iter().map(line).collect()
 }
