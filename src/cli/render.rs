@@ -13,7 +13,7 @@ use crate::finding::{Code, FileId, Finding, Source, Span};
 use crate::output::{Style, human};
 use crate::render::context::reference::Reference;
 use crate::render::context::texts::Texts;
-use crate::render::context::{Army, Document, Input, build};
+use crate::render::context::{Army, Document, Input, Order, build};
 use crate::render::paper::{Paper, Size};
 use crate::render::pdf;
 use crate::render::template::Own;
@@ -73,6 +73,29 @@ pub(super) struct Options {
     #[arg(long)]
     fold: bool,
 
+    /// How far to move backs, right and down in millimetres, where a printer is off: 1.5,-2
+    #[arg(
+        long,
+        default_value = "0,0",
+        value_name = "X,Y",
+        value_parser = offset,
+        allow_hyphen_values = true,
+        conflicts_with = "fold"
+    )]
+    back_offset: (Um, Um),
+
+    /// Rows of cards only as high as they need, so that a sheet takes more
+    #[arg(long)]
+    compact: bool,
+
+    /// Cards for the army and its commands too: totals, numbers and tracks
+    #[arg(long)]
+    summary: bool,
+
+    /// The order of units within their commands
+    #[arg(long, value_enum, default_value = "list", value_name = "ORDER")]
+    sort: Order,
+
     /// Saves ink: no colours and no tints
     #[arg(long)]
     mono: bool,
@@ -94,6 +117,16 @@ fn gutter(text: &str) -> Result<Um, String> {
     Um::parse(text)
         .filter(|um| *um <= Um::mm(50))
         .ok_or_else(|| "a gutter is 0 to 50 millimetres, such as 3".to_owned())
+}
+
+fn offset(text: &str) -> Result<(Um, Um), String> {
+    let one = |text: &str| {
+        let (sign, size) = text.strip_prefix('-').map_or((1, text), |size| (-1, size));
+        Um::parse(size).filter(|um| *um <= Um::mm(20)).map(|um| um * sign)
+    };
+    text.split_once(',').and_then(|(right, down)| Some((one(right.trim())?, one(down.trim())?))).ok_or_else(
+        || "an offset is two lengths of up to 20 millimetres, right and down, as 1.5,-2".to_owned(),
+    )
 }
 
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
@@ -172,8 +205,10 @@ fn settings(options: &Options, library: &Library) -> Result<Settings, Trouble> {
         paper: options.paper.or_else(|| event_paper(library)).unwrap_or_default(),
         card: options.card,
         gutter: options.gutter,
-        merge: options.merge,
         fold: options.fold,
+        compact: options.compact,
+        summary: options.summary,
+        back_offset: options.back_offset,
         mono: options.mono,
         template,
     })
@@ -270,7 +305,8 @@ impl Session<'_> {
                 _ => failed.push(report.clone()),
             }
         }
-        let merge = !self.options.no_merge;
+        let merge =
+            if self.options.sheet == Sheet::Cards { self.options.merge } else { !self.options.no_merge };
         let inputs: Vec<Input<'_>> =
             armies.iter().map(|(army, report, texts)| Input { army, report, texts, merge }).collect();
         let mut made: Vec<Document> = inputs.iter().map(|input| build(*input, self.options.all)).collect();
@@ -279,6 +315,7 @@ impl Session<'_> {
             let both = Reference::of(&inputs, self.options.all);
             made.iter_mut().for_each(|d| d.reference = both.clone());
         }
+        made.iter_mut().for_each(|d| d.sort(self.options.sort));
         self.fatal |= !failed.is_empty();
         self.shown.lists.extend(failed);
         made
@@ -335,9 +372,11 @@ impl Session<'_> {
         let message = format!("the sheet's font has no letter {}{more}", named.join(", "));
         let file = self.shown.sources.add(Source::new(path, ""));
         let finding = Finding::new(Code::NoLetter, Span::new(file, 0, 0), message);
-        self.shown.findings.push(
-            finding.help("a browser takes another font for it; look at the sheet before it is printed"),
-        );
+        self.shown.findings.push(finding.help(if self.settings.format == Format::Pdf {
+            "a PDF has no other font, so that a box stands in its place; replace it in the list"
+        } else {
+            "a browser takes another font for it; look at the sheet before it is printed"
+        }));
     }
 
     /// Says what went wrong on standard error, so that a sheet on standard output stays whole.

@@ -76,22 +76,47 @@ struct Mark {
     mark: Option<String>,
 }
 
-/// Boxes to cross off as text: `[ ][ ][ ] Shaky`, for `count` alike.
+/// Boxes to cross off as text: `[ ][ ][ ] Shaky`, for `count` alike. With `width` in lines of so many columns, the
+/// first behind the text `after`, the others behind `indent` blanks.
 fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let count: usize = given.get("count")?.unwrap_or(1);
+    let wide: usize = given.get("width")?.unwrap_or(usize::MAX);
+    let indent: usize = given.get("indent")?.unwrap_or(0).min(1_000);
+    let after: &str = given.get("after")?.unwrap_or("");
     let marks: Vec<Mark> = read(boxes)?;
     let mut text = String::new();
+    let mut used = width(after);
     for set in 0..count.min(1_000) {
+        let pieces: Vec<String> = marks
+            .iter()
+            .map(|mark| match mark.mark.as_ref().filter(|_| set == 0) {
+                Some(word) => format!("[ ] {word} "),
+                None => "[ ]".to_owned(),
+            })
+            .collect();
+        let whole: usize = pieces.iter().map(|p| width(p)).sum();
         if set > 0 {
-            text.push_str("  ");
-        }
-        for mark in &marks {
-            text.push_str("[ ]");
-            if let Some(word) = mark.mark.as_ref().filter(|_| set == 0) {
-                let _ = write!(text, " {word} ");
+            // A set that fits on a line is not begun on the one before
+            if used + 2 + whole.min(wide.saturating_sub(indent)) > wide {
+                used = usize::MAX;
+            } else {
+                text.push_str("  ");
+                used += 2;
             }
         }
-        text.truncate(text.trim_end().len());
+        for piece in pieces {
+            let long = width(piece.trim_end());
+            if used.saturating_add(long) > wide {
+                text.truncate(text.trim_end().len());
+                let _ = write!(text, "\n{}", " ".repeat(indent));
+                used = indent;
+            }
+            text.push_str(&piece);
+            used += width(&piece);
+        }
+        let end = text.trim_end().len();
+        used -= text.len() - end;
+        text.truncate(end);
     }
     Ok(text)
 }

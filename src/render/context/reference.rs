@@ -115,14 +115,10 @@ impl Reference {
         made.rules.dedup_by(|a, b| a.name == b.name && a.text == b.text);
         made.tables = tables(inputs, all);
         made.targets = targets(inputs);
-        if let Some(first) = inputs.first() {
-            made.sources =
-                first.texts.sources().into_iter().map(|(id, title)| Source { id, title }).collect();
-            if all {
-                made.notes = notes(*first);
-            }
+        if let Some(first) = inputs.first().filter(|_| all) {
+            made.notes = notes(*first);
         }
-        for (id, title) in inputs.iter().skip(1).flat_map(|i| i.texts.sources()) {
+        for (id, title) in inputs.iter().flat_map(|i| i.texts.sources()) {
             if !made.sources.iter().any(|s| s.id == id && s.title == title) {
                 made.sources.push(Source { id, title });
             }
@@ -132,7 +128,8 @@ impl Reference {
                 let of = |source: &Option<String>| {
                     source.as_ref().is_some_and(|s| s.split(':').next() == Some(id))
                 };
-                made.rules.iter().any(|r| of(&r.source)) || made.tables.iter().any(|t| of(&t.source))
+                let mut tables = made.tables.iter().chain(&made.targets);
+                made.rules.iter().any(|r| of(&r.source)) || tables.any(|t| of(&t.source))
             };
             let keep: Vec<bool> = made.sources.iter().map(|s| named(&s.id)).collect();
             let mut keep = keep.into_iter();
