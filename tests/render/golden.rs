@@ -4,7 +4,7 @@ use std::path::Path;
 
 use libtest_mimic::Trial;
 
-use crate::{printed, trial};
+use crate::{printed, samples, trial};
 
 const LISTS: [&str; 4] = ["fra/starter", "wab/carthage-1000", "six-mm/zama-numidia", "quick/cannae-rome"];
 
@@ -17,6 +17,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             }
         }
     }
+    all.push(trial("reference sheets of the sample armies take two pages at most", two_pages));
     all.push(trial("the style sheet is that of templates/, and nothing of it is left out", style));
     all.push(trial("rows of tables that nobody needs are left out", rows));
     all
@@ -49,6 +50,22 @@ fn style() {
         assert!(style.contains(&format!("@page {{ size: {size}; margin: 0 }}")), "{sheet}");
         assert_eq!(style.matches("@font-face").count(), 2);
         assert!(!style.contains("{{") && !style.contains("url(h"), "{sheet}");
+    }
+}
+
+/// On A4, for one army and for two that met.
+fn two_pages() {
+    let pairs =
+        [("fra/trebia", "wab/metaurus"), ("fra/zama", "quick/zama"), ("six-mm/trebia", "six-mm/trebia")];
+    let met = pairs
+        .iter()
+        .flat_map(|(a, b)| [a, b])
+        .map(|battle| vec![format!("lists/{battle}-carthage.yaml"), format!("lists/{battle}-rome.yaml")]);
+    for lists in samples().into_iter().map(|l| vec![l]).chain(met) {
+        let mut arguments = vec!["render", "reference", "--paper", "a4"];
+        arguments.extend(lists.iter().map(String::as_str));
+        let pages = printed(&arguments).matches("<section class=\"sheet\">").count();
+        assert!(pages <= 2, "{pages} pages for {lists:?}");
     }
 }
 

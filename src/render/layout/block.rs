@@ -42,8 +42,8 @@ pub const STYLES: [Style; 7] = [TITLE, HEAD, NAME, CARD_NAME, TEXT, SMALL, FIGUR
 
 /// Between a line over a row and its letters; `print.css` has it too.
 const AIR_BELOW_LINE: Um = Um(700);
-/// Between a row's letters and a line under it.
-const AIR_ABOVE_LINE: Um = Um(400);
+/// Around a line under a row.
+const AIR_ABOVE_LINE: Um = Um(700);
 
 /// What a cell keeps blank at each side.
 pub const PAD: Um = Um(500);
