@@ -170,6 +170,9 @@ struct Ink {
 const COLOURED: Ink = Ink { accent: "#6d1a1a", soft: "#444", line: "#999", faint: "#ddd", tint: "#f1ede6" };
 const MONO: Ink = Ink { accent: "#000", soft: "#000", line: "#000", faint: "#bbb", tint: "none" };
 
+/// What a PDF has for a letter that the font has not.
+const STAND_IN: &str = "\u{fffd}";
+
 /// Makes a sheet of a document; `armies` are those that a reference sheet is for, the document's first.
 ///
 /// # Errors
@@ -218,6 +221,8 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     let text =
         if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };
     let bytes = if settings.format == Format::Pdf {
+        // Else a blank box would stand there, which looks like one to cross off
+        let text = fonts.missing().iter().fold(text, |text, c| text.replace(*c, STAND_IN));
         pdf::of(&text, &title).map_err(Fault::Said)?
     } else {
         text.into_bytes()

@@ -131,6 +131,7 @@ fn no_letter() {
     ended(&output);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("warning[no-letter]") && said.contains("\"🐘\" (U+1F418)"), "{said}");
+    assert!(said.ends_with("1 sheet printed\n"), "{said}");
     // No other font takes its place in a PDF
     assert!(said.contains("a PDF has no other font") && !said.contains("browser"), "{said}");
 }

@@ -20,7 +20,9 @@ fn letters(text: &str) -> BTreeMap<char, usize> {
     fonts.look_at(text);
     let missing = fonts.missing();
     let mut all = BTreeMap::new();
-    for c in text.chars().filter(|c| !c.is_whitespace() && !c.is_control() && !missing.contains(c)) {
+    // A letter that the font has not is replaced in the PDF
+    let drawn = |c: &char| !c.is_whitespace() && !c.is_control() && !missing.contains(c) && *c != '\u{fffd}';
+    for c in text.chars().filter(drawn) {
         *all.entry(c).or_insert(0) += 1;
     }
     all

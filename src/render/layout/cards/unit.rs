@@ -60,11 +60,14 @@ impl Maker<'_> {
 
     /// The rules in full go to the back, as many as need no further card, or with `compact` no higher one.
     fn texts(&self, unit: &Unit, front: &[Vec<Block>], back: &mut Vec<Vec<Block>>) {
-        let sides = |side: &[Vec<Block>]| self.flow(&unit.name, side.to_vec());
-        let cards = |side: &[Vec<Block>]| sides(side).len();
-        let high = |side: &[Vec<Block>]| sides(side).iter().map(|s| height(s)).max().unwrap_or_default();
-        let have = cards(front).max(cards(back));
-        let room = if self.compact { high(front).max(high(back)) } else { self.room };
+        // How many cards a side takes, and how high the fullest is
+        let takes = |side: &[Vec<Block>]| {
+            let sides = self.flow(&unit.name, side.to_vec());
+            (sides.len(), sides.iter().map(|s| height(s)).max().unwrap_or_default())
+        };
+        let (of_front, of_back) = (takes(front), takes(back));
+        let have = of_front.0.max(of_back.0);
+        let room = if self.compact { of_front.1.max(of_back.1) } else { self.room };
         let bodies = std::iter::once(&unit.body).chain(unit.parts.iter().map(|p| &p.body));
         for option in bodies.flat_map(|b| &b.options) {
             // Without a line for cards the front has it in full
@@ -73,7 +76,8 @@ impl Maker<'_> {
                 continue;
             };
             back.push(paragraph(self.fonts, &led(&format!("{}:", option.name), text), SMALL, self.width));
-            if cards(back) > have || high(back) > room {
+            let now = takes(back);
+            if now.0 > have || now.1 > room {
                 back.pop();
             }
         }
