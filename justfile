@@ -40,6 +40,14 @@ deny:
 bench:
     cargo bench
 
+# PDFs read back from their files (needs poppler; the parts take minutes to build)
+pdf:
+    cargo test --features pdf --test render -- pdf:
+
+# How fast the PDF is, beside a browser printing the same (needs chromium)
+bench-pdf:
+    bash benches/paper.sh
+
 # The same as the server runs
 ci:
     bash .ci/run
