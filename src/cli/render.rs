@@ -12,7 +12,7 @@ use crate::check::report::{ListReport, Report};
 use crate::check::run::{self, FileKind};
 use crate::finding::{Code, FileId, Finding, Source, Span};
 use crate::output::text::count;
-use crate::output::{Style, human};
+use crate::output::{self, Style};
 use crate::render::context::reference::Reference;
 use crate::render::context::texts::Texts;
 use crate::render::context::{Army, Document, Input, build};
@@ -243,7 +243,7 @@ impl Session<'_> {
                 0 => "nothing was printed".to_owned(),
                 n => format!("{} printed", count(n, "sheet")),
             };
-            human::write_closing(&self.shown, &mut words, self.style, &closing)?;
+            output::write(&self.shown, output::Format::Human, self.style, Some(&closing), &mut words)?;
             std::io::stderr().write_all(&words)?;
         }
         Ok(u8::from(self.fatal))

@@ -228,7 +228,7 @@ pub(super) fn ledger(army: &Resolved<'_>, lines: &[army::ledger::Line]) -> Vec<L
         return Vec::new();
     }
     let line = |l: &army::ledger::Line| Line {
-        what: clean(&l.what).into_owned(),
+        what: clean(l.what).into_owned(),
         each: l.each.map(Exact),
         times: Exact(l.times),
         total: l.total().map(Exact),
