@@ -102,8 +102,10 @@ fn sheet(bencher: Bencher<'_, '_>, rows: usize, sheet: Sheet, format: Format) {
         paper: Paper::A4,
         card,
         gutter: Um(0),
-        merge: false,
+        compact: false,
         fold: false,
+        summary: false,
+        back_offset: (Um(0), Um(0)),
         mono: false,
         template: None,
     };

@@ -31,8 +31,10 @@ fuzz_target!(|text: &str| {
                 paper: Paper::A4,
                 card: Size::card("poker").expect("a card of this name"),
                 gutter: Um(0),
-                merge: false,
+                compact: false,
                 fold: false,
+                summary: true,
+                back_offset: (Um(0), Um(0)),
                 mono: false,
                 template: None,
             };
