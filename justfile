@@ -44,9 +44,13 @@ bench:
 pdf:
     cargo test --features pdf --test render -- pdf:
 
-# How fast the PDF is, beside a browser printing the same (needs chromium)
-bench-pdf:
-    bash benches/paper.sh
+# How fast whole runs are, beside other tools (benches/compare.py says which)
+compare:
+    python3 benches/compare.py
+
+# Fuzzes every target for so many seconds each (needs a nightly toolchain and cargo-fuzz)
+fuzz seconds="600":
+    bash fuzz/run.sh {{seconds}}
 
 # The same as the server runs
 ci:
