@@ -64,7 +64,7 @@ fn field(key: &str, value: &str) -> String {
 fn command(army: &Army<'_>, at: usize) -> String {
     let command = &army.commands[at];
     let mut lines = rows(army, Some(at));
-    lines.extend(army.characters.iter().filter(|c| c.command == at).map(|c| character(army, c)));
+    lines.extend(army.characters_of(at).map(|c| character(army, c)));
     lines.sort_unstable();
     let ally = army.rules.contingents[command.contingent.0].ally.as_deref().unwrap_or("");
     let shared = command.shares_with.map_or("", |(name, _)| name.as_str());
