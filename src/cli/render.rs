@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -23,7 +24,7 @@ use crate::rules::library::Library;
 use crate::yaml;
 
 use super::files::{self, Item};
-use super::{Ended, Trouble};
+use super::{Ended, Trouble, write};
 
 /// What `render` is asked.
 #[derive(Debug, Args)]
@@ -84,6 +85,10 @@ pub(super) struct Options {
     /// Your own template
     #[arg(long, value_name = "FILE")]
     template: Option<PathBuf>,
+
+    /// The longest time that your own template may take for a sheet, in seconds
+    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=3600))]
+    time: u16,
 
     /// Prints the data that templates see, as JSON
     #[arg(long)]
@@ -163,7 +168,7 @@ fn settings(options: &Options, library: &Library) -> Result<Settings, Trouble> {
                 .map_err(|_| Trouble::Said(format!("{shown} is not UTF-8, as a template must be")))?;
             let file = library.sources().add(Source::new(shown.clone(), text.clone()));
             let name = path.file_name().map_or(shown, |n| n.to_string_lossy().into_owned());
-            Some(Own { name, text, file })
+            Some(Own { name, text, file, time: Duration::from_secs(options.time.into()) })
         }
     };
     Ok(Settings {
@@ -309,9 +314,9 @@ impl Session<'_> {
         match &self.options.output {
             None => self.out.write_all(&bytes)?,
             Some(target) if into_folder(self.options) => {
-                files::write(&target.join(self.file_name(path)), &bytes)?;
+                write::write(&target.join(self.file_name(path)), &bytes)?;
             }
-            Some(target) => files::write(target, &bytes)?,
+            Some(target) => write::write(target, &bytes)?,
         }
         Ok(())
     }
@@ -341,7 +346,10 @@ impl Session<'_> {
     }
 
     /// Says what went wrong on standard error, so that a sheet on standard output stays whole.
-    fn finish(self) -> Ended {
+    fn finish(mut self) -> Ended {
+        if self.fatal {
+            self.shown.findings.extend(self.library.findings());
+        }
         if !self.shown.findings.is_empty() || !self.shown.lists.is_empty() {
             let mut words = Vec::new();
             human::write(&self.shown, &mut words, self.style)?;
