@@ -40,6 +40,7 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
         points: None,
         digest: None,
         findings: Vec::new(),
+        more: super::report::More::default(),
         sources,
     };
     if let (Some(list), Some(rules)) = (&list, &rules) {
