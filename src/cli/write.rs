@@ -44,7 +44,10 @@ fn put(path: &Path, content: &[u8], over: bool) -> io::Result<()> {
     }
     let target = if before.is_some() { fs::canonicalize(path)? } else { path.to_path_buf() };
     if let Some(folder) = target.parent().filter(|f| !f.as_os_str().is_empty()) {
-        fs::create_dir_all(folder)?;
+        fs::create_dir_all(folder).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
+            _ => error,
+        })?;
     }
     let (mut part, beside) = beside(&target)?;
     let written = part
