@@ -40,6 +40,18 @@ deny:
 bench:
     cargo bench
 
+# PDFs read back from their files (needs poppler; the parts take minutes to build)
+pdf:
+    cargo test --features pdf --test render -- pdf:
+
+# How fast whole runs are, beside other tools (benches/compare.py says which)
+compare:
+    python3 benches/compare.py
+
+# Fuzzes every target for so many seconds each (needs a nightly toolchain and cargo-fuzz)
+fuzz seconds="600":
+    bash fuzz/run.sh {{seconds}}
+
 # The same as the server runs
 ci:
     bash .ci/run

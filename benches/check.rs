@@ -1,4 +1,4 @@
-//! How long reading, resolving and checking take, beside plain `serde_yaml` reading of the same text.
+//! How long reading, resolving, checking and rendering take, beside plain `serde_yaml` reading of the same text.
 //! Compare within one run: `cargo bench --bench check`.
 
 mod made;
@@ -11,11 +11,18 @@ use muster::check::report::Verdict;
 use muster::check::run;
 use muster::finding::FileId;
 use muster::format::list::List;
+use muster::render::context::texts::Texts;
+use muster::render::context::{Input, build};
+use muster::render::paper::{Paper, Size};
+use muster::render::unit::Um;
+use muster::render::{Format, Settings, Sheet, print};
 use muster::rules::Rules;
 use muster::rules::library::{Answer, Library};
 use muster::yaml;
 
-const ROWS: [usize; 3] = [30, 300, 3_000];
+const ROWS: [usize; 5] = [1, 30, 300, 3_000, 30_000];
+/// Sheets of more units than these are nobody's.
+const ON_PAPER: [usize; 4] = [1, 30, 300, 3_000];
 
 fn main() {
     // What breaks rules takes other ways through the checks
@@ -77,6 +84,53 @@ fn e_whole(bencher: Bencher<'_, '_>, rows: usize) {
     bencher
         .with_inputs(|| text.clone().into_bytes())
         .bench_local_values(|bytes| run::check(&library, "made.yaml", bytes, &run::Options::default()));
+}
+
+/// From an army to a sheet.
+fn sheet(bencher: Bencher<'_, '_>, rows: usize, sheet: Sheet, format: Format) {
+    let library = Library::default();
+    let opened = || run::open(&library, "made.yaml", made::list(rows).into());
+    let one = opened();
+    let (Some(list), Some(rules)) = (&one.list, &one.rules) else { return };
+    let Some(texts) = Texts::read(&library, rules) else { return };
+    let Ok(card) = Size::card("poker") else { return };
+    let army = resolve(list, rules, false, false);
+    let report = run::report(&library, opened(), &run::Options::default());
+    let settings = Settings {
+        sheet,
+        format,
+        paper: Paper::A4,
+        card,
+        gutter: Um(0),
+        compact: false,
+        fold: false,
+        summary: false,
+        back_offset: (Um(0), Um(0)),
+        mono: false,
+        template: None,
+    };
+    bencher.bench_local(|| {
+        let document = build(Input { army: &army, report: &report, texts: &texts, merge: true }, false);
+        print(&document, &[&document.army], &settings).map(|made| made.bytes.len()).ok()
+    });
+}
+
+/// A roster in text.
+#[divan::bench(args = ON_PAPER)]
+fn g_roster_text(bencher: Bencher<'_, '_>, rows: usize) {
+    sheet(bencher, rows, Sheet::Roster, Format::Text);
+}
+
+/// A roster in HTML, every line measured.
+#[divan::bench(args = ON_PAPER)]
+fn h_roster_html(bencher: Bencher<'_, '_>, rows: usize) {
+    sheet(bencher, rows, Sheet::Roster, Format::Html);
+}
+
+/// Cards in HTML, one for each unit.
+#[divan::bench(args = ON_PAPER)]
+fn i_cards_html(bencher: Bencher<'_, '_>, rows: usize) {
+    sheet(bencher, rows, Sheet::Cards, Format::Html);
 }
 
 /// A ruleset from the program's own text to rules that judge: what the first list of a run pays.

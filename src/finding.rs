@@ -181,7 +181,7 @@ impl Finding {
         Self {
             code,
             severity: code.severity(),
-            message: message.into(),
+            message: one_line(message.into()),
             labels: vec![Label { span, text: String::new() }],
             help: None,
             rule: None,
@@ -244,6 +244,15 @@ impl Finding {
     pub fn primary(&self) -> Option<&Label> {
         self.labels.first()
     }
+}
+
+/// A text without line breaks; words that went over several lines stand in one, with a blank for each break.
+fn one_line(text: String) -> String {
+    if !text.contains(['\n', '\r']) {
+        return text;
+    }
+    let lines: Vec<&str> = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join(" ")
 }
 
 /// Puts findings in the order of their places and drops those said twice.
@@ -351,6 +360,13 @@ mod tests {
         let source = Source::new("x", "a\nnäme: β\n");
         let at = u32::try_from(source.text.find('β').unwrap()).unwrap();
         assert_eq!(source.position(at), Position { line: 2, column: 7 });
+    }
+
+    #[test]
+    fn a_message_is_one_line_whatever_words_it_has() {
+        let message = |text: &str| Finding::new(Code::BadValue, Span::default(), text).message;
+        assert_eq!(message("\"202\n\n  `\r\nBC\" is no year"), "\"202 ` BC\" is no year");
+        assert_eq!(message("no  break"), "no  break");
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub struct Body<'a> {
     /// Its figures with everything.
     pub stats: Vec<Option<Number>>,
     /// What it costs, line by line.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Line<'a>>,
     /// Whether rules pass over it unless they name it.
     pub passed_over: bool,
 }

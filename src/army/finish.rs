@@ -74,13 +74,13 @@ pub(super) fn finish(army: &mut Army<'_>) {
     }
 }
 
-fn priced(
-    rules: &Rules,
+fn priced<'r>(
+    rules: &'r Rules,
     body: &Body<'_>,
     mode: Option<ModeId>,
     part_cost: Option<&Cost>,
     points: Option<Number>,
-) -> Vec<ledger::Line> {
+) -> Vec<ledger::Line<'r>> {
     if !rules.has_points {
         return Vec::new();
     }

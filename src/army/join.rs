@@ -18,24 +18,34 @@ pub(super) struct Pointers<'a> {
     pub(super) characters: Vec<(usize, &'a Located<String>)>,
 }
 
+impl<'a> Pointers<'a> {
+    /// Every name, those that come often more than once.
+    fn names(&self) -> impl Iterator<Item = &'a str> {
+        let others = self.attached.iter().chain(&self.bought).chain(&self.characters).map(|(_, name)| *name);
+        self.standards.iter().map(|(name, _)| *name).chain(others).map(|name| name.as_str())
+    }
+}
+
 /// Finds what names point at; the first of several alike gets a row of its own.
 pub(super) fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
-    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
-    let mut by_command: HashMap<(Option<usize>, String), Vec<usize>> = HashMap::new();
+    // Of all units only those that a name points at
+    let mut by_name: HashMap<&str, Vec<usize>> = pointers.names().map(|name| (name, Vec::new())).collect();
+    let mut by_command: HashMap<(Option<usize>, &str), Vec<usize>> = HashMap::new();
     for (at, unit) in army
         .units
         .iter()
         .enumerate()
         .filter(|(_, u)| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
     {
-        by_name.entry(unit.name.clone()).or_default().push(at);
-        by_command.entry((unit.command, unit.name.clone())).or_default().push(at);
+        let Some((&name, _)) = by_name.get_key_value(unit.name.as_str()) else { continue };
+        by_name.entry(name).or_default().push(at);
+        by_command.entry((unit.command, name)).or_default().push(at);
     }
     let mut firsts: HashSet<usize> = HashSet::new();
     // By the place of the rows in memory, so that each name is looked into once
     let mut rivals: HashMap<usize, Vec<Span>> = HashMap::new();
     let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
-        let here = by_command.get(&(Some(command), name.value.clone()));
+        let here = by_command.get(&(Some(command), name.as_str()));
         let rows = here.or_else(|| by_name.get(name.as_str())).map_or(&[][..], Vec::as_slice);
         let unit = rows.first().copied();
         if let Some(unit) = unit {

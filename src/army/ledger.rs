@@ -1,5 +1,7 @@
 //! What everything costs, line by line; every total is the sum of its lines.
 
+use std::borrow::Cow;
+
 use crate::format::formula::{Scope, Value, evaluate};
 use crate::format::number::Number;
 use crate::rules::Rules;
@@ -10,18 +12,18 @@ use super::body::{Body, Origin, Taken};
 
 /// One line of what something costs, in points.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Line<'r> {
     /// What it is for, as printed.
-    pub what: String,
+    pub what: &'r str,
     /// What one costs; nothing where that is unknown.
     pub each: Option<Number>,
     /// How many there are: models, or 1.
     pub times: Number,
     /// Where the cost is stated, as `fra/options/elite`.
-    pub rule: String,
+    pub rule: Cow<'r, str>,
 }
 
-impl Line {
+impl Line<'_> {
     /// What the line comes to; nothing where that is unknown.
     pub fn total(&self) -> Option<Number> {
         self.each?.times(self.times)
@@ -29,7 +31,7 @@ impl Line {
 }
 
 /// The sum of lines; nothing where one is unknown.
-pub fn sum(lines: &[Line]) -> Option<Number> {
+pub fn sum(lines: &[Line<'_>]) -> Option<Number> {
     lines.iter().try_fold(Number::ZERO, |sum, line| sum.plus(line.total()?))
 }
 
@@ -53,29 +55,29 @@ fn amount(cost: &Cost, mode: Option<ModeId>, size: u32, scope: &dyn Scope) -> Op
 }
 
 /// The lines of a body: its own, then those of its options.
-pub(super) fn body(
+pub(super) fn body<'r>(
     body: &Body<'_>,
-    rules: &Rules,
+    rules: &'r Rules,
     mode: Option<ModeId>,
     part_cost: Option<&Cost>,
     scope: &dyn Scope,
-) -> Vec<Line> {
+) -> Vec<Line<'r>> {
     let Some(kind_id) = body.kind else {
-        let what = "unknown unit type".to_owned();
-        return vec![Line { what, each: None, times: Number::ONE, rule: String::new() }];
+        let what = "unknown unit type";
+        return vec![Line { what, each: None, times: Number::ONE, rule: Cow::Borrowed("") }];
     };
     let kind = rules.kind_of(kind_id);
     let cost = part_cost.or(kind.cost.as_ref());
     let by_size = matches!(cost, Some(Cost::Sizes(_)));
     let own = Line {
-        what: kind.name.clone(),
+        what: &kind.name,
         each: cost.and_then(|c| amount(c, mode, body.size, scope)),
         times: if (kind.each || part_cost.is_some()) && !by_size {
             i64::from(body.size).into()
         } else {
             Number::ONE
         },
-        rule: kind.rule.clone(),
+        rule: Cow::Borrowed(&kind.rule),
     };
     let options = body.taken.iter().filter_map(|taken| option(body, rules, kind_id, taken, mode, scope));
     let roles = body.roles.iter().filter_map(|r| role(rules, *r, mode, scope));
@@ -83,14 +85,14 @@ pub(super) fn body(
 }
 
 /// The line of an option; nothing for what costs nothing since it is always there.
-fn option(
+fn option<'r>(
     body: &Body<'_>,
-    rules: &Rules,
+    rules: &'r Rules,
     kind_id: KindId,
     taken: &Taken<'_>,
     mode: Option<ModeId>,
     scope: &dyn Scope,
-) -> Option<Line> {
+) -> Option<Line<'r>> {
     let rule = rules.option_of(taken.option);
     let kind = rules.kind_of(kind_id);
     let offer = kind.offers.of(taken.option);
@@ -116,7 +118,7 @@ fn option(
     let (cost, each_model, rule_name) = price(rules, taken.option, offer, type_offer);
     let models = taken.models.unwrap_or(body.size);
     Some(Line {
-        what: rule.name.clone(),
+        what: &rule.name,
         each: cost.and_then(|c| amount(c, mode, body.size, scope)),
         times: if each_model { i64::from(models).into() } else { Number::ONE },
         rule: rule_name,
@@ -134,45 +136,46 @@ fn price<'r>(
     option: OptionId,
     offer: Option<&'r Offer>,
     type_offer: Option<&'r Offer>,
-) -> (Option<&'r Cost>, bool, String) {
+) -> (Option<&'r Cost>, bool, Cow<'r, str>) {
     let rule = rules.option_of(option);
     for offered in [offer, type_offer].into_iter().flatten() {
         if let Some(cost) = &offered.cost {
-            return (Some(cost), offered.each.unwrap_or(rule.each), rule.rule.clone());
+            return (Some(cost), offered.each.unwrap_or(rule.each), Cow::Borrowed(&rule.rule));
         }
     }
     match (&rule.cost, &rules.optional_cost) {
-        (Some(cost), _) => (Some(cost), rule.each, rule.rule.clone()),
-        (None, Some(usual)) => (Some(usual), false, format!("{}/optional-cost", rules.id)),
-        (None, None) => (None, false, rule.rule.clone()),
+        (Some(cost), _) => (Some(cost), rule.each, Cow::Borrowed(&rule.rule)),
+        (None, Some(usual)) => (Some(usual), false, Cow::Owned(format!("{}/optional-cost", rules.id))),
+        (None, None) => (None, false, Cow::Borrowed(&rule.rule)),
     }
 }
 
 /// The lines of a character without a body: the person's own cost, and the role's.
-pub(super) fn character(
-    rules: &Rules,
+pub(super) fn character<'r>(
+    rules: &'r Rules,
     kind: Option<KindId>,
     role: Option<RoleId>,
     mode: Option<ModeId>,
     scope: &dyn Scope,
-) -> Vec<Line> {
+) -> Vec<Line<'r>> {
     let kind = kind.map(|k| rules.kind_of(k));
     let own = kind.and_then(|k| Some(single(&k.name, k.cost.as_ref()?, &k.rule, mode, scope)));
     own.into_iter().chain(role.and_then(|r| self::role(rules, r, mode, scope))).collect()
 }
 
 /// What holding a role costs; nothing where the game asks nothing for it.
-fn role(rules: &Rules, role: RoleId, mode: Option<ModeId>, scope: &dyn Scope) -> Option<Line> {
+fn role<'r>(rules: &'r Rules, role: RoleId, mode: Option<ModeId>, scope: &dyn Scope) -> Option<Line<'r>> {
     let role = &rules.roles[role.0];
     Some(single(&role.name, role.cost.as_ref()?, &role.rule, mode, scope))
 }
 
 /// The line of something that is there once.
-fn single(what: &str, cost: &Cost, rule: &str, mode: Option<ModeId>, scope: &dyn Scope) -> Line {
-    Line {
-        what: what.to_owned(),
-        each: amount(cost, mode, 1, scope),
-        times: Number::ONE,
-        rule: rule.to_owned(),
-    }
+fn single<'r>(
+    what: &'r str,
+    cost: &Cost,
+    rule: &'r str,
+    mode: Option<ModeId>,
+    scope: &dyn Scope,
+) -> Line<'r> {
+    Line { what, each: amount(cost, mode, 1, scope), times: Number::ONE, rule: Cow::Borrowed(rule) }
 }

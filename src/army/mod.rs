@@ -219,7 +219,7 @@ pub struct Character<'a> {
     /// Whether it is written as the commander.
     pub commander: bool,
     /// What it costs.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Line<'a>>,
 }
 
 impl Character<'_> {

@@ -16,15 +16,16 @@ pub type Clash = (StatId, OptionId, OptionId);
 pub(super) fn effective(body: &Body<'_>, rules: &Rules, joining: &[RoleId]) -> Vec<Option<Number>> {
     let scope = Bare { rules, body, points: None };
     let mut stats = body.base.clone();
-    let effects: Vec<&Change> = rules
+    let effects = rules
         .effects
         .iter()
         .filter(|e| e.sees.is_none_or(|c| c == body.contingent) && e.selector.finds(body))
-        .map(|e| &e.change)
-        .collect();
+        .map(|e| &e.change);
     let options = body.taken.iter().map(|t| &rules.option_of(t.option).change);
     let roles = joining.iter().map(|r| &rules.roles[r.0].change);
-    let changes: Vec<&Change> = effects.iter().copied().chain(options).chain(roles).collect();
+    // Most options change no figure
+    let changes = effects.chain(options).chain(roles).filter(|c| !(c.set.is_empty() && c.add.is_empty()));
+    let changes: Vec<&Change> = changes.collect();
     for (stat, formula) in changes.iter().flat_map(|c| &c.set) {
         stats[stat.0] = number(formula, &scope);
     }

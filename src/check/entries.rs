@@ -63,7 +63,7 @@ fn years(dates: &Dates) -> String {
 
 fn entry(army: &Army<'_>, found: &mut Found, id: KindId, contingent: ContingentId, span: Span) {
     let kind = army.rules.kind_of(id);
-    dated(army, found, &kind.dates, span, &format!("\"{}\"", kind.name), &kind.rule);
+    dated(army, found, &kind.dates, span, || format!("\"{}\"", kind.name), &kind.rule);
     if holds(army, &kind.when, Where::Army, Some(contingent)) == Some(false) {
         let chosen: Vec<String> = kind
             .when
@@ -93,18 +93,25 @@ pub(super) fn need_date(found: &mut Found, rule: String) {
 }
 
 /// Says that something is out of its time.
-pub(super) fn dated(army: &Army<'_>, found: &mut Found, dates: &[Dates], span: Span, what: &str, rule: &str) {
-    if found.out_of_book {
+pub(super) fn dated(
+    army: &Army<'_>,
+    found: &mut Found,
+    dates: &[Dates],
+    span: Span,
+    what: impl FnOnce() -> String,
+    rule: &str,
+) {
+    if found.out_of_book || dates.is_empty() {
         return;
     }
     let Some(year) = army.date else {
         if applying(army, dates, None).next().is_some() {
-            need_date(found, what.to_owned());
+            need_date(found, what());
         }
         return;
     };
     if let Some(broken) = outside(army, dates, None) {
-        let message = format!("{what} belongs to the years {}, and the army is of {year}", years(broken));
+        let message = format!("{} belongs to the years {}, and the army is of {year}", what(), years(broken));
         let finding =
             at(Code::Anachronism, span, message).severity(broken.severity.unwrap_or(Severity::Error));
         found.say(of_rule(finding, rule, broken.span, broken.says.as_deref().or(Some("its years"))));

@@ -143,7 +143,7 @@ fn choices(army: &Army<'_>, found: &mut Found) {
                     found,
                     dates,
                     answer.span,
-                    &format!("\"{}\"", answer.value),
+                    || format!("\"{}\"", answer.value),
                     &rule,
                 );
             }

@@ -107,7 +107,7 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
     let offer = here.kind.offers.of(taken.option);
     let own = offer.map_or(&[][..], |o| &o.dates);
     for dates in [&rule.dates[..], own] {
-        entries::dated(here.army, found, dates, taken.span, &format!("\"{}\"", rule.id), &rule.rule);
+        entries::dated(here.army, found, dates, taken.span, || format!("\"{}\"", rule.id), &rule.rule);
     }
     let Some(offer) = offer else {
         let severity = rules.unlisted.unwrap_or(Severity::Error);

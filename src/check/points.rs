@@ -116,7 +116,7 @@ fn unknown(army: &Army<'_>, found: &mut Found) {
             found.say(
                 at(Code::PointsUnknown, unit.written.word_span(), message)
                     .label(kind.span, "it has no cost here")
-                    .rule(&line.rule),
+                    .rule(line.rule.as_ref()),
             );
         }
     }

@@ -171,6 +171,6 @@ fn lines(rows: &mut Vec<Row>, depth: usize, lines: &[Line], count: u32) {
         } else {
             format!(", {} x {each}", times.join(" x "))
         };
-        rows.push(Row { depth, words: format!("{}{how}", line.what), points, rule: line.rule.clone() });
+        rows.push(Row { depth, words: format!("{}{how}", line.what), points, rule: line.rule.to_string() });
     }
 }

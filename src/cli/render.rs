@@ -1,24 +1,21 @@
 //! `muster render`: sheets for the table.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+mod options;
 
-use clap::Args;
+use std::io::Write;
+use std::path::Path;
+
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::army::resolve;
 use crate::check::report::{ListReport, Report};
 use crate::check::run::{self, FileKind};
 use crate::finding::{Code, FileId, Finding, Source, Span};
-use crate::output::{Style, human};
+use crate::output::text::count;
+use crate::output::{self, Style};
 use crate::render::context::reference::Reference;
 use crate::render::context::texts::Texts;
 use crate::render::context::{Army, Document, Input, build};
-use crate::render::paper::{Paper, Size};
-use crate::render::pdf;
-use crate::render::template::Own;
-use crate::render::unit::Um;
 use crate::render::{Fault, Format, Settings, Sheet, context_json, print};
 use crate::rules::library::Library;
 use crate::yaml;
@@ -26,80 +23,7 @@ use crate::yaml;
 use super::files::{self, Item};
 use super::{Ended, Trouble, write};
 
-/// What `render` is asked.
-#[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub(super) struct Options {
-    /// What is printed
-    #[arg(value_enum, value_name = "SHEET")]
-    sheet: Sheet,
-
-    /// Lists or folders of lists; - for standard input. A reference sheet takes two opposing lists
-    #[arg(required = true, value_name = "LIST")]
-    lists: Vec<PathBuf>,
-
-    /// The file to write, or a folder for a file each; standard output without it
-    #[arg(short, long, value_name = "FILE|DIR")]
-    output: Option<PathBuf>,
-
-    /// The format; by the ending of the file where not given, else HTML
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    format: Option<Format>,
-
-    /// The paper; what the event says where not given, else A4
-    #[arg(long, value_enum, value_name = "PAPER")]
-    paper: Option<Paper>,
-
-    /// An event whose terms hold besides, as for `check`
-    #[arg(long, value_name = "FILE")]
-    event: Option<PathBuf>,
-
-    /// The size of a card: poker, bridge, tarot, a7 or its width and height in millimetres, as 63x88
-    #[arg(long, default_value = "poker", value_name = "SIZE", value_parser = Size::card)]
-    card: Size,
-
-    /// Millimetres between cards
-    #[arg(long, default_value = "0", value_name = "MM", value_parser = gutter)]
-    gutter: Um,
-
-    /// One card for several units alike
-    #[arg(long, conflicts_with = "no_merge")]
-    merge: bool,
-
-    /// A row for every unit, also where several are alike
-    #[arg(long)]
-    no_merge: bool,
-
-    /// Front and back of a card side by side, to be folded
-    #[arg(long)]
-    fold: bool,
-
-    /// Saves ink: no colours and no tints
-    #[arg(long)]
-    mono: bool,
-
-    /// Takes the whole game onto the reference sheet
-    #[arg(long)]
-    all: bool,
-
-    /// Your own template
-    #[arg(long, value_name = "FILE")]
-    template: Option<PathBuf>,
-
-    /// The longest time that your own template may take for a sheet, in seconds
-    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=3600))]
-    time: u16,
-
-    /// Prints the data that templates see, as JSON
-    #[arg(long)]
-    context: bool,
-}
-
-fn gutter(text: &str) -> Result<Um, String> {
-    Um::parse(text)
-        .filter(|um| *um <= Um::mm(50))
-        .ok_or_else(|| "a gutter is 0 to 50 millimetres, such as 3".to_owned())
-}
+pub(super) use options::Options;
 
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
     let of_event = match &options.event {
@@ -107,16 +31,24 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         None => None,
     };
     let library = of_event.as_ref().unwrap_or(library);
-    let settings = settings(options, library)?;
+    let settings = options.settings(library)?;
     let jobs = jobs(options)?;
-    let paired = options.sheet == Sheet::Reference && jobs.len() == 2 && !into_folder(options);
-    if jobs.len() > 1 && !paired && !into_folder(options) {
+    let paired = options.sheet == Sheet::Reference && jobs.len() == 2 && !options.wants_folder();
+    if jobs.len() > 1 && !paired && !options.wants_folder() {
         let n = jobs.len();
         let words = format!("{n} lists make {n} files; name a folder for them, as -o sheets/");
         return Err(Trouble::Said(words));
     }
-    let mut session =
-        Session { options, library, settings, style, out, shown: Report::default(), fatal: false };
+    let mut session = Session {
+        options,
+        library,
+        settings,
+        style,
+        out,
+        shown: Report::default(),
+        written: 0,
+        fatal: false,
+    };
     session.shown.sources = library.sources().clone();
     if paired {
         session.pair(&jobs)?;
@@ -141,55 +73,6 @@ fn bar(lists: usize) -> ProgressBar {
         bar.set_style(style.progress_chars("=> "));
     }
     bar
-}
-
-/// Whether what is named for output is a folder.
-fn into_folder(options: &Options) -> bool {
-    options.output.as_ref().is_some_and(|path| {
-        path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
-    })
-}
-
-fn settings(options: &Options, library: &Library) -> Result<Settings, Trouble> {
-    let ending = |path: &PathBuf| Format::of_ending(path.extension()?.to_str()?);
-    let of_file = options.output.as_ref().filter(|_| !into_folder(options)).and_then(ending);
-    let of_template = options.template.as_ref().and_then(ending);
-    let format = options.format.or(of_file).or(of_template).unwrap_or(Format::Html);
-    if let Some(words) = pdf::without().filter(|_| format == Format::Pdf && !options.context) {
-        return Err(Trouble::Said(words.to_owned()));
-    }
-    let template = match &options.template {
-        None => None,
-        Some(path) => {
-            let shown = path.to_string_lossy().into_owned();
-            let bytes =
-                files::read(path).map_err(|why| Trouble::Said(format!("cannot read {shown}: {why}")))?;
-            let text = String::from_utf8(bytes)
-                .map_err(|_| Trouble::Said(format!("{shown} is not UTF-8, as a template must be")))?;
-            let file = library.sources().add(Source::new(shown.clone(), text.clone()));
-            let name = path.file_name().map_or(shown, |n| n.to_string_lossy().into_owned());
-            Some(Own { name, text, file, time: Duration::from_secs(options.time.into()) })
-        }
-    };
-    Ok(Settings {
-        sheet: options.sheet,
-        format,
-        paper: options.paper.or_else(|| event_paper(library)).unwrap_or_default(),
-        card: options.card,
-        gutter: options.gutter,
-        merge: options.merge,
-        fold: options.fold,
-        mono: options.mono,
-        template,
-    })
-}
-
-/// The paper that an event asks for.
-fn event_paper(library: &Library) -> Option<Paper> {
-    Some(match library.event()?.file.paper.as_ref()?.value {
-        crate::format::event::Paper::A4 => Paper::A4,
-        crate::format::event::Paper::Letter => Paper::Letter,
-    })
 }
 
 /// A list to print.
@@ -229,6 +112,8 @@ struct Session<'s> {
     out: &'s mut dyn Write,
     /// What is shown when all is done: lists that cannot be printed, faults of the template, letters.
     shown: Report,
+    /// How many sheets are made.
+    written: usize,
     fatal: bool,
 }
 
@@ -275,7 +160,8 @@ impl Session<'_> {
                 _ => failed.push(report.clone()),
             }
         }
-        let merge = !self.options.no_merge;
+        let merge =
+            if self.options.sheet == Sheet::Cards { self.options.merge } else { !self.options.no_merge };
         let inputs: Vec<Input<'_>> =
             armies.iter().map(|(army, report, texts)| Input { army, report, texts, merge }).collect();
         let mut made: Vec<Document> = inputs.iter().map(|input| build(*input, self.options.all)).collect();
@@ -284,6 +170,7 @@ impl Session<'_> {
             let both = Reference::of(&inputs, self.options.all);
             made.iter_mut().for_each(|d| d.reference = both.clone());
         }
+        made.iter_mut().for_each(|d| d.sort(self.options.sort));
         self.fatal |= !failed.is_empty();
         self.shown.lists.extend(failed);
         made
@@ -311,9 +198,10 @@ impl Session<'_> {
                 }
             }
         };
+        self.written += 1;
         match &self.options.output {
             None => self.out.write_all(&bytes)?,
-            Some(target) if into_folder(self.options) => {
+            Some(target) if self.options.wants_folder() => {
                 write::write(&target.join(self.file_name(path)), &bytes)?;
             }
             Some(target) => write::write(target, &bytes)?,
@@ -340,9 +228,11 @@ impl Session<'_> {
         let message = format!("the sheet's font has no letter {}{more}", named.join(", "));
         let file = self.shown.sources.add(Source::new(path, ""));
         let finding = Finding::new(Code::NoLetter, Span::new(file, 0, 0), message);
-        self.shown.findings.push(
-            finding.help("a browser takes another font for it; look at the sheet before it is printed"),
-        );
+        self.shown.findings.push(finding.help(if self.settings.format == Format::Pdf {
+            "a PDF has no other font, so that \u{fffd} stands in its place; replace it in the list"
+        } else {
+            "a browser takes another font for it; look at the sheet before it is printed"
+        }));
     }
 
     /// Says what went wrong on standard error, so that a sheet on standard output stays whole.
@@ -352,7 +242,11 @@ impl Session<'_> {
         }
         if !self.shown.findings.is_empty() || !self.shown.lists.is_empty() {
             let mut words = Vec::new();
-            human::write(&self.shown, &mut words, self.style)?;
+            let closing = match self.written {
+                0 => "nothing was printed".to_owned(),
+                n => format!("{} printed", count(n, "sheet")),
+            };
+            output::write(&self.shown, output::Format::Human, self.style, Some(&closing), &mut words)?;
             std::io::stderr().write_all(&words)?;
         }
         Ok(u8::from(self.fatal))

@@ -187,7 +187,7 @@ fn character(rules: &Rules, character: &Character<'_>) -> Row {
         options: Vec::new(),
         given: Vec::new(),
         stats: Facts::new(),
-        lines: character.lines.iter().map(|l| (l.what.clone(), l.total(), l.rule.clone())).collect(),
+        lines: character.lines.iter().map(|l| (l.what.to_owned(), l.total(), l.rule.to_string())).collect(),
     }
 }
 
@@ -245,7 +245,7 @@ fn body(row: &mut Row, rules: &Rules, body: &Body<'_>, part: &str) {
         let shown = value.map(|n| rules.show_stat(StatId(at), n));
         row.stats.extend(shown.map(|shown| (format!("{part}{}", rules.stats[at].id), shown)));
     }
-    row.lines.extend(body.lines.iter().map(|l| (format!("{part}{}", l.what), l.total(), l.rule.clone())));
+    row.lines.extend(body.lines.iter().map(|l| (format!("{part}{}", l.what), l.total(), l.rule.to_string())));
 }
 
 /// Where an option's marks go, whom it names, how many take it.

@@ -4,9 +4,11 @@
 mod army;
 mod army_unit;
 mod number;
+mod order;
 pub mod packing;
 pub mod reference;
 pub mod texts;
+mod unit;
 
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -14,8 +16,11 @@ use serde_json::value::RawValue;
 use crate::format::number::Number as ExactNumber;
 
 pub use army::{Input, build};
+pub use number::{BoxMark, Each, Number};
+pub use order::Order;
 pub use packing::Packing;
 pub use reference::Reference;
+pub use unit::{Body, Form, Line, Part, Stat, TakenOption, Unit, Value};
 
 /// The version of the data.
 pub const VERSION: u8 = 1;
@@ -75,6 +80,8 @@ pub struct Army {
     pub verdict_text: String,
     /// The digests.
     pub digest: Option<Digest>,
+    /// Game and book with their versions, size, date, verdict and digest in one line.
+    pub summary: String,
     /// What is to be printed wherever values of this game are.
     pub notices: Vec<String>,
     /// The player's own words.
@@ -222,218 +229,4 @@ pub struct Added {
     pub abbr: String,
     /// What is added, with its sign.
     pub shown: String,
-}
-
-/// A unit, or several alike.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Unit {
-    /// Its name on the table.
-    pub name: String,
-    /// How many alike.
-    pub count: u32,
-    /// What one of them costs.
-    pub cost: Option<Exact>,
-    /// The same as printed; empty where there are no points.
-    pub cost_shown: String,
-    /// What all of them cost.
-    pub total: Option<Exact>,
-    /// The same as printed; empty where there are no points.
-    pub total_shown: String,
-    /// Its body.
-    #[serde(flatten)]
-    pub body: Body,
-    /// Bodies inside it.
-    pub parts: Vec<Part>,
-    /// Whether it carries the standard.
-    pub standard: bool,
-    /// Whether it is the baggage.
-    pub baggage: bool,
-    /// The roles that its own body holds.
-    pub roles: Vec<String>,
-    /// The characters who joined it: `Hannibal Barca (General)`.
-    pub joined_by: Vec<String>,
-    /// The unit that it is attached to or has joined.
-    pub attached_to: Option<String>,
-    /// The units attached to it.
-    pub attached: Vec<String>,
-    /// The player's own words.
-    pub notes: Option<String>,
-}
-
-/// A body inside a unit.
-#[derive(Clone, Debug, Serialize)]
-pub struct Part {
-    /// Its word.
-    pub id: String,
-    /// The body.
-    #[serde(flatten)]
-    pub body: Body,
-}
-
-/// A body of troops.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Body {
-    /// The unit type's short code, or empty.
-    pub code: String,
-    /// The id of the unit type or entry.
-    pub id: String,
-    /// The unit type's name.
-    #[serde(rename = "type")]
-    pub type_name: String,
-    /// The entry's name, where it is one of a book.
-    pub entry: Option<String>,
-    /// How many models, elements or bases; 0 for what has no size.
-    pub size: u32,
-    /// The same in words: `24 models`; empty where the size says nothing.
-    pub size_shown: String,
-    /// Its figures, hidden ones left out.
-    pub stats: Vec<Stat>,
-    /// Its options.
-    pub options: Vec<TakenOption>,
-    /// Further lines of figures.
-    pub forms: Vec<Form>,
-    /// What the ruleset asked of it: `Frontage 8`.
-    pub values: Vec<Value>,
-    /// What the ruleset has worked out for it.
-    pub numbers: Vec<Number>,
-    /// A rule of the unit type's own.
-    pub text: Option<String>,
-    /// What the cost is made of.
-    pub ledger: Vec<Line>,
-}
-
-/// A figure of a body.
-#[derive(Clone, Debug, Serialize)]
-pub struct Stat {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Its short form.
-    pub abbr: String,
-    /// Before options and characters.
-    pub base: Option<Exact>,
-    /// With everything.
-    pub effective: Option<Exact>,
-    /// The effective one as printed; a dash where there is none.
-    pub shown: String,
-    /// The base as printed.
-    pub base_shown: String,
-    /// Whether the two differ.
-    pub changed: bool,
-}
-
-/// An option that a body has.
-#[derive(Clone, Debug, Serialize)]
-pub struct TakenOption {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Its mark.
-    pub mark: Option<String>,
-    /// The name with all that was said with it: `Elite (Melee, Rally)`.
-    pub shown: String,
-    /// One line for a card.
-    pub brief: Option<String>,
-    /// The rule in short.
-    pub text: Option<String>,
-    /// What it costs here; nothing where it is inside the unit's cost or unknown.
-    pub cost: Option<Exact>,
-    /// The same as printed, or empty.
-    pub cost_shown: String,
-    /// The stats that its marks go to.
-    pub places: Vec<String>,
-    /// Whom or what it names.
-    pub names: Vec<String>,
-    /// How many models have it, where not all do.
-    pub models: Option<u32>,
-    /// Whether it is always there.
-    pub included: bool,
-    /// The reason given for it.
-    pub because: Option<String>,
-    /// Where it comes from: `rules: Unit Abilities`.
-    pub source: Option<String>,
-}
-
-/// A further line of figures.
-#[derive(Clone, Debug, Serialize)]
-pub struct Form {
-    /// Its name.
-    pub name: String,
-    /// Its figures.
-    pub stats: Vec<Stat>,
-}
-
-/// What the ruleset asked of a unit.
-#[derive(Clone, Debug, Serialize)]
-pub struct Value {
-    /// Its word.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// The number.
-    pub value: Exact,
-    /// As printed.
-    pub shown: String,
-}
-
-/// One line of a cost.
-#[derive(Clone, Debug, Serialize)]
-pub struct Line {
-    /// What it is for.
-    pub what: String,
-    /// What one costs.
-    pub each: Option<Exact>,
-    /// How many.
-    pub times: Exact,
-    /// What it comes to.
-    pub total: Option<Exact>,
-    /// The same as printed.
-    pub shown: String,
-    /// Where it is stated.
-    pub rule: String,
-}
-
-/// What the ruleset has worked out.
-#[derive(Clone, Debug, Serialize)]
-pub struct Number {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Its value; nothing where it is absent or a small table.
-    pub value: Option<Exact>,
-    /// As printed.
-    pub shown: String,
-    /// Whether something that it counts is unknown.
-    pub incomplete: bool,
-    /// Boxes to cross off, from the first to the last; empty where there are none.
-    pub boxes: Vec<BoxMark>,
-    /// A small table; empty where it is none.
-    pub each: Vec<Each>,
-    /// The name that the small table runs over, as printed.
-    pub each_of: Option<String>,
-}
-
-/// A box to cross off.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BoxMark {
-    /// How many are left once it is crossed off.
-    pub left: i64,
-    /// The word for that, where there is one.
-    pub mark: Option<String>,
-}
-
-/// One place of a small table.
-#[derive(Clone, Debug, Serialize)]
-pub struct Each {
-    /// Where.
-    pub at: Exact,
-    /// The value there.
-    pub value: Option<Exact>,
-    /// As printed.
-    pub shown: String,
-    /// Boxes to cross off.
-    pub boxes: Vec<BoxMark>,
 }

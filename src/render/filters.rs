@@ -76,22 +76,47 @@ struct Mark {
     mark: Option<String>,
 }
 
-/// Boxes to cross off as text: `[ ][ ][ ] Shaky`, for `count` alike.
+/// Boxes to cross off as text: `[ ][ ][ ] Shaky`, for `count` alike. With `width` in lines of so many columns, the
+/// first behind the text `after`, the others behind `indent` blanks.
 fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let count: usize = given.get("count")?.unwrap_or(1);
+    let wide: usize = given.get("width")?.unwrap_or(usize::MAX);
+    let indent: usize = given.get("indent")?.unwrap_or(0).min(1_000);
+    let after: &str = given.get("after")?.unwrap_or("");
     let marks: Vec<Mark> = read(boxes)?;
     let mut text = String::new();
+    let mut used = width(after);
     for set in 0..count.min(1_000) {
+        let pieces: Vec<String> = marks
+            .iter()
+            .map(|mark| match mark.mark.as_ref().filter(|_| set == 0) {
+                Some(word) => format!("[ ] {word} "),
+                None => "[ ]".to_owned(),
+            })
+            .collect();
+        let whole: usize = pieces.iter().map(|p| width(p)).sum();
         if set > 0 {
-            text.push_str("  ");
-        }
-        for mark in &marks {
-            text.push_str("[ ]");
-            if let Some(word) = mark.mark.as_ref().filter(|_| set == 0) {
-                let _ = write!(text, " {word} ");
+            // A set that fits on a line is not begun on the one before
+            if used + 2 + whole.min(wide.saturating_sub(indent)) > wide {
+                used = usize::MAX;
+            } else {
+                text.push_str("  ");
+                used += 2;
             }
         }
-        text.truncate(text.trim_end().len());
+        for piece in pieces {
+            let long = width(piece.trim_end());
+            if used.saturating_add(long) > wide {
+                text.truncate(text.trim_end().len());
+                let _ = write!(text, "\n{}", " ".repeat(indent));
+                used = indent;
+            }
+            text.push_str(&piece);
+            used += width(&piece);
+        }
+        let end = text.trim_end().len();
+        used -= text.len() - end;
+        text.truncate(end);
     }
     Ok(text)
 }
@@ -136,7 +161,11 @@ fn figures(stats: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<String> {
     Ok(words.collect::<Vec<_>>().join(", "))
 }
 
-/// Rows of cells in columns; a cell that is far too long for that stands in lines of its own.
+/// How wide a grid may be.
+const GRID: usize = 78;
+
+/// Rows of cells in columns. Where they are too wide for a text the widest column is in several lines; where that is
+/// not enough the cells of a row follow each other.
 fn grid(rows: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let mut rows: Vec<Vec<String>> = read(rows)?;
     if let Some(heads) = given.get::<&Value>("heads")? {
@@ -147,18 +176,30 @@ fn grid(rows: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     }
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let wide = |c: usize| rows.iter().filter_map(|r| r.get(c)).map(|t| width(t)).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(wide).collect();
-    let fits = widths.iter().sum::<usize>() + 2 * columns <= 80;
+    let mut widths: Vec<usize> = (0..columns).map(wide).collect();
+    let between = 2 * columns.saturating_sub(1);
+    if let Some(widest) = (0..columns).rev().max_by_key(|c| widths[*c]) {
+        let others = widths.iter().sum::<usize>() - widths[widest] + between;
+        widths[widest] = widths[widest].min(GRID.saturating_sub(others).max(20));
+    }
+    let fits = widths.iter().sum::<usize>() + between <= GRID;
     let mut text = String::new();
     for row in &rows {
-        if fits {
-            let cells =
-                row.iter().enumerate().map(|(c, t)| format!("{t}{}", " ".repeat(widths[c] - width(t))));
-            text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
-        } else {
-            text.push_str(&wrapped(&row.join(" | "), 78).replace('\n', "\n    "));
+        if !fits {
+            text.push_str(&wrapped(&row.join(" | "), GRID).replace('\n', "\n    "));
+            text.push('\n');
+            continue;
         }
-        text.push('\n');
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(t, w)| wrapped(t, (*w).max(1))).collect();
+        let lines = cells.iter().map(|c| c.split('\n').count()).max().unwrap_or(1);
+        for at in 0..lines {
+            let padded = cells.iter().zip(&widths).map(|(cell, wide)| {
+                let part = cell.split('\n').nth(at).unwrap_or("");
+                format!("{part}{}", " ".repeat(wide.saturating_sub(width(part))))
+            });
+            text.push_str(padded.collect::<Vec<_>>().join("  ").trim_end());
+            text.push('\n');
+        }
     }
     Ok(text)
 }

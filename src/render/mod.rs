@@ -70,6 +70,16 @@ impl Format {
         }
     }
 
+    /// Its word.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Html => "html",
+            Self::Pdf => "pdf",
+            Self::Text => "text",
+            Self::Markdown => "markdown",
+        }
+    }
+
     /// The format of an ending.
     pub fn of_ending(ending: &str) -> Option<Self> {
         match ending.to_ascii_lowercase().as_str() {
@@ -84,6 +94,7 @@ impl Format {
 
 /// How a sheet is made.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Settings {
     /// What is printed.
     pub sheet: Sheet,
@@ -95,10 +106,14 @@ pub struct Settings {
     pub card: Size,
     /// What is between cards.
     pub gutter: Um,
-    /// Whether units alike share a card.
-    pub merge: bool,
     /// Whether cards are folded over.
     pub fold: bool,
+    /// Whether rows of cards are only as high as they need.
+    pub compact: bool,
+    /// Whether the army and its commands have cards too.
+    pub summary: bool,
+    /// How far backs are printed to the right and down of where they belong.
+    pub back_offset: (Um, Um),
     /// Whether ink is saved.
     pub mono: bool,
     /// The user's own template.
@@ -128,6 +143,8 @@ pub enum Fault {
 struct About<'a> {
     /// `roster`, `cards`, `reference` or `packing`.
     kind: &'static str,
+    /// `html`, `pdf`, `text` or `markdown`.
+    format: &'static str,
     /// The program's version.
     version: &'static str,
     /// The title of the file.
@@ -153,6 +170,9 @@ struct Ink {
 const COLOURED: Ink = Ink { accent: "#6d1a1a", soft: "#444", line: "#999", faint: "#ddd", tint: "#f1ede6" };
 const MONO: Ink = Ink { accent: "#000", soft: "#000", line: "#000", faint: "#bbb", tint: "none" };
 
+/// What a PDF has for a letter that the font has not.
+const STAND_IN: &str = "\u{fffd}";
+
 /// Makes a sheet of a document; `armies` are those that a reference sheet is for, the document's first.
 ///
 /// # Errors
@@ -164,6 +184,7 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     let title = format!("{}: {}", document.army.name, settings.sheet.as_str());
     let about = About {
         kind: settings.sheet.as_str(),
+        format: settings.format.as_str(),
         version: env!("CARGO_PKG_VERSION"),
         title: title.clone(),
         mono: settings.mono,
@@ -200,6 +221,8 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     let text =
         if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };
     let bytes = if settings.format == Format::Pdf {
+        // Else a blank box would stand there, which looks like one to cross off
+        let text = fonts.missing().iter().fold(text, |text, c| text.replace(*c, STAND_IN));
         pdf::of(&text, &title).map_err(Fault::Said)?
     } else {
         text.into_bytes()
@@ -218,8 +241,10 @@ fn lay(document: &Document, armies: &[&Army], fonts: &Fonts, settings: &Settings
                 paper,
                 card: settings.card,
                 gutter: settings.gutter,
-                merge: settings.merge,
                 fold: settings.fold,
+                compact: settings.compact,
+                summary: settings.summary,
+                back_offset: settings.back_offset,
             };
             layout::cards::lay(&[document], fonts, &options).ok_or_else(|| {
                 let (w, h) = (settings.card.width, settings.card.height);

@@ -120,22 +120,31 @@ impl Grid {
         self.columns * self.rows
     }
 
-    /// Where a column of cards begins.
+    /// Where a column of cards begins. Whole pixels, so that rounding makes no card larger than its neighbour.
     pub fn x(&self, column: i64) -> Um {
-        let all = self.cell.width * self.columns + self.gutter * (self.columns - 1);
-        (self.paper.width - all).half() + (self.cell.width + self.gutter) * column
+        place(self.paper.width, self.cell.width, self.gutter, self.columns, column)
     }
 
     /// Where a row of cards begins.
     pub fn y(&self, row: i64) -> Um {
-        let all = self.cell.height * self.rows + self.gutter * (self.rows - 1);
-        (self.paper.height - all).half() + (self.cell.height + self.gutter) * row
+        place(self.paper.height, self.cell.height, self.gutter, self.rows, row)
     }
 
-    /// Where the back of a card is printed, so that it lies behind it when the sheet is turned over its long edge.
-    pub fn behind(&self, column: i64, row: i64) -> (i64, i64) {
-        if self.landscape { (column, self.rows - 1 - row) } else { (self.columns - 1 - column, row) }
+    /// Where the back of a card of this height is printed, so that it lies behind it when the sheet is turned over its
+    /// long edge.
+    pub fn behind(&self, x: Um, y: Um, height: Um) -> (Um, Um) {
+        if self.landscape {
+            (x, (self.paper.height - y - height).snapped())
+        } else {
+            ((self.paper.width - x - self.cell.width).snapped(), y)
+        }
     }
+}
+
+/// Where one of so many cards begins that stand in the middle of the paper.
+fn place(paper: Um, card: Um, gutter: Um, count: i64, at: i64) -> Um {
+    let all = card * count + gutter * (count - 1);
+    (paper - all).half().snapped() + (card + gutter).snapped() * at
 }
 
 #[cfg(test)]
@@ -153,26 +162,32 @@ mod tests {
         // 210 - 10 = 200 takes two cards of 74 and one lying on its side takes 287 / 74 = 3 by 200 / 105 = 1
         let grid = Grid::of(Paper::A4, Size::card("a7").unwrap(), Um(0)).unwrap();
         assert_eq!((grid.columns, grid.rows), (2, 2));
-        assert_eq!(grid.x(0), Um(31_000));
+        // 31 mm are 117.2 pixels
+        assert_eq!(grid.x(0), Um::pixels(117));
         // With 12 mm between, three poker cards need 189 + 24 = 213 mm
         let grid = Grid::of(Paper::A4, poker, Um::mm(12)).unwrap();
         assert_eq!((grid.columns, grid.rows, grid.landscape), (3, 2, true));
     }
 
+    /// Turned over an upright long edge left and right change sides, over a lying one top and bottom.
     #[test]
     fn backs_lie_behind_their_fronts() {
-        for (card, gutter) in [("poker", 0), ("tarot", 0), ("poker", 12)] {
-            let grid = Grid::of(Paper::A4, Size::card(card).unwrap(), Um::mm(gutter)).unwrap();
+        let poker = Size::card("poker").unwrap();
+        // Half a pixel is 132 thousandths; columns may be as much as that out of the middle besides
+        let within =
+            |most: i64, a: (Um, Um), b: (Um, Um)| (a.0 - b.0).0.abs() <= most && (a.1 - b.1).0.abs() <= most;
+        let near = |a, b| within(140, a, b);
+        let grid = Grid::of(Paper::A4, poker, Um(0)).unwrap();
+        // 210 - 3 x 63 leaves 10.5 mm at each side
+        assert!(near(grid.behind(Um(10_500), Um(16_500), Um::mm(88)), (Um(136_500), Um(16_500))));
+        let lying = Grid::of(Paper::A4, poker, Um::mm(12)).unwrap();
+        // 210 - 2 x 88 - 12 leaves 11 mm above and below
+        assert!(near(lying.behind(lying.x(1), Um::mm(11), Um::mm(88)), (lying.x(1), Um::mm(111))));
+        for grid in [grid, lying] {
             for (column, row) in (0..grid.columns).flat_map(|c| (0..grid.rows).map(move |r| (c, r))) {
-                let (x, y) = (grid.x(column), grid.y(row));
-                // Turned over an upright long edge left and right change sides, over a lying one top and bottom
-                let turned = if grid.landscape {
-                    (x, grid.paper.height - y - grid.cell.height)
-                } else {
-                    (grid.paper.width - x - grid.cell.width, y)
-                };
-                let behind = grid.behind(column, row);
-                assert_eq!((grid.x(behind.0), grid.y(behind.1)), turned, "{card}");
+                let behind = grid.behind(grid.x(column), grid.y(row), Um::mm(88));
+                let place = |c: i64, r: i64| within(280, (grid.x(c), grid.y(r)), behind);
+                assert!((0..grid.columns).any(|c| (0..grid.rows).any(|r| place(c, r))), "{column} {row}");
             }
         }
     }

@@ -26,6 +26,18 @@ impl Um {
         Some(Self(whole.parse::<i64>().ok()? * 1000 + part))
     }
 
+    /// The nearest whole CSS pixel, of which an inch has 96. What stands at one is drawn there by those that draw boxes
+    /// at whole pixels alone.
+    #[must_use]
+    pub const fn snapped(self) -> Self {
+        Self::pixels((self.0 * 96 + 12_700).div_euclid(25_400))
+    }
+
+    /// So many CSS pixels, to the thousandth of a millimetre.
+    pub const fn pixels(n: i64) -> Self {
+        Self((n * 25_400 + 48).div_euclid(96))
+    }
+
     /// The half of it.
     #[must_use]
     pub const fn half(self) -> Self {
@@ -84,6 +96,15 @@ impl std::iter::Sum for Um {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// 63 mm are 238.11 pixels, and 238 pixels 62.971 mm; 3 are 0.79375 mm.
+    #[test]
+    fn lengths_snap_to_pixels() {
+        assert_eq!(Um::mm(63).snapped(), Um(62_971));
+        assert_eq!(Um(0).snapped(), Um(0));
+        assert_eq!((Um::pixels(3), Um::pixels(96)), (Um(794), Um(25_400)));
+        assert_eq!(Um(-400).snapped(), Um(-529));
+    }
 
     #[test]
     fn lengths_are_read_and_written_in_millimetres() {

@@ -5,6 +5,7 @@ mod contingent;
 mod event;
 mod files;
 pub mod ids;
+mod known_words;
 pub mod library;
 pub mod limit;
 pub mod load;
@@ -27,6 +28,7 @@ pub use contingent::{BookFacts, Choice, Contingent};
 pub use event::{Admitted, Event};
 
 use ids::{ContingentId, KindId, ModeId, NumberId, OptionId, RoleId, StatId, TagId};
+use known_words::KnownWords;
 use limit::Limit;
 use number::{NumberRule, TableRule, ValueRule};
 use option::{Change, Cost, Kind, OptionRule};
@@ -92,8 +94,8 @@ pub struct Rules {
     /// SHA-256 over the content of the ruleset and the books.
     pub content: [u8; 32],
     formula_selectors: Vec<(formula::SelectorAst, Selector)>,
-    kind_words: HashMap<(Option<ContingentId>, String), KindId>,
-    option_words: HashMap<(Option<ContingentId>, String), OptionId>,
+    kind_words: KnownWords<KindId>,
+    option_words: KnownWords<OptionId>,
     role_words: HashMap<String, RoleId>,
     tag_words: HashMap<String, TagId>,
     stat_words: HashMap<String, StatId>,
@@ -187,12 +189,12 @@ impl Rules {
     /// The unit type or entry of a word that a list writes in this contingent: with a book only entries.
     pub fn kind(&self, contingent: ContingentId, word: &str) -> Option<KindId> {
         let own = self.has_book(contingent).then_some(contingent);
-        self.kind_words.get(&(own, word.to_owned())).copied()
+        self.kind_words.get(own, word)
     }
 
     /// The unit type of a word of the ruleset.
     pub fn unit_type(&self, word: &str) -> Option<KindId> {
-        self.kind_words.get(&(None, word.to_owned())).copied()
+        self.kind_words.get(None, word)
     }
 
     /// Whether a contingent has a book.
@@ -203,24 +205,20 @@ impl Rules {
     /// Every word that a list may write for a unit in this contingent.
     pub fn kind_words(&self, contingent: ContingentId) -> impl Iterator<Item = (&str, KindId)> {
         let own = self.has_book(contingent).then_some(contingent);
-        self.kind_words
-            .iter()
-            .filter(move |((c, _), _)| *c == own)
-            .map(|((_, word), kind)| (word.as_str(), *kind))
+        self.kind_words.iter().filter(move |(at, _, _)| *at == own).map(|(_, word, kind)| (word, kind))
     }
 
     /// The option of a word that a list writes in this contingent.
     pub fn option(&self, contingent: ContingentId, word: &str) -> Option<OptionId> {
-        let find = |at| self.option_words.get(&(at, word.to_owned())).copied();
-        find(Some(contingent)).or_else(|| find(None))
+        self.option_words.get(Some(contingent), word).or_else(|| self.option_words.get(None, word))
     }
 
     /// Every word that a list may write for an option in this contingent.
     pub fn option_words(&self, contingent: ContingentId) -> impl Iterator<Item = &str> {
         self.option_words
             .iter()
-            .filter(move |((c, _), _)| c.is_none_or(|c| c == contingent))
-            .map(|((_, word), _)| word.as_str())
+            .filter(move |(at, _, _)| at.is_none_or(|c| c == contingent))
+            .map(|(_, word, _)| word)
     }
 
     /// The role of a word.

@@ -9,6 +9,7 @@ mod digest;
 mod elsewhere;
 mod folder;
 mod lists;
+mod many;
 mod page;
 mod rulings;
 mod sarif;

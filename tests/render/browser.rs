@@ -228,7 +228,10 @@ fn judge(sheet: &Value) {
     }
     assert_eq!(pages.len() % 2, 0, "{name}");
     for sides in pages.chunks(2) {
-        let (w, h) = (numbers(&sides[0]["size"])[0], numbers(&sides[0]["size"])[1] + 100);
+        // A sheet is as many whole pixels high as the paper has
+        let size = numbers(&sides[0]["size"]);
+        let paper = if name.contains("letter") { [215_900, 279_400] } else { [210_000, 297_000] };
+        let (w, h) = if size[0] > size[1] { (paper[1], paper[0]) } else { (paper[0], paper[1]) };
         let backs = cards(&sides[1]);
         for (front, _, title) in cards(&sides[0]) {
             // Turned over the long edge

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use libtest_mimic::Trial;
 
-use crate::{printed, trial};
+use crate::{printed, samples, trial};
 
 const LISTS: [&str; 4] = ["fra/starter", "wab/carthage-1000", "six-mm/zama-numidia", "quick/cannae-rome"];
 
@@ -12,16 +12,61 @@ pub(crate) fn trials() -> Vec<Trial> {
     let mut all = Vec::new();
     for list in LISTS {
         for sheet in ["roster", "cards", "reference", "packing"] {
-            for ending in ["txt", "md"] {
-                all.push(golden(list, sheet, ending, &[]));
+            for ending in ["txt", "md", "html"] {
+                all.push(golden(list, sheet, ending, more(sheet, ending)));
             }
         }
-        all.push(golden(list, "roster", "html", &[]));
     }
-    all.push(golden("fra/starter", "cards", "html", &["--merge"]));
-    all.push(golden("quick/cannae-rome", "packing", "html", &["--mono", "--paper", "letter"]));
+    all.push(trial("reference sheets of the sample armies take two pages at most", two_pages));
+    all.push(trial("the style sheet is that of templates/, and nothing of it is left out", style));
     all.push(trial("rows of tables that nobody needs are left out", rows));
     all
+}
+
+/// Cards in HTML are many; several alike share one there, so that all can be read.
+fn more(sheet: &str, ending: &str) -> &'static [&'static str] {
+    match (sheet, ending) {
+        ("cards", "html") => &["--merge", "--summary"],
+        ("packing", "html") => &["--mono", "--paper", "letter"],
+        _ => &[],
+    }
+}
+
+/// Goldens leave the style out; every line of it that takes no data is in every sheet as it is in the template.
+fn style() {
+    let template = std::fs::read_to_string("templates/print.css").unwrap();
+    let fixed: Vec<&str> = template.lines().filter(|l| !l.contains("{{") && !l.contains("{%")).collect();
+    assert!(fixed.len() > 35, "{}", fixed.len());
+    for (sheet, paper, size) in [
+        ("roster", "a4", "210mm 297mm"),
+        ("cards", "letter", "215.9mm 279.4mm"),
+        ("reference", "a4", "210mm 297mm"),
+    ] {
+        let html = printed(&["render", sheet, "lists/fra/starter.yaml", "--paper", paper]);
+        let style = html.split("<style>").nth(1).unwrap().split("</style>").next().unwrap();
+        for line in &fixed {
+            assert!(style.lines().any(|l| l == *line), "{sheet}: {line}");
+        }
+        assert!(style.contains(&format!("@page {{ size: {size}; margin: 0 }}")), "{sheet}");
+        assert_eq!(style.matches("@font-face").count(), 2);
+        assert!(!style.contains("{{") && !style.contains("url(h"), "{sheet}");
+    }
+}
+
+/// On A4, for one army and for two that met.
+fn two_pages() {
+    let pairs =
+        [("fra/trebia", "wab/metaurus"), ("fra/zama", "quick/zama"), ("six-mm/trebia", "six-mm/trebia")];
+    let met = pairs
+        .iter()
+        .flat_map(|(a, b)| [a, b])
+        .map(|battle| vec![format!("lists/{battle}-carthage.yaml"), format!("lists/{battle}-rome.yaml")]);
+    for lists in samples().into_iter().map(|l| vec![l]).chain(met) {
+        let mut arguments = vec!["render", "reference", "--paper", "a4"];
+        arguments.extend(lists.iter().map(String::as_str));
+        let pages = printed(&arguments).matches("<section class=\"sheet\">").count();
+        assert!(pages <= 2, "{pages} pages for {lists:?}");
+    }
 }
 
 /// The starter has a general and a standard, and neither a sub-general, elephants nor pavises.
@@ -69,14 +114,21 @@ fn golden(
     })
 }
 
-/// A sheet without what changes with every version: digests, the list itself, the font.
+/// A sheet without what changes with every version: digests and the list itself. In HTML also without style and font,
+/// and with a line for each row, so that it can be read.
 fn steady(text: &str) -> String {
     let mut lines = Vec::new();
+    let mut style = false;
     for line in text.lines() {
-        if line.starts_with("@font-face") || line.starts_with("<template ") || line.contains("generator") {
-            continue;
+        style |= line == "<style>";
+        if !style && !line.starts_with("<template ") && !line.contains("generator") {
+            let rows = line.replace("<div class=\"row", "\n<div class=\"row");
+            let rows = ["boxes", "gap", "card", "bar", "plan"]
+                .iter()
+                .fold(rows, |r, c| r.replace(&format!("<div class=\"{c}"), &format!("\n<div class=\"{c}")));
+            lines.extend(rows.split('\n').map(without_digests));
         }
-        lines.push(without_digests(line));
+        style &= line != "</style>";
     }
     lines.join("\n") + "\n"
 }

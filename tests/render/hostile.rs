@@ -104,12 +104,13 @@ fn measure(path: &str, text: &str) {
     let texts = Texts::read(&library, rules).unwrap();
     let made = |merge, all| build(Input { army: &army, report: &report, texts: &texts, merge }, all);
     for paper in [Paper::A4, Paper::Letter] {
-        sheets(&made(true, false), paper);
-        sheets(&made(false, true), paper);
+        sheets(&made(true, false), paper, true);
+        sheets(&made(false, true), paper, false);
     }
 }
 
-fn sheets(document: &Document, paper: Paper) {
+/// Every sheet of a document, with and without cards for the army and its commands.
+fn sheets(document: &Document, paper: Paper, summary: bool) {
     let fonts = Fonts::default();
     for layout in [
         roster::lay(document, &fonts, paper),
@@ -122,15 +123,22 @@ fn sheets(document: &Document, paper: Paper) {
             fits(&layout, &fonts, &blocks, column.width, column.height);
         }
     }
-    for (card, gutter, merge, fold) in [
+    for (card, gutter, fold, compact) in [
         ("poker", 0, false, false),
-        ("bridge", 3, true, false),
-        ("a7", 0, false, true),
+        ("bridge", 3, false, true),
+        ("a7", 0, true, false),
         ("40x54", 0, false, false),
-        ("tarot", 2, false, false),
+        ("tarot", 2, false, true),
     ] {
-        let options =
-            cards::Options { paper, card: Size::card(card).unwrap(), gutter: Um::mm(gutter), merge, fold };
+        let options = cards::Options {
+            paper,
+            card: Size::card(card).unwrap(),
+            gutter: Um::mm(gutter),
+            fold,
+            compact,
+            summary,
+            back_offset: (Um(0), Um(0)),
+        };
         let layout = cards::lay(&[document], &fonts, &options).unwrap();
         for placed in layout.pages.iter().flat_map(|p| &p.cards) {
             let blocks: Vec<&Block> = placed.blocks.iter().collect();

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
 
 mod browser;
+mod cards;
 mod golden;
 mod hostile;
 #[cfg(feature = "pdf")]
@@ -72,6 +73,7 @@ fn main() {
     trials.extend(sums::trials());
     trials.extend(hostile::trials());
     trials.extend(templates::trials());
+    trials.extend(cards::trials());
     trials.extend(browser::trials());
     #[cfg(feature = "pdf")]
     trials.extend(pdf::trials());

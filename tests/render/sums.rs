@@ -32,7 +32,7 @@ fn sum(list: String, format: &'static str, more: &'static [&'static str]) -> Tri
 }
 
 /// Twice a cost, so that half points are whole.
-fn halves(text: &str) -> i64 {
+pub(crate) fn halves(text: &str) -> i64 {
     let text = text.replace('−', "-");
     match text.split_once('.') {
         None => 2 * text.parse::<i64>().unwrap(),

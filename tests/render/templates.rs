@@ -97,6 +97,7 @@ fn no_letter() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success());
     assert!(said.contains("warning[no-letter]") && said.contains("🐘") && said.contains("U+1F418"), "{said}");
+    assert!(said.ends_with("1 sheet printed\n"), "{said}");
     std::fs::write(
         &list,
         "army: Éléphants Ἐλέφας слон פיל\nruleset: quick\nunits: [{unit: HI}, {unit: HI}]\n",

@@ -14,8 +14,8 @@ use super::army_unit::{self, Made};
 use super::number::{of_places, text};
 use super::texts::{Texts, said};
 use super::{
-    Added, Army, Character, Choice, Command, Digest, Document, Exact, Finding, Judge, Line, Named, Packing,
-    Points, Reference, Unit, VERSION,
+    Added, Army, Character, Choice, Command, Digest, Document, Exact, Finding, Judge, Line, Named, Number,
+    Packing, Points, Reference, Unit, VERSION,
 };
 
 /// What a document is made of.
@@ -27,7 +27,7 @@ pub struct Input<'i> {
     pub report: &'i ListReport,
     /// What its rules say in words.
     pub texts: &'i Texts,
-    /// Whether units alike become one row.
+    /// Whether units alike become one row or card; where not, each says which it is.
     pub merge: bool,
 }
 
@@ -52,7 +52,7 @@ fn whole(input: Input<'_>) -> Army {
     let (rules, list) = (army.rules, army.list);
     let book = rules.contingents.first().and_then(|c| c.book.as_ref());
     let source = report.sources.get(FileId::CHECKED);
-    Army {
+    let mut made = Army {
         name: clean(&list.army).into_owned(),
         player: said(list.player.as_ref()),
         club: said(list.club.as_ref()),
@@ -81,7 +81,22 @@ fn whole(input: Input<'_>) -> Army {
         list: source.map_or_else(String::new, |s| {
             base64::engine::general_purpose::STANDARD.encode(s.text.as_bytes())
         }),
-    }
+        summary: String::new(),
+    };
+    made.summary = summary(&made);
+    made
+}
+
+/// What any sheet says of the army besides its name.
+fn summary(army: &Army) -> String {
+    let judges = std::iter::once(&army.ruleset).chain(&army.book);
+    let mut words: Vec<String> = judges.map(|j| format!("{} {}", j.name, j.version)).collect();
+    words.extend(army.event.as_ref().map(|e| e.name.clone()));
+    words.extend(army.points.as_ref().map(|p| p.shown.clone()));
+    words.extend(army.date.clone());
+    words.push(army.verdict_text.clone());
+    words.extend(army.digest.as_ref().map(|d| format!("digest {}", d.short)));
+    words.join(", ")
 }
 
 fn first_eight(digest: &str) -> &str {
@@ -169,10 +184,20 @@ fn command(input: Input<'_>, at: usize) -> Command {
         cost: cost.map(Exact),
         cost_shown: shown_cost(army, cost),
         // In an army without commands the one that nobody wrote still has its tracks
-        numbers: of_places(army, Where::Command(at)),
+        numbers: numbers_of(army, at, several),
         characters,
         units,
     }
+}
+
+/// The numbers of a command; of one that nobody wrote without those that the army has as well.
+fn numbers_of(army: &Resolved<'_>, at: usize, written: bool) -> Vec<Number> {
+    let mut numbers = of_places(army, Where::Command(at));
+    if !written {
+        let whole = of_places(army, Where::Army);
+        numbers.retain(|n| whole.iter().all(|w| w.id != n.id));
+    }
+    numbers
 }
 
 /// The name of who holds a role.
@@ -202,12 +227,12 @@ pub(super) fn ledger(army: &Resolved<'_>, lines: &[army::ledger::Line]) -> Vec<L
         return Vec::new();
     }
     let line = |l: &army::ledger::Line| Line {
-        what: clean(&l.what).into_owned(),
+        what: clean(l.what).into_owned(),
         each: l.each.map(Exact),
         times: Exact(l.times),
         total: l.total().map(Exact),
         shown: l.total().map_or_else(|| "?".to_owned(), text),
-        rule: l.rule.clone(),
+        rule: l.rule.to_string(),
     };
     lines.iter().map(line).collect()
 }
@@ -266,5 +291,25 @@ fn units(input: Input<'_>, command: Option<usize>) -> Vec<Unit> {
             rows.extend(std::iter::repeat_n(made.single(), copies));
         }
     }
-    rows.into_iter().map(|made| made.finish(army)).collect()
+    let mut units: Vec<Unit> = rows.into_iter().map(|made| made.finish(army)).collect();
+    if !input.merge {
+        number_through(&mut units);
+    }
+    units
+}
+
+/// Says of each of several alike which it is. Those of one name are numbered through, though some have a row of their
+/// own.
+fn number_through(units: &mut [Unit]) {
+    let alike = |a: &Unit, b: &Unit| a.name == b.name && a.body.id == b.body.id;
+    let numbers: Vec<String> = units
+        .iter()
+        .enumerate()
+        .map(|(at, unit)| {
+            let of = units.iter().filter(|u| alike(u, unit)).count();
+            let before = units[..at].iter().filter(|u| alike(u, unit)).count();
+            if of > 1 { format!("{} of {of}", before + 1) } else { String::new() }
+        })
+        .collect();
+    units.iter_mut().zip(numbers).for_each(|(unit, number)| unit.number = number);
 }

@@ -60,6 +60,7 @@ pub(super) fn unit(input: Input<'_>, at: usize) -> Made {
     let made = Unit {
         name: clean(&unit.name).into_owned(),
         count: 1,
+        number: String::new(),
         cost: if army.rules.has_points { cost.map(Exact) } else { None },
         cost_shown: shown_cost(army, cost),
         total: None,

@@ -1,5 +1,7 @@
 //! The ruleset's numbers as sheets print them, with their boxes and small tables.
 
+use serde::Serialize;
+
 use crate::army::measure::Where;
 use crate::army::number::{Shown, formula, of_part, of_place, of_unit};
 use crate::army::{Army, body::Body};
@@ -9,7 +11,50 @@ use crate::output::text::clean;
 use crate::rules::ids::NumberId;
 use crate::rules::number::NumberRule;
 
-use super::{BoxMark, Each, Exact, Number};
+use super::Exact;
+
+/// What the ruleset has worked out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Number {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its value; nothing where it is absent or a small table.
+    pub value: Option<Exact>,
+    /// As printed.
+    pub shown: String,
+    /// Whether something that it counts is unknown.
+    pub incomplete: bool,
+    /// Boxes to cross off, from the first to the last; empty where there are none.
+    pub boxes: Vec<BoxMark>,
+    /// A small table; empty where it is none.
+    pub each: Vec<Each>,
+    /// The name that the small table runs over, as printed.
+    pub each_of: Option<String>,
+}
+
+/// A box to cross off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoxMark {
+    /// How many are left once it is crossed off.
+    pub left: i64,
+    /// The word for that, where there is one.
+    pub mark: Option<String>,
+}
+
+/// One place of a small table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Each {
+    /// Where.
+    pub at: Exact,
+    /// The value there.
+    pub value: Option<Exact>,
+    /// As printed.
+    pub shown: String,
+    /// Boxes to cross off.
+    pub boxes: Vec<BoxMark>,
+}
 
 /// More boxes than this are no help on paper; the number alone is printed then.
 const MOST_BOXES: i64 = 120;

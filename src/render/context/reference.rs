@@ -115,14 +115,10 @@ impl Reference {
         made.rules.dedup_by(|a, b| a.name == b.name && a.text == b.text);
         made.tables = tables(inputs, all);
         made.targets = targets(inputs);
-        if let Some(first) = inputs.first() {
-            made.sources =
-                first.texts.sources().into_iter().map(|(id, title)| Source { id, title }).collect();
-            if all {
-                made.notes = notes(*first);
-            }
+        if let Some(first) = inputs.first().filter(|_| all) {
+            made.notes = notes(*first);
         }
-        for (id, title) in inputs.iter().skip(1).flat_map(|i| i.texts.sources()) {
+        for (id, title) in inputs.iter().flat_map(|i| i.texts.sources()) {
             if !made.sources.iter().any(|s| s.id == id && s.title == title) {
                 made.sources.push(Source { id, title });
             }
@@ -132,7 +128,8 @@ impl Reference {
                 let of = |source: &Option<String>| {
                     source.as_ref().is_some_and(|s| s.split(':').next() == Some(id))
                 };
-                made.rules.iter().any(|r| of(&r.source)) || made.tables.iter().any(|t| of(&t.source))
+                let mut tables = made.tables.iter().chain(&made.targets);
+                made.rules.iter().any(|r| of(&r.source)) || tables.any(|t| of(&t.source))
             };
             let keep: Vec<bool> = made.sources.iter().map(|s| named(&s.id)).collect();
             let mut keep = keep.into_iter();
@@ -299,15 +296,21 @@ fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>,
     (std::iter::once("Unit".to_owned()).chain(heads).collect(), rows)
 }
 
-/// The small tables that the ruleset works out for units, a row for each unit with a row of its own.
+/// The small tables that the ruleset works out for units, a row for all with the same.
 fn targets(inputs: &[Input<'_>]) -> Vec<Table> {
     let mut made: Vec<Table> = Vec::new();
+    // A name that both armies have says whose it is
+    let of = |unit: &str, input: &Input<'_>| {
+        let has = |i: &Input<'_>| i.army.units.iter().any(|u| clean(&u.name) == unit);
+        let both = inputs.len() > 1 && inputs.iter().all(has);
+        if both { format!("{unit} of {}", clean(&input.army.list.army)) } else { unit.to_owned() }
+    };
     for input in inputs {
         let army = input.army;
         let mut order: Vec<usize> = (0..army.units.len()).collect();
         order.sort_by_key(|at| army.units[*at].written.span());
         for unit in order.into_iter().map(|at| army_unit::unit(*input, at).finish(army)) {
-            let name = unit.name.clone();
+            let name = of(&unit.name, input);
             unit.body.numbers.iter().for_each(|n| target(&mut made, *input, &name, n));
             for part in &unit.parts {
                 let name = format!("{name}: {}", part.body.type_name);
@@ -326,8 +329,12 @@ fn target(made: &mut Vec<Table>, input: Input<'_>, unit: &str, number: &Number) 
     let row: Vec<String> =
         std::iter::once(unit.to_owned()).chain(number.each.iter().map(|e| e.shown.clone())).collect();
     match made.iter_mut().find(|t| t.id == number.id) {
-        Some(table) if table.rows.contains(&row) => {}
-        Some(table) => table.rows.push(row),
+        // Units with the same row share it
+        Some(table) => match table.rows.iter_mut().find(|r| r[1..] == row[1..]) {
+            Some(same) if same[0].split(", ").any(|name| name == unit) => {}
+            Some(same) => same[0] = format!("{}, {unit}", same[0]),
+            None => table.rows.push(row),
+        },
         None => {
             let at = input.army.rules.number(&number.id);
             let source = at.and_then(|at| input.texts.number(at.0)?.source.as_ref().and_then(texts::source));

@@ -40,6 +40,11 @@ pub const FIGURE: Style = style("figure", 3_200, 3_900);
 /// All styles.
 pub const STYLES: [Style; 7] = [TITLE, HEAD, NAME, CARD_NAME, TEXT, SMALL, FIGURE];
 
+/// Between a line over a row and its letters; `print.css` has it too.
+const AIR_BELOW_LINE: Um = Um(700);
+/// Around a line under a row.
+const AIR_ABOVE_LINE: Um = Um(700);
+
 /// What a cell keeps blank at each side.
 pub const PAD: Um = Um(500);
 
@@ -111,7 +116,13 @@ pub fn paragraph(fonts: &Fonts, text: &[super::text::Run], style: Style, width: 
 pub fn row(style: Style, deco: &'static str, mut cells: Vec<Cell>) -> Block {
     cells.iter_mut().for_each(|c| c.size = c.size.filter(|size| *size != style.size));
     let lines = cells.iter().map(|c| c.lines.len()).max().unwrap_or(0).max(1);
-    let h = style.line * i64::try_from(lines).unwrap_or(1);
+    // A line above or below keeps away from the letters
+    let air = match deco {
+        "over" => AIR_BELOW_LINE,
+        "under" => AIR_ABOVE_LINE,
+        _ => Um(0),
+    };
+    let h = style.line * i64::try_from(lines).unwrap_or(1) + air;
     Block { kind: "row", style: style.class, deco, h, cells, ..Block::default() }
 }
 

@@ -44,6 +44,9 @@ pub struct PaperFacts {
     pub width: Um,
     /// Its height in millimetres.
     pub height: Um,
+    /// The part of it that whole pixels cover, for drawings that must be true: its width and height in pixels, then in
+    /// millimetres.
+    pub inner: [String; 4],
 }
 
 /// A style of lines.
@@ -127,8 +130,12 @@ impl Layout {
     /// Pages of a paper that lies like this.
     pub fn new(paper: Paper, size: Size, pages: Vec<Page>) -> Self {
         let style = |s: &Style| StyleFacts { class: s.class, size: s.size, line: s.line };
+        let pixels = |um: Um| um.0 * 96 / 25_400;
+        let (wide, high) = (pixels(size.width), pixels(size.height));
+        let inner =
+            [wide.to_string(), high.to_string(), Um::pixels(wide).to_string(), Um::pixels(high).to_string()];
         Self {
-            paper: PaperFacts { name: paper.name(), width: size.width, height: size.height },
+            paper: PaperFacts { name: paper.name(), width: size.width, height: size.height, inner },
             styles: STYLES.iter().map(style).collect(),
             pages,
         }

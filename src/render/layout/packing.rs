@@ -16,7 +16,7 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     let made = List { fonts, width };
     let (army, packing) = (&document.army, &document.packing);
     let mut blocks = paragraph(fonts, &bold(&army.name), TITLE, width);
-    blocks.extend(paragraph(fonts, &plain("Packing list"), TEXT, width));
+    blocks.extend(paragraph(fonts, &plain(&format!("Packing list, {}", army.summary)), TEXT, width));
     blocks.push(gap(Um(1_500)));
     let mut items = vec![Item::new("facts", blocks)];
     items.push(made.head("All together").with_next());

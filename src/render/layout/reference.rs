@@ -2,7 +2,7 @@
 
 use super::block::{Block, NAME, SMALL, TITLE, gap, paragraph};
 use super::columns::small;
-use super::text::{Line, Run, bold, plain};
+use super::text::{Line, Run, bold, led, plain};
 use super::{Item, Layout, column_width, number_pages, onto_pages};
 use crate::render::context::Army;
 use crate::render::context::reference::{Entry, Reference, Table};
@@ -60,9 +60,14 @@ impl Sheet<'_> {
     fn title(&self, reference: &Reference, armies: &[&Army]) -> Item {
         let game = armies.first().map_or("", |a| a.ruleset.name.as_str());
         let mut blocks = paragraph(self.fonts, &bold(game), TITLE, self.width);
-        let what =
-            if reference.all { "The whole game".to_owned() } else { reference.armies.join(" against ") };
-        blocks.extend(paragraph(self.fonts, &plain(&what), SMALL, self.width));
+        if reference.all {
+            blocks.extend(paragraph(self.fonts, &plain("The whole game"), SMALL, self.width));
+        }
+        for (at, army) in armies.iter().enumerate() {
+            let lead = if at == 0 { "" } else { "against " };
+            let line = led(&format!("{lead}{}:", army.name), &army.summary);
+            blocks.extend(paragraph(self.fonts, &line, SMALL, self.width));
+        }
         let notices: std::collections::BTreeSet<&String> = armies.iter().flat_map(|a| &a.notices).collect();
         for notice in notices {
             blocks.extend(paragraph(self.fonts, &plain(&super::roster::capital(notice)), SMALL, self.width));

@@ -304,6 +304,9 @@ impl Roster<'_> {
             name.extend(bold(&format!("{} × ", unit.count)));
         }
         name.extend(bold(&unit.name));
+        if !unit.number.is_empty() {
+            name.extend(plain(&format!(", {}", unit.number)));
+        }
         let mut blocks = vec![self.row(&name, Some(&unit.body), &unit.total_shown, NAME)];
         let mut kind = pieces::kind(&unit.body, &unit.name);
         if unit.count > 1 && self.points {
@@ -333,7 +336,8 @@ impl Roster<'_> {
     fn total(&self) -> Option<Item> {
         let points = self.document.army.points.as_ref()?;
         let mut blocks = vec![rule(), self.wide("Total", &points.shown, HEAD, "")];
-        let changed = "In brackets: before options and characters.";
+        let changed =
+            "In brackets: the unit type's own figure, before options, characters and what the book changes.";
         blocks.extend(self.text(&plain(changed), SMALL));
         Some(Item::new("total", blocks))
     }

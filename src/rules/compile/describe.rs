@@ -65,7 +65,7 @@ impl Compiler {
         let rules = &self.rules;
         let kind = match key {
             Key::Unit => rules.unit_type(word),
-            _ => rules.kind_words.get(&(Some(self.contingent), word.value.clone())).copied(),
+            _ => rules.kind_words.get(Some(self.contingent), word),
         };
         kind.map_or_else(|| word.value.clone(), |k| rules.kinds[k.0].name.clone())
     }

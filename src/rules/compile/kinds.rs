@@ -82,7 +82,7 @@ impl Compiler {
     }
 
     fn kind_word(&mut self, at: Option<ContingentId>, word: &Located<String>, kind: KindId) {
-        if let Some(other) = self.rules.kind_words.insert((at, word.value.clone()), kind)
+        if let Some(other) = self.rules.kind_words.insert(at, word, kind)
             && other != kind
         {
             let first = self.rules.kinds[other.0].span;
@@ -285,7 +285,7 @@ impl Compiler {
     fn parts(&mut self, parts: &Map<WrittenPart>) -> Vec<PartRule> {
         let mut made = Vec::new();
         for (id, part) in parts {
-            let found = self.rules.kind_words.get(&(Some(self.contingent), part.unit.value.clone())).copied();
+            let found = self.rules.kind_words.get(Some(self.contingent), &part.unit);
             let Some(kind) = found.or_else(|| self.rules.unit_type(&part.unit)) else {
                 let known: Vec<String> = self.rules.kinds.iter().map(|k| k.id.clone()).collect();
                 self.unknown(Code::UnknownUnit, "unit type", &part.unit, known.iter().map(String::as_str));

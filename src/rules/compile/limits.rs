@@ -173,7 +173,7 @@ impl Compiler {
     }
 
     fn entry_limit(&mut self, id: &Located<String>, entry: &Entry, at: ContingentId) {
-        let Some(kind) = self.rules.kind_words.get(&(Some(at), id.value.clone())).copied() else { return };
+        let Some(kind) = self.rules.kind_words.get(Some(at), id) else { return };
         let own = Bounds {
             min: self.bound(entry.min.as_ref()),
             max: self.bound(entry.max.as_ref()),

@@ -68,7 +68,7 @@ impl Compiler {
                 span: id.span,
             });
             for word in std::iter::once(id).chain(&option.aka) {
-                if let Some(other) = self.rules.option_words.insert((at, word.value.clone()), option_id) {
+                if let Some(other) = self.rules.option_words.insert(at, word, option_id) {
                     let first = self.rules.options[other.0].span;
                     self.twice("option", word, first);
                 }

@@ -1,0 +1,69 @@
+//! What stands on a card put onto as many cards as it needs.
+
+use super::Card;
+use super::maker::Maker;
+use crate::render::layout::block::{Block, CARD_NAME, Cell, PAD, SMALL, gap, row, rule};
+use crate::render::layout::height;
+use crate::render::layout::text::{bold, cut, natural, plain};
+use crate::render::unit::Um;
+
+impl Maker<'_> {
+    /// Puts pieces onto as many cards as they need; a piece goes on to the next card whole where it can.
+    pub(super) fn fill(&self, name: &str, front: Vec<Vec<Block>>, back: Vec<Vec<Block>>) -> Vec<Card> {
+        let (fronts, backs) = (self.flow(name, front), self.flow(name, back));
+        let of = fronts.len().max(backs.len());
+        let facts = &self.document.army;
+        let points = facts.points.as_ref().and_then(|p| p.limit);
+        let points = points.map_or_else(String::new, |p| format!(", {} points", p.0));
+        let date = facts.date.as_ref().map_or_else(String::new, |d| format!(", {d}"));
+        let told = |game: &str| format!("{game} {}{points}{date}", facts.ruleset.version);
+        (0..of)
+            .map(|at| {
+                let right = if of > 1 { format!("card {} of {of}", at + 1) } else { String::new() };
+                let room = self.width - self.fonts.width(&right, false, SMALL.size) - Um(2_000);
+                let long = told(&facts.ruleset.name);
+                let fits = natural(self.fonts, &plain(&long), SMALL.size) <= room;
+                let left = if fits { long } else { told(&facts.ruleset.id) };
+                let side = |sides: &[Vec<Block>]| sides.get(at).cloned().unwrap_or_else(|| self.again(name));
+                Card {
+                    front: side(&fronts),
+                    back: side(&backs),
+                    foot: vec![cut(self.fonts, &left, false, SMALL.size, room), right],
+                }
+            })
+            .collect()
+    }
+
+    /// The head of a card that goes on.
+    fn again(&self, name: &str) -> Vec<Block> {
+        let short = cut(self.fonts, name, true, CARD_NAME.size, self.width - PAD * 2);
+        let cells = vec![Cell { w: self.width, class: "left named", lines: vec![bold(&short)], size: None }];
+        vec![row(CARD_NAME, "", cells), rule()]
+    }
+
+    pub(super) fn flow(&self, name: &str, pieces: Vec<Vec<Block>>) -> Vec<Vec<Block>> {
+        let mut sides: Vec<Vec<Block>> = vec![Vec::new()];
+        let mut used = Um(0);
+        for piece in pieces.into_iter().filter(|p| !p.is_empty()) {
+            let between = if used == Um(0) { Um(0) } else { Um(500) };
+            let head = self.again(name);
+            let needs = height(&piece);
+            if used + between + needs > self.room && needs <= self.room - height(&head) {
+                used = height(&head);
+                sides.push(head.clone());
+            } else if between > Um(0) {
+                sides.last_mut().into_iter().for_each(|s| s.push(gap(between)));
+                used = used + between;
+            }
+            for block in piece {
+                if used + block.h > self.room {
+                    used = height(&head);
+                    sides.push(head.clone());
+                }
+                used = used + block.h;
+                sides.last_mut().into_iter().for_each(|s| s.push(block.clone()));
+            }
+        }
+        sides
+    }
+}

@@ -1,0 +1,99 @@
+//! Where cards stand: rows of full cards, and their backs behind them.
+
+use super::marks::marks;
+use super::{Card, Options, Placed};
+use crate::render::layout::Page;
+use crate::render::paper::{EDGE, Grid};
+use crate::render::unit::Um;
+
+/// A row of cards; where it is not full, blank ones fill it.
+struct Row<'c> {
+    cards: &'c [Card],
+    /// From the upper edge of the paper.
+    y: Um,
+    /// How high each card is.
+    height: Um,
+}
+
+/// The pages of cards: fronts and backs by turns, or each sheet one page where cards are folded over.
+pub(super) fn pages(cards: &[Card], grid: &Grid, options: &Options) -> Vec<Page> {
+    let columns = usize::try_from(grid.columns).unwrap_or(1).max(1);
+    let rows: Vec<&[Card]> = cards.chunks(columns).collect();
+    let sheets = if options.compact { squeezed(&rows, grid, options) } else { even(&rows, grid, options) };
+    sheets.iter().flat_map(|rows| sides(rows, grid, options)).collect()
+}
+
+/// Cards of their full size, as many rows as the grid has.
+fn even<'c>(rows: &[&'c [Card]], grid: &Grid, options: &Options) -> Vec<Vec<Row<'c>>> {
+    let each = usize::try_from(grid.rows).unwrap_or(1).max(1);
+    let row = |(at, cards): (i64, &&'c [Card])| Row { cards, y: grid.y(at), height: options.card.height };
+    rows.chunks(each).map(|sheet| (0..).zip(sheet).map(row).collect()).collect()
+}
+
+/// Rows as high as their cards need, as many as the paper takes.
+fn squeezed<'c>(rows: &[&'c [Card]], grid: &Grid, options: &Options) -> Vec<Vec<Row<'c>>> {
+    let sides = if options.fold { 2 } else { 1 };
+    let mut sheets: Vec<Vec<Row<'c>>> = vec![Vec::new()];
+    let mut y = EDGE;
+    for cards in rows {
+        let needs = cards.iter().map(Card::needs).max().unwrap_or_default().snapped() + Um::pixels(1);
+        let height = needs.min(options.card.height);
+        let begun = sheets.last().is_some_and(|s| !s.is_empty());
+        if begun && y + height * sides > grid.paper.height - EDGE {
+            sheets.push(Vec::new());
+            y = EDGE;
+        }
+        sheets.last_mut().into_iter().for_each(|s| s.push(Row { cards, y, height }));
+        y = y + (height * sides + options.gutter).snapped();
+    }
+    sheets.retain(|rows| !rows.is_empty());
+    for rows in &mut sheets {
+        // In the middle, so that marks at the edges have room
+        let end = rows.last().map_or(EDGE, |r| r.y + r.height * sides);
+        let down = (grid.paper.height - EDGE - end).half();
+        rows.iter_mut().for_each(|r| r.y = (r.y + down).snapped());
+    }
+    sheets
+}
+
+/// The two sides of a sheet, or the one where cards are folded over.
+fn sides(rows: &[Row<'_>], grid: &Grid, options: &Options) -> Vec<Page> {
+    let blank = Card::default();
+    let (mut front, mut back) = (Page::default(), Page::default());
+    for row in rows {
+        for column in 0..grid.columns {
+            let card = usize::try_from(column).ok().and_then(|at| row.cards.get(at));
+            let placed = |x, y, is_back, turned| {
+                let shown = card.unwrap_or(&blank);
+                Placed {
+                    x,
+                    y,
+                    width: options.card.width,
+                    height: row.height,
+                    back: is_back,
+                    turned,
+                    blank: card.is_none(),
+                    blocks: if is_back { shown.back.clone() } else { shown.front.clone() },
+                    foot: shown.foot.clone(),
+                }
+            };
+            let (x, y) = (grid.x(column), row.y);
+            if options.fold {
+                front.cards.push(placed(x, y, true, true));
+                front.cards.push(placed(x, y + row.height.snapped(), false, false));
+            } else {
+                front.cards.push(placed(x, y, false, false));
+                let (back_x, back_y) = grid.behind(x, y, row.height);
+                let (right, down) = options.back_offset;
+                back.cards.push(placed(back_x + right, back_y + down, true, false));
+            }
+        }
+    }
+    front.marks = marks(&front.cards, options.fold);
+    if options.fold {
+        return vec![front];
+    }
+    // Where a sheet is not full its backs stand elsewhere, and so do their marks
+    back.marks = marks(&back.cards, false);
+    vec![front, back]
+}

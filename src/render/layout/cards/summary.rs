@@ -1,0 +1,100 @@
+//! Cards for the army as a whole and for each command: totals, numbers and tracks, which no unit's card has.
+
+use super::Card;
+use super::maker::Maker;
+use crate::render::context::{Body, Command, Number, Unit};
+use crate::render::layout::block::{Block, SMALL, paragraph, rule};
+use crate::render::layout::text::{Line, Run, led, plain};
+
+impl Maker<'_> {
+    /// A card for the army, then one for each command that has a name.
+    pub(super) fn summary(&self) -> Vec<Card> {
+        let mut cards = self.army();
+        cards
+            .extend(self.document.commands.iter().filter(|c| c.name.is_some()).flat_map(|c| self.command(c)));
+        cards
+    }
+
+    fn line(&self, text: &[Run]) -> Vec<Block> {
+        paragraph(self.fonts, text, SMALL, self.width)
+    }
+
+    /// Numbers without boxes in one sentence, then those with boxes.
+    fn counted(&self, numbers: &[Number]) -> Vec<Vec<Block>> {
+        let mut all = vec![self.numbers(&Body::default(), numbers)];
+        all.extend(self.tracks(numbers, 1));
+        all
+    }
+
+    fn army(&self) -> Vec<Card> {
+        let army = &self.document.army;
+        let points = army.points.as_ref().map_or_else(String::new, |p| p.total.0.to_string());
+        let points = if points.is_empty() { points } else { format!("{points} pts") };
+        let mut head = self.head(&army.name, &points);
+        let mut game = vec![format!("{} {}", army.ruleset.name, army.ruleset.version)];
+        game.extend(army.book.as_ref().map(|b| format!("{} {}", b.name, b.version)));
+        game.extend(army.player.clone());
+        head.extend(self.sub(&plain(&game.join(", ")), ""));
+        head.push(rule());
+        let mut verdict = vec![army.verdict_text.clone()];
+        verdict.extend(army.points.as_ref().map(|p| p.shown.clone()));
+        verdict.extend(army.digest.as_ref().map(|d| format!("digest {}", d.short)));
+        let mut front = vec![head, self.line(&plain(&verdict.join(", ")))];
+        front.extend(self.counted(&army.numbers));
+        let unnamed: Vec<&Command> = self.document.commands.iter().filter(|c| c.name.is_none()).collect();
+        front.extend(unnamed.iter().flat_map(|c| self.counted(&c.numbers)));
+        front.extend(army.notices.iter().map(|n| self.line(&plain(n))));
+        front.extend(self.said("Notes:", army.notes.as_ref()));
+        let mut back_head = self.head(&army.name, "");
+        back_head.push(rule());
+        let mut back = vec![back_head];
+        let named = self.document.commands.iter().filter_map(|c| Some((c.name.as_ref()?, &c.cost_shown)));
+        back.extend(named.map(|(name, cost)| self.line(&led(name, cost))));
+        back.extend(unnamed.iter().flat_map(|c| self.rows(c)));
+        self.fill(&army.name, front, back)
+    }
+
+    fn command(&self, command: &Command) -> Vec<Card> {
+        let name = command.name.as_deref().unwrap_or_default();
+        let points =
+            if command.cost_shown.is_empty() { String::new() } else { format!("{} pts", command.cost_shown) };
+        let mut head = self.head(name, &points);
+        let mut who = Vec::new();
+        who.extend(command.ally.as_ref().map(|a| format!("Ally: {a}")));
+        who.extend(command.commander.as_ref().map(|c| format!("Led by {c}")));
+        who.extend(command.baggage_with.as_ref().map(|b| format!("Baggage stands with {b}")));
+        if !who.is_empty() {
+            head.extend(self.sub(&plain(&who.join(", ")), ""));
+        }
+        head.push(rule());
+        let mut front = vec![head];
+        front.extend(self.counted(&command.numbers));
+        front.extend(self.said("Notes:", command.notes.as_ref()));
+        let mut back = vec![self.back_head(name, "", None)];
+        back.extend(self.rows(command));
+        self.fill(name, front, back)
+    }
+
+    /// Its characters and units, a line each: `3 × Hastati 150`.
+    fn rows(&self, command: &Command) -> Vec<Vec<Block>> {
+        let line = |count: u32, name: &str, cost: &str| -> Line {
+            let count = if count > 1 { format!("{count} × ") } else { String::new() };
+            led(&format!("{count}{name}"), cost)
+        };
+        let characters = command.characters.iter().map(|c| line(1, &c.name, &c.cost_shown));
+        // Units with a card each are still one line here
+        let mut alike: Vec<(&Unit, u32)> = Vec::new();
+        for unit in &command.units {
+            match alike.iter_mut().find(|(u, _)| u.name == unit.name && u.cost == unit.cost) {
+                Some((_, count)) => *count += unit.count,
+                None => alike.push((unit, unit.count)),
+            }
+        }
+        let cost = |unit: &Unit, count: u32| {
+            let total = unit.cost.and_then(|c| c.0.times(i64::from(count).into()));
+            total.map_or_else(|| unit.total_shown.clone(), |t| t.to_string())
+        };
+        let units = alike.iter().map(|(unit, count)| line(*count, &unit.name, &cost(unit, *count)));
+        characters.chain(units).map(|l| self.line(&l)).collect()
+    }
+}

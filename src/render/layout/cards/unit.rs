@@ -1,0 +1,140 @@
+//! What stands on the card of a unit.
+
+use super::Card;
+use super::maker::Maker;
+use crate::render::context::{Body, Number, Unit};
+use crate::render::layout::block::{Block, SMALL, paragraph, rule};
+use crate::render::layout::height;
+use crate::render::layout::pieces;
+use crate::render::layout::text::{bold, led, plain};
+
+impl Maker<'_> {
+    /// A card for each row, of one unit or several alike.
+    pub(super) fn units(&self, units: &[Unit], command: Option<&str>) -> Vec<Card> {
+        units.iter().flat_map(|unit| self.unit(unit, command)).collect()
+    }
+
+    fn unit(&self, unit: &Unit, command: Option<&str>) -> Vec<Card> {
+        let Self { fonts, width, .. } = *self;
+        let count = unit.count;
+        let number = &if count > 1 { format!("× {count}") } else { unit.number.clone() };
+        let points =
+            if unit.total_shown.is_empty() { String::new() } else { format!("{} pts", unit.total_shown) };
+        let mut front: Vec<Vec<Block>> = Vec::new();
+        let mut head = self.head(&unit.name, &points);
+        head.extend(self.sub(&pieces::kind(&unit.body, &unit.name), number));
+        head.push(rule());
+        head.extend(pieces::figures(fonts, &unit.body, width));
+        front.push(head);
+        front.extend(self.body(unit, count));
+        for part in &unit.parts {
+            let mut blocks = vec![rule()];
+            let mut text = bold(&format!("{} ", part.body.type_name));
+            text.extend(plain(&part.body.size_shown));
+            blocks.extend(paragraph(fonts, &text, SMALL, width));
+            blocks.extend(pieces::figures(fonts, &part.body, width));
+            front.push(blocks);
+            front.extend(self.options(&part.body));
+            front.push(self.numbers(&part.body, &part.body.numbers));
+            front.extend(self.tracks(&part.body.numbers, count));
+        }
+        front.extend(self.said("", unit.body.text.as_ref()));
+        front.extend(self.said("Note:", unit.notes.as_ref()));
+        let mut back = vec![self.back_head(&unit.name, number, command)];
+        let numbers = self.numbers(&unit.body, &unit.body.numbers);
+        // Where the front is full the numbers without boxes are on the back
+        let with_numbers: Vec<_> = front.iter().cloned().chain([numbers.clone()]).collect();
+        if self.flow(&unit.name, with_numbers.clone()).len() > self.flow(&unit.name, front.clone()).len() {
+            back.push(numbers);
+        } else {
+            front = with_numbers;
+        }
+        back.extend(self.tables("", &unit.body.numbers));
+        for part in &unit.parts {
+            back.extend(self.tables(&format!("{}: ", part.body.type_name), &part.body.numbers));
+        }
+        back.push(self.ledger(unit));
+        self.texts(unit, &front, &mut back);
+        self.fill(&unit.name, front, back)
+    }
+
+    /// The rules in full go to the back, as many as need no further card, or with `compact` no higher one.
+    fn texts(&self, unit: &Unit, front: &[Vec<Block>], back: &mut Vec<Vec<Block>>) {
+        // How many cards a side takes, and how high the fullest is
+        let takes = |side: &[Vec<Block>]| {
+            let sides = self.flow(&unit.name, side.to_vec());
+            (sides.len(), sides.iter().map(|s| height(s)).max().unwrap_or_default())
+        };
+        let (of_front, of_back) = (takes(front), takes(back));
+        let have = of_front.0.max(of_back.0);
+        let room = if self.compact { of_front.1.max(of_back.1) } else { self.room };
+        let bodies = std::iter::once(&unit.body).chain(unit.parts.iter().map(|p| &p.body));
+        for option in bodies.flat_map(|b| &b.options) {
+            // Without a line for cards the front has it in full
+            let Some(text) = option.text.as_ref().filter(|t| option.brief.as_ref().is_some_and(|b| b != *t))
+            else {
+                continue;
+            };
+            back.push(paragraph(self.fonts, &led(&format!("{}:", option.name), text), SMALL, self.width));
+            let now = takes(back);
+            if now.0 > have || now.1 > room {
+                back.pop();
+            }
+        }
+    }
+
+    /// Everything of the unit's own body below its figures.
+    fn body(&self, unit: &Unit, count: u32) -> Vec<Vec<Block>> {
+        let Self { fonts, width, .. } = *self;
+        let mut all: Vec<Vec<Block>> =
+            unit.body.forms.iter().map(|f| paragraph(fonts, &pieces::form(f), SMALL, width)).collect();
+        all.extend(pieces::company(unit).iter().map(|line| paragraph(fonts, line, SMALL, width)));
+        all.extend(self.tracks(&unit.body.numbers, count));
+        all.extend(self.options(&unit.body));
+        all
+    }
+
+    fn options(&self, body: &Body) -> Vec<Vec<Block>> {
+        let lines = body.options.iter().map(|o| paragraph(self.fonts, &pieces::option(o), SMALL, self.width));
+        lines.collect()
+    }
+
+    pub(super) fn numbers(&self, body: &Body, numbers: &[Number]) -> Vec<Block> {
+        let text = pieces::numbers(body, numbers.iter());
+        if text.is_empty() { Vec::new() } else { paragraph(self.fonts, &text, SMALL, self.width) }
+    }
+
+    pub(super) fn tracks(&self, numbers: &[Number], count: u32) -> Vec<Vec<Block>> {
+        let each =
+            numbers.iter().map(|n| pieces::tracks(self.fonts, std::slice::from_ref(n), count, self.width));
+        each.collect()
+    }
+
+    pub(super) fn said(&self, lead: &str, text: Option<&String>) -> Option<Vec<Block>> {
+        let text = text?;
+        let line = if lead.is_empty() { plain(text) } else { led(lead, text) };
+        Some(paragraph(self.fonts, &line, SMALL, self.width))
+    }
+
+    fn tables(&self, lead: &str, numbers: &[Number]) -> Vec<Vec<Block>> {
+        let tables =
+            numbers.iter().filter(|n| !n.each.is_empty() && n.each.iter().all(|e| e.boxes.is_empty()));
+        tables
+            .map(|n| {
+                let named = Number { name: format!("{lead}{}", n.name), ..n.clone() };
+                pieces::small_table(self.fonts, &named, self.width)
+            })
+            .collect()
+    }
+
+    fn ledger(&self, unit: &Unit) -> Vec<Block> {
+        let parts = unit.parts.iter().flat_map(|p| &p.body.ledger);
+        let lines: Vec<String> =
+            unit.body.ledger.iter().chain(parts).map(|l| format!("{} {}", l.what, l.shown)).collect();
+        if lines.is_empty() {
+            return Vec::new();
+        }
+        let text = format!("{} = {}", lines.join(" + ").replace("+ −", "− "), unit.cost_shown);
+        paragraph(self.fonts, &led("Points:", &text), SMALL, self.width)
+    }
+}

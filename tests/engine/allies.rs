@@ -1,0 +1,187 @@
+//! Allies: their years, points, roles, entries and shares.
+
+use crate::common::{Folder, checked, lines, ruled, rules};
+use crate::support::{BOOK, WAR};
+use muster::rules::library::Library;
+
+const ALLIES: &str = "\
+allies:
+  south:
+    book: south
+    dates: {from: 200 BC, to: 150 BC}
+    points: {min: 100, max: {share: 1/4, of: points, round: none}}
+    roles: [captain]
+    only: {spearmen: {max: 2}, lord: {}}
+    limits:
+      small: {sum: points, of: {tag: foot}, max: {share: 1/2, of: points, round: down}}
+  east: {book: east}
+";
+
+const SOUTH: &str = "\
+book: south
+ruleset: war
+name: The South
+version: 1.0.0
+entries:
+  spearmen: {unit: guards, name: Spearmen}
+  riders: {unit: men, name: Riders}
+  lord: {name: The Lord, roles: [chief, captain]}
+limits:
+  riders-first: {count: {entry: riders}, min: 3}
+  rich: {sum: points, of: {}, min: 40}
+as-ally:
+  drop: [limits/riders-first]
+";
+
+const EAST: &str = "\
+book: east
+ruleset: war
+name: The East
+version: 1.0.0
+dates: {from: 180 BC, to: 170 BC}
+entries:
+  archers: {unit: men, name: Archers}
+";
+
+fn with_allies() -> (Folder, Library) {
+    let book = BOOK.replace(
+        "limits:\n",
+        &format!(
+            "{ALLIES}limits:\n  one-ally: {{sum: commands, of: {{ally: [south, east]}}, max: 1}}\n  own-foot: {{count: {{tag: foot}}, max: 3}}\n"
+        ),
+    );
+    rules("war", WAR, &[("north", &book), ("south", SOUTH), ("east", EAST)])
+}
+
+/// An army of the North with an ally command.
+fn allied(date: &str, ally: &str, head: &str, rows: &str) -> String {
+    format!(
+        "army: Trial\nruleset: war\nbook: north\npoints: 1000\ndate: {date}\ncommands:\n  - name: Own\n    commander: \
+         {{unit: king, with: Clansmen}}\n    units:\n      - {{unit: clansmen, size: 10}}\n  - name: Others\n    \
+         ally: {ally}\n    {head}\n    units: [{rows}]\n"
+    )
+}
+
+#[test]
+fn allies_have_their_years_points_roles_and_entries() {
+    const LORD: &str = "commander: {unit: lord, role: captain}";
+    const GUARDS: &str = "{unit: spearmen}";
+    let (_folder, library) = with_allies();
+    let south = |date: &str, points: &str, head: &str, rows: &str| {
+        checked(&library, &allied(date, "south", &format!("{points}\n    {head}"), rows))
+    };
+    let ally = vec!["error ally north/allies/south".to_owned()];
+    let cases = [
+        ("200 BC", "points: 250", LORD, GUARDS, vec![]),
+        ("150 BC", "points: 100", LORD, GUARDS, vec![]),
+        // Years that the caller states
+        ("201 BC", "points: 250", LORD, GUARDS, ally.clone()),
+        ("149 BC", "points: 250", LORD, GUARDS, ally.clone()),
+        // A quarter of 1000, and at least 100
+        ("180 BC", "points: 251", LORD, GUARDS, ally.clone()),
+        ("180 BC", "points: 99", LORD, GUARDS, ally.clone()),
+        ("180 BC", "notes: none", LORD, GUARDS, ally.clone()),
+        // The lord may be a chief at home, not here
+        ("180 BC", "points: 250", "commander: {unit: lord, role: chief}", GUARDS, {
+            vec!["error ally north/allies/south".to_owned(), "error too-many war/limits/one-chief".to_owned()]
+        }),
+        // Only some entries, and fewer of them; riders come no longer first, but stay at home
+        ("180 BC", "points: 250", LORD, "{unit: riders, size: 5}", vec!["error unknown-unit -".to_owned()]),
+        ("180 BC", "points: 250", LORD, "{unit: clansmen, size: 5}", vec!["error unknown-unit -".to_owned()]),
+        (
+            "180 BC",
+            "points: 250",
+            LORD,
+            "{unit: spearmen, count: 3}",
+            vec!["error too-many south/entries/spearmen".to_owned()],
+        ),
+        // The caller's limit on the ally: 80 points of foot, half of 159 is 79 rounded down
+        ("180 BC", "points: 160", LORD, "{unit: spearmen, count: 2}", vec![]),
+        (
+            "180 BC",
+            "points: 159",
+            LORD,
+            "{unit: spearmen, count: 2}",
+            vec!["error too-many north/allies/south/limits/small".to_owned()],
+        ),
+        // The ally's book's own limit holds on, for the ally
+        (
+            "180 BC",
+            "points: 250",
+            LORD,
+            "",
+            vec!["error missing-key -".to_owned(), "error too-few south/limits/rich".to_owned()],
+        ),
+    ];
+    for (date, points, head, rows, wanted) in cases {
+        let report = south(date, points, head, rows);
+        assert_eq!(ruled(&report), wanted, "{date} {points} {head} {rows}: {:#?}", lines(&report));
+    }
+}
+
+#[test]
+fn an_ally_s_years_are_its_book_s_where_none_are_stated() {
+    let (_folder, library) = with_allies();
+    for (date, open) in [("181 BC", false), ("180 BC", true), ("170 BC", true), ("169 BC", false)] {
+        let head = "points: 100\n    commander: {role: captain, name: C}";
+        let report = checked(&library, &allied(date, "east", head, "{unit: archers, size: 5}"));
+        let wanted = if open { vec![] } else { vec!["error ally north/allies/east"] };
+        assert_eq!(ruled(&report), wanted, "{date}: {:#?}", lines(&report));
+    }
+}
+
+#[test]
+fn a_contingent_sees_itself_unless_its_limit_names_an_ally() {
+    let (_folder, library) = with_allies();
+    let head = "points: 200\n    commander: {role: captain, name: C}";
+    // Four bodies of the ally's foot are none of the three that the North may have
+    let four = allied("175 BC", "east", head, "{unit: archers, size: 5, count: 4}");
+    assert!(checked(&library, &four).findings.is_empty(), "{:#?}", lines(&checked(&library, &four)));
+    let own = four.replace("{unit: clansmen, size: 10}", "{unit: clansmen, size: 10, count: 4}");
+    assert_eq!(ruled(&checked(&library, &own)), ["error too-many north/limits/own-foot"]);
+    // The agreed size of the North is what the ally leaves: 800, of which 10 guards are half
+    let guards = |count: u32| {
+        let rows = format!("- {{unit: clansmen, size: 10}}\n      - {{unit: guards, count: {count}}}");
+        checked(&library, &four.replace("- {unit: clansmen, size: 10}", &rows).replace("max: 3", "max: 99"))
+    };
+    let of_guards = |count| {
+        let found = ruled(&guards(count));
+        found.contains(&"error too-many north/limits/few-guards".to_owned())
+    };
+    assert_eq!([of_guards(10), of_guards(11)], [false, true]);
+    // Two allied commands are two
+    let two = four.clone()
+        + "  - name: More\n    ally: south\n    points: 100\n    commander: {unit: lord, role: captain}\n    units: [{unit: spearmen}]\n";
+    assert_eq!(ruled(&checked(&library, &two)), ["error too-many north/limits/one-ally"]);
+    let unknown = four.replace("ally: east", "ally: esat");
+    let found = checked(&library, &unknown);
+    assert!(found.findings.iter().any(|f| f.code.as_str() == "unknown-ally"), "{:#?}", lines(&found));
+    // More than its own points
+    let over = four.replace("points: 200", "points: 100").replace("count: 4", "count: 11");
+    assert_eq!(
+        ruled(&checked(&library, &over)),
+        ["error over-points -"],
+        "{:#?}",
+        lines(&checked(&library, &over))
+    );
+}
+
+#[test]
+fn an_ally_s_share_may_be_a_rate_and_is_rounded() {
+    for (bound, allowed) in [
+        ("{share: 1/3, of: points, round: down}", 333),
+        ("{share: 1/3, of: points, round: up}", 334),
+        ("350", 350),
+        ("{allow: 100, per: 300, of: points, round: down}", 300),
+        ("{allow: 100, per: 300, of: points, round: up}", 400),
+    ] {
+        let ally = format!("allies:\n  east: {{book: east, points: {{max: {bound}}}}}\nlimits:\n");
+        let book = BOOK.replace("limits:\n", &ally);
+        let (_folder, library) = rules("war", WAR, &[("north", &book), ("east", EAST)]);
+        for (points, wanted) in [(allowed, vec![]), (allowed + 1, vec!["error ally north/allies/east"])] {
+            let head = format!("points: {points}\n    commander: {{role: captain, name: C}}");
+            let report = checked(&library, &allied("175 BC", "east", &head, "{unit: archers, size: 5}"));
+            assert_eq!(ruled(&report), wanted, "{bound} {points}: {:#?}", lines(&report));
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The engine under invented rules: prices, options, parts, values, books, choices, allies, drafts and overlays.
+//! Every expected number is worked out by hand.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod allies;
+mod books;
+mod open;
+mod overlays;
+mod support;
+mod units;
