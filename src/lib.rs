@@ -5,6 +5,7 @@ pub mod army;
 pub mod check;
 pub mod cli;
 pub mod compare;
+pub mod disk;
 pub mod finding;
 pub mod format;
 pub mod lint;

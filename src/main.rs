@@ -5,5 +5,5 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 fn main() -> ExitCode {
-    muster::cli::run(&muster::cli::Arguments::parse())
+    muster::cli::run_with(muster::cli::Arguments::try_parse())
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use muster::check::pages;
 use muster::check::run::{self, FileKind, Options};
-use muster::finding::{Code, FileId, Finding, Label, Source, Sources};
+use muster::finding::{Code, FileId, Finding, Label, Sources};
 use muster::rules::library::Library;
 use muster::rules::load::Found;
 use muster::yaml;
@@ -68,7 +68,7 @@ fn under_event(path: &str, library: Library) -> Library {
     let event = Path::new("tests/events").join(name);
     let Ok(text) = fs::read_to_string(&event) else { return library };
     let from = event.to_str().unwrap().to_owned();
-    let found = Found { source: Source::new(from.clone(), text), from };
+    let found = Found::new(from, text);
     let event = library.load_event(&found).expect("an event without errors");
     library.with_event(event)
 }

@@ -138,7 +138,7 @@ fn sorted<T>(all: impl IntoIterator<Item = T>, write: impl Fn(&mut String, T)) -
 fn command(army: &Army<'_>, at: usize) -> String {
     let command = &army.commands[at];
     let mut all = rows(army, Some(at));
-    all.extend(army.characters.iter().filter(|c| c.command == at).map(|c| character(army, c)));
+    all.extend(army.characters_of(at).map(|c| character(army, c)));
     all.sort_unstable();
     let ally = army.rules.contingents[command.contingent.0].ally.as_deref().unwrap_or("");
     let shared = command.shares_with.map_or("", |(name, _)| name.as_str());

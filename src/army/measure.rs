@@ -43,12 +43,12 @@ impl Where {
 
     /// The characters there.
     pub fn characters(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
-        let none = matches!(self, Self::Unit(_) | Self::Reserves);
-        (0..if none { 0 } else { army.characters.len() }).filter(move |at| match self {
-            Self::Army => true,
-            Self::Command(command) => army.characters[*at].command == command,
-            Self::Unit(_) | Self::Reserves => false,
-        })
+        let (all, own): (_, &[usize]) = match self {
+            Self::Army => (0..army.characters.len(), &[]),
+            Self::Command(command) => (0..0, &army.commands[command].characters),
+            Self::Unit(_) | Self::Reserves => (0..0, &[]),
+        };
+        all.chain(own.iter().copied())
     }
 
     /// How many units and characters a selector finds there.

@@ -91,6 +91,8 @@ pub struct Command<'a> {
     pub points: Option<Number>,
     /// Its units, in their order.
     pub units: Vec<usize>,
+    /// Its characters without a body of their own, in their order.
+    pub characters: Vec<usize>,
 }
 
 /// Who holds a role: a character, or a unit's own body.
@@ -224,6 +226,13 @@ impl Character<'_> {
     /// What it costs; nothing where that is unknown.
     pub fn cost(&self) -> Option<Number> {
         ledger::sum(&self.lines)
+    }
+}
+
+impl<'a> Army<'a> {
+    /// The characters of a command that have no body of their own.
+    pub fn characters_of(&self, command: usize) -> impl Iterator<Item = &Character<'a>> {
+        self.commands[command].characters.iter().map(|at| &self.characters[*at])
     }
 }
 

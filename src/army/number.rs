@@ -13,6 +13,32 @@ use super::measure::Where;
 use super::scope::{At, View};
 use super::{Army, body::Body};
 
+/// How deep numbers may need each other.
+const DEEPEST: usize = 64;
+/// How many numbers are worked out for one, besides some for each unit.
+const MOST_STEPS: usize = 100_000;
+
+/// The numbers that are being worked out, each for the one before it, and how many there have been.
+#[derive(Debug, Default)]
+pub(super) struct Open {
+    ids: Vec<NumberId>,
+    steps: usize,
+}
+
+impl Open {
+    fn enter(&mut self, rule: &NumberRule, id: NumberId, units: usize) -> Result<(), Trouble> {
+        if self.ids.contains(&id) {
+            return Err(Trouble::Circular(rule.id.clone()));
+        }
+        self.steps += 1;
+        if self.ids.len() >= DEEPEST || self.steps > MOST_STEPS + 100 * units {
+            return Err(Trouble::TooLong(rule.id.clone()));
+        }
+        self.ids.push(id);
+        Ok(())
+    }
+}
+
 /// What a number comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
@@ -53,7 +79,7 @@ fn shown<'a>(
     if !rule.is_for(subject) || condition::holds(army, &rule.when, Where::Army, None) == Some(false) {
         return None;
     }
-    let open = RefCell::new(Vec::new());
+    let open = RefCell::new(Open::default());
     let view = |each| View { army, at, each, sees: None, open: &open };
     if let (Some(of), Some(body)) = (&rule.of, view(None).body())
         && !of.finds(body)
@@ -76,7 +102,7 @@ pub fn formula(
     place: Where,
     sees: Option<ContingentId>,
 ) -> Result<Outcome, Trouble> {
-    let open = RefCell::new(Vec::new());
+    let open = RefCell::new(Open::default());
     let at = match place {
         Where::Unit(unit) => At::Unit(unit),
         place => At::Place(place),
@@ -92,7 +118,7 @@ pub fn of_body<'a>(
     body: &Body<'a>,
     part: bool,
 ) -> Result<Outcome, Trouble> {
-    let open = RefCell::new(Vec::new());
+    let open = RefCell::new(Open::default());
     value(&View { army, at: At::Body(unit, body, part), each: None, sees: None, open: &open }, id)
 }
 
@@ -101,9 +127,14 @@ pub fn of_body<'a>(
 pub(super) fn value(view: &View<'_, '_>, id: NumberId) -> Result<Outcome, Trouble> {
     let army = view.army;
     let rule = &army.rules.numbers[id.0];
-    if view.open.borrow().contains(&id) {
-        return Err(Trouble::Circular(rule.id.clone()));
-    }
+    view.open.borrow_mut().enter(rule, id, army.units.len())?;
+    let outcome = inside(view, rule);
+    view.open.borrow_mut().ids.pop();
+    outcome
+}
+
+fn inside(view: &View<'_, '_>, rule: &NumberRule) -> Result<Outcome, Trouble> {
+    let army = view.army;
     let at = match view.at {
         At::Body(unit, _, false) | At::Unit(unit) if rule.is_for(Subject::Unit) => At::Unit(unit),
         At::Body(unit, body, true) if rule.is_for(Subject::Part) => At::Body(unit, body, true),
@@ -120,10 +151,7 @@ pub(super) fn value(view: &View<'_, '_>, id: NumberId) -> Result<Outcome, Troubl
     {
         return Ok(Value::Absent.into());
     }
-    view.open.borrow_mut().push(id);
-    let outcome = work(rule, &inner);
-    view.open.borrow_mut().pop();
-    outcome
+    work(rule, &inner)
 }
 
 fn work(rule: &NumberRule, view: &View<'_, '_>) -> Result<Outcome, Trouble> {

@@ -82,6 +82,7 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
             shares_with: None,
             points: command.points.as_ref().map(|p| p.value),
             units: Vec::new(),
+            characters: Vec::new(),
         });
         let commander = command.commander.as_ref().map(|c| character(army, pointers, c, at, true));
         army.commands[at].commander = commander;
@@ -107,6 +108,7 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
             shares_with: None,
             points: None,
             units: Vec::new(),
+            characters: Vec::new(),
         });
         for one in list.characters.iter().flat_map(|c| &c.value) {
             character(army, pointers, one, at, false);
@@ -302,6 +304,7 @@ fn character<'a>(
         return Holder::Unit(at);
     }
     let at = army.characters.len();
+    army.commands[command].characters.push(at);
     army.characters.push(Character {
         written,
         name,

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use crate::format::formula::{Outcome, Scope, SelectorAst, Trouble, Value};
 use crate::format::number::Number;
 use crate::rules::Rules;
-use crate::rules::ids::{ContingentId, NumberId};
+use crate::rules::ids::ContingentId;
 use crate::rules::selector::{Selector, Subject as _};
 
 use super::body::Body;
@@ -88,7 +88,7 @@ pub(super) struct View<'s, 'a> {
     /// The contingent that is seen; all of the army without this.
     pub(super) sees: Option<ContingentId>,
     /// The numbers being worked out, to find those that need themselves.
-    pub(super) open: &'s RefCell<Vec<NumberId>>,
+    pub(super) open: &'s RefCell<number::Open>,
 }
 
 impl<'s, 'a> View<'s, 'a> {

@@ -97,7 +97,7 @@ fn nobody(army: &Army<'_>, found: &mut Found) {
     }
     for (index, command) in army.commands.iter().enumerate() {
         let Some(place) = super::commands::place(command) else { continue };
-        if !army.units.iter().any(|u| u.command == Some(index) && fights(u)) {
+        if !command.units.iter().any(|at| fights(&army.units[*at])) {
             let message = format!("{} has no units", super::commands::called(army, index));
             found.say(
                 at(Code::MissingKey, place, message)

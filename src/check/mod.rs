@@ -35,14 +35,23 @@ pub struct Found {
     pub need_date: Vec<String>,
     /// Whether what could not be resolved may be just what a limit counts, for the limit at this place in memory.
     pub hides: Option<(usize, bool)>,
-    /// How many names of units were compared with one that no unit has.
+    /// How many names were compared with words that nothing has.
     pub compared: usize,
 }
+
+/// How many names are compared at most, in search of those that were meant.
+const MOST_COMPARED: usize = 300_000;
 
 impl Found {
     /// Adds a finding.
     pub fn say(&mut self, finding: Finding) {
         self.findings.push(finding);
+    }
+
+    /// Whether one more word may be compared with so many names: each with each is for what people write.
+    fn compares(&mut self, names: usize) -> bool {
+        self.compared = self.compared.saturating_add(names);
+        self.compared <= MOST_COMPARED
     }
 }
 

@@ -11,9 +11,6 @@ use crate::yaml::{Located, clear};
 use super::words::{meant, near, near_or, quoted};
 use super::{Found, at, of_rule};
 
-/// How many names are compared at most, in search of those that were meant.
-const MOST_COMPARED: usize = 100_000;
-
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for unit in &army.units {
         if let Written::Unit(written) = unit.written {
@@ -35,10 +32,14 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
         }
         for body in unit.bodies() {
             for word in &body.unknown {
-                let known: Vec<&str> = army.rules.option_words(body.contingent).collect();
                 let message = format!("there is no option \"{}\" in {}", word.value, army.rules.name);
-                let finding =
-                    at(Code::UnknownOption, word.span, message).help(near_or(word, &known, "option"));
+                let finding = at(Code::UnknownOption, word.span, message);
+                if !found.compares(army.rules.options.len()) {
+                    found.say(finding);
+                    continue;
+                }
+                let known: Vec<&str> = army.rules.option_words(body.contingent).collect();
+                let finding = finding.help(near_or(word, &known, "option"));
                 let each = known.iter().map(|w| (*w, army.rules.option(body.contingent, w)));
                 found.say(meant(finding, word, each));
             }
@@ -107,6 +108,11 @@ fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, wo
     let book = rules.contingents[contingent.0].book.as_ref();
     let owner = book.map_or(&rules.name, |b| &b.name);
     let what = if book.is_some() { "entry" } else { "unit type" };
+    let plain = at(Code::UnknownUnit, word.span, format!("there is no {what} \"{}\" in {owner}", word.value));
+    if !found.compares(rules.kinds.len()) {
+        found.say(plain);
+        return;
+    }
     let entries = |of: &dyn Fn(&crate::rules::option::Kind) -> bool| -> Vec<String> {
         rules.kinds.iter().filter(|k| k.entry_of == Some(contingent) && of(k)).map(|k| k.id.clone()).collect()
     };
@@ -131,9 +137,7 @@ fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, wo
             }
         }
     };
-    let finding =
-        at(Code::UnknownUnit, word.span, format!("there is no {what} \"{}\" in {owner}", word.value))
-            .help(help);
+    let finding = plain.help(help);
     found.say(match mend {
         Some(near) => finding.mend(word.span, near),
         None => finding,
@@ -159,13 +163,11 @@ fn named(army: &Army<'_>, found: &mut Found, link: &Link<'_>) {
     } else if link.unit.is_none() {
         let named = army.units.iter().filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve());
         let mut finding = at(Code::UnknownUnitName, link.name.span, format!("no unit is named \"{name}\""));
-        // Comparing each with each is for lists that people write
-        if found.compared < MOST_COMPARED {
+        if found.compares(army.units.len()) {
             let mut known: Vec<&str> = named.map(|u| u.name.as_str()).collect();
             known.sort_unstable();
             known.dedup();
             finding = near(finding, link.name, &known, "unit");
-            found.compared += known.len();
         }
         found.say(finding);
     } else if !link.rivals.is_empty() {
@@ -183,9 +185,13 @@ fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<Strin
     let names = || army.commands.iter().filter_map(|c| c.name);
     let same: Vec<_> = names().filter(|n| n.value == name.value).collect();
     if to.is_none() {
-        let known: Vec<&str> = names().map(|n| n.as_str()).collect();
         let message = format!("no command is named \"{}\"", name.value);
-        found.say(near(at(Code::UnknownUnitName, name.span, message), name, &known, "command"));
+        let mut finding = at(Code::UnknownUnitName, name.span, message);
+        if found.compares(army.commands.len()) {
+            let known: Vec<&str> = names().map(|n| n.as_str()).collect();
+            finding = near(finding, name, &known, "command");
+        }
+        found.say(finding);
     } else if to.is_some_and(|to| {
         to > index && army.commands[to].shares_with.is_some_and(|(_, back)| back == Some(index))
     }) {
@@ -269,10 +275,10 @@ mod tests {
     #[test]
     fn hundreds_of_wrong_names_are_all_found_and_the_first_helped() {
         let row = |n: u32| format!("- {{unit: SK, name: Velites {n}, attached-to: Velites{n}x}}\n");
-        let rows: Vec<String> = (0..350).map(row).collect();
+        let rows: Vec<String> = (0..600).map(row).collect();
         let found = of(Code::UnknownUnitName, &format!("{HEAD}{}", rows.concat()));
-        assert_eq!(found.len(), 350);
+        assert_eq!(found.len(), 600);
         assert_eq!(found[0].help.as_deref(), Some("did you mean \"Velites 0\"?"));
-        assert_eq!(found[349].help, None);
+        assert_eq!(found[599].help, None);
     }
 }

@@ -1,5 +1,7 @@
 //! Options: whether a unit may take them, what they need, and what they ask for.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::army::body::{Body, Origin, Taken};
 use crate::army::stats::clashes;
 use crate::army::{Army, Unit};
@@ -15,7 +17,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for unit in &army.units {
         for body in unit.bodies() {
             let Some(kind) = body.kind.map(|k| army.rules.kind_of(k)) else { continue };
-            let here = Here { army, unit, body, kind };
+            let here = Here { army, unit, body, kind, distinct: distinct(body) };
             repeated(&here, found);
             for taken in &body.taken {
                 part_of_another(&here, found, taken);
@@ -35,6 +37,13 @@ pub(super) struct Here<'h, 'a> {
     pub(super) unit: &'h Unit<'a>,
     pub(super) body: &'h Body<'a>,
     pub(super) kind: &'h Kind,
+    /// What it has taken, each option once for each way that it came: a list may write one many times.
+    distinct: Vec<&'h Taken<'a>>,
+}
+
+fn distinct<'h, 'a>(body: &'h Body<'a>) -> Vec<&'h Taken<'a>> {
+    let mut seen = HashSet::new();
+    body.taken.iter().filter(|t| seen.insert((t.option, chosen(t)))).collect()
 }
 
 impl Here<'_, '_> {
@@ -48,9 +57,9 @@ fn chosen(taken: &Taken<'_>) -> bool {
 }
 
 fn repeated(here: &Here<'_, '_>, found: &mut Found) {
-    for (at_index, taken) in here.body.taken.iter().enumerate().filter(|(_, t)| chosen(t)) {
-        let first = here.body.taken[..at_index].iter().find(|t| t.option == taken.option && chosen(t));
-        if let Some(first) = first {
+    let mut seen: HashMap<OptionId, &Taken<'_>> = HashMap::new();
+    for taken in here.body.taken.iter().filter(|t| chosen(t)) {
+        if let Some(first) = seen.get(&taken.option).copied() {
             let rule = here.rule(taken.option);
             let message = format!("\"{}\" takes \"{}\" twice", here.unit.name, rule.id);
             let help = if taken.origin == Origin::Standard {
@@ -67,6 +76,8 @@ fn repeated(here: &Here<'_, '_>, found: &mut Found) {
                 finding = finding.mend(taken.span, "");
             }
             found.say(finding);
+        } else {
+            seen.insert(taken.option, taken);
         }
     }
 }
@@ -77,7 +88,7 @@ fn part_of_another(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
         return;
     }
     let whole =
-        here.body.taken.iter().find(|t| chosen(t) && here.rule(t.option).stands_for.contains(&taken.option));
+        here.distinct.iter().find(|t| chosen(t) && here.rule(t.option).stands_for.contains(&taken.option));
     if let Some(whole) = whole {
         let message =
             format!("\"{}\" is a part of \"{}\"", here.rule(taken.option).id, here.rule(whole.option).id);
@@ -140,7 +151,8 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
         && need.selector.finds(here.body)
     {
         let group = |o: OptionId| here.kind.offers.of(o).and_then(|o| o.group);
-        let rivals = here.body.taken.iter().filter(|t| t.option != taken.option && excluded(need, t.option));
+        let rivals =
+            here.distinct.iter().copied().filter(|t| t.option != taken.option && excluded(need, t.option));
         let rival = rivals
             .filter(|t| group(t.option).is_none() || group(t.option) != group(taken.option))
             .find(|t| chosen(t) || chosen(taken));

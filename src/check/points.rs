@@ -81,8 +81,7 @@ fn allies(army: &Army<'_>, found: &mut Found) {
         let mut complete = true;
         let units = command.units.iter().map(|at| &army.units[*at]);
         let costs = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
-        let characters =
-            army.characters.iter().filter(|c| c.command == index).map(crate::army::Character::cost);
+        let characters = army.characters_of(index).map(crate::army::Character::cost);
         let spent =
             costs.chain(characters).fold(Number::ZERO, |sum, cost| match cost.and_then(|c| sum.plus(c)) {
                 Some(sum) => sum,

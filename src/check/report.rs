@@ -76,8 +76,55 @@ pub struct ListReport {
     pub digest: Option<Digest>,
     /// Everything found, in the order of the places.
     pub findings: Vec<Finding>,
+    /// What was found besides and is only counted.
+    pub more: More,
     /// The files that the findings point into.
     pub sources: Sources,
+}
+
+/// How many findings of a list are kept for printing.
+pub const MOST_KEPT: usize = 1_000;
+
+/// Findings that are only counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct More {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// Notes.
+    pub notes: usize,
+}
+
+impl More {
+    /// All of them.
+    pub fn all(self) -> usize {
+        self.errors + self.warnings + self.notes
+    }
+}
+
+impl ListReport {
+    /// Keeps the first thousand findings, errors before warnings and these before notes, and counts the rest, so
+    /// that a list with a million of them takes no more room than others.
+    pub fn count_the_rest(&mut self) {
+        if self.findings.len() <= MOST_KEPT {
+            return;
+        }
+        let mut worst: Vec<usize> = (0..self.findings.len()).collect();
+        worst.sort_by_key(|at| std::cmp::Reverse(self.findings[*at].severity));
+        let mut keep = vec![false; worst.len()];
+        worst.iter().take(MOST_KEPT).for_each(|at| keep[*at] = true);
+        for finding in worst[MOST_KEPT..].iter().map(|at| &self.findings[*at]) {
+            match finding.severity {
+                Severity::Error => self.more.errors += 1,
+                Severity::Warning => self.more.warnings += 1,
+                Severity::Note => self.more.notes += 1,
+            }
+        }
+        let mut keep = keep.into_iter();
+        self.findings.retain(|_| keep.next().unwrap_or(false));
+        self.findings.shrink_to_fit();
+    }
 }
 
 /// What a whole run found.
@@ -138,7 +185,15 @@ impl Summary {
             Verdict::Draft => self.draft += 1,
             Verdict::Unreadable => self.unreadable += 1,
         }
+        self.of_list(list);
+    }
+
+    /// Counts the findings of a list, those that are not kept too.
+    pub fn of_list(&mut self, list: &ListReport) {
         self.findings(&list.findings);
+        self.errors += list.more.errors;
+        self.warnings += list.more.warnings;
+        self.notes += list.more.notes;
     }
 
     /// Counts findings.
@@ -150,5 +205,41 @@ impl Summary {
                 Severity::Note => self.notes += 1,
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::{Code, FileId, Span};
+    use crate::rules::library::Library;
+
+    #[test]
+    fn of_too_many_findings_the_worst_are_kept_in_their_order_and_the_rest_counted() {
+        let mut list = crate::check::run::unreadable(&Library::new(Vec::new()), "x", "a test");
+        list.findings.clear();
+        // 600 notes, 700 warnings and 500 errors in turns: all errors and the first 500 warnings stay
+        let codes = [(Code::OptionIncluded, 600), (Code::PointsUnknown, 700), (Code::TooMany, 500)];
+        let mut at = 0;
+        for turn in 0..700 {
+            for (code, _) in codes.iter().filter(|(_, most)| turn < *most) {
+                list.findings.push(Finding::new(*code, Span::new(FileId::CHECKED, at, at), "x"));
+                at += 1;
+            }
+        }
+        let before = Summary { errors: 500, warnings: 700, notes: 600, ..Summary::default() };
+        let counted = |list: &ListReport| {
+            let mut sum = Summary::default();
+            sum.of_list(list);
+            sum
+        };
+        assert_eq!(counted(&list), before);
+        list.count_the_rest();
+        assert_eq!(counted(&list), before);
+        assert_eq!(list.more, More { errors: 0, warnings: 200, notes: 600 });
+        assert_eq!(list.findings.len(), 1_000);
+        assert!(list.findings.is_sorted_by_key(|f| f.labels[0].span.start));
+        assert_eq!(list.findings[0].code, Code::PointsUnknown);
+        assert_eq!(list.findings[1].code, Code::TooMany);
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::army::digest::digests;
 use crate::army::{Army, resolve};
-use crate::finding::{Code, FileId, Finding, Severity, Source, Span};
+use crate::finding::{Code, FileId, Finding, Severity, Span};
 use crate::rules::library::Library;
 use crate::rules::load::Found as FoundFile;
 
@@ -40,6 +40,7 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
         points: None,
         digest: None,
         findings: Vec::new(),
+        more: super::report::More::default(),
         sources,
     };
     if let (Some(list), Some(rules)) = (&list, &rules) {
@@ -120,7 +121,7 @@ pub fn unreadable(library: &Library, path: &str, why: &str) -> ListReport {
 /// Checks a ruleset, book or event that was named as a file: everything wrong with it alone.
 pub fn check_rules(kind: FileKind, path: &Path, text: &str) -> Report {
     let shown = path.to_string_lossy().into_owned();
-    let found = FoundFile { source: Source::new(shown.clone(), text), from: shown };
+    let found = FoundFile::new(shown, text);
     // What it extends, and its siblings, are looked for beside it
     let beside = path.ancestors().nth(if kind == FileKind::Book { 3 } else { 2 });
     let folders = beside.map(Path::to_path_buf).into_iter().collect();

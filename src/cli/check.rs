@@ -84,7 +84,10 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         let outcomes: Vec<Outcome> = part
             .par_iter()
             .map(|item| {
-                let outcome = look(item, library, &draft);
+                let mut outcome = look(item, library, &draft);
+                if let Outcome::List(list) = &mut outcome {
+                    list.count_the_rest();
+                }
                 bar.inc(1);
                 outcome
             })
@@ -222,8 +225,12 @@ impl Session<'_> {
             if let Some(twice) = &mut self.twice {
                 twice.look(&mut list);
             }
-            if strict && deny_warnings(&mut list.findings) && list.verdict != Verdict::Unreadable {
-                list.verdict = Verdict::Illegal;
+            if strict {
+                let more = std::mem::take(&mut list.more.warnings);
+                list.more.errors += more;
+                if (deny_warnings(&mut list.findings) || more > 0) && list.verdict != Verdict::Unreadable {
+                    list.verdict = Verdict::Illegal;
+                }
             }
             self.sum.list(&list);
             self.printer.list(&list, among, out)?;

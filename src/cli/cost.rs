@@ -98,7 +98,7 @@ fn rows(army: &Army<'_>) -> Vec<Row> {
     for (at, command) in army.commands.iter().enumerate() {
         let depth = usize::from(army.list.commands.is_some());
         let units = in_order(army, Some(at));
-        let characters: Vec<&Character<'_>> = army.characters.iter().filter(|c| c.command == at).collect();
+        let characters: Vec<&Character<'_>> = army.characters_of(at).collect();
         if depth > 0 {
             let name = command.name.map_or_else(|| format!("command {}", at + 1), |n| n.value.clone());
             rows.push(Row {

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use crate::check::report::Report;
 use crate::check::run::{self, FileKind};
-use crate::finding::Source;
 use crate::output::concise;
 use crate::rules::library::Library;
 use crate::rules::load::Found;
@@ -23,7 +22,7 @@ pub(super) fn library(path: &Path, named: Vec<PathBuf>) -> Result<Library, Troub
         return Err(Trouble::Said(format!("{shown} is no event; an event begins with `event:` and its id")));
     }
     let strict = Library::new(named);
-    let found = Found { source: Source::new(shown.clone(), text), from: shown.clone() };
+    let found = Found::new(shown.clone(), text);
     match strict.load_event(&found) {
         Some(event) => Ok(strict.without(PathBuf::from("rulesets")).with_event(event)),
         None => {

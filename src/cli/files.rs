@@ -1,14 +1,11 @@
-//! Finding the files that are checked, reading and writing them.
+//! Finding the files that are checked, and reading them.
 
-use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::Trouble;
-
-/// The largest file that is read, in bytes; a list has some thousand.
-const LARGEST: u64 = 64 * 1024 * 1024;
+use crate::disk;
+pub(super) use crate::disk::read;
 
 /// A file to look at.
 #[derive(Debug)]
@@ -94,37 +91,12 @@ fn walk(folder: &Path) -> Vec<Item> {
 }
 
 fn reason(error: Option<&std::io::Error>) -> String {
-    error.map_or_else(|| "it cannot be walked".to_owned(), words)
-}
-
-/// Why a file cannot be read or written, without Rust's own additions.
-pub(super) fn words(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "this may not be read here".to_owned(),
-        std::io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        _ => error.to_string(),
-    }
-}
-
-/// Reads a file whole; a pipe or a device is no file, and neither is one that is far too large.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let about = std::fs::metadata(path).map_err(|e| words(&e))?;
-    if about.is_dir() {
-        return Err("it is a folder".to_owned());
-    }
-    if !about.is_file() {
-        return Err("it is neither a file nor a folder".to_owned());
-    }
-    if about.len() > LARGEST {
-        return Err(format!("it has {} bytes, at most {LARGEST} are read", about.len()));
-    }
-    std::fs::read(path).map_err(|e| words(&e))
+    error.map_or_else(|| "it cannot be walked".to_owned(), disk::words)
 }
 
 /// A file beside one that is not there, whose name is nearest: `; did you mean base.yaml?`.
 pub(super) fn near(path: &Path) -> String {
-    if path.exists() {
+    if path.exists() || path.is_symlink() {
         return String::new();
     }
     let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -143,28 +115,5 @@ pub(super) fn near(path: &Path) -> String {
 
 /// Reads standard input whole.
 pub(super) fn read_standard() -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|e| words(&e))?;
-    if bytes.len() as u64 > LARGEST { Err(format!("it has more than {LARGEST} bytes")) } else { Ok(bytes) }
-}
-
-/// Writes a file whole: beside it first, then in its place, so that nothing is ever half written.
-pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), Trouble> {
-    let said =
-        |error: std::io::Error| Trouble::Said(format!("cannot write {}: {}", path.display(), words(&error)));
-    let name = path.file_name().ok_or_else(|| Trouble::Said(format!("{} names no file", path.display())))?;
-    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(said)?;
-    }
-    let mut beside = name.to_os_string();
-    beside.push(".part");
-    let beside = path.with_file_name(beside);
-    let written = std::fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(content))
-        .and_then(|()| std::fs::rename(&beside, path));
-    written.map_err(|error| {
-        // The part that was written is worth nothing
-        let _ = std::fs::remove_file(&beside);
-        said(error)
-    })
+    disk::read_from(std::io::stdin().lock())
 }

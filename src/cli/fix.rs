@@ -12,7 +12,7 @@ use crate::output::text::{clean, count};
 use crate::output::{Style, human};
 use crate::rules::library::Library;
 
-use super::{Ended, Trouble, files};
+use super::{Ended, Trouble, files, write};
 
 /// What `fix` is asked.
 #[derive(Debug, Args)]
@@ -79,19 +79,13 @@ pub(super) fn read(path: &Path) -> Result<String, Trouble> {
 
 /// Writes a list anew, unless its file is no longer what was read. A link stays one, and so do the file's rights.
 pub(super) fn write_over(path: &Path, before: &str, after: &str) -> Result<(), Trouble> {
-    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    if !files::read(&target).is_ok_and(|bytes| bytes == before.as_bytes()) {
+    if !files::read(path).is_ok_and(|bytes| bytes == before.as_bytes()) {
         return Err(Trouble::Said(format!(
             "{} was changed meanwhile and is left as it is; try again",
             path.display()
         )));
     }
-    let rights = std::fs::metadata(&target).map(|about| about.permissions());
-    files::write(&target, after.as_bytes())?;
-    if let Ok(rights) = rights {
-        let _ = std::fs::set_permissions(&target, rights);
-    }
-    Ok(())
+    write::write(path, after.as_bytes())
 }
 
 #[cfg(test)]

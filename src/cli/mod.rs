@@ -18,6 +18,7 @@ mod rules;
 mod suggest;
 mod verify;
 mod watch;
+mod write;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -25,6 +26,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 
+use crate::disk::words_of_writing;
+use crate::output::text::clean;
 use crate::rules::library::Library;
 use crate::schema::SchemaKind;
 
@@ -119,6 +122,31 @@ impl From<std::io::Error> for Trouble {
 /// How a command ended.
 type Ended = Result<u8, Trouble>;
 
+/// Runs what the arguments ask for, or says what is wrong with them.
+pub fn run_with(arguments: Result<Arguments, clap::Error>) -> ExitCode {
+    match arguments {
+        Ok(arguments) => run(&arguments),
+        Err(error) => refused(&error),
+    }
+}
+
+/// Prints the help that was asked for, or what is wrong with the arguments; a word of theirs may come from the
+/// name of a file.
+fn refused(error: &clap::Error) -> ExitCode {
+    let words = error.render().to_string();
+    let printed = if words.lines().any(|line| clean(line) != line) {
+        words.lines().try_for_each(|line| writeln!(std::io::stderr(), "{}", clean(line)))
+    } else {
+        error.print()
+    };
+    match printed {
+        Err(trouble) if !error.use_stderr() && trouble.kind() != std::io::ErrorKind::BrokenPipe => {
+            failed(&format!("cannot write: {}", words_of_writing(&trouble)))
+        }
+        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+    }
+}
+
 /// Runs what the arguments ask for.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -130,7 +158,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok(status) => ExitCode::from(status),
         // Whoever reads has read enough
         Err(Trouble::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Trouble::Output(error)) => failed(&format!("cannot write: {error}")),
+        Err(Trouble::Output(error)) => failed(&format!("cannot write: {}", words_of_writing(&error))),
         Err(Trouble::Said(words)) => failed(&words),
     }
 }
@@ -141,6 +169,9 @@ fn failed(words: &str) -> ExitCode {
 }
 
 fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
+    if let Some(folder) = arguments.rulesets.iter().find(|folder| !folder.is_dir()) {
+        return Err(Trouble::Said(format!("{} is no folder of rulesets", folder.display())));
+    }
     let library = library(arguments);
     let style = print::style(arguments.color);
     match &arguments.command {
@@ -181,7 +212,7 @@ fn schema(kind: Option<SchemaKind>, all: Option<&std::path::Path>, out: &mut dyn
     }
     if let Some(folder) = all {
         for kind in SchemaKind::ALL {
-            files::write(&folder.join(kind.file_name()), kind.text().as_bytes())?;
+            write::write(&folder.join(kind.file_name()), kind.text().as_bytes())?;
         }
     }
     Ok(0)

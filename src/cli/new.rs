@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::check::words::near_or;
 use crate::format::date::Year;
+use crate::output::text::clean;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::library::{Answer, Library};
@@ -14,7 +15,7 @@ use crate::rules::option::{Cost, Kind};
 use crate::rules::when::Dates;
 use crate::schema::SchemaKind;
 
-use super::{Ended, Trouble, files};
+use super::{Ended, Trouble, write};
 
 /// What `new` is asked.
 #[derive(Debug, Args)]
@@ -72,22 +73,16 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
             options.file.display()
         ));
     }
-    if options.file.exists() {
-        return said(format!(
-            "{} is there already and is left as it is; name another file",
-            options.file.display()
-        ));
-    }
     let folder = options.file.parent().unwrap_or(Path::new(""));
     let schema = folder.join(SchemaKind::List.file_name());
-    files::write(&options.file, text(options, &rules, date).as_bytes())?;
+    write::write_new(&options.file, text(options, &rules, date).as_bytes())?;
     let mut written = vec![options.file.display().to_string()];
-    if !schema.exists() {
-        files::write(&schema, SchemaKind::List.text().as_bytes())?;
+    if schema.symlink_metadata().is_err() {
+        write::write_new(&schema, SchemaKind::List.text().as_bytes())?;
         written.push(schema.display().to_string());
     }
-    writeln!(out, "wrote {}", written.join(" and "))?;
-    let shown = options.file.display().to_string();
+    writeln!(out, "wrote {}", clean(&written.join(" and ")))?;
+    let shown = clean(&options.file.display().to_string()).into_owned();
     let plain = shown.chars().all(|c| c.is_alphanumeric() || "-_./".contains(c));
     let shown = if plain { shown } else { format!("\"{shown}\"") };
     writeln!(out, "next: muster check {shown}")?;
@@ -96,7 +91,13 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
 
 /// A word as YAML writes it, in quotes where it needs them.
 fn quoted(word: &str) -> String {
-    serde_yaml::to_string(word).map_or_else(|_| format!("{word:?}"), |text| text.trim_end().to_owned())
+    let text = if word.contains(['\n', '\r']) {
+        // On one line, as the places where it stands need it
+        serde_json::to_string(word).ok()
+    } else {
+        serde_yaml::to_string(word).ok()
+    };
+    text.map_or_else(|| format!("{word:?}"), |text| text.trim_end().to_owned())
 }
 
 fn text(options: &Options, rules: &Rules, date: Option<Year>) -> String {
@@ -147,7 +148,8 @@ fn text(options: &Options, rules: &Rules, date: Option<Year>) -> String {
         lines.push(format!("  - {}", row(rules, rules.kind_of(*kind))));
     }
     menu(rules, &takeable, year, &mut lines);
-    lines.join("\n") + "\n"
+    // Names may bring along what would break a line or move a cursor
+    lines.iter().flat_map(|line| [clean(line), "\n".into()]).collect()
 }
 
 /// Everything that a list may take under these rules in this year.

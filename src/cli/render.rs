@@ -21,7 +21,7 @@ use crate::rules::library::Library;
 use crate::yaml;
 
 use super::files::{self, Item};
-use super::{Ended, Trouble};
+use super::{Ended, Trouble, write};
 
 pub(super) use options::Options;
 
@@ -202,9 +202,9 @@ impl Session<'_> {
         match &self.options.output {
             None => self.out.write_all(&bytes)?,
             Some(target) if self.options.wants_folder() => {
-                files::write(&target.join(self.file_name(path)), &bytes)?;
+                write::write(&target.join(self.file_name(path)), &bytes)?;
             }
-            Some(target) => files::write(target, &bytes)?,
+            Some(target) => write::write(target, &bytes)?,
         }
         Ok(())
     }
@@ -236,7 +236,10 @@ impl Session<'_> {
     }
 
     /// Says what went wrong on standard error, so that a sheet on standard output stays whole.
-    fn finish(self) -> Ended {
+    fn finish(mut self) -> Ended {
+        if self.fatal {
+            self.shown.findings.extend(self.library.findings());
+        }
         if !self.shown.findings.is_empty() || !self.shown.lists.is_empty() {
             let mut words = Vec::new();
             let closing = match self.written {

@@ -4,13 +4,14 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::finding::Severity;
+use crate::check::report::Report;
+use crate::finding::{Finding, Severity};
 use crate::format::formula::Formula;
 use crate::format::limit::{Bound, Limit};
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::{MadeOf, Table};
-use crate::output::Style;
 use crate::output::text::clean;
+use crate::output::{Style, human};
 use crate::rules::compile::compile;
 use crate::rules::ids::StatId;
 use crate::rules::library::Library;
@@ -34,6 +35,9 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     };
     let mut findings = Vec::new();
     let Some(loaded) = library.load_ruleset(id, &mut findings) else {
+        if findings.iter().any(|f| f.severity == Severity::Error) {
+            return faulty(findings, library, style, out);
+        }
         if let Some((ruleset, book)) = book::owner(library, id) {
             return book::run(library, &ruleset, &book, style, out);
         }
@@ -47,14 +51,18 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     let (rules, more) = compile(&loaded, None, None, &mut |_| None);
     findings.extend(more);
     if !findings.is_empty() {
-        let report =
-            crate::check::report::Report { lists: Vec::new(), findings, sources: library.sources().clone() };
-        crate::output::human::write(&report, out, style)?;
-        return Ok(1);
+        return faulty(findings, library, style, out);
     }
     let mut page = Page { out, width: style.width };
     page.ruleset(&loaded.file, &rules, library)?;
     Ok(0)
+}
+
+/// Shows what is wrong with a ruleset in its place.
+fn faulty(findings: Vec<Finding>, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
+    let report = Report { lists: Vec::new(), findings, sources: library.sources().clone() };
+    human::write(&report, out, style)?;
+    Ok(1)
 }
 
 fn all(library: &Library, out: &mut dyn Write) -> std::io::Result<()> {

@@ -141,7 +141,7 @@ fn groups(army: &Army<'_>) -> Vec<Group> {
         ];
         let facts = facts.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
         let mut rows: Vec<Row> = Vec::new();
-        for one in army.characters.iter().filter(|c| c.command == at) {
+        for one in army.characters_of(at) {
             add(&mut rows, character(army.rules, one));
         }
         units(&mut rows, army, Some(at));

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::check::report::Report;
 use crate::check::run::FileKind;
-use crate::finding::{Code, FileId, Finding, Severity, Source, Sources};
+use crate::finding::{Code, FileId, Finding, Severity, Sources};
 use crate::format::book::Book;
 use crate::format::event::Event;
 use crate::format::ruleset::Ruleset;
@@ -43,11 +43,7 @@ impl File {
             FileKind::Book => 3,
             FileKind::Ruleset | FileKind::Event | FileKind::List => 2,
         };
-        Self {
-            kind,
-            found: Found { source: Source::new(shown.clone(), text), from: shown },
-            folder: path.ancestors().nth(up).map(Path::to_path_buf),
-        }
+        Self { kind, found: Found::new(shown, text), folder: path.ancestors().nth(up).map(Path::to_path_buf) }
     }
 }
 

@@ -12,6 +12,9 @@ const MOST_MARKS: usize = 8;
 /// Lines that one place may reach over; of a longer one the first line is shown.
 const MOST_LINES: usize = 6;
 
+/// Bytes of a line before and after a place that are looked at; a terminal's width is far less.
+const NEAR: usize = 4096;
+
 /// One line of an excerpt.
 #[derive(Debug)]
 pub(super) struct Row {
@@ -162,13 +165,17 @@ struct Cut {
 
 impl Cut {
     fn new(file: &File, number: usize, ranges: &[Range], width: usize, more: &str) -> Self {
-        let (line, end) = file.line(number);
-        let text = clean_same_length(&file.text()[line..end]);
+        let (start, end) = file.line(number);
+        let marks = || ranges.iter().filter(|r| r.first_line == number).map(|r| r.start);
+        // Of a line without end only what is near the first place can be shown, and all else would cost time
+        let far = marks().min().filter(|at| at - start > NEAR);
+        let line = far.map_or(start, |at| file.floor(at - NEAR));
+        let near = file.floor(marks().min().unwrap_or(start).max(start).saturating_add(2 * NEAR).min(end));
+        let text = clean_same_length(&file.text()[line..near]);
         let here = |at: usize| at.saturating_sub(line).min(text.len());
-        let first = ranges.iter().filter(|r| r.first_line == number).map(|r| here(r.start)).min();
+        let first = marks().map(here).min();
         let last = ranges.iter().filter(|r| r.last_line == number).map(|r| here(r.end)).max();
-        let whole = reach(&text, width);
-        if whole == text.len() {
+        if line == start && near == end && reach(&text, width) == text.len() {
             return Self { line, from: 0, to: text.len(), before: 0, text: text.into_owned() };
         }
         // What is pointed at comes a quarter of the width after the cut, where it does not fit without one
@@ -190,7 +197,7 @@ impl Cut {
         let room = width.saturating_sub(before.chars().count());
         let rest = &text[from..];
         let fits = reach(rest, room);
-        let (to, after) = if fits == rest.len() {
+        let (to, after) = if fits == rest.len() && near == end {
             (text.len(), "")
         } else {
             (from + reach(rest, room.saturating_sub(more.chars().count())), more)

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::places::Places;
-use super::summary::Tally;
+use super::summary::{Tally, not_shown};
 use super::text::clean;
 use super::{Printer, whole};
 use crate::check::report::{ListReport, Report};
@@ -19,6 +19,8 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 #[derive(Debug, Default)]
 pub struct Github {
     tally: Tally,
+    /// Findings that are only counted.
+    more: usize,
 }
 
 impl Printer for Github {
@@ -29,10 +31,14 @@ impl Printer for Github {
 
     fn list(&mut self, list: &ListReport, _among: bool, out: &mut dyn Write) -> io::Result<()> {
         self.tally.list(list);
+        self.more += list.more.all();
         commands(&list.findings, &list.sources, out)
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.more > 0 {
+            writeln!(out, "{}", not_shown(self.more))?;
+        }
         // No name from a file stands in this line: the runner obeys some words anywhere in one
         writeln!(out, "{}", self.tally.counts())
     }

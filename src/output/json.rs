@@ -88,6 +88,16 @@ struct List<'a> {
     /// Null where the army could not be resolved.
     digest: Option<Digest<'a>>,
     findings: Vec<JsonFinding<'a>>,
+    /// Findings beyond those, which are only counted; left out where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<JsonMore>,
+}
+
+#[derive(Serialize)]
+struct JsonMore {
+    errors: usize,
+    warnings: usize,
+    notes: usize,
 }
 
 /// A ruleset, book or event.
@@ -186,6 +196,11 @@ impl<'a> List<'a> {
             }),
             digest: list.digest.as_ref().map(|d| Digest { army: &d.army, rules: &d.rules }),
             findings: findings(&list.findings, &list.sources),
+            more: (list.more.all() > 0).then_some(JsonMore {
+                errors: list.more.errors,
+                warnings: list.more.warnings,
+                notes: list.more.notes,
+            }),
         }
     }
 }

@@ -11,13 +11,25 @@ use crate::finding::{FileId, Label, Position, Source, Sources};
 pub(super) struct File {
     source: Arc<Source>,
     starts: Vec<usize>,
+    /// How many characters are before each block of bytes, so that a column far out in a line costs no more.
+    before: Vec<usize>,
 }
+
+/// Bytes of a block.
+const BLOCK: usize = 1024;
 
 impl File {
     pub(super) fn new(source: Arc<Source>) -> Self {
         let breaks = source.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
         let starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
-        Self { source, starts }
+        let mut counted = 0;
+        let bytes = source.text.as_bytes();
+        let mut before = Vec::with_capacity(bytes.len() / BLOCK + 1);
+        for start in (0..=bytes.len()).step_by(BLOCK) {
+            before.push(counted);
+            counted += characters(bytes, start, (start + BLOCK).min(bytes.len()));
+        }
+        Self { source, starts, before }
     }
 
     /// The path as it was given; not made safe.
@@ -63,14 +75,25 @@ impl File {
     pub(super) fn position(&self, byte: usize) -> Position {
         let byte = self.floor(byte);
         let line = self.line_of(byte);
-        let before = &self.text()[self.starts[line - 1]..byte];
-        Position { line, column: before.chars().filter(|c| *c != '\u{feff}').count() + 1 }
+        let column = self.characters_before(byte) - self.characters_before(self.starts[line - 1]) + 1;
+        Position { line, column }
+    }
+
+    fn characters_before(&self, byte: usize) -> usize {
+        let block = byte / BLOCK;
+        self.before[block] + characters(self.text().as_bytes(), block * BLOCK, byte)
     }
 
     /// Whether this is a file that a reader of the output has, and not one inside the program or a stream.
     pub(super) fn is_on_disk(&self) -> bool {
         is_on_disk(self.path())
     }
+}
+
+/// Characters that begin between two bytes of a text; a mark of the byte order is none.
+fn characters(text: &[u8], from: usize, to: usize) -> usize {
+    let begins = |at: &usize| text[*at] & 0xC0 != 0x80 && !text[*at..].starts_with("\u{feff}".as_bytes());
+    (from..to).filter(begins).count()
 }
 
 /// Whether a path names a file, and not one inside the program or a stream.
@@ -117,6 +140,19 @@ mod tests {
                 let expected = source.position(u32::try_from(byte).unwrap());
                 assert_eq!(file.position(byte), expected, "{text:?} at {byte}");
             }
+        }
+    }
+
+    #[test]
+    fn a_place_far_out_in_a_line_is_counted_in_characters() {
+        // 3 bytes each, so that none of the blocks begins where a character does for long
+        let text = format!("x\n{}\u{feff}{}", "漢".repeat(1_000), "é".repeat(1_000));
+        let source = Source::new("x", text.as_str());
+        let file = File::new(Arc::clone(&source));
+        assert_eq!(file.position(2 + 3_000), Position { line: 2, column: 1_001 });
+        assert_eq!(file.position(text.len()), Position { line: 2, column: 2_001 });
+        for byte in (0..text.len() + 2).step_by(7) {
+            assert_eq!(file.position(byte), source.position(u32::try_from(byte).unwrap()), "{byte}");
         }
     }
 

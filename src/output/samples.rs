@@ -9,6 +9,7 @@ pub(super) fn legal(path: &str) -> ListReport {
         path: path.to_owned(),
         army: Some("Hannibal at the Trebia".to_owned()),
         army_span: None,
+        more: crate::check::report::More::default(),
         player: None,
         verdict: Verdict::Legal,
         ruleset: Some(Judge {

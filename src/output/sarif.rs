@@ -64,6 +64,7 @@ impl Printer for Sarif {
 
     fn list(&mut self, list: &ListReport, _among: bool, _: &mut dyn Write) -> io::Result<()> {
         self.findings(&list.findings, &list.sources);
+        self.all += list.more.all();
         Ok(())
     }
 
@@ -79,7 +80,7 @@ impl Printer for Sarif {
             tool: Tool {
                 driver: Driver { name: "Muster", semantic_version: env!("CARGO_PKG_VERSION"), rules },
             },
-            invocations: left_out(self.all),
+            invocations: left_out(self.all, results.len()),
             results,
             column_kind: "unicodeCodePoints",
         };
@@ -106,11 +107,11 @@ fn worst(results: &mut Vec<Outcome>) {
 }
 
 /// Says that results were left out, where they were.
-fn left_out(all: usize) -> Vec<Invocation> {
-    if all <= MOST_RESULTS {
+fn left_out(all: usize, listed: usize) -> Vec<Invocation> {
+    if all <= listed {
         return Vec::new();
     }
-    let text = format!("{all} findings, of which the worst {MOST_RESULTS} are listed; that many are taken");
+    let text = format!("{all} findings, of which the worst {listed} are listed");
     let notification = Notification { level: "warning", message: Text { text } };
     vec![Invocation { execution_successful: true, tool_execution_notifications: [notification] }]
 }

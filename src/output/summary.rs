@@ -33,7 +33,7 @@ fn plural(one: bool) -> &'static str {
 /// `lists/x.yaml: illegal: 2 errors, 1 warning`.
 pub(super) fn list_line(list: &ListReport) -> String {
     let mut sum = Summary::default();
-    sum.findings(&list.findings);
+    sum.of_list(list);
     let words = words(&sum);
     let colon = if words.is_empty() { "" } else { ": " };
     format!("{}: {}{colon}{words}{}", name(list), list.verdict.as_str(), by(&judges(list, true)))

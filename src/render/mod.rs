@@ -216,7 +216,7 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     }
     let ending = if html { "html" } else { settings.format.ending() };
     let name = format!("{}.{ending}", settings.sheet.as_str());
-    let text = template::fill(&name, settings.template.as_ref(), &data)
+    let text = template::fill(&name, settings.template.as_ref(), data)
         .map_err(|finding| Fault::Template(Box::new(finding)))?;
     let text =
         if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };

@@ -1,5 +1,9 @@
 //! Templates: those carried in the program and a user's own, whose faults are findings with their places.
 
+use std::io::{self, Write};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
 use include_dir::{Dir, include_dir};
 use tera::{Context, ErrorKind, Tera};
 
@@ -17,13 +21,59 @@ pub struct Own {
     pub text: String,
     /// The file, for places of findings.
     pub file: FileId,
+    /// How long it may run.
+    pub time: Duration,
 }
 
-/// Fills a template with data.
+/// Bytes of the largest sheet that a user's own template may make.
+const LARGEST: usize = 64 * 1024 * 1024;
+
+/// A sheet as it grows; nothing is written to it beyond [`LARGEST`].
+#[derive(Default)]
+struct Growing {
+    bytes: Vec<u8>,
+    full: bool,
+}
+
+impl Write for Growing {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + more.len() > LARGEST {
+            self.full = true;
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Fills a template with data. A user's own one is a program, and it is given up when it runs too long.
 ///
 /// # Errors
 /// A finding in the user's template.
-pub fn fill(name: &str, own: Option<&Own>, data: &serde_json::Value) -> Result<String, Finding> {
+pub fn fill(name: &str, own: Option<&Own>, data: serde_json::Value) -> Result<String, Finding> {
+    let Some(own) = own.cloned() else { return run(name, None, &data) };
+    let (file, time, name) = (own.file, own.time, name.to_owned());
+    let (done, result) = mpsc::channel();
+    // It cannot be stopped from outside; it ends with the program
+    std::thread::spawn(move || done.send(run(&name, Some(&own), &data)));
+    let at_start = |words: String| Finding::new(Code::Template, Span::new(file, 0, 0), words);
+    match result.recv_timeout(time) {
+        Ok(filled) => filled,
+        Err(RecvTimeoutError::Timeout) => {
+            let words = format!("the template runs for more than {} seconds and is given up", time.as_secs());
+            Err(at_start(words).help("look for loops inside loops; `--time` waits longer"))
+        }
+        Err(RecvTimeoutError::Disconnected) => {
+            Err(at_start("the template's engine broke down over it".to_owned()))
+        }
+    }
+}
+
+fn run(name: &str, own: Option<&Own>, data: &serde_json::Value) -> Result<String, Finding> {
     let mut tera = Tera::new();
     filters::register(&mut tera);
     let built_in = TEMPLATES.files().filter_map(|f| Some((f.path().to_str()?, f.contents_utf8()?)));
@@ -36,7 +86,16 @@ pub fn fill(name: &str, own: Option<&Own>, data: &serde_json::Value) -> Result<S
         name.clone_from(&own.name);
     }
     let context = Context::from_serialize(data).map_err(|e| fault(&e))?;
-    tera.render(&name, &context).map_err(|e| fault(&e))
+    let Some(own) = own else { return tera.render(&name, &context).map_err(|e| fault(&e)) };
+    let mut sheet = Growing::default();
+    let filled = tera.render_to(&name, &context, &mut sheet);
+    if sheet.full {
+        let message = format!("the sheet grows beyond {LARGEST} bytes and is given up");
+        let finding = Finding::new(Code::Template, Span::new(own.file, 0, 0), message);
+        return Err(finding.help("look for loops inside loops"));
+    }
+    filled.map_err(|e| fault(&e))?;
+    Ok(String::from_utf8_lossy(&sheet.bytes).into_owned())
 }
 
 /// A fault of a template as a finding; outside the user's own it is at its beginning.

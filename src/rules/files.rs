@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
+use crate::disk;
 use crate::finding::{FileId, Source};
 use crate::yaml;
 
@@ -17,19 +18,22 @@ pub const FROM_PROGRAM: &str = "built in";
 
 pub(super) fn built_in(path: &str) -> Option<Found> {
     let text = BUILT_IN.get_file(path)?.contents_utf8()?;
-    Some(Found {
-        source: Source::new(format!("{FROM_PROGRAM}: rulesets/{path}"), text),
-        from: FROM_PROGRAM.to_owned(),
-    })
+    let source = Source::new(format!("{FROM_PROGRAM}: rulesets/{path}"), text);
+    Some(Found { source, from: FROM_PROGRAM.to_owned(), unread: None })
 }
 
+/// The file at a path, where there is one; a file that is there and cannot be read says so.
 pub(super) fn read(path: &Path) -> Option<Found> {
-    let bytes = std::fs::read(path).ok()?;
+    path.symlink_metadata().ok()?;
+    let shown = path.to_string_lossy().into_owned();
+    let bytes = match disk::read(path) {
+        Ok(bytes) => bytes,
+        Err(why) => return Some(Found { unread: Some(why), ..Found::new(shown, "") }),
+    };
     // What is no UTF-8 is kept as far as it goes, so that reading says what is wrong with it
     let text =
         String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
-    let shown = path.to_string_lossy().into_owned();
-    Some(Found { source: Source::new(shown.clone(), text), from: shown })
+    Some(Found::new(shown, text))
 }
 
 pub(super) fn yaml_files(folder: &Path) -> Vec<PathBuf> {

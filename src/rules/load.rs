@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::finding::{Code, Finding, Source, Sources};
+use crate::finding::{Code, FileId, Finding, Source, Sources, Span};
 use crate::format::book::Book;
 use crate::format::event::Event;
 use crate::format::ruleset::Ruleset;
@@ -18,6 +18,22 @@ pub struct Found {
     pub source: Arc<Source>,
     /// Where it was found, for verdicts: `built in`, or a path.
     pub from: String,
+    /// Why it could not be read, where it could not.
+    pub unread: Option<String>,
+}
+
+impl Found {
+    /// A file of this path and text.
+    pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
+        let from = path.into();
+        Self { source: Source::new(from.clone(), text), from, unread: None }
+    }
+
+    /// A finding that it could not be read.
+    fn fault(&self, file: FileId) -> Option<Finding> {
+        let message = format!("cannot read {}: {}", self.from, self.unread.as_ref()?);
+        Some(Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), message))
+    }
 }
 
 /// A file that was read, with its content for the digest.
@@ -50,10 +66,15 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
     let mut trees: Vec<Parsed<'_>> = Vec::new();
     let mut findings = Vec::new();
     let mut extends: Vec<String> = Vec::new();
-    let mut next = Some(Arc::clone(&found.source));
+    let mut next = Some(found.clone());
     for cell in &texts {
-        let Some(source) = next.take() else { break };
-        let file = sources.add(Arc::clone(&source));
+        let Some(found) = next.take() else { break };
+        let file = sources.add(Arc::clone(&found.source));
+        if let Some(fault) = found.fault(file) {
+            // Without what it extends, half of its names would be unknown
+            return Loaded { file: None, findings: vec![fault], extends, content: [0; 32] };
+        }
+        let source = found.source;
         let tree = yaml::parse(file, &cell.get_or_init(|| source).text);
         let base = tree.root.as_ref().and_then(|r| r.get("extends"));
         let base = base.and_then(|b| Some((b.as_str()?.to_owned(), b.span)));
@@ -72,7 +93,7 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
             break;
         };
         extends.push(id);
-        next = Some(base.source);
+        next = Some(base);
     }
     let mut merged: Option<Node<'_>> = None;
     let mut broken = false;
@@ -116,6 +137,9 @@ pub fn event(found: &Found, sources: &Sources) -> Loaded<Event> {
 
 fn plain<T: serde::de::DeserializeOwned>(found: &Found, sources: &Sources) -> Loaded<T> {
     let id = sources.add(Arc::clone(&found.source));
+    if let Some(fault) = found.fault(id) {
+        return Loaded { file: None, findings: vec![fault], extends: Vec::new(), content: [0; 32] };
+    }
     let Parsed { root, mut findings, broken } = yaml::parse(id, &found.source.text);
     if let Some(root) = &root {
         check_sources(root, &mut findings);

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use crate::finding::{self, Code, Finding, Span};
 
-/// How many are listed; the rest is only counted.
-const MOST: usize = 1000;
+/// How many are listed; the rest is only counted. Fewer than the thousand that are printed, so that the count is seen.
+const MOST: usize = 900;
 
 /// A growing list of findings.
 #[derive(Debug, Default)]

@@ -97,6 +97,10 @@ pub(in crate::cli) struct Options {
     #[arg(long, value_name = "FILE")]
     pub(super) template: Option<PathBuf>,
 
+    /// The longest time that your own template may take for a sheet, in seconds
+    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=3600))]
+    pub(super) time: u16,
+
     /// Prints the data that templates see, as JSON
     #[arg(long)]
     pub(super) context: bool,
@@ -148,7 +152,7 @@ impl Options {
                     .map_err(|_| Trouble::Said(format!("{shown} is not UTF-8, as a template must be")))?;
                 let file = library.sources().add(Source::new(shown.clone(), text.clone()));
                 let name = path.file_name().map_or(shown, |n| n.to_string_lossy().into_owned());
-                Some(Own { name, text, file })
+                Some(Own { name, text, file, time: std::time::Duration::from_secs(self.time.into()) })
             }
         };
         Ok(Settings {

@@ -80,6 +80,8 @@ pub enum Trouble {
     UnknownTable(String),
     /// The number of this name needs itself.
     Circular(String),
+    /// The number of this name needs too many others.
+    TooLong(String),
     /// A truth where a number is needed, or the other way.
     WrongKind {
         /// The words of the formula that are of the wrong kind.
@@ -107,6 +109,7 @@ impl fmt::Display for Trouble {
             Self::UnknownName(name) => write!(f, "nothing has the name \"{name}\""),
             Self::UnknownTable(table) => write!(f, "there is no table \"{table}\""),
             Self::Circular(name) => write!(f, "\"{name}\" is worked out from itself"),
+            Self::TooLong(name) => write!(f, "\"{name}\" needs too many other numbers to be worked out"),
             Self::WrongKind { words, found, needed } => {
                 write!(f, "\"{words}\" is {found} where {needed} is needed")
             }

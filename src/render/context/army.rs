@@ -168,8 +168,7 @@ fn command(input: Input<'_>, at: usize) -> Command {
     let command = &army.commands[at];
     let written = command.written.map(|w| &w.value);
     let units = units(input, Some(at));
-    let characters: Vec<Character> =
-        army.characters.iter().filter(|c| c.command == at).map(|c| character(input, c)).collect();
+    let characters: Vec<Character> = army.characters_of(at).map(|c| character(input, c)).collect();
     let cost = army.rules.has_points.then(|| cost_of(army, at)).flatten();
     let several = army.list.commands.is_some();
     Command {
@@ -213,7 +212,7 @@ pub(super) fn holder_name(army: &Resolved<'_>, holder: Holder) -> String {
 fn cost_of(army: &Resolved<'_>, at: usize) -> Option<ExactNumber> {
     let units = army.units.iter().filter(|u| u.command == Some(at));
     let units = units.map(|u| u.cost()?.times(i64::from(u.count).into()));
-    let characters = army.characters.iter().filter(|c| c.command == at).map(army::Character::cost);
+    let characters = army.characters_of(at).map(army::Character::cost);
     units.chain(characters).try_fold(ExactNumber::ZERO, |sum, cost| sum.plus(cost?))
 }
 

@@ -163,9 +163,12 @@ impl Compiler {
 
     /// Whether a thing was faulty when it was read: a fault lies between its id and the next of its like.
     fn was_faulty<'k>(&self, id: Span, like: impl IntoIterator<Item = &'k Located<String>>) -> bool {
-        let next = like.into_iter().map(|k| k.span).filter(|s| s.file == id.file && s.start > id.start).min();
-        let end = next.map_or(u32::MAX, |s| s.start);
-        self.faults.iter().any(|f| f.file == id.file && f.start > id.start && f.start < end)
+        let after = self.faults.iter().filter(|f| f.file == id.file && f.start > id.start);
+        // As a rule there is none, and then nothing else need be looked at
+        let Some(first) = after.map(|f| f.start).min() else { return false };
+        let between =
+            |k: &Located<String>| k.span.file == id.file && k.span.start > id.start && k.span.start <= first;
+        !like.into_iter().any(between)
     }
 
     fn say(&mut self, finding: Finding) {

@@ -2,7 +2,7 @@
 //! inside the program.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::finding::{FileId, Source};
@@ -49,7 +49,11 @@ impl Library {
         if !is_id(id) {
             return None;
         }
-        let has_id = |found: &Found| key_of(&found.source.text, "book").as_deref() == Some(id);
+        let has_id = |found: &Found| {
+            let named = || Path::new(&found.from).file_stem().is_some_and(|stem| stem == id);
+            let unread = found.unread.is_some() && named();
+            unread || key_of(&found.source.text, "book").as_deref() == Some(id)
+        };
         for folder in self.outside() {
             let folder = folder.join(ruleset).join("books");
             let named = ["yaml", "yml"].map(|ending| folder.join(format!("{id}.{ending}")));

@@ -1,0 +1,94 @@
+//! Very many of something: names, options, limits, keys.
+
+use std::fmt::Write as _;
+
+use super::support::{Folder, HEAD};
+
+/// Each unknown name would be compared with each known one: 4 million times.
+#[test]
+fn near_misses_of_many_names() {
+    let mut ruleset = "ruleset: big\nname: Big\nversion: 1.0.0\nsources: {h: x}\nunits:\n".to_owned();
+    let mut list = "army: x\nruleset: big\npoints: 1\nunits:\n".to_owned();
+    for at in 0..2_000 {
+        writeln!(ruleset, "  spearmen-number-{at:05}-x: {{name: S, cost: 1, source: h}}").unwrap();
+        writeln!(list, "- {{unit: spearmxn-nomber-{at:05}-q}}").unwrap();
+    }
+    let folder = Folder::with("big/ruleset.yaml", ruleset);
+    let ran = folder.check(list);
+    ran.says(1, "there is no unit type \"spearmxn-nomber-00000-q\" in Big (help: did you mean \"spearmen-number-00000-x\"?");
+    ran.says(1, "l.yaml: illegal: 2000 errors");
+}
+
+#[test]
+fn many_options_on_a_unit() {
+    let mut ruleset = "ruleset: o\nname: O\nversion: 1.0.0\nsources: {h: x}\noptions:\n".to_owned();
+    let mut offers = String::new();
+    for at in 0..3_000 {
+        writeln!(ruleset, "  option-{at}: {{name: O, cost: 1, source: h}}").unwrap();
+        writeln!(offers, "      - option-{at}?").unwrap();
+    }
+    write!(ruleset, "units:\n  a:\n    name: A\n    cost: 1\n    source: h\n    options:\n{offers}").unwrap();
+    let all: Vec<String> = (0..3_000).map(|at| format!("option-{at}")).collect();
+    let folder = Folder::with("o/ruleset.yaml", ruleset);
+    let units = format!("units:\n- {{unit: a, options: [{}]}}\n", all.join(", "));
+    // 1 for the unit and 1 for each option
+    folder.check(format!("army: x\nruleset: o\npoints: 3001\n{units}")).says(0, "3001 of 3001 points, legal");
+    folder
+        .check(format!("army: x\nruleset: o\npoints: 3000\n{units}"))
+        .says(1, "the army costs 3001 points, 1 more");
+}
+
+#[test]
+fn one_option_many_times() {
+    let folder = Folder::new();
+    let ran =
+        folder.check(format!("{HEAD}units:\n- {{unit: SP, options: [{}]}}\n", "elite, ".repeat(20_000)));
+    ran.says(1, "takes \"elite\" twice");
+}
+
+#[test]
+fn many_limits() {
+    let mut ruleset = "ruleset: m\nname: M\nversion: 1.0.0\nsources: {h: x}\nunits: {a: {name: A, cost: 1, source: h}}\nlimits:\n".to_owned();
+    for at in 0..20_000 {
+        writeln!(ruleset, "  l{at}: {{count: {{unit: a}}, max: 1, source: h}}").unwrap();
+    }
+    let folder = Folder::with("m/ruleset.yaml", ruleset);
+    let ran = folder.check("army: x\nruleset: m\npoints: 2\nunits: [{unit: a}, {unit: a}]\n");
+    ran.says(1, "l.yaml: illegal: 20000 errors");
+}
+
+#[test]
+fn many_keys() {
+    let folder = Folder::new();
+    let same = folder.check(format!("{HEAD}units: [{{unit: SP}}]\n{}", "notes: a\n".repeat(100_000)));
+    same.says(1, "error[duplicate-key]: \"notes\" is given twice");
+    same.says(1, "more faults from here on are not listed");
+    let other: Vec<String> = (0..100_000).map(|at| format!("k{at}: 1\n")).collect();
+    folder.check(format!("{HEAD}units: [{{unit: SP}}]\n{}", other.concat())).says(1, "unknown key \"k0\"");
+    folder.check(format!("{}: 1\n{HEAD}units: [{{unit: SP}}]\n", "k".repeat(1 << 20))).says(1, "l.yaml:1:1");
+}
+
+#[test]
+fn many_commands_and_characters() {
+    let mut commands = "army: x\nruleset: fra\npoints: 1000\ncommands:\n".to_owned();
+    let mut characters = format!("{HEAD}units: [{{unit: SP, name: a}}]\ncharacters:\n");
+    for at in 0..10_000 {
+        writeln!(
+            commands,
+            "- {{name: c{at}, commander: {{role: general, name: g{at}, with: w{at}}}, units: [{{unit: SP, name: w{at}}}]}}"
+        )
+        .unwrap();
+        writeln!(characters, "- {{role: general, name: g{at}, with: w{at}}}").unwrap();
+    }
+    let folder = Folder::new();
+    folder.check(commands).says(1, "the army costs 400000 points");
+    folder.check(characters).says(1, "no unit is named \"w9\"");
+}
+
+/// The largest list that is read whole.
+#[test]
+fn many_units() {
+    let units: Vec<String> = (0..100_000).map(|at| format!("- {{unit: SP, name: n{at}}}\n")).collect();
+    let ran = Folder::new().check(format!("{HEAD}units:\n{}", units.concat()));
+    ran.says(1, "the army costs 4000000 points, 3999000 more than the agreed 1000");
+}

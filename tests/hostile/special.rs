@@ -1,0 +1,96 @@
+//! What is no file where one is wanted, or is there no longer.
+
+use std::os::unix::fs::{FileTypeExt as _, symlink};
+use std::os::unix::net::UnixListener;
+use std::process::Command;
+
+use super::support::{Folder, HEAD};
+
+fn pipe(folder: &Folder, name: &str) {
+    std::fs::create_dir_all(folder.path(name).parent().unwrap()).unwrap();
+    assert!(Command::new("mkfifo").arg(folder.path(name)).status().unwrap().success());
+}
+
+/// A list that is fine, beside it what the test is about.
+fn fine() -> Folder {
+    Folder::with("ok.yaml", format!("{HEAD}units: [{{unit: SP}}]\n"))
+}
+
+#[test]
+fn a_pipe() {
+    let folder = fine();
+    let words = "it is neither a file nor a folder";
+    pipe(&folder, "p.yaml");
+    folder.muster(&["check", "p.yaml"]).says(1, words);
+    folder.muster(&["check", "."]).says(1, words);
+    for arguments in [
+        &["check", "--event", "p.yaml", "ok.yaml"][..],
+        &["cost", "p.yaml"],
+        &["fix", "p.yaml"],
+        &["suggest", "p.yaml"],
+        &["diff", "ok.yaml", "p.yaml"],
+        &["verify", "ok.yaml", "p.yaml"],
+        &["lint", "p.yaml"],
+        &["render", "roster", "p.yaml"],
+        &["render", "roster", "ok.yaml", "--template", "p.yaml"],
+    ] {
+        folder.muster(arguments).says(2, words);
+    }
+    folder.muster(&["watch", "p.yaml"]).says(0, "waiting for it");
+    assert!(folder.path("p.yaml").metadata().unwrap().file_type().is_fifo());
+}
+
+#[test]
+fn a_pipe_where_rules_are_looked_for() {
+    let folder = fine();
+    pipe(&folder, "z/ruleset.yaml");
+    pipe(&folder, "fra/books/q.yaml");
+    let words = "it is neither a file nor a folder";
+    folder.check("army: x\nruleset: z\nunits: [{unit: a}]\n").says(1, words);
+    folder.check("army: x\nruleset: fra\nbook: q\nunits: [{unit: a}]\n").says(1, words);
+    folder.muster(&["rules", "--rulesets", ".", "z"]).says(1, words);
+    folder.muster(&["render", "roster", "--rulesets", ".", "l.yaml"]).says(1, words);
+}
+
+#[test]
+fn a_socket_a_device_a_folder() {
+    let folder = fine();
+    let _listener = UnixListener::bind(folder.path("s.yaml")).unwrap();
+    folder.muster(&["check", "s.yaml"]).says(1, "it is neither a file nor a folder");
+    folder.muster(&["check", "/dev/zero"]).says(1, "it is neither a file nor a folder");
+    std::fs::create_dir_all(folder.path("z/ruleset.yaml")).unwrap();
+    folder.check("army: x\nruleset: z\nunits: [{unit: a}]\n").says(1, "ruleset.yaml: it is a folder");
+    folder.muster(&["cost", "z"]).says(2, "it is a folder");
+}
+
+#[test]
+fn links_in_circles_and_to_nowhere() {
+    let folder = fine();
+    symlink("loop.yaml", folder.path("loop.yaml")).unwrap();
+    symlink("nowhere", folder.path("gone.yaml")).unwrap();
+    std::fs::create_dir(folder.path("in")).unwrap();
+    symlink(".", folder.path("in/again")).unwrap();
+    folder
+        .muster(&["check", "loop.yaml"])
+        .says(1, "cannot read loop.yaml: too many levels of symbolic links\n");
+    folder
+        .muster(&["check", "gone.yaml"])
+        .says(1, "cannot read gone.yaml: it is a link to what is not there\n");
+    folder.muster(&["check", "in"]).says(2, "\"in/again\" is a link, which is not followed");
+    folder.muster(&["check", "ok.yaml", "gone.yaml"]).says(1, "1 error in 1 list of 2");
+}
+
+/// Where tests run as root, nothing is closed to them.
+#[test]
+fn a_file_that_may_not_be_read() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = fine();
+    folder.write("shut.yaml", "army: x\n");
+    std::fs::set_permissions(folder.path("shut.yaml"), std::fs::Permissions::from_mode(0o0)).unwrap();
+    let ran = folder.muster(&["check", "shut.yaml", "ok.yaml"]);
+    if std::fs::read(folder.path("shut.yaml")).is_ok() {
+        eprintln!("this user may read everything");
+        return ran.says(1, "missing key `ruleset`");
+    }
+    ran.says(1, "cannot read shut.yaml: this may not be read here");
+}

@@ -1,0 +1,98 @@
+//! Writing: whole or not at all, nowhere else, and nothing left behind.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::process::Command;
+
+use super::support::{Folder, HEAD};
+
+/// `fix` mends the option's word.
+fn misspelt() -> String {
+    format!("{HEAD}units:\n- {{unit: SP, options: [elite: [melee, rally], heavy-amour]}}\n")
+}
+
+#[test]
+fn a_folder_that_cannot_be() {
+    let folder = Folder::with("l.yaml", misspelt());
+    folder.write("file", "mine");
+    for arguments in [
+        &["render", "roster", "l.yaml", "-o", "file/x.html"][..],
+        &["render", "roster", "l.yaml", "-o", "file/"],
+        &["schema", "--all", "file"],
+        &["new", "file/x.yaml"],
+        &["render", "roster", "l.yaml", "-o", "/proc/nowhere/x.html"],
+    ] {
+        folder.muster(arguments).says(2, "muster: cannot write ");
+    }
+    assert_eq!(folder.names(), ["file", "l.yaml"]);
+    assert_eq!(fs::read_to_string(folder.path("file")).unwrap(), "mine");
+}
+
+/// A device takes what is written, and its name stays its own.
+#[test]
+fn a_device() {
+    let folder = Folder::with("l.yaml", misspelt());
+    folder
+        .muster(&["render", "roster", "l.yaml", "-o", "/dev/full"])
+        .says(2, "cannot write /dev/full: the disk is full");
+    let null = folder.muster(&["render", "roster", "l.yaml", "-o", "/dev/null"]);
+    assert_eq!((null.status, null.out.as_str()), (Some(0), ""));
+    assert!(!fs::metadata("/dev/null").unwrap().is_file() && !fs::metadata("/dev/full").unwrap().is_file());
+}
+
+/// A disk of 16 kilobytes that this test makes; where it may not, nothing is tested.
+#[test]
+fn a_full_disk() {
+    let folder = Folder::with("l.yaml", misspelt());
+    // Each command in turn on a disk that is full but for 4 kilobytes
+    let script = r#"mkdir d && mount -t tmpfs -o size=16k muster d || exit 77
+        cp l.yaml d/ && head -c 8192 /dev/zero > d/fill || exit 76
+        before=$(ls -A d) && sum=$(cksum d/l.yaml)
+        head -c 4096 /dev/zero > d/last
+        for try in "fix d/l.yaml" "new d/n.yaml" "schema --all d" "render roster l.yaml -o d/x.html"; do
+            "$0" $try; echo "status $?"
+        done
+        rm d/last; test "$before" = "$(ls -A d)" && test "$sum" = "$(cksum d/l.yaml)" && echo whole"#;
+    let ran = Command::new("unshare")
+        .args(["-rm", "sh", "-c", script, env!("CARGO_BIN_EXE_muster")])
+        .current_dir(&folder.0)
+        .output();
+    let Ok(ran) = ran else { return eprintln!("there is no unshare here") };
+    let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+    if out.is_empty() {
+        return eprintln!("no disk may be made here: {err}");
+    }
+    assert_eq!(out.matches("status 2").count(), 4, "{out}{err}");
+    assert_eq!(err.matches("the disk is full").count(), 4, "{out}{err}");
+    assert!(out.ends_with("whole\n"), "{out}{err}");
+}
+
+#[test]
+fn links_and_leftovers() {
+    let folder = Folder::with("in/l.yaml", misspelt());
+    symlink("in/l.yaml", folder.path("link.yaml")).unwrap();
+    // What a stranger laid where a part might be written
+    folder.write("victim", "mine");
+    symlink("../victim", folder.path("in/l.yaml.part")).unwrap();
+    fs::set_permissions(folder.path("in/l.yaml"), fs::Permissions::from_mode(0o640)).unwrap();
+    folder.muster(&["fix", "link.yaml"]).says(0, "mended: ");
+    assert!(folder.path("link.yaml").is_symlink());
+    let mended = fs::read_to_string(folder.path("in/l.yaml")).unwrap();
+    assert!(mended.contains("heavy-armour") && mended.starts_with(HEAD));
+    assert_eq!(fs::metadata(folder.path("in/l.yaml")).unwrap().permissions().mode() & 0o777, 0o640);
+    assert_eq!(fs::read_to_string(folder.path("victim")).unwrap(), "mine");
+    let inside = Folder::names(&Folder(folder.path("in")));
+    assert_eq!(inside, ["l.yaml", "l.yaml.part"]);
+}
+
+/// `new` never writes over anything, a link to nowhere neither.
+#[test]
+fn what_is_there_already() {
+    let folder = Folder::with("a.yaml", "mine");
+    symlink("nowhere", folder.path("b.yaml")).unwrap();
+    for name in ["a.yaml", "b.yaml"] {
+        folder.muster(&["new", name]).says(2, "is there already and is left as it is; name another file");
+    }
+    assert_eq!(folder.names(), ["a.yaml", "b.yaml"]);
+    assert_eq!(fs::read_to_string(folder.path("a.yaml")).unwrap(), "mine");
+}
