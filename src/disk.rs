@@ -21,8 +21,9 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     regular(&std::fs::metadata(path).map_err(gone)?)?;
     let file = File::open(path).map_err(gone)?;
     // What was looked at may have given way to something else
-    regular(&file.metadata().map_err(|e| words(&e))?)?;
-    read_from(file)
+    let about = file.metadata().map_err(|e| words(&e))?;
+    regular(&about)?;
+    fill(Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0) + 1), file)
 }
 
 fn regular(about: &Metadata) -> Result<(), String> {
@@ -43,7 +44,10 @@ fn regular(about: &Metadata) -> Result<(), String> {
 /// # Errors
 /// Why it cannot be read.
 pub fn read_from(stream: impl Read) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
+    fill(Vec::new(), stream)
+}
+
+fn fill(mut bytes: Vec<u8>, stream: impl Read) -> Result<Vec<u8>, String> {
     stream.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|e| words(&e))?;
     if bytes.len() as u64 > LARGEST {
         return Err(format!("it has more than {LARGEST} bytes, which are the most that are read"));

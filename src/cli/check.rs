@@ -71,7 +71,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         library,
         printer: printer(options, style),
         twice: options.event.is_some().then(run::Twice::default),
-        among: items.len() > AT_ONCE,
+        among: parts(&items).nth(1).is_some(),
         sum: Summary::default(),
         rules_read: 0,
         general_faults: false,
@@ -80,7 +80,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     if items.is_empty() {
         session.take(Vec::new(), out)?;
     }
-    for part in items.chunks(AT_ONCE) {
+    for part in parts(&items) {
         let outcomes: Vec<Outcome> = part
             .par_iter()
             .map(|item| {
@@ -106,6 +106,24 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
 
 /// How many files are read before what was found in them is printed and forgotten.
 const AT_ONCE: usize = 256;
+/// How many bytes they have together at most, unless one file alone has more.
+const BYTES_AT_ONCE: u64 = 8 * 1024 * 1024;
+
+/// The items in parts that are checked and printed one after another, so that memory holds one part.
+fn parts(items: &[Item]) -> impl Iterator<Item = &[Item]> {
+    let mut rest = items;
+    std::iter::from_fn(move || {
+        let mut bytes = 0;
+        let fits = |item: &&Item| {
+            bytes += item.size();
+            bytes <= BYTES_AT_ONCE
+        };
+        let part = rest.iter().take(AT_ONCE).take_while(fits).count().max(1).min(rest.len());
+        let (part, others) = rest.split_at(part);
+        rest = others;
+        (!part.is_empty()).then_some(part)
+    })
+}
 /// From how many files on a bar shows how far the work is.
 const LONG: usize = 200;
 

@@ -22,6 +22,16 @@ pub(super) enum Item {
     Unreadable(PathBuf, String),
 }
 
+impl Item {
+    /// How many bytes it has, as far as that can be known before it is read.
+    pub(super) fn size(&self) -> u64 {
+        match self {
+            Self::Named(at) | Self::Found(at) => std::fs::metadata(at).map_or(0, |about| about.len()),
+            Self::Standard | Self::Other(..) | Self::Unreadable(..) => 0,
+        }
+    }
+}
+
 /// Everything that paths stand for, sorted by path; nothing twice.
 pub(super) fn gather(paths: &[PathBuf]) -> Vec<Item> {
     let mut items = Vec::new();

@@ -11,7 +11,7 @@ use crate::finding::{Code, FileId, Finding, Span};
 /// How deep a file may nest.
 const DEEPEST: usize = 128;
 /// How many nodes a file may have, aliases written out.
-const MOST_NODES: usize = 1_000_000;
+const MOST_NODES: usize = 2_000_000;
 
 /// A finished node with its weight (nodes in it) and height (levels below it).
 #[derive(Clone)]
@@ -216,7 +216,7 @@ impl<'a> Builder<'a> {
         if self.nodes <= MOST_NODES {
             return Ok(());
         }
-        let message = "the file holds more than 1,000,000 values, aliases written out";
+        let message = "the file holds more than 2,000,000 values, aliases written out";
         self.faults.add(Finding::new(Code::TooLarge, span, message));
         self.broken = true;
         Err(Stop)

@@ -16,7 +16,7 @@ fn bomb() -> String {
 
 #[test]
 fn alias_bombs() {
-    let words = "the file holds more than 1,000,000 values, aliases written out";
+    let words = "the file holds more than 2,000,000 values, aliases written out";
     let folder = Folder::new();
     folder.check(format!("army: x\nruleset: fra\n{}", bomb())).says(1, words);
     folder.write("b/ruleset.yaml", format!("ruleset: b\nname: B\n{}", bomb()));

@@ -1,6 +1,7 @@
 //! Makes rules ready for use from a ruleset, a book and the books of its allies; whatever names a thing that is
 //! not there becomes a finding in the file that names it.
 
+mod circles;
 mod conditions;
 mod contingents;
 mod describe;

@@ -177,13 +177,13 @@ impl Compiler {
 
     pub(super) fn cost(&mut self, cost: &WrittenCost) -> Cost {
         match cost {
-            WrittenCost::Same(formula) => Cost::Same(self.formula(formula, None)),
+            WrittenCost::Same(formula) => Cost::Same(self.price(formula)),
             WrittenCost::By(items) => {
                 let mut modes = Vec::new();
                 for (key, item) in items {
                     match item {
                         CostItem::Mode(formula) => {
-                            let formula = self.formula(formula, None);
+                            let formula = self.price(formula);
                             if let Some(mode) = self.mode(key) {
                                 modes.push((mode, formula));
                             }
@@ -294,7 +294,7 @@ impl Compiler {
             span: word.span,
         };
         match detail {
-            Some(f::OfferDetail::Cost(cost)) => made.cost = Some(Cost::Same(self.formula(cost, None))),
+            Some(f::OfferDetail::Cost(cost)) => made.cost = Some(Cost::Same(self.price(cost))),
             Some(f::OfferDetail::More(terms)) => {
                 made.cost = terms.cost.as_ref().map(|c| self.cost(c));
                 made.each = terms.per.as_ref().map(|p| p.value != Per::Unit);

@@ -83,6 +83,7 @@ impl Compiler {
             let faulty = self.was_faulty(id.span, ruleset.numbers.keys());
             self.number(at, id, number, faulty);
         }
+        self.circles();
         for (at, (id, table)) in ruleset.tables.iter().enumerate() {
             self.table(at, id, table);
         }

@@ -1,0 +1,129 @@
+//! What would have to be known before itself: numbers that need each other in a circle, costs that need costs.
+
+use crate::finding::{Code, Finding};
+use crate::format::formula::Formula;
+use crate::rules::number::{NumberRule, Work};
+use crate::yaml::Located;
+
+use super::{Compiler, inside};
+
+impl Compiler {
+    /// Says of numbers that are worked out from themselves, each circle once.
+    pub(super) fn circles(&mut self) {
+        let needs: Vec<Vec<usize>> = self.rules.numbers.iter().map(|n| self.needs(n)).collect();
+        for circle in circles(&needs) {
+            let numbers: Vec<&NumberRule> = circle.iter().map(|at| &self.rules.numbers[*at]).collect();
+            let others: Vec<String> = numbers[1..].iter().map(|n| format!("\"{}\"", n.id)).collect();
+            let way = if others.is_empty() {
+                String::new()
+            } else {
+                format!(
+                    ", by way of {}",
+                    others.iter().take(5).map(String::as_str).collect::<Vec<_>>().join(", ")
+                )
+            };
+            let message = format!("\"{}\" is worked out from itself{way}", numbers[0].id);
+            let mut finding = Finding::new(Code::BadFormula, numbers[0].span, message)
+                .help("a number may need only numbers that do not need it");
+            for other in numbers.iter().skip(1).take(5) {
+                finding = finding.label(other.span, "which needs it in turn");
+            }
+            self.say(finding);
+        }
+    }
+
+    /// The numbers that a number needs; what a small table runs over and a stat hide a number of that name.
+    fn needs(&self, number: &NumberRule) -> Vec<usize> {
+        let formulas: Vec<&Formula> = match &number.work {
+            Work::Formula(formula) => vec![formula],
+            Work::Score(lines) => lines.iter().map(|line| &line.each).collect(),
+        };
+        let own = |name: &str| number.each.as_ref().is_some_and(|(each, _)| each == name);
+        let names = formulas.iter().flat_map(|f| f.names()).map(|used| used.name);
+        let names = names.filter(|name| !own(name) && !self.rules.stat_words.contains_key(*name));
+        names.filter_map(|name| Some(self.rules.number_words.get(name)?.0)).collect()
+    }
+
+    /// A formula of a cost, which must not need what is only known after it.
+    pub(super) fn price(&mut self, formula: &Located<Formula>) -> Formula {
+        let late = |name: &str| {
+            let number =
+                self.rules.number_words.contains_key(name) && !self.rules.stat_words.contains_key(name);
+            number || matches!(name, "cost" | "spent")
+        };
+        let found: Vec<Finding> = formula
+            .value
+            .names()
+            .iter()
+            .filter(|used| late(used.name))
+            .map(|used| {
+                let place = inside(formula.span, &formula.text, &used.range);
+                let message = format!(
+                    "a cost cannot be worked out from \"{}\", which is known only after it",
+                    used.name
+                );
+                Finding::new(Code::BadFormula, place, message)
+                    .help("a cost may need stats, values, size and points")
+            })
+            .collect();
+        found.into_iter().for_each(|finding| self.say(finding));
+        self.formula(formula, None)
+    }
+}
+
+/// The circles among things that need others, each once, as long as it takes to look at every need once.
+fn circles(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    // Whatever needs nothing that is left is in no circle
+    let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); needs.len()];
+    for (at, all) in needs.iter().enumerate() {
+        all.iter().for_each(|need| needed_by[*need].push(at));
+    }
+    let mut open: Vec<usize> = needs.iter().map(Vec::len).collect();
+    let mut free: Vec<usize> = (0..needs.len()).filter(|at| open[*at] == 0).collect();
+    while let Some(at) = free.pop() {
+        for by in &needed_by[at] {
+            open[*by] -= 1;
+            if open[*by] == 0 {
+                free.push(*by);
+            }
+        }
+    }
+    let mut seen = vec![false; needs.len()];
+    let mut found = Vec::new();
+    for start in (0..needs.len()).filter(|at| open[*at] > 0) {
+        let mut way: Vec<usize> = Vec::new();
+        let mut at = start;
+        while !seen[at] {
+            seen[at] = true;
+            way.push(at);
+            // Each that is left needs another that is left
+            match needs[at].iter().find(|need| open[**need] > 0) {
+                Some(next) => at = *next,
+                None => break,
+            }
+        }
+        if let Some(from) = way.iter().position(|passed| *passed == at) {
+            let mut circle = way.split_off(from);
+            let first = circle.iter().enumerate().min_by_key(|(_, number)| **number).map_or(0, |(i, _)| i);
+            circle.rotate_left(first);
+            found.push(circle);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::circles;
+
+    #[test]
+    fn circles_are_found_once_and_chains_are_none() {
+        let none: Vec<Vec<usize>> = Vec::new();
+        assert_eq!(circles(&[vec![1], vec![2], vec![]]), none);
+        assert_eq!(circles(&[vec![0, 0]]), [[0]]);
+        assert_eq!(circles(&[vec![2], vec![0], vec![1]]), [[0, 2, 1]]);
+        // 3 only leads into the circle of 1 and 2; 0 stands alone
+        assert_eq!(circles(&[vec![], vec![2, 0], vec![1], vec![1]]), [[1, 2]]);
+        assert_eq!(circles(&[vec![1], vec![0], vec![3], vec![2]]), [[0, 1], [2, 3]]);
+    }
+}
