@@ -35,6 +35,7 @@ gen:
 # Licences, banned parts and where parts come from (needs cargo-deny)
 deny:
     cargo deny --offline check licenses bans sources
+    cargo deny --offline --config deny-pdf.toml check licenses bans sources
 
 # How fast it is
 bench:
