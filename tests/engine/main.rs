@@ -7,6 +7,7 @@ mod common;
 
 mod allies;
 mod books;
+mod meaning;
 mod open;
 mod overlays;
 mod support;
