@@ -39,6 +39,10 @@ pub(super) trait Troops {
     fn hides(&self, selector: &Selector) -> bool;
     /// Measures only one command from now on, or all of the army again.
     fn look_at(&mut self, command: Option<usize>);
+    /// Whether a limit may ask for more than there is; of a draft some do not yet.
+    fn asks(&self, _: &Limit) -> bool {
+        true
+    }
     /// The agreed size of a contingent.
     fn points(&mut self, sees: Option<ContingentId>) -> Option<Linear>;
 }
@@ -122,7 +126,7 @@ fn ways_of(
     mut ways: Vec<Vec<Row>>,
     summed: bool,
 ) {
-    let available = limit.entry.is_none_or(|kind| is_available(troops, kind));
+    let available = troops.asks(limit) && limit.entry.is_none_or(|kind| is_available(troops, kind));
     if !available && limit.bounds.len() > 1 {
         return;
     }
@@ -193,9 +197,7 @@ fn rows(
         && let Amount::Number(step) = &step.amount
         && *step > 0
     {
-        let times = troops.program().variable(true, 0);
-        let multiple = Linear::default().with(times, *step);
-        rows.extend(multiple.and_then(|m| Row::equal(sum, &m)).into_iter().flatten());
+        rows.extend(troops.program().multiple(sum, *step).into_iter().flatten());
     }
     rows
 }
@@ -227,22 +229,11 @@ fn worth(troops: &mut dyn Troops, amount: &Amount, limit: &Limit, group: Group) 
         let rounded = if round == Round::Up { n.ceil() } else { n.floor() };
         return Some(Linear::number(rounded.times(times)?));
     }
-    // The variable below is 0 or more
+    // A variable is 0 or more
     if exact.constant < 0 || exact.factors.values().any(|f| *f < 0) {
         return None;
     }
-    let steps = troops.program().in_steps(&exact);
-    let step = if steps { Number::fraction(1, exact.denominator()?)? } else { Number::ZERO };
-    let rounded = Linear::variable(troops.program().variable(true, 0));
-    let one_off = Linear::number(Number::ONE.minus(step)?);
-    let (low, high) = if round == Round::Up {
-        (exact.clone(), exact.plus(&one_off)?)
-    } else {
-        (exact.minus(&one_off)?, exact.clone())
-    };
-    let (above, below) = (Row::at_most(&low, &rounded)?, Row::at_most(&rounded, &high)?);
-    troops.program().row(group, above);
-    troops.program().row(group, below);
+    let rounded = troops.program().rounded(group, &exact, round == Round::Up)?;
     rounded.times(times)
 }
 

@@ -9,6 +9,7 @@ use crate::rules::limit::Measure;
 use crate::rules::selector::{Selector, Test};
 
 use super::costs::{constant, range};
+use super::edits::smallest;
 use super::limits::{Troops, enter};
 use super::linear::Linear;
 use super::program::{Group, Outcome, Patience, Program, Row};
@@ -17,13 +18,13 @@ use super::scene::Scene;
 use super::{Clash, Terms};
 
 /// What is never left out.
-const FACTS: Group = 0;
+pub(super) const FACTS: Group = 0;
 /// That the army costs no more than agreed.
-const SIZE: Group = 1;
+pub(super) const SIZE: Group = 1;
 /// That it spends as much as is asked.
-const SPENT: Group = 2;
+pub(super) const SPENT: Group = 2;
 /// The first limit's.
-const LIMITS: Group = 3;
+pub(super) const LIMITS: Group = 3;
 
 /// Proves that no list is legal in a scene. What comes back is a smallest set of limits that forbid it together, as
 /// far as there was time to make it small.
@@ -32,21 +33,7 @@ pub(super) fn refute(rules: &Rules, scene: &Scene, terms: &Terms<'_>, patience: 
     if program.solve(patience) != Outcome::Impossible {
         return None;
     }
-    let mut left_out: Vec<Group> = Vec::new();
-    let all = LIMITS + rules.limits.len();
-    // What one limit less still forbids is forbidden without it
-    for group in (LIMITS..all).rev().chain([SPENT, SIZE]) {
-        let without = program.without(&|g| g == group || left_out.contains(&g));
-        if without.solve(patience) == Outcome::Impossible {
-            left_out.push(group);
-        }
-    }
-    Some(Clash {
-        limits: (0..rules.limits.len()).filter(|at| !left_out.contains(&(at + LIMITS))).collect(),
-        size: !left_out.contains(&SIZE),
-        spent: !left_out.contains(&SPENT),
-        years: false,
-    })
+    Some(smallest(&program, rules, patience))
 }
 
 /// What is known of the units of a type together.

@@ -99,10 +99,47 @@ impl Row<'_> {
         Some(edit(end, end, format!(", {joined}")))
     }
 
-    /// One option less.
-    pub(super) fn drop(&self, option: &Located<Taken>) -> Option<Edit> {
-        let (start, end) = item(self.text, option.span)?;
-        Some(edit(start, end, String::new()))
+    /// Some options less.
+    pub(super) fn drop(&self, options: &[&Located<Taken>]) -> Option<Vec<Edit>> {
+        let all = &self.unit.options;
+        let goes = |at: usize| options.iter().any(|o| o.span == all[at].span);
+        let flow =
+            all.first().is_some_and(|first| self.text[..first.span.start as usize].trim_end().ends_with('['));
+        let mut edits = Vec::new();
+        let mut at = 0;
+        while at < all.len() {
+            if !goes(at) {
+                at += 1;
+                continue;
+            }
+            let from = at;
+            while flow && at + 1 < all.len() && goes(at + 1) {
+                at += 1;
+            }
+            let (start, end) = (all[from].span.start as usize, all[at].span.end as usize);
+            let (start, end) = if !flow {
+                item(self.text, all[from].span)?
+            } else if from > 0 {
+                (all[from - 1].span.end as usize, end)
+            } else if at + 1 < all.len() {
+                (start, all[at + 1].span.start as usize)
+            } else {
+                (start, end)
+            };
+            if flow && self.text.get(start..end)?.contains(['\n', '#']) {
+                return None;
+            }
+            edits.push(edit(start, end, String::new()));
+            at += 1;
+        }
+        Some(edits)
+    }
+
+    /// One option in the place of another.
+    pub(super) fn instead(&self, option: &Located<Taken>, other: &str) -> Option<Edit> {
+        let (start, end) = (option.span.start as usize, option.span.end as usize);
+        let old = self.text.get(start..end)?;
+        (!old.contains(['\n', '#'])).then(|| edit(start, end, other.to_owned()))
     }
 
     /// The row left out.

@@ -1,0 +1,77 @@
+//! Trying changes: each is done to the text and checked, and what it adds to the sums that limits look at is noted.
+
+use std::time::Instant;
+
+use rayon::prelude::*;
+
+use crate::army::resolve;
+use crate::check::report::ListReport;
+use crate::check::run::{Options, check, open, report};
+use crate::finding::Edit;
+use crate::format::number::Number;
+use crate::mend::apply;
+use crate::rules::library::Library;
+use crate::solve::sums::Frame;
+
+use super::judge::{Judge, Seen};
+use super::moves::Move;
+
+/// A list as it is, and all that it takes to look at another text of it.
+pub(super) struct Desk<'d> {
+    pub(super) library: &'d Library,
+    pub(super) path: &'d str,
+    pub(super) text: &'d str,
+    pub(super) judge: &'d Judge,
+    pub(super) until: Instant,
+}
+
+/// A change that was tried.
+pub(super) struct Tried {
+    /// What was seen.
+    pub(super) seen: Seen,
+    /// The sums with it.
+    pub(super) sums: Vec<Number>,
+}
+
+impl Desk<'_> {
+    pub(super) fn late(&self) -> bool {
+        Instant::now() >= self.until
+    }
+
+    pub(super) fn check(&self, text: String) -> ListReport {
+        check(self.library, self.path, text.into_bytes(), &Options::default())
+    }
+
+    /// The text with some changes; nothing where one would be at the words of another.
+    pub(super) fn with(&self, moves: &[&Move]) -> Option<String> {
+        let edits: Vec<Edit> = moves.iter().flat_map(|m| m.edits.iter().cloned()).collect();
+        let mut spans: Vec<(u32, u32)> = edits.iter().map(|e| (e.span.start, e.span.end)).collect();
+        spans.sort_unstable();
+        let apart = spans.windows(2).all(|two| two[0].1 <= two[1].0);
+        apart.then(|| apply(self.text, &edits))
+    }
+
+    /// What is seen of some changes together; nothing where they cannot be written together.
+    pub(super) fn see(&self, moves: &[&Move]) -> Option<Seen> {
+        let seen = self.judge.see(&self.check(self.with(moves)?));
+        (!seen.hopeless).then_some(seen)
+    }
+
+    /// Tries every change by itself; nothing for those that time was too short for.
+    pub(super) fn try_all(&self, moves: &[Move], frame: &Frame) -> Vec<Option<Tried>> {
+        moves.par_iter().map(|m| if self.late() { None } else { self.try_one(m, frame) }).collect()
+    }
+
+    fn try_one(&self, one: &Move, frame: &Frame) -> Option<Tried> {
+        let opened = open(self.library, self.path, self.with(&[one])?.into_bytes());
+        let sums = match (&opened.list, &opened.rules) {
+            (Some(list), Some(rules)) => {
+                let army = resolve(list, rules, false, opened.partial);
+                frame.sums.iter().map(|sum| sum.value(&army)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let seen = self.judge.see(&report(self.library, opened, &Options::default()));
+        Some(Tried { seen, sums })
+    }
+}
