@@ -224,7 +224,9 @@ fn in_the_way(found: &Ways, out: &mut dyn Write) -> std::io::Result<()> {
     if found.broken {
         let errors = found.before.findings.iter().filter(|f| f.severity == crate::finding::Severity::Error);
         let all = errors.clone().count();
-        writeln!(out, "in the way: {}", count(all, "error"))?;
+        let mends = errors.clone().any(crate::finding::Finding::has_mend);
+        let first = if mends { "; `muster fix` mends some of it" } else { "" };
+        writeln!(out, "in the way: {}{first}", count(all, "error"))?;
         for error in errors.take(10) {
             writeln!(out, "   {}", clean(&error.message))?;
         }

@@ -33,6 +33,17 @@ pub(super) struct Tried {
     pub(super) sums: Vec<Number>,
 }
 
+/// The edits of some changes. What several of them leave out is left out once.
+pub(super) fn edits(moves: &[&Move]) -> Vec<Edit> {
+    let mut all: Vec<Edit> = Vec::new();
+    for edit in moves.iter().flat_map(|m| &m.edits) {
+        if !(edit.text.is_empty() && all.contains(edit)) {
+            all.push(edit.clone());
+        }
+    }
+    all
+}
+
 impl Desk<'_> {
     pub(super) fn late(&self) -> bool {
         Instant::now() >= self.until
@@ -44,7 +55,7 @@ impl Desk<'_> {
 
     /// The text with some changes; nothing where one would be at the words of another.
     pub(super) fn with(&self, moves: &[&Move]) -> Option<String> {
-        let edits: Vec<Edit> = moves.iter().flat_map(|m| m.edits.iter().cloned()).collect();
+        let edits = edits(moves);
         let mut spans: Vec<(u32, u32)> = edits.iter().map(|e| (e.span.start, e.span.end)).collect();
         spans.sort_unstable();
         let apart = spans.windows(2).all(|two| two[0].1 <= two[1].0);

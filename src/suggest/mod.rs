@@ -12,6 +12,7 @@ mod repair;
 mod rows;
 mod search;
 mod spend;
+mod start;
 mod why;
 
 use std::time::{Duration, Instant};
@@ -31,7 +32,7 @@ use crate::solve::sums::{Sum, frame};
 
 use classes::{Field, faults};
 use judge::Judge;
-use look::Desk;
+use look::{Desk, edits};
 use moves::Moves;
 use search::{Search, Trial};
 
@@ -201,9 +202,12 @@ fn preferred(army: &Army<'_>, selector: Selector) -> Sum {
 }
 
 fn way(desk: &Desk<'_>, moves: &[moves::Move], trial: &Trial) -> Way {
-    let edits: Vec<Edit> = trial.moves.iter().flat_map(|m| moves[*m].edits.iter().cloned()).collect();
+    let mut all: Vec<&moves::Move> = trial.moves.iter().map(|m| &moves[*m]).collect();
+    // In the order of the list, further rows last
+    all.sort_by_key(|one| one.target);
+    let edits = edits(&all);
     Way {
-        words: trial.moves.iter().flat_map(|m| moves[*m].words.iter().cloned()).collect(),
+        words: all.iter().flat_map(|one| one.words.iter().cloned()).collect(),
         text: apply(desk.text, &edits),
         edits,
         total: trial.total,

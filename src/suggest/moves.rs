@@ -8,10 +8,11 @@ use crate::rules::ids::OptionId;
 use crate::yaml::Located;
 
 use super::rows::Row;
+use super::start::Start;
 use super::{Only, STEP, Wish, fresh};
 
 /// What a change is at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Target {
     /// A row of the list.
     Row(usize),
@@ -98,16 +99,21 @@ pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish) -> Moves {
     }
     if wish.only != Some(Only::Upgrades) {
         for (command, row) in last.into_iter().enumerate() {
-            let Some(row) = row else { continue };
-            single.extend(fresh::rows(army, command).into_iter().filter_map(|fresh| {
-                Some(Move {
-                    target: Target::New(command),
-                    edits: vec![row.below(&fresh.row)?],
-                    words: vec![fresh.said],
-                    changes: 1,
-                    far: fresh.far,
-                })
-            }));
+            let written = army.list.commands.is_some().then_some(command);
+            let start = if row.is_none() { Start::below(text, written) } else { None };
+            for fresh in fresh::rows(army, command) {
+                let below = row.and_then(|row| Some(vec![row.below(&fresh.row)?]));
+                match below.or_else(|| Some(start.as_ref()?.row(&fresh.row))) {
+                    Some(edits) => single.push(Move {
+                        target: Target::New(command),
+                        edits,
+                        words: vec![fresh.said],
+                        changes: 1,
+                        far: fresh.far,
+                    }),
+                    None => some_lack = true,
+                }
+            }
         }
     }
     single.append(&mut several);

@@ -96,6 +96,41 @@ fn what_is_kept_and_what_alone_may_change_is_heeded() {
 }
 
 #[test]
+fn where_nothing_helps_it_is_said_what_forbids_it() {
+    let (folder, _library) = toy();
+    let run = |text: &str, more: &[&str]| {
+        folder.write("x.yaml", text);
+        folder.muster(&[&["--rulesets", ".", "suggest", "x.yaml", "--time", "60"][..], more].concat()).1
+    };
+    // The cheapest army is a row of bows for 17
+    let small = run(&written(16, &[("spears", 1, false, false)]), &[]);
+    assert!(small.contains("\nno list of 16 points is legal at all: the size alone forbids it\n"), "{small}");
+    // Three horse for two spears: 133 of 140, and only with the horse less or the spears more
+    let kept = written(140, &[("spears", 2, false, false), ("horse", 3, false, false)]);
+    let kept = run(&kept, &["--keep", "Row 1", "--keep", "Row 0", "--only", "units"]);
+    assert!(kept.contains("\nwhat is kept stands in the way: without --keep there is a way\n"), "{kept}");
+    let only = written(140, &[("spears", 2, false, false), ("horse", 3, false, false)]);
+    let only = run(&only, &["--only", "upgrades"]);
+    assert!(only.contains("\n--only stands in the way: without it there is a way\n"), "{only}");
+    // Two spears are all, and half as many horse
+    let tight = "ruleset: tight\nname: Tight\nversion: 1.0.0\nsize: 1\nunits:\n  spears: {name: Spears, tags: [foot], cost: 20}\n  horse: {name: Horse, tags: [horse], cost: 31}\nlimits:\n  few: {count: {unit: spears}, max: 2, says: spears are few}\n  foot-first: {count: {tag: horse}, max: {share: 1/2, of: {tag: foot}}}\n";
+    folder.write("tight/ruleset.yaml", tight);
+    let list =
+        "army: A\nruleset: tight\npoints: 200\nunits:\n  - {unit: spears, count: 2}\n  - {unit: horse}\n";
+    let full = run(list, &[]);
+    let forbidden = "these limits forbid it together\n   spears are few (tight/limits/few)\n   foot first (tight/limits/foot-first)\n";
+    assert!(full.contains("\nproven: nothing spends more and is legal among small changes"), "{full}");
+    assert!(full.ends_with(forbidden), "{full}");
+    // Three at least and two at most
+    let never = tight
+        .replace("limits:\n", "limits:\n  many: {count: {unit: spears}, min: 3, says: spears are many}\n");
+    folder.write("tight/ruleset.yaml", &never);
+    let never = run(list, &[]);
+    let forbidden = "\nno list of 200 points is legal at all: these limits forbid it together\n   spears are many (tight/limits/many)\n   spears are few (tight/limits/few)\nin the way: 1 error\n";
+    assert!(never.contains(forbidden), "{never}");
+}
+
+#[test]
 fn rows_in_lines_are_written_in_lines() {
     let (_folder, library) = toy();
     let text = "army: A\nruleset: toy\npoints: 100\nunits:\n  - unit: spears   # the line\n    name: Hill men\n    count: 2\n    options:\n      - shield   # theirs\n  - unit: bows\n";
@@ -105,6 +140,113 @@ fn rows_in_lines_are_written_in_lines() {
         is_what_it_says(&library, text, way, &found);
         assert!(way.text.contains("# the line\n") || way.words.iter().any(|w| w == "leave out Hill men"));
     }
+}
+
+/// Ways for a list that stands alone, each legal and costing what it says.
+fn all_ways(text: &str, wish: &Wish) -> Ways {
+    let library = Library::new(Vec::new());
+    let found = suggest(&library, "x.yaml", text, wish).unwrap();
+    found.ways.iter().for_each(|way| is_what_it_says(&library, text, way, &found));
+    found
+}
+
+#[test]
+fn a_command_without_units_gets_its_first_ones() {
+    const HEAD: &str = "army: A\nruleset: fra\nmode: points\npoints: 300\ndraft: true\n";
+    for (units, first) in [
+        ("units: []   # none yet\nnotes: x\n", "units:   # none yet\n  - {unit: "),
+        ("units:\n# none yet\n", "units:\n  - {unit: "),
+        ("commands:\n  - name: Left\n    units: []\n", "    units:\n      - {unit: "),
+    ] {
+        let found = all_ways(&format!("{HEAD}{units}"), &wish());
+        assert_eq!(found.ways.len(), 3, "{units}");
+        for way in &found.ways {
+            assert!(way.text.contains(first), "{}", way.text);
+            assert!(way.words.iter().all(|w| w.starts_with("add ")), "{:?}", way.words);
+        }
+    }
+    // Where a row would have to be put is not known here, and so nothing is called proven
+    let text = format!("{HEAD}commands:\n  - name: Left\n    commander: {{role: general, name: B}}\n");
+    let found = all_ways(&text, &wish());
+    assert!(found.ways.is_empty() && !found.proof.none);
+}
+
+#[test]
+fn a_list_in_json_stays_json() {
+    let text = "{\"army\": \"J\", \"ruleset\": \"fra\", \"mode\": \"points\", \"points\": 200, \"draft\": true,\n \"units\": [\n  {\"unit\": \"SP\", \"name\": \"A\", \"options\": []},\n  {\"unit\": \"SK\", \"name\": \"B\"}]}\n";
+    let found = all_ways(text, &Wish { most: 60, ..wish() });
+    assert!(found.ways.len() > 10);
+    for way in &found.ways {
+        assert!(serde_json::from_str::<serde_json::Value>(&way.text).is_ok(), "{}", way.text);
+    }
+    let upgrades = all_ways(text, &Wish { most: 20, only: Some(Only::Upgrades), ..wish() });
+    for way in &upgrades.ways {
+        assert!(serde_json::from_str::<serde_json::Value>(&way.text).is_ok(), "{}", way.text);
+    }
+    assert!(upgrades.ways.iter().any(|way| way.words.iter().any(|w| w.contains("add elite: ["))));
+}
+
+#[test]
+fn several_options_of_one_row_go_and_come_together() {
+    // Of four wrong words three go; the row itself is kept by the player's wish for upgrades alone
+    for options in [
+        "[wild-charge, heavy-armour, wild-charge, howdah]",
+        "\n      - wild-charge\n      - heavy-armour   # theirs\n      - wild-charge\n      - howdah\n",
+    ] {
+        let text = format!(
+            "army: A\nruleset: fra\nmode: points\npoints: 300\ndraft: true\nunits:\n  - unit: SP\n    name: B\n    options: {options}\n"
+        );
+        let text = text.replace("options: \n", "options:\n");
+        let found = all_ways(&text, &Wish { only: Some(Only::Upgrades), ..wish() });
+        assert!(found.broken, "{:?}", found.before.findings);
+        assert!(!found.ways.is_empty(), "{:?}", found.before.findings);
+        for way in &found.ways {
+            for words in &way.words {
+                let gone = words.strip_prefix("B: leave out ").unwrap();
+                assert!(way.text.matches(gone).count() < text.matches(gone).count(), "{}", way.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_preferred_comes_first() {
+    let (folder, library) = toy();
+    let text =
+        written(150, &[("spears", 2, true, false), ("bows", 2, false, false), ("horse", 1, false, false)]);
+    // 108 are spent and 42 left: spears and shields are nearer than horse, of which one costs 31
+    let plain = suggest(&library, "x.yaml", &text, &wish()).unwrap();
+    let horse = Wish { prefer: Some("tag: horse".to_owned()), ..wish() };
+    let found = suggest(&library, "x.yaml", &text, &horse).unwrap();
+    for way in &found.ways {
+        is_what_it_says(&library, &text, way, &found);
+        let of = |text: &str| -> usize {
+            let rows = text.lines().filter(|l| l.contains("unit: horse"));
+            rows.map(|l| l.split("count: ").nth(1).map_or(1, |n| n[..1].parse::<usize>().unwrap())).sum()
+        };
+        assert!(of(&way.text) > of(&text), "{}", way.text);
+    }
+    assert!(!found.ways.is_empty() && plain.ways[0].total >= found.ways[0].total);
+    // A broken list keeps it: what is cut to 100 is the foot
+    let text = written(100, &[("spears", 4, false, false), ("horse", 1, false, false)]);
+    let found = suggest(&library, "x.yaml", &text, &horse).unwrap();
+    assert!(
+        found.broken && found.ways[0].text.contains("unit: horse, name: Row 1, count: 1"),
+        "{:?}",
+        found.ways
+    );
+    folder.write("x.yaml", &text);
+    let run = |prefer: &str| folder.muster(&["--rulesets", ".", "suggest", "x.yaml", "--prefer", prefer]);
+    let (status, out, _) = run("tag: hrose");
+    assert_eq!(status, Some(2));
+    assert!(out.contains("there is no tag \"hrose\" in Toy") && out.contains("--prefer:1:6"), "{out}");
+    assert!(out.contains("did you mean \"horse\"?\n"), "{out}");
+    assert!(run("horse").1.contains("--prefer:1:1"));
+    assert!(run("tags: horse").1.contains("help: write `tag`"));
+    assert_eq!(run("").0, Some(2));
+    let (status, _, trouble) = run("{tag: horse, option: drill}");
+    assert_eq!(status, Some(2));
+    assert!(trouble.contains("nothing that x.yaml may have is `{tag: horse, option: drill}`"), "{trouble}");
 }
 
 #[test]
