@@ -87,6 +87,10 @@ pub(super) fn write_over(path: &Path, before: &str, after: &str) -> Result<(), T
         )));
     }
     let rights = std::fs::metadata(&target).map(|about| about.permissions());
+    // It could be replaced all the same, but somebody meant it to stay
+    if rights.as_ref().is_ok_and(std::fs::Permissions::readonly) {
+        return Err(Trouble::Said(format!("{} may only be read and is left as it is", path.display())));
+    }
     files::write(&target, after.as_bytes())?;
     if let Ok(rights) = rights {
         let _ = std::fs::set_permissions(&target, rights);

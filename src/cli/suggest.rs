@@ -132,7 +132,11 @@ fn refused(
 fn print(found: &Ways, options: &Options, out: &mut dyn Write) -> std::io::Result<()> {
     let total = found.before.points.as_ref().map(|p| p.total);
     let army = found.before.army.as_deref().unwrap_or("");
-    writeln!(out, "{}: {}, {}", clean(army), found.before.verdict.as_str(), stand(found, total))?;
+    let verdict = found.before.verdict.as_str();
+    match total {
+        Some(_) => writeln!(out, "{}: {verdict}, {}", clean(army), stand(found, total)),
+        None => writeln!(out, "{}: {verdict}", clean(army)),
+    }?;
     let left = found.before.points.as_ref().and_then(|p| p.limit?.minus(p.total));
     if !found.broken && left.is_none_or(|left| left <= 0) {
         return writeln!(
@@ -140,6 +144,7 @@ fn print(found: &Ways, options: &Options, out: &mut dyn Write) -> std::io::Resul
             "{}",
             match left {
                 Some(_) => "nothing is left to spend",
+                None if total.is_none() => "the game has no points, so nothing is left to spend",
                 None => "no size is agreed, so nothing is left to spend",
             }
         );
@@ -243,6 +248,6 @@ fn stand(found: &Ways, total: Option<crate::format::number::Number>) -> String {
             _ => format!("{total} of {limit} points, {} too many", total.minus(limit).unwrap_or_default()),
         },
         (Some(total), None) => format!("{total} points"),
-        (None, _) => "no points".to_owned(),
+        (None, _) => "legal".to_owned(),
     }
 }

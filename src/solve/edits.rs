@@ -14,28 +14,28 @@ use super::wide::{FACTS, LIMITS, SIZE, SPENT};
 
 /// A change, as far as sums see it.
 #[derive(Clone, Debug)]
-pub(crate) struct Column<'c> {
+pub(crate) struct Column<'c, R> {
     /// The row that it changes, where it cannot be made together with others there.
-    pub(crate) row: Option<usize>,
+    pub(crate) row: Option<R>,
     /// What it adds to each sum, in the scale.
     pub(crate) adds: &'c [i64],
 }
 
 /// What is asked of an army and the changes to it.
 #[derive(Debug)]
-pub(crate) struct Question<'q> {
+pub(crate) struct Question<'q, R> {
     pub(crate) frame: &'q Frame,
     /// The sums as they are, in the scale.
     pub(crate) base: &'q [i64],
     pub(crate) scale: i64,
-    pub(crate) columns: Vec<Column<'q>>,
+    pub(crate) columns: Vec<Column<'q, R>>,
     /// Of each of these at least one must be made, by their places.
     pub(crate) must: Vec<Vec<usize>>,
     /// What the army must cost at least, where that is asked.
     pub(crate) at_least: Option<Number>,
 }
 
-impl Question<'_> {
+impl<R: Copy + Ord> Question<'_, R> {
     fn program(&self) -> Option<Program> {
         let mut program = Program::default();
         let number = |n: i64| Number::fraction(n.into(), self.scale.into());
@@ -51,7 +51,7 @@ impl Question<'_> {
             sums.insert(at, sum);
         }
         let one = Linear::number(Number::ONE);
-        let mut rows: BTreeMap<usize, Linear> = BTreeMap::new();
+        let mut rows: BTreeMap<R, Linear> = BTreeMap::new();
         for (column, variable) in self.columns.iter().zip(&variables) {
             if let Some(row) = column.row {
                 let sum = rows.remove(&row).unwrap_or_default();

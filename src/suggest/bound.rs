@@ -79,13 +79,13 @@ pub(super) fn question<'q>(
     search: &Search<'q>,
     frame: &'q Frame,
     at_least: Option<Number>,
-) -> Option<Question<'q>> {
+) -> Option<Question<'q, Target>> {
     let field = search.field;
-    let columns: Vec<Column<'q>> = field
+    let columns: Vec<Column<'q, Target>> = field
         .classes
         .iter()
         .map(|class| Column {
-            row: if let Target::Row(row) = class.target { Some(row) } else { None },
+            row: (!matches!(class.target, Target::New(_))).then_some(class.target),
             adds: &class.adds,
         })
         .collect();
@@ -121,7 +121,7 @@ fn closest_by_cost(field: &Field, gap: i64) -> bool {
         prices.sort_unstable();
         prices.dedup();
         match target {
-            Target::Row(_) => own.push(prices),
+            Target::Row(_) | Target::Baggage(_) => own.push(prices),
             Target::New(_) => new.extend(prices),
         }
     }

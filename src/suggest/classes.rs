@@ -100,7 +100,7 @@ impl Field {
             match class.target {
                 Target::New(_) if class.adds.iter().any(|n| *n < 0) => return false,
                 Target::New(_) => {}
-                Target::Row(_) => {
+                Target::Row(_) | Target::Baggage(_) => {
                     let row = rows.entry(class.target).or_insert_with(|| vec![0; self.base.len()]);
                     row.iter_mut().zip(&class.adds).for_each(|(least, n)| *least = (*least).min(*n));
                 }

@@ -1,6 +1,7 @@
 //! Legal ways forward from a list: small changes to it, each tried by the ordinary check, put together by what they add
 //! to the sums that limits look at, and checked again together before they are shown.
 
+mod baggage;
 mod bound;
 mod classes;
 mod fresh;

@@ -9,13 +9,15 @@ use crate::yaml::Located;
 
 use super::rows::Row;
 use super::start::Start;
-use super::{Only, STEP, Wish, fresh};
+use super::{Only, STEP, Wish, baggage, fresh};
 
 /// What a change is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Target {
     /// A row of the list.
     Row(usize),
+    /// A command's baggage.
+    Baggage(usize),
     /// A further row of a command.
     New(usize),
 }
@@ -98,6 +100,10 @@ pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish) -> Moves {
         }
     }
     if wish.only != Some(Only::Upgrades) {
+        for one in baggage::moves(army, text) {
+            some_lack |= one.is_none();
+            single.extend(one);
+        }
         for (command, row) in last.into_iter().enumerate() {
             let written = army.list.commands.is_some().then_some(command);
             let start = if row.is_none() { Start::below(text, written) } else { None };

@@ -9,6 +9,7 @@ use muster::format::number::Number;
 use muster::mend::apply;
 use muster::rules::library::Library;
 use muster::suggest::{Only, Way, Ways, Wish, suggest};
+use proptest::prelude::*;
 
 use crate::support::{Folder, lists};
 
@@ -172,6 +173,35 @@ fn a_command_without_units_gets_its_first_ones() {
 }
 
 #[test]
+fn baggage_that_a_game_wants_is_added() {
+    const HEAD: &str = "army: A\nruleset: fra\nmode: points\npoints: 300\n";
+    const GENERAL: &str = "{role: general, name: B}";
+    for (rest, made) in [
+        (
+            format!("characters: [{GENERAL}]\nunits:   # mine\n- {{unit: SP}}\n"),
+            "\nbaggage: true\nunits:   # mine\n",
+        ),
+        (
+            format!(
+                "commands:\n  - units:\n      - {{unit: SP}}\n    name: Left\n    commander: {GENERAL}\n"
+            ),
+            "\n  - baggage: true\n    units:\n",
+        ),
+        (
+            format!("commands:\n- {{name: L, commander: {GENERAL}, units: [{{unit: SP}}]}}\n"),
+            ", baggage: true, units: [",
+        ),
+    ] {
+        let found = all_ways(&format!("{HEAD}{rest}"), &wish());
+        assert!(found.broken, "{:?}", found.before.findings);
+        assert_eq!(found.ways[0].words.len(), 1, "{:?}", found.ways);
+        assert_eq!(found.ways[0].words[0], "add baggage");
+        assert!(found.ways[0].text.contains(made), "{}", found.ways[0].text);
+        assert!(found.proof.fewest);
+    }
+}
+
+#[test]
 fn a_list_in_json_stays_json() {
     let text = "{\"army\": \"J\", \"ruleset\": \"fra\", \"mode\": \"points\", \"points\": 200, \"draft\": true,\n \"units\": [\n  {\"unit\": \"SP\", \"name\": \"A\", \"options\": []},\n  {\"unit\": \"SK\", \"name\": \"B\"}]}\n";
     let found = all_ways(text, &Wish { most: 60, ..wish() });
@@ -282,6 +312,63 @@ fn a_way_is_applied_and_the_list_has_the_promised_total() {
     let before = folder.read("x.yaml");
     assert_eq!(run(&["--apply", "90"]).0, Some(2));
     assert_eq!(folder.read("x.yaml"), before);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Sample armies of all games with another size, other counts and rows left out: whatever is promised is so.
+    #[test]
+    fn every_way_for_any_army_is_what_it_says(
+        list in any::<prop::sample::Index>(),
+        size in -150_i64..300,
+        rows in prop::collection::vec((any::<prop::sample::Index>(), 0_u8..4), 0..4),
+        draft in any::<bool>(),
+    ) {
+        let (path, sound) = list.get(&lists()).clone();
+        let library = Library::new(Vec::new());
+        let points = judged(&library, &sound).points.and_then(|p| p.limit);
+        let mut text = match points {
+            Some(limit) => {
+                let other = limit.plus(size.into()).unwrap();
+                sound.replacen(&format!("\npoints: {limit}"), &format!("\npoints: {other}"), 1)
+            }
+            None => sound,
+        };
+        if draft {
+            text = text.replacen("\nruleset:", "\ndraft: true\nruleset:", 1);
+        }
+        for (row, how) in rows {
+            let all: Vec<(usize, &str)> = text.match_indices("- {unit: ").collect();
+            let (at, _) = *row.get(&all);
+            let (end, _) = text[at..].match_indices('\n').next().unwrap();
+            let line = text[at..at + end].to_owned();
+            let changed = match how {
+                0 => String::new(),
+                1 if !line.contains("count: ") => line.replacen(", ", ", count: 4, ", 1),
+                2 => line.replacen("options: [", "options: [elite, ", 1),
+                _ => line.replacen("count: ", "count: 1", 1),
+            };
+            text.replace_range(at..at + end, &changed);
+        }
+        // What is found in a short time is as true as what is found in a long one
+        let found = suggest(&library, &path, &text, &Wish { time: Duration::from_secs(3), ..wish() });
+        prop_assume!(found.is_ok());
+        let found = found.unwrap();
+        let commented = |text: &str| text.matches('#').count();
+        for way in &found.ways {
+            prop_assert_eq!(&apply(&text, &way.edits), &way.text);
+            let after = judged(&library, &way.text);
+            prop_assert!(matches!(after.verdict, Verdict::Legal | Verdict::Draft), "{}", way.text);
+            let total = after.points.as_ref().map(|p| p.total);
+            prop_assert_eq!(total, way.total);
+            if let Some(limit) = after.points.and_then(|p| p.limit) {
+                prop_assert!(total.unwrap() <= limit);
+            }
+            prop_assert_eq!(commented(&way.text), commented(&text));
+        }
+        prop_assert!(!found.proof.none || found.ways.is_empty());
+    }
 }
 
 /// The sample armies, with fewer points spent than they have: half again of their size.
