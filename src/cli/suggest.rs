@@ -190,6 +190,9 @@ fn known(found: &Ways) -> String {
         _ if proof.late => {
             format!("time ran out, so there may be better ones; {looked}; --time looks longer")
         }
+        (false, true, false) if found.broken => {
+            format!("it may take fewer changes; {looked} ({reach})")
+        }
         (false, true, false) => {
             format!("proven closest to the size, perhaps not by the fewest changes; {looked}")
         }

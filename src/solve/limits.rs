@@ -33,8 +33,20 @@ pub(super) trait Troops {
     fn measured(&mut self, measure: &Measure, sees: Option<ContingentId>, once: bool) -> Option<Linear>;
     /// The same for each unit type or entry apart.
     fn apart(&mut self, measure: &Measure, sees: Option<ContingentId>) -> Option<Vec<Linear>>;
-    /// What the army costs, the own part of it where an ally may take part.
-    fn spent(&mut self) -> Option<Linear>;
+    /// The agreed size of a contingent, or of the army, where no ally may have a part of it.
+    fn size(&self, sees: Option<ContingentId>) -> Option<Number> {
+        self.scene().size.filter(|_| !self.allied() || sees.is_none())
+    }
+    /// Whether the troops of a contingent are known; an ally's limits are usually the ally's own business.
+    fn knows(&self, sees: Option<ContingentId>) -> bool {
+        matches!(sees, None | Some(ContingentId::OWN))
+    }
+    /// Whether a command is one of those that a limit looks at.
+    fn leads(&self, _: usize, _: Option<ContingentId>) -> bool {
+        true
+    }
+    /// What a contingent costs, or the army; the own part of it where an ally may take part.
+    fn spent(&mut self, sees: Option<ContingentId>) -> Option<Linear>;
     /// Whether a body inside a unit may be what a selector finds, which no count sees.
     fn hides(&self, selector: &Selector) -> bool;
     /// Measures only one command from now on, or all of the army again.
@@ -49,17 +61,16 @@ pub(super) trait Troops {
 
 /// Puts a limit into a program.
 pub(super) fn enter(troops: &mut dyn Troops, limit: &Limit, group: Group) {
-    // An ally's limits are the ally's own business
-    if !matches!(limit.sees, None | Some(ContingentId::OWN)) || limit.holds.is_some() {
+    if !troops.knows(limit.sees) || limit.holds.is_some() {
         return;
     }
     match (limit.place, troops.commands()) {
         (Place::Unit | Place::Reserves, _) => {}
-        (Place::Army, _) | (Place::Command, Some(1)) => here(troops, limit, group, false),
+        (Place::Army, _) => here(troops, limit, group, false),
         (Place::Command, None) => here(troops, limit, group, true),
         (Place::Command, Some(commands)) => {
-            for command in 0..commands {
-                troops.look_at(Some(command));
+            for command in (0..commands).filter(|at| troops.leads(*at, limit.sees)).collect::<Vec<_>>() {
+                troops.look_at(Some(command).filter(|_| commands > 1));
                 here(troops, limit, group, false);
             }
             troops.look_at(None);
@@ -87,7 +98,7 @@ fn here(troops: &mut dyn Troops, limit: &Limit, group: Group, summed: bool) {
 fn exceptions(troops: &mut dyn Troops, limit: &Limit) -> Option<Vec<Vec<Row>>> {
     let ask = Ask {
         commands: troops.commands(),
-        shared_size: troops.allied() && limit.sees == Some(ContingentId::OWN),
+        size: troops.size(limit.sees),
         own: limit.sees.is_none_or(|c| c == ContingentId::OWN),
     };
     let known = troops.scene().known(troops.rules(), &limit.when, &ask);
@@ -148,7 +159,8 @@ fn is_available(troops: &dyn Troops, kind: KindId) -> bool {
     let kind_of = troops.rules().kind_of(kind);
     // Where an entry has dates and the list has none, nothing is asked of it
     let dated = kind_of.dates.iter().all(|d| d.when.is_none() && scene.date.is_some_and(|y| d.hold(y)));
-    let ask = Ask { commands: troops.commands(), shared_size: troops.allied(), own: true };
+    let own = kind_of.entry_of.is_none_or(|c| c == ContingentId::OWN);
+    let ask = Ask { commands: troops.commands(), size: troops.size(kind_of.entry_of), own };
     let open = match scene.known(troops.rules(), &kind_of.when, &ask) {
         Known::Holds => true,
         Known::Fails => false,
@@ -240,7 +252,7 @@ fn worth(troops: &mut dyn Troops, amount: &Amount, limit: &Limit, group: Group) 
 fn base_of(troops: &mut dyn Troops, base: &Base, limit: &Limit) -> Option<Linear> {
     match base {
         Base::Points => troops.points(limit.sees),
-        Base::Spent => troops.spent(),
+        Base::Spent => troops.spent(limit.sees),
         Base::Commands => troops.commands().map(|n| Linear::number(n.into())),
         Base::Found(selector, _) => {
             let measure = limit.measure.of(selector.clone());

@@ -337,7 +337,7 @@ impl Troops for Narrow<'_, '_> {
         kinds.into_iter().map(of).collect()
     }
 
-    fn spent(&mut self) -> Option<Linear> {
+    fn spent(&mut self, _: Option<ContingentId>) -> Option<Linear> {
         let here = self.here.take();
         let spent = self.cost();
         self.here = here;

@@ -57,7 +57,6 @@ pub(crate) struct Frame {
 /// and not asked for.
 pub(crate) fn frame(army: &Army<'_>, further: &[Sum], unmet: &[String]) -> Option<Frame> {
     let odd = army.commands.iter().enumerate().any(|(at, c)| c.nobodys || army.is_stray(at));
-    let allied = army.commands.iter().any(|c| c.contingent != ContingentId::OWN);
     let answers = army.answers.iter().filter(|((whose, _), _)| *whose == ContingentId::OWN);
     let scene = Scene {
         mode: army.mode,
@@ -65,7 +64,7 @@ pub(crate) fn frame(army: &Army<'_>, further: &[Sum], unmet: &[String]) -> Optio
         date: army.date,
         answers: answers.map(|((_, choice), answer)| (choice.clone(), answer.clone())).collect(),
     };
-    let commands = (!odd && !allied).then_some(army.commands.len());
+    let commands = (!odd).then_some(army.commands.len());
     let book = |c: ContingentId| army.rules.has_book(c).then_some(c);
     let own = |kind: &KindId| {
         army.commands.iter().any(|c| army.rules.kind_of(*kind).entry_of == book(c.contingent))
@@ -75,7 +74,6 @@ pub(crate) fn frame(army: &Army<'_>, further: &[Sum], unmet: &[String]) -> Optio
         army,
         scene,
         commands,
-        allied,
         kinds,
         unmet,
         sums: Vec::new(),
@@ -100,7 +98,6 @@ struct Builder<'b, 'a> {
     army: &'b Army<'a>,
     scene: Scene,
     commands: Option<usize>,
-    allied: bool,
     /// What a further row may be of, or a row is.
     kinds: Vec<KindId>,
     unmet: &'b [String],
@@ -163,7 +160,23 @@ impl Troops for Builder<'_, '_> {
     }
 
     fn allied(&self) -> bool {
-        self.allied
+        // All that the allies have is written
+        false
+    }
+
+    fn size(&self, sees: Option<ContingentId>) -> Option<Number> {
+        self.army.points_of(sees)
+    }
+
+    fn knows(&self, sees: Option<ContingentId>) -> bool {
+        // An ally's book asks nothing of an army that has not called it
+        let called =
+            |c: ContingentId| c == ContingentId::OWN || self.army.commands.iter().any(|k| k.contingent == c);
+        sees.is_none_or(called)
+    }
+
+    fn leads(&self, command: usize, sees: Option<ContingentId>) -> bool {
+        sees.is_none_or(|c| self.army.commands[command].contingent == c)
     }
 
     fn measured(&mut self, what: &Measure, sees: Option<ContingentId>, once: bool) -> Option<Linear> {
@@ -189,9 +202,8 @@ impl Troops for Builder<'_, '_> {
         Some(all.into_iter().map(|sum| self.sum(sum)).collect())
     }
 
-    fn spent(&mut self) -> Option<Linear> {
-        let whose = self.allied.then_some(ContingentId::OWN);
-        Some(self.sum(Sum::Spent(whose)))
+    fn spent(&mut self, sees: Option<ContingentId>) -> Option<Linear> {
+        Some(self.sum(Sum::Spent(sees)))
     }
 
     fn hides(&self, _: &Selector) -> bool {

@@ -168,7 +168,7 @@ impl<'r> Wide<'r> {
         }
         let Some(size) = self.scene.size else { return Some(()) };
         // A type that may cost anything, or nobody knows what, leaves the sum open
-        let Some(mut spent) = self.spent() else { return Some(()) };
+        let Some(mut spent) = self.spent(None) else { return Some(()) };
         if self.allied.is_some() {
             // What an ally costs
             spent = spent.plus(&Linear::variable(self.program.variable(false, 0)))?;
@@ -327,7 +327,7 @@ impl Troops for Wide<'_> {
 
     fn look_at(&mut self, _: Option<usize>) {}
 
-    fn spent(&mut self) -> Option<Linear> {
+    fn spent(&mut self, _: Option<ContingentId>) -> Option<Linear> {
         let units = self.types.iter().map(|t| t.cost.as_ref());
         let mut all = units.chain(self.persons.iter().map(|(_, _, cost)| cost.as_ref()));
         all.try_fold(Linear::default(), |sum, cost| sum.plus(cost?))

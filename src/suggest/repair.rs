@@ -111,7 +111,8 @@ fn wrong(search: &Search<'_>, combo: &[usize]) -> Vec<Fault> {
 /// Adds every combination with so many further changes, each of which touches something that is then wrong.
 fn touched(search: &mut Search<'_>, level: &mut Level, so_far: &mut Combo, changes: usize) {
     level.steps += 1;
-    if level.found.len() >= MOST || level.steps.is_multiple_of(256) && search.is_late() {
+    let late = search.late || level.steps.is_multiple_of(256) && search.is_late();
+    if late || level.found.len() >= MOST {
         return;
     }
     let total = search.field.base[0] + search.field.adds(so_far, 0);

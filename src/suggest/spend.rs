@@ -103,7 +103,8 @@ fn complete(
     let many = i64::try_from(changes).unwrap_or(i64::MAX);
     cell.steps += 1;
     let hopeless = cost > cell.range.1.saturating_mul(many) || cost < cell.range.0.saturating_mul(many);
-    if hopeless || cell.found.len() >= MOST || cell.steps.is_multiple_of(1024) && search.is_late() {
+    let late = search.late || cell.steps.is_multiple_of(1024) && search.is_late();
+    if late || hopeless || cell.found.len() >= MOST {
         return;
     }
     let field = search.field;

@@ -59,10 +59,10 @@ pub(super) fn why(
         super::search(&desk, army, None, &wish, &mut other);
         !other.ways.is_empty()
     };
-    if !wish.keep.is_empty() && without(&[], wish.only) {
+    if !wish.keep.is_empty() && !search.late && without(&[], wish.only) {
         return Some(Why::Kept);
     }
-    if wish.only.is_some() && without(&wish.keep, None) {
+    if wish.only.is_some() && !search.late && without(&wish.keep, None) {
         return Some(Why::Only);
     }
     let every = if found.broken { every_list(army) } else { None };

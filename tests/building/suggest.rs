@@ -172,6 +172,19 @@ fn a_command_without_units_gets_its_first_ones() {
     assert!(found.ways.is_empty() && !found.proof.none);
 }
 
+/// An army with an ally at a size at which the lines of its book come in twos.
+#[test]
+fn limits_of_each_contingent_lead_to_the_fewest_changes() {
+    let (_, text) = lists().into_iter().find(|(path, _)| path.ends_with("fra/zama-rome.yaml")).unwrap();
+    let text = text.replacen("\npoints: 1000", "\npoints: 1501", 1);
+    let found = all_ways(&text, &wish());
+    assert!(found.broken && found.proof.fewest, "{:?}", found.proof);
+    // Hastati are two or four, principes as many, and the third line half of that or the Italians with them
+    assert_eq!(found.ways[0].words.len(), 3, "{:?}", found.ways);
+    assert!(found.ways[0].words.iter().any(|w| w.starts_with("Hastati: ")));
+    assert!(found.ways[0].words.iter().any(|w| w.starts_with("Principes: ")));
+}
+
 #[test]
 fn baggage_that_a_game_wants_is_added() {
     const HEAD: &str = "army: A\nruleset: fra\nmode: points\npoints: 300\n";
