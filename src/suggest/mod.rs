@@ -14,6 +14,8 @@ mod rows;
 mod search;
 mod spend;
 mod start;
+#[cfg(test)]
+mod tests;
 mod why;
 
 use std::time::{Duration, Instant};
