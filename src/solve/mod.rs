@@ -14,6 +14,7 @@ pub(crate) mod point;
 pub mod program;
 pub mod reach;
 pub mod scene;
+mod sound;
 pub(crate) mod sums;
 mod tableau;
 mod wide;
