@@ -14,7 +14,7 @@ use crate::rules::library::Library;
 use crate::solve::sums::Frame;
 
 use super::judge::{Judge, Seen};
-use super::moves::Move;
+use super::moves::{Move, Moves};
 
 /// A list as it is, and all that it takes to look at another text of it.
 pub(super) struct Desk<'d> {
@@ -23,6 +23,8 @@ pub(super) struct Desk<'d> {
     pub(super) text: &'d str,
     pub(super) judge: &'d Judge,
     pub(super) until: Instant,
+    /// When trying changes by themselves ends, so that time is left to put them together.
+    pub(super) halfway: Instant,
 }
 
 /// A change that was tried.
@@ -68,9 +70,16 @@ impl Desk<'_> {
         (!seen.hopeless).then_some(seen)
     }
 
-    /// Tries every change by itself; nothing for those that time was too short for.
-    pub(super) fn try_all(&self, moves: &[Move], frame: &Frame) -> Vec<Option<Tried>> {
-        moves.par_iter().map(|m| if self.late() { None } else { self.try_one(m, frame) }).collect()
+    /// Tries every change by itself, the single ones first; nothing for those that time was too short for.
+    pub(super) fn try_all(&self, moves: &Moves, frame: &Frame) -> Vec<Option<Tried>> {
+        let some = |moves: &[Move]| -> Vec<Option<Tried>> {
+            let one = |m: &Move| if Instant::now() < self.halfway { self.try_one(m, frame) } else { None };
+            moves.par_iter().map(one).collect()
+        };
+        let (single, several) = moves.all.split_at(moves.single);
+        let mut tried = some(single);
+        tried.extend(some(several));
+        tried
     }
 
     fn try_one(&self, one: &Move, frame: &Frame) -> Option<Tried> {

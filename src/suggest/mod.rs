@@ -129,7 +129,7 @@ pub enum Trouble {
 
 /// Looks for legal ways forward from a list.
 pub fn suggest(library: &Library, path: &str, text: &str, wish: &Wish) -> Result<Ways, Trouble> {
-    let until = Instant::now() + wish.time;
+    let start = Instant::now();
     let opened = open(library, path, text.as_bytes().to_vec());
     let before = check(library, path, text.as_bytes().to_vec(), &Options::default());
     let (Some(list), Some(rules)) = (opened.list.as_ref(), opened.rules.as_ref()) else {
@@ -160,7 +160,8 @@ pub fn suggest(library: &Library, path: &str, text: &str, wish: &Wish) -> Result
     if !found.broken && judge.left().is_none_or(|left| left <= 0) {
         return Ok(found);
     }
-    let desk = Desk { library, path, text, judge: &judge, until };
+    let (until, halfway) = (start + wish.time, start + wish.time / 2);
+    let desk = Desk { library, path, text, judge: &judge, until, halfway };
     search(&desk, &army, prefer, wish, &mut found);
     Ok(found)
 }
@@ -168,8 +169,9 @@ pub fn suggest(library: &Library, path: &str, text: &str, wish: &Wish) -> Result
 fn search(desk: &Desk<'_>, army: &Army<'_>, prefer: Option<Selector>, wish: &Wish, found: &mut Ways) {
     let further: Vec<Sum> = prefer.into_iter().map(|selector| preferred(army, selector)).collect();
     let Some(frame) = frame(army, &further, &desk.judge.unmet()) else { return };
-    let Moves { all: moves, some_lack } = moves::all(army, desk.text, wish);
+    let moves = moves::all(army, desk.text, wish);
     let tried = desk.try_all(&moves, &frame);
+    let Moves { all: moves, single: singles, some_lack } = moves;
     let faults = faults(army, |row| desk.judge.faults(&found.before, row));
     let Some(field) = Field::new(army, desk.judge, &frame, &moves, &tried, &faults) else { return };
     let mut search = Search {
@@ -192,6 +194,10 @@ fn search(desk: &Desk<'_>, army: &Army<'_>, prefer: Option<Selector>, wish: &Wis
     }
     search.found.truncate(wish.most);
     found.proof = bound::proof(&search, &frame, army, found.broken);
+    if tried.iter().any(Option::is_none) && Instant::now() >= desk.halfway {
+        let every_single = tried.iter().take(singles).all(Option::is_some);
+        found.proof = Proof { late: true, looked: usize::from(every_single), ..found.proof };
+    }
     found.ways = search.found.iter().map(|trial| way(desk, &moves, trial)).collect();
     if found.ways.is_empty() {
         found.why = why::why(desk, &search, &frame, army, wish, found);

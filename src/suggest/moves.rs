@@ -57,6 +57,8 @@ const MOST_OUT: usize = 6;
 pub(super) struct Moves {
     /// Every one: single changes first, then several at one row.
     pub(super) all: Vec<Move>,
+    /// How many single ones there are.
+    pub(super) single: usize,
     /// Whether some cannot be written, because of how the list is laid out.
     pub(super) some_lack: bool,
 }
@@ -122,8 +124,9 @@ pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish) -> Moves {
             }
         }
     }
+    let singles = single.len();
     single.append(&mut several);
-    Moves { all: single, some_lack }
+    Moves { all: single, single: singles, some_lack }
 }
 
 fn changes<'a>(army: &'a Army<'_>, unit: &'a Unit<'a>, wish: &Wish) -> Vec<Change<'a>> {

@@ -46,10 +46,12 @@ fn what_the_check_lets_be_the_rows_let_be() {
             let army = resolve(list, rules, false, opened.partial);
             let judge = Judge::new(&before, rules);
             let until = Instant::now() + Duration::from_secs(60);
-            let desk = Desk { library: &library, path: &path, text: &text, judge: &judge, until };
+            let desk =
+                Desk { library: &library, path: &path, text: &text, judge: &judge, until, halfway: until };
             let frame = frame(&army, &[], &judge.unmet()).unwrap();
-            let Moves { all: moves, .. } = moves::all(&army, &text, &wish);
+            let moves = moves::all(&army, &text, &wish);
             let tried = desk.try_all(&moves, &frame);
+            let moves = moves.all;
             let faults = faults(&army, |row| judge.faults(&before, row));
             let field = Field::new(&army, &judge, &frame, &moves, &tried, &faults).unwrap();
             assert!(field.point.is_some() && field.firm, "{path}: the rows forbid what is legal");

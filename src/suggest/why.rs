@@ -54,7 +54,8 @@ pub(super) fn why(
 ) -> Option<Why> {
     let without = |keep: &[String], only| {
         let wish = Wish { most: 1, keep: keep.to_vec(), only, ..wish.clone() };
-        let desk = Desk { until: desk.until.max(Instant::now() + LITTLE), ..*desk };
+        let until = desk.until.max(Instant::now() + LITTLE);
+        let desk = Desk { until, halfway: until, ..*desk };
         let mut other = Ways { ways: Vec::new(), why: None, ..found.clone() };
         super::search(&desk, army, None, &wish, &mut other);
         !other.ways.is_empty()

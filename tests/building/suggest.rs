@@ -151,6 +151,18 @@ fn all_ways(text: &str, wish: &Wish) -> Ways {
     found
 }
 
+/// More rows than there is time for: what was found is shown, and nothing is called proven that is not.
+#[test]
+fn a_huge_list_gets_ways_though_time_runs_out() {
+    let mut text = "army: A\nruleset: fra\nmode: points\npoints: 20003\ndraft: true\nunits:\n".to_owned();
+    for at in 0..250 {
+        let _ = writeln!(text, "  - {{unit: SP, name: Spears {at}, options: [heavy-armour]}}");
+    }
+    let found = all_ways(&text, &Wish { time: Duration::from_secs(4), ..wish() });
+    assert!(!found.broken && !found.ways.is_empty(), "{:?}", found.proof);
+    assert!(found.proof.late && !found.proof.closest && !found.proof.fewest, "{:?}", found.proof);
+}
+
 #[test]
 fn a_command_without_units_gets_its_first_ones() {
     const HEAD: &str = "army: A\nruleset: fra\nmode: points\npoints: 300\ndraft: true\n";
