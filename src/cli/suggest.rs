@@ -183,8 +183,9 @@ fn known(found: &Ways) -> String {
             format!("proven best: no fewer small changes ({reach}) make it legal")
         }
         (false, true, true) => {
+            let which = if proof.of_preferred { " that bring more of what is preferred" } else { "" };
             format!(
-                "proven best: no small changes ({reach}) come closer to the size, and no fewer come as close"
+                "proven best: no small changes ({reach}){which} come closer to the size, and no fewer come as close"
             )
         }
         _ if proof.late => {

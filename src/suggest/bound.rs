@@ -34,6 +34,7 @@ pub(super) fn proof(search: &Search<'_>, frame: &Frame, army: &Army<'_>, broken:
         return proof;
     };
     proof.fewest = !search.clipped && search.looked + 1 >= best.rank.changes;
+    proof.of_preferred = !broken && search.prefer.is_some() && !best.rank.lacks;
     proof.closest = broken || closest(search, frame, army);
     proof
 }

@@ -102,12 +102,14 @@ pub struct Ways {
 
 /// What is known of the best way, or of there being none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "four facts that have nothing to do with each other")]
+#[expect(clippy::struct_excessive_bools, reason = "five facts that have nothing to do with each other")]
 pub struct Proof {
     /// That no list which small changes make comes closer to the size; of a broken list nothing.
     pub closest: bool,
     /// That none as good takes fewer changes.
     pub fewest: bool,
+    /// That this is so of those alone that bring more of what is preferred.
+    pub of_preferred: bool,
     /// That small changes make no list at all that is wanted.
     pub none: bool,
     /// Up to how many changes everything was looked at.

@@ -282,6 +282,7 @@ fn what_is_preferred_comes_first() {
         assert!(of(&way.text) > of(&text), "{}", way.text);
     }
     assert!(!found.ways.is_empty() && plain.ways[0].total >= found.ways[0].total);
+    assert!(found.proof.of_preferred && !plain.proof.of_preferred);
     // A broken list keeps it: what is cut to 100 is the foot
     let text = written(100, &[("spears", 4, false, false), ("horse", 1, false, false)]);
     let found = suggest(&library, "x.yaml", &text, &horse).unwrap();
