@@ -7,3 +7,4 @@ mod page;
 mod suggest;
 mod support;
 mod watch;
+mod wishes;
