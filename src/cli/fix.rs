@@ -85,6 +85,10 @@ pub(super) fn write_over(path: &Path, before: &str, after: &str) -> Result<(), T
             path.display()
         )));
     }
+    // It could be replaced all the same, but somebody meant it to stay
+    if std::fs::metadata(path).is_ok_and(|about| about.permissions().readonly()) {
+        return Err(Trouble::Said(format!("{} may only be read and is left as it is", path.display())));
+    }
     write::write(path, after.as_bytes())
 }
 

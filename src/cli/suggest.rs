@@ -9,9 +9,9 @@ use clap::{Args, ValueEnum};
 use crate::check::report::Report;
 use crate::mend::diff;
 use crate::output::text::{clean, count};
-use crate::output::{Style, human};
+use crate::output::{self, Style, human};
 use crate::rules::library::Library;
-use crate::suggest::{self, STEP, Ways, Wish};
+use crate::suggest::{self, STEP, Ways, Why, Wish};
 
 use super::{Ended, Trouble, fix};
 
@@ -33,6 +33,10 @@ pub(super) struct Options {
     /// What alone may be changed
     #[arg(long, value_enum, value_name = "WHAT")]
     only: Option<Only>,
+
+    /// What there should be more of, as rulesets select units, such as "tag: cavalry"
+    #[arg(long, value_name = "SELECTOR")]
+    prefer: Option<String>,
 
     /// Writes the way of this number into the list
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=100))]
@@ -61,29 +65,21 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
             Only::Upgrades => suggest::Only::Upgrades,
             Only::Units => suggest::Only::Units,
         }),
+        prefer: options.prefer.clone(),
         time: Duration::from_secs(u64::from(options.time)),
     };
-    let Some(found) = suggest::suggest(library, &shown, &text, &wish) else {
-        let list = crate::check::run::check(
-            library,
-            &shown,
-            text.into_bytes(),
-            &crate::check::run::Options::default(),
-        );
-        let readable = list.ruleset.is_some();
-        let report =
-            Report { sources: list.sources.clone(), lists: vec![list], findings: library.findings() };
-        human::write(&report, out, style)?;
-        let why = if readable {
-            "a list with YAML anchors is not changed"
-        } else {
-            "first things first: the list cannot be judged yet"
-        };
-        writeln!(out, "{why}")?;
-        return Ok(1);
+    let found = match suggest::suggest(library, &shown, &text, &wish) {
+        Ok(found) => found,
+        Err(trouble) => return refused(&trouble, &shown, text, library, style, out),
     };
     if let Some(name) = found.strange.first() {
         return Err(Trouble::Said(format!("no unit of {shown} is named \"{name}\", so it cannot be kept")));
+    }
+    if found.idle {
+        return Err(Trouble::Said(format!(
+            "nothing that {shown} may have is `{}`, so it cannot be preferred",
+            options.prefer.as_deref().unwrap_or_default()
+        )));
     }
     if let Some(number) = options.apply {
         let Some(way) = found.ways.get(usize::from(number) - 1) else {
@@ -103,10 +99,40 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     Ok(u8::from(found.broken))
 }
 
+/// Why no search began.
+fn refused(
+    trouble: &suggest::Trouble,
+    shown: &str,
+    text: String,
+    library: &Library,
+    style: Style,
+    out: &mut dyn Write,
+) -> Ended {
+    if let suggest::Trouble::Prefer(report) = trouble {
+        let words = "what is to be preferred is no selector, so nothing was looked for";
+        output::write(report, output::Format::Human, style, Some(words), out)?;
+        return Ok(2);
+    }
+    let check = crate::check::run::check;
+    let list = check(library, shown, text.into_bytes(), &crate::check::run::Options::default());
+    let report = Report { sources: list.sources.clone(), lists: vec![list], findings: library.findings() };
+    human::write(&report, out, style)?;
+    let why = match trouble {
+        suggest::Trouble::Anchors => "a list with YAML anchors is not changed",
+        _ => "first things first: the list cannot be judged yet",
+    };
+    writeln!(out, "{why}")?;
+    Ok(1)
+}
+
 fn print(found: &Ways, options: &Options, out: &mut dyn Write) -> std::io::Result<()> {
     let total = found.before.points.as_ref().map(|p| p.total);
     let army = found.before.army.as_deref().unwrap_or("");
-    writeln!(out, "{}: {}, {}", clean(army), found.before.verdict.as_str(), stand(found, total))?;
+    let verdict = found.before.verdict.as_str();
+    match total {
+        Some(_) => writeln!(out, "{}: {verdict}, {}", clean(army), stand(found, total)),
+        None => writeln!(out, "{}: {verdict}", clean(army)),
+    }?;
     let left = found.before.points.as_ref().and_then(|p| p.limit?.minus(p.total));
     if !found.broken && left.is_none_or(|left| left <= 0) {
         return writeln!(
@@ -114,6 +140,7 @@ fn print(found: &Ways, options: &Options, out: &mut dyn Write) -> std::io::Resul
             "{}",
             match left {
                 Some(_) => "nothing is left to spend",
+                None if total.is_none() => "the game has no points, so nothing is left to spend",
                 None => "no size is agreed, so nothing is left to spend",
             }
         );
@@ -124,28 +151,87 @@ fn print(found: &Ways, options: &Options, out: &mut dyn Write) -> std::io::Resul
             writeln!(out, "   {}", clean(words))?;
         }
     }
-    let reach = format!("one or two changes: a count or size by up to {STEP}, an option, a row");
-    let wanted = if found.broken { "makes it legal" } else { "is legal and spends more" };
-    match (found.ways.len(), found.exhaustive) {
-        (0, true) => writeln!(out, "\nnothing {wanted} among {reach}"),
-        (_, true) => writeln!(out, "\nbest among {reach}"),
-        (0, false) if found.late => {
-            writeln!(out, "\ntime ran out before anything was found; --time looks longer")
-        }
-        (_, false) if found.late => {
-            writeln!(out, "\ntime ran out, so there may be better ones; --time looks longer")
-        }
-        (0, false) => writeln!(out, "\nnothing was found that {wanted}; not every change could be looked at"),
-        (_, false) => writeln!(out, "\nnot every change could be looked at, so there may be better ones"),
-    }?;
-    if !found.ways.is_empty() {
-        let path = options.list.display().to_string();
-        writeln!(out, "write one into the list: muster suggest {} --apply 1", clean(&path))?;
+    writeln!(out, "\n{}", known(found))?;
+    if found.ways.is_empty() {
+        return in_the_way(found, out);
     }
-    if found.broken && found.ways.is_empty() {
+    let path = options.list.display().to_string();
+    writeln!(out, "write one into the list: muster suggest {} --apply 1", clean(&path))
+}
+
+/// What is known of the first way, or of there being none.
+fn known(found: &Ways) -> String {
+    let proof = found.proof;
+    let reach = format!("a count or size by up to {STEP}, an option, a row");
+    let wanted = if found.broken { "makes it legal" } else { "spends more and is legal" };
+    let looked = match proof.looked {
+        0 => "not even every single change was looked at".to_owned(),
+        1 => "looked at: every single change".to_owned(),
+        n => format!("looked at: every combination of up to {n} changes"),
+    };
+    match (found.ways.is_empty(), proof.closest, proof.fewest) {
+        (true, ..) if proof.none => format!("proven: nothing {wanted} among small changes ({reach})"),
+        (true, ..) if proof.late => {
+            format!("time ran out before anything was found that {wanted}; {looked}; --time looks longer")
+        }
+        (true, ..) => format!("nothing was found that {wanted} among small changes ({reach}); {looked}"),
+        (false, true, true) if found.broken => {
+            format!("proven best: no fewer small changes ({reach}) make it legal")
+        }
+        (false, true, true) => {
+            let which = if proof.of_preferred { " that bring more of what is preferred" } else { "" };
+            format!(
+                "proven best: no small changes ({reach}){which} come closer to the size, and no fewer come as close"
+            )
+        }
+        _ if proof.late => {
+            format!("time ran out, so there may be better ones; {looked}; --time looks longer")
+        }
+        (false, true, false) if found.broken => {
+            format!("it may take fewer changes; {looked} ({reach})")
+        }
+        (false, true, false) => {
+            format!("proven closest to the size, perhaps not by the fewest changes; {looked}")
+        }
+        (false, false, _) => format!("more changes than that may come closer; {looked} ({reach})"),
+    }
+}
+
+/// What stands in the way where nothing helps.
+fn in_the_way(found: &Ways, out: &mut dyn Write) -> std::io::Result<()> {
+    match &found.why {
+        Some(Why::Kept) => {
+            return writeln!(out, "what is kept stands in the way: without --keep there is a way");
+        }
+        Some(Why::Only) => return writeln!(out, "--only stands in the way: without it there is a way"),
+        Some(Why::Forbidden { limits, size, every_list }) => {
+            let agreed = found.before.points.as_ref().and_then(|p| p.limit);
+            let which = match agreed {
+                Some(agreed) if *every_list => format!("no list of {agreed} points is legal at all: "),
+                None if *every_list => "no list is legal at all: ".to_owned(),
+                _ => String::new(),
+            };
+            let together = match (limits.len(), size) {
+                (0, true) => "the size alone forbids it",
+                (0, false) => "nothing there can change that",
+                (1, true) => "this limit and the size forbid it together",
+                (1, false) => "this limit forbids it",
+                (_, true) => "these limits and the size forbid it together",
+                (_, false) => "these limits forbid it together",
+            };
+            writeln!(out, "{which}{together}")?;
+            for limit in limits {
+                writeln!(out, "   {} ({})", clean(&limit.words), clean(&limit.rule))?;
+            }
+        }
+        None => {}
+    }
+    if found.broken {
         let errors = found.before.findings.iter().filter(|f| f.severity == crate::finding::Severity::Error);
         let all = errors.clone().count();
-        writeln!(out, "in the way: {}", count(all, "error"))?;
+        let mends = errors.clone().any(crate::finding::Finding::has_mend);
+        let first = if mends { "; `muster fix` mends some of it" } else { "" };
+        writeln!(out, "in the way: {}{first}", count(all, "error"))?;
         for error in errors.take(10) {
             writeln!(out, "   {}", clean(&error.message))?;
         }
@@ -162,6 +248,6 @@ fn stand(found: &Ways, total: Option<crate::format::number::Number>) -> String {
             _ => format!("{total} of {limit} points, {} too many", total.minus(limit).unwrap_or_default()),
         },
         (Some(total), None) => format!("{total} points"),
-        (None, _) => "no points".to_owned(),
+        (None, _) => "legal".to_owned(),
     }
 }

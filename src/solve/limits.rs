@@ -33,29 +33,44 @@ pub(super) trait Troops {
     fn measured(&mut self, measure: &Measure, sees: Option<ContingentId>, once: bool) -> Option<Linear>;
     /// The same for each unit type or entry apart.
     fn apart(&mut self, measure: &Measure, sees: Option<ContingentId>) -> Option<Vec<Linear>>;
-    /// What the army costs, the own part of it where an ally may take part.
-    fn spent(&mut self) -> Option<Linear>;
+    /// The agreed size of a contingent, or of the army, where no ally may have a part of it.
+    fn size(&self, sees: Option<ContingentId>) -> Option<Number> {
+        self.scene().size.filter(|_| !self.allied() || sees.is_none())
+    }
+    /// Whether the troops of a contingent are known; an ally's limits are usually the ally's own business.
+    fn knows(&self, sees: Option<ContingentId>) -> bool {
+        matches!(sees, None | Some(ContingentId::OWN))
+    }
+    /// Whether a command is one of those that a limit looks at.
+    fn leads(&self, _: usize, _: Option<ContingentId>) -> bool {
+        true
+    }
+    /// What a contingent costs, or the army; the own part of it where an ally may take part.
+    fn spent(&mut self, sees: Option<ContingentId>) -> Option<Linear>;
     /// Whether a body inside a unit may be what a selector finds, which no count sees.
     fn hides(&self, selector: &Selector) -> bool;
     /// Measures only one command from now on, or all of the army again.
     fn look_at(&mut self, command: Option<usize>);
+    /// Whether a limit may ask for more than there is; of a draft some do not yet.
+    fn asks(&self, _: &Limit) -> bool {
+        true
+    }
     /// The agreed size of a contingent.
     fn points(&mut self, sees: Option<ContingentId>) -> Option<Linear>;
 }
 
 /// Puts a limit into a program.
 pub(super) fn enter(troops: &mut dyn Troops, limit: &Limit, group: Group) {
-    // An ally's limits are the ally's own business
-    if !matches!(limit.sees, None | Some(ContingentId::OWN)) || limit.holds.is_some() {
+    if !troops.knows(limit.sees) || limit.holds.is_some() {
         return;
     }
     match (limit.place, troops.commands()) {
         (Place::Unit | Place::Reserves, _) => {}
-        (Place::Army, _) | (Place::Command, Some(1)) => here(troops, limit, group, false),
+        (Place::Army, _) => here(troops, limit, group, false),
         (Place::Command, None) => here(troops, limit, group, true),
         (Place::Command, Some(commands)) => {
-            for command in 0..commands {
-                troops.look_at(Some(command));
+            for command in (0..commands).filter(|at| troops.leads(*at, limit.sees)).collect::<Vec<_>>() {
+                troops.look_at(Some(command).filter(|_| commands > 1));
                 here(troops, limit, group, false);
             }
             troops.look_at(None);
@@ -83,7 +98,7 @@ fn here(troops: &mut dyn Troops, limit: &Limit, group: Group, summed: bool) {
 fn exceptions(troops: &mut dyn Troops, limit: &Limit) -> Option<Vec<Vec<Row>>> {
     let ask = Ask {
         commands: troops.commands(),
-        shared_size: troops.allied() && limit.sees == Some(ContingentId::OWN),
+        size: troops.size(limit.sees),
         own: limit.sees.is_none_or(|c| c == ContingentId::OWN),
     };
     let known = troops.scene().known(troops.rules(), &limit.when, &ask);
@@ -122,7 +137,7 @@ fn ways_of(
     mut ways: Vec<Vec<Row>>,
     summed: bool,
 ) {
-    let available = limit.entry.is_none_or(|kind| is_available(troops, kind));
+    let available = troops.asks(limit) && limit.entry.is_none_or(|kind| is_available(troops, kind));
     if !available && limit.bounds.len() > 1 {
         return;
     }
@@ -144,7 +159,8 @@ fn is_available(troops: &dyn Troops, kind: KindId) -> bool {
     let kind_of = troops.rules().kind_of(kind);
     // Where an entry has dates and the list has none, nothing is asked of it
     let dated = kind_of.dates.iter().all(|d| d.when.is_none() && scene.date.is_some_and(|y| d.hold(y)));
-    let ask = Ask { commands: troops.commands(), shared_size: troops.allied(), own: true };
+    let own = kind_of.entry_of.is_none_or(|c| c == ContingentId::OWN);
+    let ask = Ask { commands: troops.commands(), size: troops.size(kind_of.entry_of), own };
     let open = match scene.known(troops.rules(), &kind_of.when, &ask) {
         Known::Holds => true,
         Known::Fails => false,
@@ -193,9 +209,7 @@ fn rows(
         && let Amount::Number(step) = &step.amount
         && *step > 0
     {
-        let times = troops.program().variable(true, 0);
-        let multiple = Linear::default().with(times, *step);
-        rows.extend(multiple.and_then(|m| Row::equal(sum, &m)).into_iter().flatten());
+        rows.extend(troops.program().multiple(sum, *step).into_iter().flatten());
     }
     rows
 }
@@ -227,29 +241,18 @@ fn worth(troops: &mut dyn Troops, amount: &Amount, limit: &Limit, group: Group) 
         let rounded = if round == Round::Up { n.ceil() } else { n.floor() };
         return Some(Linear::number(rounded.times(times)?));
     }
-    // The variable below is 0 or more
+    // A variable is 0 or more
     if exact.constant < 0 || exact.factors.values().any(|f| *f < 0) {
         return None;
     }
-    let steps = troops.program().in_steps(&exact);
-    let step = if steps { Number::fraction(1, exact.denominator()?)? } else { Number::ZERO };
-    let rounded = Linear::variable(troops.program().variable(true, 0));
-    let one_off = Linear::number(Number::ONE.minus(step)?);
-    let (low, high) = if round == Round::Up {
-        (exact.clone(), exact.plus(&one_off)?)
-    } else {
-        (exact.minus(&one_off)?, exact.clone())
-    };
-    let (above, below) = (Row::at_most(&low, &rounded)?, Row::at_most(&rounded, &high)?);
-    troops.program().row(group, above);
-    troops.program().row(group, below);
+    let rounded = troops.program().rounded(group, &exact, round == Round::Up)?;
     rounded.times(times)
 }
 
 fn base_of(troops: &mut dyn Troops, base: &Base, limit: &Limit) -> Option<Linear> {
     match base {
         Base::Points => troops.points(limit.sees),
-        Base::Spent => troops.spent(),
+        Base::Spent => troops.spent(limit.sees),
         Base::Commands => troops.commands().map(|n| Linear::number(n.into())),
         Base::Found(selector, _) => {
             let measure = limit.measure.of(selector.clone());

@@ -6,12 +6,16 @@
 
 mod builds;
 mod costs;
+pub(crate) mod edits;
 mod limits;
 pub mod linear;
 mod narrow;
+pub(crate) mod point;
 pub mod program;
 pub mod reach;
 pub mod scene;
+mod sound;
+pub(crate) mod sums;
 mod tableau;
 mod wide;
 mod write;
@@ -77,6 +81,13 @@ pub enum Answer {
 
 /// The most branches of one program.
 const BRANCHES: usize = 20_000;
+
+/// What forbids every list whose mode, size, date and answers are settled; nothing where that is not so or could not
+/// be proved.
+pub(crate) fn forbids(rules: &Rules, scene: &Scene, terms: &Terms<'_>) -> Option<Clash> {
+    let patience = Patience { until: Instant::now() + terms.time, branches: BRANCHES };
+    wide::refute(rules, scene, terms, patience)
+}
 
 /// Looks for a legal list, and for a proof that there is none. An army has at least one unit.
 pub fn witness(rules: &Rules, terms: &Terms<'_>) -> Answer {

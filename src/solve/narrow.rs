@@ -5,21 +5,19 @@ use std::fmt::Write as _;
 use crate::army::measure::{Where, measure};
 use crate::army::{Army, resolve};
 use crate::check::check;
-use crate::finding::{FileId, Finding, Severity};
-use crate::format::limit::Place;
-use crate::format::list::List;
+use crate::finding::Severity;
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::limit::Measure;
 use crate::rules::selector::{Selector, Test};
-use crate::yaml;
 
 use super::builds::{Breadth, Build, all, leaders};
 use super::limits::{Troops, enter};
 use super::linear::Linear;
 use super::program::{Outcome, Patience, Program, Row};
 use super::scene::Scene;
+use super::sound::{Rows, once, read, sound};
 use super::write::{Placed, list};
 use super::{Terms, Witness};
 
@@ -99,94 +97,6 @@ fn proved(rules: &Rules, terms: &Terms<'_>, mut text: String) -> Option<Witness>
     let legal = !check(&army).iter().any(|f| f.severity == Severity::Error);
     let enough = !rules.has_points || army.complete && army.spent >= terms.at_least;
     (legal && enough).then_some(Witness { text, spent: army.spent })
-}
-
-/// Every row once, in an army without commands.
-fn once(builds: &[Build]) -> Vec<Placed<'_>> {
-    builds.iter().map(|build| Placed { build, command: None, count: 1 }).collect()
-}
-
-fn read(text: &str) -> Option<List> {
-    let read = yaml::read_text::<List>(FileId::CHECKED, text);
-    read.value.filter(|_| read.findings.is_empty())
-}
-
-/// The rows that are legal by themselves, with everything that is asked of them.
-fn sound(rules: &Rules, scene: &Scene, mut builds: Vec<Build>) -> Option<Vec<Build>> {
-    let write = |builds: &[Build]| read(&list(rules, scene, "rows", &once(builds)));
-    {
-        let written = write(&builds)?;
-        let army = resolve(&written, rules, false, false);
-        let rows = Rows::of(&army, &builds)?;
-        let units: Vec<Option<usize>> = rows.units;
-        for (build, unit) in builds.iter_mut().zip(units) {
-            if let Some(unit) = unit {
-                build.fill(rules, &army.units[unit].body);
-            }
-        }
-    }
-    let written = write(&builds)?;
-    let army = resolve(&written, rules, false, false);
-    let rows = Rows::of(&army, &builds)?;
-    let wrong: Vec<Finding> =
-        check(&army).into_iter().filter(|f| f.severity == Severity::Error && of_one_row(rules, f)).collect();
-    let kept = builds.iter().enumerate().filter(|(at, _)| {
-        let span = match (rows.units[*at], rows.characters[*at]) {
-            (Some(unit), _) => army.units[unit].written.span(),
-            (None, Some(character)) => army.characters[character].written.span,
-            (None, None) => return false,
-        };
-        let inside =
-            |f: &&Finding| f.primary().is_some_and(|l| l.span.start >= span.start && l.span.end <= span.end);
-        let known = match (rows.units[*at], rows.characters[*at]) {
-            (Some(unit), _) => army.units[unit].cost().is_some(),
-            (None, Some(character)) => army.characters[character].cost().is_some(),
-            (None, None) => false,
-        };
-        !wrong.iter().any(|f| inside(&f)) && (known || !rules.has_points)
-    });
-    Some(kept.map(|(_, b)| b.clone()).collect())
-}
-
-/// Whether a finding is about a row by itself, not about how many there are.
-fn of_one_row(rules: &Rules, finding: &Finding) -> bool {
-    use crate::finding::Code;
-    match finding.code {
-        Code::TooMany | Code::TooFew | Code::NotAMultiple | Code::DoesNotHold => {
-            let limit = rules.limits.iter().find(|l| Some(&l.rule) == finding.rule.as_ref());
-            limit.is_some_and(|l| l.place == Place::Unit)
-        }
-        Code::OverPoints | Code::NotChecked => false,
-        Code::RoleConflict => !finding.message.contains("is both"),
-        _ => true,
-    }
-}
-
-/// Where each row is in a resolved list that has every one once, characters first.
-struct Rows {
-    units: Vec<Option<usize>>,
-    characters: Vec<Option<usize>>,
-}
-
-impl Rows {
-    fn of(army: &Army<'_>, builds: &[Build]) -> Option<Self> {
-        let (mut unit, mut character) = (0, 0);
-        let mut units = vec![None; builds.len()];
-        let mut characters = vec![None; builds.len()];
-        // The list has characters first, and those that are bought are among the units
-        let order = (0..builds.len()).filter(|b| builds[*b].role.is_some());
-        for at in order.chain((0..builds.len()).filter(|b| builds[*b].role.is_none())) {
-            let bought = builds[at].kind.is_some_and(|k| army.rules.kind_of(k).unit.is_some());
-            if builds[at].role.is_some() && !bought {
-                characters[at] = Some(character);
-                character += 1;
-            } else {
-                units[at] = Some(unit);
-                unit += 1;
-            }
-        }
-        (unit == army.units.len() && character == army.characters.len()).then_some(Self { units, characters })
-    }
 }
 
 struct Narrow<'n, 'a> {
@@ -337,7 +247,7 @@ impl Troops for Narrow<'_, '_> {
         kinds.into_iter().map(of).collect()
     }
 
-    fn spent(&mut self) -> Option<Linear> {
+    fn spent(&mut self, _: Option<ContingentId>) -> Option<Linear> {
         let here = self.here.take();
         let spent = self.cost();
         self.here = here;

@@ -105,7 +105,7 @@ impl Scene {
             parts.push(sure(self.mode.map(|m| modes.contains(&m))));
         }
         if let Some(points) = &when.points {
-            parts.push(sure(self.size.filter(|_| !ask.shared_size).map(|n| points.holds(n))));
+            parts.push(sure(ask.size.map(|n| points.holds(n))));
         }
         if when.spent.is_some() {
             parts.push(Known::Unknown);
@@ -153,14 +153,14 @@ impl Scene {
 pub(super) struct Ask {
     /// How many commands there are, where that is settled.
     pub(super) commands: Option<usize>,
-    /// Whether the agreed size is shared with an ally, so that the own part is not settled.
-    pub(super) shared_size: bool,
+    /// The agreed size, where that is settled.
+    pub(super) size: Option<Number>,
     /// Whether the answers of the own book are meant.
     pub(super) own: bool,
 }
 
 impl Default for Ask {
     fn default() -> Self {
-        Self { commands: None, shared_size: true, own: true }
+        Self { commands: None, size: None, own: true }
     }
 }

@@ -1,29 +1,29 @@
 //! The program of which every legal list is a solution: how many units of each type, of what size and cost together.
 //! Where it has no solution, no list is legal.
 
-use crate::finding::Severity;
+mod measures;
+
 use crate::format::number::Number;
 use crate::rules::Rules;
-use crate::rules::ids::{ContingentId, KindId, RoleId};
-use crate::rules::limit::Measure;
-use crate::rules::selector::{Selector, Test};
+use crate::rules::ids::{KindId, RoleId};
 
 use super::costs::{constant, range};
+use super::edits::smallest;
 use super::limits::{Troops, enter};
 use super::linear::Linear;
 use super::program::{Group, Outcome, Patience, Program, Row};
-use super::reach::{Person, Reach, Sure, in_time};
+use super::reach::{Person, Reach, in_time};
 use super::scene::Scene;
 use super::{Clash, Terms};
 
 /// What is never left out.
-const FACTS: Group = 0;
+pub(super) const FACTS: Group = 0;
 /// That the army costs no more than agreed.
-const SIZE: Group = 1;
+pub(super) const SIZE: Group = 1;
 /// That it spends as much as is asked.
-const SPENT: Group = 2;
+pub(super) const SPENT: Group = 2;
 /// The first limit's.
-const LIMITS: Group = 3;
+pub(super) const LIMITS: Group = 3;
 
 /// Proves that no list is legal in a scene. What comes back is a smallest set of limits that forbid it together, as
 /// far as there was time to make it small.
@@ -32,21 +32,7 @@ pub(super) fn refute(rules: &Rules, scene: &Scene, terms: &Terms<'_>, patience: 
     if program.solve(patience) != Outcome::Impossible {
         return None;
     }
-    let mut left_out: Vec<Group> = Vec::new();
-    let all = LIMITS + rules.limits.len();
-    // What one limit less still forbids is forbidden without it
-    for group in (LIMITS..all).rev().chain([SPENT, SIZE]) {
-        let without = program.without(&|g| g == group || left_out.contains(&g));
-        if without.solve(patience) == Outcome::Impossible {
-            left_out.push(group);
-        }
-    }
-    Some(Clash {
-        limits: (0..rules.limits.len()).filter(|at| !left_out.contains(&(at + LIMITS))).collect(),
-        size: !left_out.contains(&SIZE),
-        spent: !left_out.contains(&SPENT),
-        years: false,
-    })
+    Some(smallest(&program, rules, patience))
 }
 
 /// What is known of the units of a type together.
@@ -181,7 +167,7 @@ impl<'r> Wide<'r> {
         }
         let Some(size) = self.scene.size else { return Some(()) };
         // A type that may cost anything, or nobody knows what, leaves the sum open
-        let Some(mut spent) = self.spent() else { return Some(()) };
+        let Some(mut spent) = self.spent(None) else { return Some(()) };
         if self.allied.is_some() {
             // What an ally costs
             spent = spent.plus(&Linear::variable(self.program.variable(false, 0)))?;
@@ -189,172 +175,5 @@ impl<'r> Wide<'r> {
         self.program.row(SIZE, Row::at_most(&spent, &Linear::number(size))?);
         self.program.row(SPENT, Row::at_most(&Linear::number(terms.at_least), &spent)?);
         Some(())
-    }
-
-    /// A variable between 0 and a sum; between 0 and anything without one.
-    fn part_of(&mut self, whole: bool, most: Option<&Linear>) -> Option<Linear> {
-        let part = Linear::variable(self.program.variable(whole, 0));
-        if let Some(most) = most {
-            self.program.row(FACTS, Row::at_most(&part, most)?);
-        }
-        Some(part)
-    }
-
-    /// Sums of what a selector finds among the units, the parts inside them left to `inside`.
-    fn units(
-        &mut self,
-        selector: &Selector,
-        what: &dyn Fn(&Type<'_>) -> Linear,
-        parts: bool,
-    ) -> Option<Linear> {
-        let mut sum = Linear::default();
-        for at in 0..self.types.len() {
-            let one = &self.types[at];
-            let own = what(one);
-            let inside = parts && one.parts.iter().any(|p| p.finds(selector) != Sure::No);
-            match one.reach.finds(selector) {
-                Sure::No => {}
-                Sure::Yes => sum = sum.plus(&own)?,
-                Sure::Maybe => sum = sum.plus(&self.part_of(true, Some(&own))?)?,
-            }
-            if inside {
-                sum = sum.plus(&self.part_of(true, None)?)?;
-            }
-        }
-        Some(sum)
-    }
-
-    /// Points of what a selector finds; nothing where that may be anything.
-    fn points_of(&mut self, selector: &Selector) -> Option<Linear> {
-        if self.types.iter().any(|t| t.cost.is_none()) || self.persons.iter().any(|p| p.2.is_none()) {
-            return None;
-        }
-        let everything = matches!(selector.test, Test::Always);
-        let mut sum = Linear::default();
-        for at in 0..self.types.len() {
-            let one = &self.types[at];
-            let cost = one.cost.clone()?;
-            let own = one.reach.finds(selector);
-            let inside = one.parts.iter().any(|p| p.finds(selector) != Sure::No);
-            // Parts are priced inside the unit and found by themselves
-            if own == Sure::Yes && (everything || one.parts.is_empty()) {
-                sum = sum.plus(&cost)?;
-            } else if own != Sure::No || inside {
-                // A part of a cost is below the cost only where nothing in it is below 0
-                if cost.factors.values().any(|f| *f < 0) || cost.constant < 0 {
-                    return None;
-                }
-                let below_nought = self.may_cost_less(one.id);
-                if below_nought {
-                    return None;
-                }
-                sum = sum.plus(&self.part_of(false, Some(&cost))?)?;
-            }
-        }
-        for at in 0..self.persons.len() {
-            let (person, _, cost) = &self.persons[at];
-            if everything || selector.finds(person) {
-                sum = sum.plus(&cost.clone()?)?;
-            }
-        }
-        Some(sum)
-    }
-
-    /// Whether options of a type's units may make them cheaper.
-    fn may_cost_less(&self, id: KindId) -> bool {
-        let reach = Reach::new(self.rules, id, self.scene.date);
-        let roles = &self.rules.kind_of(id).roles;
-        let mut roles = roles.iter().filter_map(|r| self.rules.roles[r.0].cost.as_ref());
-        let dear = |c| constant(c, self.scene.mode).is_some_and(|n| n >= 0);
-        !roles.all(dear)
-            || reach.possible.iter().any(|o| {
-                let own = self.rules.option_of(*o).cost.as_ref();
-                let offer = self.rules.kind_of(id).offers.of(*o).and_then(|o| o.cost.as_ref());
-                [own, offer].into_iter().flatten().any(|c| constant(c, self.scene.mode).is_none_or(|n| n < 0))
-            })
-    }
-}
-
-impl Troops for Wide<'_> {
-    fn rules(&self) -> &Rules {
-        self.rules
-    }
-
-    fn scene(&self) -> &Scene {
-        self.scene
-    }
-
-    fn program(&mut self) -> &mut Program {
-        &mut self.program
-    }
-
-    fn wide(&self) -> bool {
-        true
-    }
-
-    fn strict(&self) -> Severity {
-        Severity::Error
-    }
-
-    fn commands(&self) -> Option<usize> {
-        self.rules.led_by.is_none().then_some(1)
-    }
-
-    fn allied(&self) -> bool {
-        self.allied.is_some()
-    }
-
-    fn measured(&mut self, what: &Measure, _: Option<ContingentId>, once: bool) -> Option<Linear> {
-        match what {
-            Measure::Count(selector) => {
-                let mut sum = self.units(selector, &|t| Linear::variable(t.count), false)?;
-                for (person, count, _) in &self.persons {
-                    if selector.finds(person) {
-                        sum = sum.with(*count, Number::ONE)?;
-                    }
-                }
-                // Units that are attached to others may not count
-                if once { self.part_of(true, Some(&sum)) } else { Some(sum) }
-            }
-            Measure::Size(selector) => self.units(selector, &|t| t.size.clone(), true),
-            Measure::Points(selector) => self.points_of(selector),
-            Measure::Commands(_) | Measure::Number(..) | Measure::Formula => None,
-        }
-    }
-
-    fn apart(&mut self, what: &Measure, _: Option<ContingentId>) -> Option<Vec<Linear>> {
-        let (Measure::Count(selector) | Measure::Size(selector)) = what else { return None };
-        let mut all = Vec::new();
-        for at in 0..self.types.len() {
-            let one = &self.types[at];
-            if one.reach.finds(selector) == Sure::Yes && one.parts.is_empty() {
-                let sum = match what {
-                    Measure::Size(_) => one.size.clone(),
-                    _ => Linear::variable(one.count),
-                };
-                all.push(sum);
-            }
-        }
-        Some(all)
-    }
-
-    fn look_at(&mut self, _: Option<usize>) {}
-
-    fn spent(&mut self) -> Option<Linear> {
-        let units = self.types.iter().map(|t| t.cost.as_ref());
-        let mut all = units.chain(self.persons.iter().map(|(_, _, cost)| cost.as_ref()));
-        all.try_fold(Linear::default(), |sum, cost| sum.plus(cost?))
-    }
-
-    fn hides(&self, selector: &Selector) -> bool {
-        self.types.iter().flat_map(|t| &t.parts).any(|p| p.finds(selector) != Sure::No)
-    }
-
-    fn points(&mut self, sees: Option<ContingentId>) -> Option<Linear> {
-        let size = Linear::number(self.scene.size?);
-        match self.allied {
-            Some(allied) if sees == Some(ContingentId::OWN) => size.minus(&Linear::variable(allied)),
-            _ => Some(size),
-        }
     }
 }

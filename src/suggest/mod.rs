@@ -1,29 +1,48 @@
-//! Legal ways forward from a list: an exact search over one or two small changes, each way checked as any list is.
+//! Legal ways forward from a list: small changes to it, each tried by the ordinary check, put together by what they add
+//! to the sums that limits look at, and checked again together before they are shown.
 
+mod baggage;
+mod bound;
+mod classes;
+mod fresh;
 mod judge;
+mod look;
 mod moves;
+pub mod prefer;
+mod repair;
 mod rows;
+mod search;
+mod spend;
+mod start;
+#[cfg(test)]
+mod tests;
+mod why;
 
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
-
-use crate::army::resolve;
-use crate::check::report::{ListReport, Verdict};
+use crate::army::measure::Where;
+use crate::army::{Army, resolve};
+use crate::check::report::{ListReport, Report, Verdict};
 use crate::check::run::{Options, check, open};
 use crate::finding::Edit;
 use crate::format::number::Number;
 use crate::mend::apply;
 use crate::rules::library::Library;
+use crate::rules::limit::Measure;
+use crate::rules::selector::Selector;
+use crate::solve::point::scaled;
+use crate::solve::sums::{Sum, frame};
 
+use classes::{Field, faults};
 use judge::Judge;
-use moves::{Move, Moves, Target};
+use look::{Desk, edits};
+use moves::Moves;
+use search::{Search, Trial};
+
+pub use why::{Forbids, Why};
 
 /// By how much a count or a size is changed at most.
 pub const STEP: u32 = 5;
-
-/// How many single changes are put together in pairs at most.
-const MOST_SINGLE: usize = 4_000;
 
 /// What may be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +62,8 @@ pub struct Wish {
     pub keep: Vec<String>,
     /// What alone may be changed.
     pub only: Option<Only>,
+    /// What there should be more of, as a selector of the rules.
+    pub prefer: Option<String>,
     /// How long to look.
     pub time: Duration,
 }
@@ -71,147 +92,135 @@ pub struct Ways {
     pub ways: Vec<Way>,
     /// Names that were to be kept, and are no unit's.
     pub strange: Vec<String>,
-    /// Whether every one and every two changes were looked at, or known to be no better.
-    pub exhaustive: bool,
+    /// What was to be preferred and finds nothing that the army may have.
+    pub idle: bool,
+    /// What is known of the best way.
+    pub proof: Proof,
+    /// What stands in the way, where there is no way.
+    pub why: Option<Why>,
+}
+
+/// What is known of the best way, or of there being none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "five facts that have nothing to do with each other")]
+pub struct Proof {
+    /// That no list which small changes make comes closer to the size; of a broken list nothing.
+    pub closest: bool,
+    /// That none as good takes fewer changes.
+    pub fewest: bool,
+    /// That this is so of those alone that bring more of what is preferred.
+    pub of_preferred: bool,
+    /// That small changes make no list at all that is wanted.
+    pub none: bool,
+    /// Up to how many changes everything was looked at.
+    pub looked: usize,
     /// Whether time ran out.
     pub late: bool,
 }
 
-/// A way on trial, by the numbers of its moves.
-struct Trial {
-    moves: Vec<usize>,
-    total: Option<Number>,
+/// Why a search did not begin.
+#[derive(Clone, Debug)]
+pub enum Trouble {
+    /// The list or its rules cannot be read.
+    Unreadable,
+    /// A list with anchors: what is changed at one place would change at another.
+    Anchors,
+    /// What was to be preferred is no selector of these rules: findings in its own text.
+    Prefer(Box<Report>),
 }
 
-/// How a way ranks: the first is best.
-type Rank = (Number, usize, u32, Number);
-
-/// Looks for legal ways forward from a list; nothing where the list or its rules cannot be read.
-pub fn suggest(library: &Library, path: &str, text: &str, wish: &Wish) -> Option<Ways> {
-    let until = Instant::now() + wish.time;
-    let look = |text: String| check(library, path, text.into_bytes(), &Options::default());
+/// Looks for legal ways forward from a list.
+pub fn suggest(library: &Library, path: &str, text: &str, wish: &Wish) -> Result<Ways, Trouble> {
+    let start = Instant::now();
     let opened = open(library, path, text.as_bytes().to_vec());
-    let before = look(text.to_owned());
-    let (list, rules) = (opened.list.as_ref()?, opened.rules.as_ref()?);
-    let judge = Judge::new(&before);
-    let broken = judge.broken;
-    let mut found = Ways {
-        before: before.clone(),
-        broken,
-        ways: Vec::new(),
-        strange: Vec::new(),
-        exhaustive: true,
-        late: false,
+    let before = check(library, path, text.as_bytes().to_vec(), &Options::default());
+    let (Some(list), Some(rules)) = (opened.list.as_ref(), opened.rules.as_ref()) else {
+        return Err(Trouble::Unreadable);
     };
-    // An anchor stands for several places; what is changed at one would change at all
-    if before.verdict == Verdict::Unreadable || crate::mend::has_anchor(text) {
-        return None;
+    if before.verdict == Verdict::Unreadable {
+        return Err(Trouble::Unreadable);
     }
+    if crate::mend::has_anchor(text) {
+        return Err(Trouble::Anchors);
+    }
+    let prefer = match &wish.prefer {
+        Some(words) => Some(prefer::read(rules, words).map_err(|report| Trouble::Prefer(Box::new(report)))?),
+        None => None,
+    };
     let army = resolve(list, rules, false, opened.partial);
+    let judge = Judge::new(&before, rules);
     let strange = wish.keep.iter().filter(|name| !army.units.iter().any(|u| u.name == **name));
-    found.strange = strange.cloned().collect();
-    if !broken && judge.left().is_none_or(|left| left <= 0) {
-        return Some(found);
+    let mut found = Ways {
+        broken: judge.broken,
+        ways: Vec::new(),
+        strange: strange.cloned().collect(),
+        idle: prefer.as_ref().is_some_and(|p| prefer::finds_nothing(&army, p)),
+        proof: Proof::default(),
+        why: None,
+        before,
+    };
+    if !found.broken && judge.left().is_none_or(|left| left <= 0) {
+        return Ok(found);
     }
-    let Moves { single, double, some_lack } = moves::all(&army, text, wish);
-    found.exhaustive = !some_lack;
-    let tried = |moves: &[Move]| -> Vec<Option<judge::Seen>> {
-        let one = |m: &Move| (Instant::now() < until).then(|| judge.see(&look(apply(text, &m.edits))));
-        moves.par_iter().map(one).collect()
-    };
-    let mut moves = single;
-    let firsts = moves.len();
-    let mut seen = tried(&moves);
-    let mut best: Vec<(Rank, Trial)> = Vec::new();
-    let rank = |trial: &Trial, moves: &[Move]| -> Rank {
-        let gap = judge.gap(trial.total);
-        let steps = trial.moves.iter().map(|m| moves[*m].changes).sum();
-        let far = trial.moves.iter().map(|m| moves[*m].far).sum();
-        if broken { (Number::ZERO, steps, far, gap) } else { (gap, steps, far, Number::ZERO) }
-    };
-    let note = |at: usize, seen: &[Option<judge::Seen>], moves: &[Move], best: &mut Vec<(Rank, Trial)>| {
-        if let Some(Some(one)) = seen.get(at)
-            && one.fine
-        {
-            let trial = Trial { moves: vec![at], total: one.total };
-            best.push((rank(&trial, moves), trial));
-        }
-    };
-    (0..moves.len()).for_each(|at| note(at, &seen, &moves, &mut best));
-    // Two changes at one row have a price of their own; a broken list wants the fewest changes
-    let enough = |best: &[(Rank, Trial)]| {
-        let exact = |r: &&(Rank, Trial)| broken || r.0.0 == Number::ZERO;
-        best.iter().filter(exact).count() >= wish.most
-    };
-    if !enough(&best) {
-        seen.extend(tried(&double));
-        moves.extend(double);
-        (firsts..moves.len()).for_each(|at| note(at, &seen, &moves, &mut best));
-    }
-    found.late = seen.iter().any(Option::is_none) || firsts > MOST_SINGLE;
-    if !enough(&best) && !found.late {
-        // The rest are two changes at two rows, whose prices add up
-        let mut pairs: Vec<(Rank, Trial)> = Vec::new();
-        for a in 0..firsts {
-            // A new row may come twice
-            let next = if matches!(moves[a].target, Target::New(_)) { a } else { a + 1 };
-            for b in next..firsts {
-                let (Some(Some(one)), Some(Some(two))) = (seen.get(a), seen.get(b)) else { continue };
-                if one.hopeless || two.hopeless || !moves[a].goes_with(&moves[b]) {
-                    continue;
-                }
-                let total = judge.both(one.total, two.total);
-                if judge.allows(total) {
-                    let order =
-                        if matches!(moves[a].target, Target::New(..)) { vec![b, a] } else { vec![a, b] };
-                    let trial = Trial { moves: order, total };
-                    pairs.push((rank(&trial, &moves), trial));
-                }
-            }
-        }
-        pairs.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.moves.cmp(&b.1.moves)));
-        for part in pairs.chunks(64) {
-            best.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.moves.cmp(&b.1.moves)));
-            // What comes is no better than what is there
-            if best.get(wish.most.saturating_sub(1)).is_some_and(|last| part[0].0 >= last.0) {
-                break;
-            }
-            if Instant::now() >= until {
-                found.late = true;
-                break;
-            }
-            let looked: Vec<judge::Seen> = part
-                .par_iter()
-                .map(|(_, trial)| judge.see(&look(apply(text, &edits(trial, &moves)))))
-                .collect();
-            for ((_, trial), seen) in part.iter().zip(looked) {
-                // Prices that do not add up could hide a better way
-                found.exhaustive &= seen.total == trial.total;
-                if seen.fine {
-                    let trial = Trial { moves: trial.moves.clone(), total: seen.total };
-                    best.push((rank(&trial, &moves), trial));
-                }
-            }
-        }
-    }
-    found.exhaustive &= !found.late;
-    best.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.moves.cmp(&b.1.moves)));
-    found.ways = best
-        .into_iter()
-        .take(wish.most)
-        .map(|(_, trial)| {
-            let edits = edits(&trial, &moves);
-            Way {
-                words: trial.moves.iter().flat_map(|m| moves[*m].words.iter().cloned()).collect(),
-                text: apply(text, &edits),
-                edits,
-                total: trial.total,
-            }
-        })
-        .collect();
-    Some(found)
+    let (until, halfway) = (start + wish.time, start + wish.time / 2);
+    let desk = Desk { library, path, text, judge: &judge, until, halfway };
+    search(&desk, &army, prefer, wish, &mut found);
+    Ok(found)
 }
 
-fn edits(trial: &Trial, moves: &[Move]) -> Vec<Edit> {
-    trial.moves.iter().flat_map(|m| moves[*m].edits.iter().cloned()).collect()
+fn search(desk: &Desk<'_>, army: &Army<'_>, prefer: Option<Selector>, wish: &Wish, found: &mut Ways) {
+    let further: Vec<Sum> = prefer.into_iter().map(|selector| preferred(army, selector)).collect();
+    let Some(frame) = frame(army, &further, &desk.judge.unmet()) else { return };
+    let moves = moves::all(army, desk.text, wish);
+    let tried = desk.try_all(&moves, &frame);
+    let Moves { all: moves, single: singles, some_lack } = moves;
+    let faults = faults(army, |row| desk.judge.faults(&found.before, row));
+    let Some(field) = Field::new(army, desk.judge, &frame, &moves, &tried, &faults) else { return };
+    let mut search = Search {
+        desk,
+        moves: &moves,
+        field: &field,
+        most: wish.most,
+        prefer: further.first().map(|_| 1),
+        found: Vec::new(),
+        looked: 0,
+        late: desk.late(),
+        clipped: some_lack || tried.iter().any(Option::is_none),
+        closest: None,
+    };
+    let in_scale = |n: Option<Number>| n.and_then(|n| scaled(n, field.scale));
+    if found.broken {
+        repair::repair(&mut search);
+    } else if let Some(left) = in_scale(desk.judge.left()) {
+        spend::spend(&mut search, left, &|search| bound::closest(search, &frame, army));
+    }
+    search.found.truncate(wish.most);
+    found.proof = bound::proof(&search, &frame, army, found.broken);
+    if tried.iter().any(Option::is_none) && Instant::now() >= desk.halfway {
+        let every_single = tried.iter().take(singles).all(Option::is_some);
+        found.proof = Proof { late: true, looked: usize::from(every_single), ..found.proof };
+    }
+    found.ways = search.found.iter().map(|trial| way(desk, &moves, trial)).collect();
+    if found.ways.is_empty() {
+        found.why = why::why(desk, &search, &frame, army, wish, found);
+    }
+}
+
+/// The points of what is preferred, or its sizes in a game without points.
+fn preferred(army: &Army<'_>, selector: Selector) -> Sum {
+    let measure = if army.rules.has_points { Measure::Points(selector) } else { Measure::Size(selector) };
+    Sum::Of { measure, place: Where::Army, sees: None, only: None }
+}
+
+fn way(desk: &Desk<'_>, moves: &[moves::Move], trial: &Trial) -> Way {
+    let mut all: Vec<&moves::Move> = trial.moves.iter().map(|m| &moves[*m]).collect();
+    // In the order of the list, further rows last
+    all.sort_by_key(|one| one.target);
+    let edits = edits(&all);
+    Way {
+        words: all.iter().flat_map(|one| one.words.iter().cloned()).collect(),
+        text: apply(desk.text, &edits),
+        edits,
+        total: trial.total,
+    }
 }

@@ -4,19 +4,20 @@ use crate::army::body::Origin;
 use crate::army::{Army, Unit, Written};
 use crate::finding::Edit;
 use crate::format::list::Taken;
-use crate::mend::word_as;
-use crate::rules::ids::{ContingentId, OptionId};
-use crate::rules::option::Kind;
+use crate::rules::ids::OptionId;
 use crate::yaml::Located;
 
 use super::rows::Row;
-use super::{Only, STEP, Wish};
+use super::start::Start;
+use super::{Only, STEP, Wish, baggage, fresh};
 
 /// What a change is at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Target {
     /// A row of the list.
     Row(usize),
+    /// A command's baggage.
+    Baggage(usize),
     /// A further row of a command.
     New(usize),
 }
@@ -36,13 +37,6 @@ pub(super) struct Move {
     pub(super) far: u32,
 }
 
-impl Move {
-    /// Whether it is at another row than a second one.
-    pub(super) fn goes_with(&self, other: &Self) -> bool {
-        self.target != other.target || matches!(self.target, Target::New(_))
-    }
-}
-
 /// What may be done at a row.
 enum Change<'a> {
     Count(u32),
@@ -52,23 +46,26 @@ enum Change<'a> {
     Out,
 }
 
-/// How many changes of two at one row are made at most: more would fill the memory with a huge list's.
+/// How many changes at rows are made at most: more would fill the memory with a huge list's.
 const MOST: usize = 60_000;
+
+/// How many options one way leaves out of a row at most.
+const MOST_OUT: usize = 6;
 
 /// The changes that there are.
 #[derive(Default)]
 pub(super) struct Moves {
-    /// Every single change.
-    pub(super) single: Vec<Move>,
-    /// Every two at one row.
-    pub(super) double: Vec<Move>,
+    /// Every one: single changes first, then several at one row.
+    pub(super) all: Vec<Move>,
+    /// How many single ones there are.
+    pub(super) single: usize,
     /// Whether some cannot be written, because of how the list is laid out.
     pub(super) some_lack: bool,
 }
 
-/// Every single change, and every two at one row.
+/// Every single change, every two at one row, and every several options that a row leaves out.
 pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish) -> Moves {
-    let mut all = Moves::default();
+    let (mut single, mut several, mut some_lack) = (Vec::new(), Vec::new(), false);
     let mut rows_seen = std::collections::HashSet::new();
     let mut last: Vec<Option<Row<'_>>> = vec![None; army.commands.len()];
     for (at, unit) in army.units.iter().enumerate() {
@@ -84,32 +81,52 @@ pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish) -> Moves {
         }
         let changes = changes(army, unit, wish);
         for (n, first) in changes.iter().enumerate() {
-            all.single.extend(made(at, unit, row, &[first]));
-            all.some_lack |= made(at, unit, row, &[first]).is_none();
+            let one = made(at, unit, row, &[first]);
+            some_lack |= one.is_none();
+            single.extend(one);
             for second in &changes[n + 1..] {
-                if all.double.len() >= MOST {
-                    all.some_lack = true;
+                if several.len() >= MOST {
+                    some_lack = true;
                 } else if together(first, second) {
-                    all.double.extend(made(at, unit, row, &[first, second]));
+                    let two = made(at, unit, row, &[first, second]);
+                    some_lack |= two.is_none();
+                    several.extend(two);
+                }
+            }
+        }
+        let outs: Vec<&Change<'_>> = changes.iter().filter(|c| matches!(c, Change::Drop(..))).collect();
+        for set in (0..1_usize << outs.len().min(MOST_OUT)).filter(|set| set.count_ones() > 2) {
+            let picked: Vec<&Change<'_>> =
+                outs.iter().enumerate().filter(|(n, _)| set & (1 << n) != 0).map(|(_, c)| *c).collect();
+            several.extend(made(at, unit, row, &picked));
+        }
+    }
+    if wish.only != Some(Only::Upgrades) {
+        for one in baggage::moves(army, text) {
+            some_lack |= one.is_none();
+            single.extend(one);
+        }
+        for (command, row) in last.into_iter().enumerate() {
+            let written = army.list.commands.is_some().then_some(command);
+            let start = if row.is_none() { Start::below(text, written) } else { None };
+            for fresh in fresh::rows(army, command) {
+                let below = row.and_then(|row| Some(vec![row.below(&fresh.row)?]));
+                match below.or_else(|| Some(start.as_ref()?.row(&fresh.row))) {
+                    Some(edits) => single.push(Move {
+                        target: Target::New(command),
+                        edits,
+                        words: vec![fresh.said],
+                        changes: 1,
+                        far: fresh.far,
+                    }),
+                    None => some_lack = true,
                 }
             }
         }
     }
-    if wish.only != Some(Only::Upgrades) {
-        for (command, row) in last.into_iter().enumerate() {
-            let Some(row) = row else { continue };
-            all.single.extend(rows(army, command).into_iter().filter_map(|(words, said)| {
-                Some(Move {
-                    target: Target::New(command),
-                    edits: vec![row.below(&words)?],
-                    words: vec![said],
-                    changes: 1,
-                    far: 1,
-                })
-            }));
-        }
-    }
-    all
+    let singles = single.len();
+    single.append(&mut several);
+    Moves { all: single, single: singles, some_lack }
 }
 
 fn changes<'a>(army: &'a Army<'_>, unit: &'a Unit<'a>, wish: &Wish) -> Vec<Change<'a>> {
@@ -150,7 +167,7 @@ fn count(unit: &Unit<'_>) -> u32 {
     written.count.as_ref().map_or(1, |count| count.value)
 }
 
-fn option<'a>(army: &'a Army<'_>, option: OptionId) -> &'a str {
+pub(super) fn option<'a>(army: &'a Army<'_>, option: OptionId) -> &'a str {
     &army.rules.option_of(option).id
 }
 
@@ -188,6 +205,10 @@ fn made(at: usize, unit: &Unit<'_>, row: Row<'_>, changes: &[&Change<'_>]) -> Op
         .iter()
         .filter_map(|c| if let Change::Add(written) = c { Some(written.as_str()) } else { None })
         .collect();
+    let dropped: Vec<&Located<Taken>> = changes
+        .iter()
+        .filter_map(|c| if let Change::Drop(item, _) = c { Some(*item) } else { None })
+        .collect();
     let name = &unit.name;
     for change in changes {
         far += 1;
@@ -203,10 +224,7 @@ fn made(at: usize, unit: &Unit<'_>, row: Row<'_>, changes: &[&Change<'_>]) -> Op
                 far += size.abs_diff(unit.body.size).saturating_sub(1);
             }
             Change::Add(written) => words.push(format!("{name}: add {written}")),
-            Change::Drop(item, word) => {
-                edits.push(row.drop(item)?);
-                words.push(format!("{name}: leave out {word}"));
-            }
+            Change::Drop(_, word) => words.push(format!("{name}: leave out {word}")),
             Change::Out => {
                 edits.push(row.out()?);
                 words.push(format!("leave out {name}"));
@@ -214,69 +232,12 @@ fn made(at: usize, unit: &Unit<'_>, row: Row<'_>, changes: &[&Change<'_>]) -> Op
             }
         }
     }
-    if !added.is_empty() {
-        edits.push(row.add(&added)?);
+    match (dropped.as_slice(), added.as_slice()) {
+        ([], []) => {}
+        ([], added) => edits.push(row.add(added)?),
+        ([one], [other]) => edits.push(row.instead(one, other)?),
+        (dropped, []) => edits.extend(row.drop(dropped)?),
+        _ => return None,
     }
     Some(Move { target: Target::Row(at), edits, words, changes: changes.len(), far })
-}
-
-/// Rows of everything that a command may have, each in its plainest form, and what is said of them.
-fn rows(army: &Army<'_>, command: usize) -> Vec<(String, String)> {
-    let rules = army.rules;
-    let Some(contingent) = army.commands.get(command).map(|c| c.contingent) else { return Vec::new() };
-    let own: Option<ContingentId> = rules.has_book(contingent).then_some(contingent);
-    let whose = match army.commands[command].name {
-        Some(name) if army.commands.len() > 1 => format!(" to {}", name.value),
-        _ => String::new(),
-    };
-    let mut all = Vec::new();
-    for kind in rules.kinds.iter().filter(|k| k.entry_of == own && bought(army, k)) {
-        let name = free_name(army, &kind.name);
-        let mut parts = vec![format!("unit: {}", kind.id)];
-        if name != kind.name {
-            parts.push(format!("name: {}", word_as("", &name)));
-        }
-        if kind.size.fixed().is_none() {
-            parts.push(format!("size: {}", kind.size.min));
-        }
-        let must: Vec<&crate::rules::option::Group> =
-            kind.offers.groups.iter().filter(|g| g.must && g.default.is_none()).collect();
-        let firsts: Vec<&str> =
-            must.iter().filter_map(|g| g.options.first()).map(|o| option(army, *o)).collect();
-        let choices: Vec<&str> = match must.first() {
-            Some(group) => group.options.iter().map(|o| option(army, *o)).collect(),
-            None => vec![""],
-        };
-        for choice in choices {
-            let mut parts = parts.clone();
-            let mut said = String::new();
-            if !choice.is_empty() {
-                let options: Vec<&str> =
-                    std::iter::once(choice).chain(firsts.iter().skip(1).copied()).collect();
-                parts.push(format!("options: [{}]", options.join(", ")));
-                said = format!(" with {}", options.join(", "));
-            }
-            all.push((format!("{{{}}}", parts.join(", ")), format!("add {name} ({}){said}{whose}", kind.id)));
-        }
-    }
-    all
-}
-
-/// Whether a kind is taken under `units` as it is.
-fn bought(army: &Army<'_>, kind: &Kind) -> bool {
-    let baggage = army.rules.baggage.is_some_and(|b| kind.unit == Some(b));
-    let parts = kind.parts.iter().any(|p| p.min > 0 && p.each.is_none());
-    kind.unit.is_some() && kind.roles.is_empty() && !baggage && !kind.passed_over && !parts
-}
-
-/// A name that no unit of the army has yet.
-fn free_name(army: &Army<'_>, name: &str) -> String {
-    let taken = |name: &str| army.units.iter().any(|u| u.name == name);
-    if !taken(name) {
-        return name.to_owned();
-    }
-    (2..10_000)
-        .map(|n: u32| format!("{name} {n}"))
-        .find(|name| !taken(name))
-        .unwrap_or_else(|| name.to_owned())
 }

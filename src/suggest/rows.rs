@@ -1,5 +1,8 @@
 //! Rows of a list as text: where a count, an option or a further row is written.
 
+use indexmap::IndexMap;
+use serde_json::Value;
+
 use crate::finding::{Edit, FileId, Span};
 use crate::format::list::{Taken, Unit};
 use crate::mend::{item, line_indent};
@@ -12,17 +15,17 @@ pub(super) struct Row<'t> {
     pub(super) unit: &'t Located<Unit>,
 }
 
-fn edit(start: usize, end: usize, text: String) -> Edit {
+pub(super) fn edit(start: usize, end: usize, text: String) -> Edit {
     Edit { span: Span::new(FileId::CHECKED, start, end), text }
 }
 
 /// The break that ends the lines of a text.
-fn line_break(text: &str) -> &'static str {
+pub(super) fn line_break(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
 /// The end of the line of a byte, before its break.
-fn line_end(text: &str, at: usize) -> usize {
+pub(super) fn line_end(text: &str, at: usize) -> usize {
     let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
     if text[..end].ends_with('\r') { end - 1 } else { end }
 }
@@ -37,6 +40,29 @@ impl Row<'_> {
         self.text.get(self.start()..self.unit.span.end as usize).unwrap_or("")
     }
 
+    /// Whether the list is JSON, where every word has quotes.
+    fn in_json(&self) -> bool {
+        self.text.trim_start().starts_with('{')
+    }
+
+    /// Keys with their values as the list writes them.
+    fn keys(&self, words: &str) -> String {
+        let read = serde_yaml::from_str::<IndexMap<String, Value>>(&format!("{{{words}}}"));
+        match read.ok().filter(|_| self.in_json()).and_then(|map| serde_json::to_string(&map).ok()) {
+            Some(json) => json[1..json.len() - 1].to_owned(),
+            None => words.to_owned(),
+        }
+    }
+
+    /// Items as the list writes them.
+    fn items(&self, words: &str) -> String {
+        let read = serde_yaml::from_str::<Vec<Value>>(&format!("[{words}]"));
+        match read.ok().filter(|_| self.in_json()).and_then(|all| serde_json::to_string(&all).ok()) {
+            Some(json) => json[1..json.len() - 1].to_owned(),
+            None => words.to_owned(),
+        }
+    }
+
     fn in_braces(&self) -> bool {
         self.words().starts_with('{')
     }
@@ -47,7 +73,7 @@ impl Row<'_> {
         let after =
             (if after.end > self.unit.unit.span.end { after } else { self.unit.unit.span }).end as usize;
         if self.in_braces() {
-            return edit(after, after, format!(", {words}"));
+            return edit(after, after, format!(", {}", self.keys(words)));
         }
         let (line, _) = line_indent(self.text, self.start());
         let column = self.text[line..self.start()].chars().count();
@@ -71,17 +97,16 @@ impl Row<'_> {
 
     /// Further options.
     pub(super) fn add(&self, options: &[&str]) -> Option<Edit> {
-        let joined = options.join(", ");
+        let joined = self.items(&options.join(", "));
         let Some(last) = self.unit.options.last() else {
-            let Some(at) = self.words().find("options:") else {
-                return Some(self.key(&format!("options: [{joined}]")));
+            let words = self.words();
+            let key = ["options:", "\"options\":"];
+            let Some(at) = key.iter().find_map(|key| Some(words.find(key)? + key.len())) else {
+                return Some(self.key(&format!("options: [{}]", options.join(", "))));
             };
             // An empty list in brackets; anything else is left to people
-            let rest = &self.words()[at + "options:".len()..];
-            let open = rest.trim_start_matches(' ').strip_prefix('[')?;
-            let inside = self.unit.span.end as usize - (self.words().len() - at - "options:".len())
-                + rest.len()
-                - open.len();
+            let open = words[at..].trim_start_matches(' ').strip_prefix('[')?;
+            let inside = self.start() + words.len() - open.len();
             return open.trim_start_matches(' ').starts_with(']').then(|| edit(inside, inside, joined));
         };
         let (start, end) = (last.span.start as usize, last.span.end as usize);
@@ -99,10 +124,47 @@ impl Row<'_> {
         Some(edit(end, end, format!(", {joined}")))
     }
 
-    /// One option less.
-    pub(super) fn drop(&self, option: &Located<Taken>) -> Option<Edit> {
-        let (start, end) = item(self.text, option.span)?;
-        Some(edit(start, end, String::new()))
+    /// Some options less.
+    pub(super) fn drop(&self, options: &[&Located<Taken>]) -> Option<Vec<Edit>> {
+        let all = &self.unit.options;
+        let goes = |at: usize| options.iter().any(|o| o.span == all[at].span);
+        let flow =
+            all.first().is_some_and(|first| self.text[..first.span.start as usize].trim_end().ends_with('['));
+        let mut edits = Vec::new();
+        let mut at = 0;
+        while at < all.len() {
+            if !goes(at) {
+                at += 1;
+                continue;
+            }
+            let from = at;
+            while flow && at + 1 < all.len() && goes(at + 1) {
+                at += 1;
+            }
+            let (start, end) = (all[from].span.start as usize, all[at].span.end as usize);
+            let (start, end) = if !flow {
+                item(self.text, all[from].span)?
+            } else if from > 0 {
+                (all[from - 1].span.end as usize, end)
+            } else if at + 1 < all.len() {
+                (start, all[at + 1].span.start as usize)
+            } else {
+                (start, end)
+            };
+            if flow && self.text.get(start..end)?.contains(['\n', '#']) {
+                return None;
+            }
+            edits.push(edit(start, end, String::new()));
+            at += 1;
+        }
+        Some(edits)
+    }
+
+    /// One option in the place of another.
+    pub(super) fn instead(&self, option: &Located<Taken>, other: &str) -> Option<Edit> {
+        let (start, end) = (option.span.start as usize, option.span.end as usize);
+        let old = self.text.get(start..end)?;
+        (!old.contains(['\n', '#'])).then(|| edit(start, end, self.items(other)))
     }
 
     /// The row left out.
@@ -118,7 +180,7 @@ impl Row<'_> {
         let end = self.unit.span.end as usize;
         if self.text[hyphen..self.start()].trim_end() != "-" {
             let flow = self.text[..self.start()].trim_end().ends_with([',', '[']);
-            return flow.then(|| edit(end, end, format!(", {row}")));
+            return flow.then(|| edit(end, end, format!(", {}", self.items(row))));
         }
         let (end, ending) = (line_end(self.text, end), line_break(self.text));
         // At the beginning of the next line, so that this row may go

@@ -40,7 +40,8 @@ fn units_parts_and_options_stand_in_one_order() {
     ]) + "reserves: [{unit: levy, size: 12}]\n";
     with_army(&library, &text, |army| {
         assert_eq!(meaning(army), wanted);
-        let digest: String = Sha256::digest(wanted.as_bytes()).iter().map(|b| format!("{b:02x}")).collect();
+        let digest =
+            Sha256::digest(wanted.as_bytes()).iter().fold(String::new(), |all, b| all + &format!("{b:02x}"));
         assert_eq!(digests(army).army, digest);
     });
 }

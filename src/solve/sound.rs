@@ -1,0 +1,101 @@
+//! The rows that could be written down and are legal by themselves.
+
+use crate::army::{Army, resolve};
+use crate::check::check;
+use crate::finding::{FileId, Finding, Severity};
+use crate::format::limit::Place;
+use crate::format::list::List;
+use crate::rules::Rules;
+use crate::yaml;
+
+use super::builds::Build;
+use super::scene::Scene;
+use super::write::{Placed, list};
+
+/// Every row once, in an army without commands.
+pub(super) fn once(builds: &[Build]) -> Vec<Placed<'_>> {
+    builds.iter().map(|build| Placed { build, command: None, count: 1 }).collect()
+}
+
+pub(super) fn read(text: &str) -> Option<List> {
+    let read = yaml::read_text::<List>(FileId::CHECKED, text);
+    read.value.filter(|_| read.findings.is_empty())
+}
+
+/// The rows that are legal by themselves, with everything that is asked of them.
+pub(super) fn sound(rules: &Rules, scene: &Scene, mut builds: Vec<Build>) -> Option<Vec<Build>> {
+    let write = |builds: &[Build]| read(&list(rules, scene, "rows", &once(builds)));
+    {
+        let written = write(&builds)?;
+        let army = resolve(&written, rules, false, false);
+        let rows = Rows::of(&army, &builds)?;
+        let units: Vec<Option<usize>> = rows.units;
+        for (build, unit) in builds.iter_mut().zip(units) {
+            if let Some(unit) = unit {
+                build.fill(rules, &army.units[unit].body);
+            }
+        }
+    }
+    let written = write(&builds)?;
+    let army = resolve(&written, rules, false, false);
+    let rows = Rows::of(&army, &builds)?;
+    let wrong: Vec<Finding> =
+        check(&army).into_iter().filter(|f| f.severity == Severity::Error && of_one_row(rules, f)).collect();
+    let kept = builds.iter().enumerate().filter(|(at, _)| {
+        let span = match (rows.units[*at], rows.characters[*at]) {
+            (Some(unit), _) => army.units[unit].written.span(),
+            (None, Some(character)) => army.characters[character].written.span,
+            (None, None) => return false,
+        };
+        let inside =
+            |f: &&Finding| f.primary().is_some_and(|l| l.span.start >= span.start && l.span.end <= span.end);
+        let known = match (rows.units[*at], rows.characters[*at]) {
+            (Some(unit), _) => army.units[unit].cost().is_some(),
+            (None, Some(character)) => army.characters[character].cost().is_some(),
+            (None, None) => false,
+        };
+        !wrong.iter().any(|f| inside(&f)) && (known || !rules.has_points)
+    });
+    Some(kept.map(|(_, b)| b.clone()).collect())
+}
+
+/// Whether a finding is about a row by itself, not about how many there are.
+fn of_one_row(rules: &Rules, finding: &Finding) -> bool {
+    use crate::finding::Code;
+    match finding.code {
+        Code::TooMany | Code::TooFew | Code::NotAMultiple | Code::DoesNotHold => {
+            let limit = rules.limits.iter().find(|l| Some(&l.rule) == finding.rule.as_ref());
+            limit.is_some_and(|l| l.place == Place::Unit)
+        }
+        Code::OverPoints | Code::NotChecked => false,
+        Code::RoleConflict => !finding.message.contains("is both"),
+        _ => true,
+    }
+}
+
+/// Where each row is in a resolved list that has every one once, characters first.
+pub(super) struct Rows {
+    pub(super) units: Vec<Option<usize>>,
+    pub(super) characters: Vec<Option<usize>>,
+}
+
+impl Rows {
+    pub(super) fn of(army: &Army<'_>, builds: &[Build]) -> Option<Self> {
+        let (mut unit, mut character) = (0, 0);
+        let mut units = vec![None; builds.len()];
+        let mut characters = vec![None; builds.len()];
+        // The list has characters first, and those that are bought are among the units
+        let order = (0..builds.len()).filter(|b| builds[*b].role.is_some());
+        for at in order.chain((0..builds.len()).filter(|b| builds[*b].role.is_none())) {
+            let bought = builds[at].kind.is_some_and(|k| army.rules.kind_of(k).unit.is_some());
+            if builds[at].role.is_some() && !bought {
+                characters[at] = Some(character);
+                character += 1;
+            } else {
+                units[at] = Some(unit);
+                unit += 1;
+            }
+        }
+        (unit == army.units.len() && character == army.characters.len()).then_some(Self { units, characters })
+    }
+}

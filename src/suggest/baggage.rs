@@ -1,0 +1,66 @@
+//! Baggage where a game has it and a part of the list says nothing of it.
+
+use crate::army::{Army, Written};
+use crate::finding::{Edit, FileId};
+use crate::mend::line_indent;
+use crate::yaml::{Kind, Node, parse};
+
+use super::moves::{Move, Target};
+use super::rows::{edit, line_break};
+
+/// For each command without baggage the change that gives it some; where that cannot be written, nothing.
+pub(super) fn moves(army: &Army<'_>, text: &str) -> Vec<Option<Move>> {
+    if army.rules.baggage.is_none() {
+        return Vec::new();
+    }
+    let parsed = parse(FileId::CHECKED, text);
+    let Some(root) = parsed.root.as_ref() else { return Vec::new() };
+    let has = |command: usize| {
+        let mut own = army.units.iter().filter(|u| u.command == Some(command));
+        own.any(|u| {
+            matches!(u.written, Written::Baggage(_))
+                || u.body.kind.is_some_and(|k| army.rules.baggage == Some(army.rules.base_of(k)))
+        })
+    };
+    let commands = (0..army.commands.len()).filter(|at| !has(*at));
+    let made = commands.map(|at| {
+        let map = if army.list.commands.is_some() { command(root, at)? } else { root };
+        let whose = match army.commands[at].name {
+            Some(name) if army.commands.len() > 1 => format!(" to {}", name.value),
+            _ => String::new(),
+        };
+        Some(Move {
+            target: Target::Baggage(at),
+            edits: vec![before_units(map, text)?],
+            words: vec![format!("add baggage{whose}")],
+            changes: 1,
+            far: 1,
+        })
+    });
+    made.collect()
+}
+
+fn command<'n, 't>(root: &'n Node<'t>, at: usize) -> Option<&'n Node<'t>> {
+    match &root.get("commands")?.kind {
+        Kind::Seq(all) => all.get(at),
+        _ => None,
+    }
+}
+
+/// `baggage: true` in front of the key `units` of a map.
+fn before_units(map: &Node<'_>, text: &str) -> Option<Edit> {
+    let Kind::Map(entries) = &map.kind else { return None };
+    let (key, _) = entries.iter().find(|(key, _)| key.as_str() == Some("units"))?;
+    if entries.iter().any(|(key, _)| key.as_str() == Some("baggage")) {
+        return None;
+    }
+    let start = key.span.start as usize;
+    let quotes = text[start..].starts_with('"');
+    let words = if quotes { "\"baggage\": true" } else { "baggage: true" };
+    if text[map.span.start as usize..].starts_with('{') {
+        return Some(edit(start, start, format!("{words}, ")));
+    }
+    let (line, _) = line_indent(text, start);
+    let column = text[line..start].chars().count();
+    Some(edit(start, start, format!("{words}{}{}", line_break(text), " ".repeat(column))))
+}

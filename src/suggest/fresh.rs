@@ -1,0 +1,118 @@
+//! Rows that a list may get: what its commands may have, each in its plainest form.
+
+use crate::army::Army;
+use crate::mend::word_as;
+use crate::rules::ids::ContingentId;
+use crate::rules::option::{Cost, Kind};
+
+use super::STEP;
+use super::moves::option;
+
+/// A further row.
+pub(super) struct Fresh {
+    /// As a list has it.
+    pub(super) row: String,
+    /// What is said of it.
+    pub(super) said: String,
+    /// How many more it is than the least.
+    pub(super) far: u32,
+}
+
+/// Rows of everything that a command may have, each in its plainest form, and what is said of them.
+pub(super) fn rows(army: &Army<'_>, command: usize) -> Vec<Fresh> {
+    let rules = army.rules;
+    let Some(contingent) = army.commands.get(command).map(|c| c.contingent) else { return Vec::new() };
+    let own: Option<ContingentId> = rules.has_book(contingent).then_some(contingent);
+    let whose = match army.commands[command].name {
+        Some(name) if army.commands.len() > 1 => format!(" to {}", name.value),
+        _ => String::new(),
+    };
+    let mut all = Vec::new();
+    for kind in rules.kinds.iter().filter(|k| k.entry_of == own && bought(army, k)) {
+        let name = free_name(army, &kind.name);
+        let mut parts = vec![format!("unit: {}", kind.id)];
+        if name != kind.name {
+            parts.push(format!("name: {}", word_as("", &name)));
+        }
+        let must: Vec<&crate::rules::option::Group> =
+            kind.offers.groups.iter().filter(|g| g.must && g.default.is_none()).collect();
+        let firsts: Vec<&str> =
+            must.iter().filter_map(|g| g.options.first()).map(|o| option(army, *o)).collect();
+        let choices: Vec<&str> = match must.first() {
+            Some(group) => group.options.iter().map(|o| option(army, *o)).collect(),
+            None => vec![""],
+        };
+        for choice in choices {
+            let taken: Vec<&str> = std::iter::once(choice).chain(firsts.iter().skip(1).copied()).collect();
+            let taken = taken.join(", ");
+            let options = (!choice.is_empty()).then(|| format!("options: [{taken}]"));
+            let said = if choice.is_empty() { String::new() } else { format!(" with {taken}") };
+            for many in several(kind) {
+                let row: Vec<&str> = parts
+                    .iter()
+                    .map(String::as_str)
+                    .chain(many.words.as_deref())
+                    .chain(options.as_deref())
+                    .collect();
+                all.push(Fresh {
+                    row: format!("{{{}}}", row.join(", ")),
+                    said: format!("add {}{name} ({}{}){said}{whose}", many.times, kind.id, many.size),
+                    far: many.far,
+                });
+            }
+        }
+    }
+    all
+}
+
+/// How many of a kind a further row is, or of what size.
+struct Several {
+    words: Option<String>,
+    times: String,
+    size: String,
+    far: u32,
+}
+
+/// One to five units alike; of a kind that has a size, one of the least size and up to five more.
+fn several(kind: &Kind) -> Vec<Several> {
+    if kind.size.fixed().is_some() {
+        let of = |count: u32| Several {
+            words: (count > 1).then(|| format!("count: {count}")),
+            times: if count > 1 { format!("{count} ") } else { String::new() },
+            size: String::new(),
+            far: count,
+        };
+        return (1..=STEP).map(of).collect();
+    }
+    let most = kind.size.max.unwrap_or(u32::MAX).min(kind.size.min.saturating_add(STEP));
+    let priced = |size: &u32| match &kind.cost {
+        Some(Cost::Sizes(prices)) => prices.iter().any(|(n, _)| n == size),
+        _ => true,
+    };
+    let of = |size: u32| Several {
+        words: Some(format!("size: {size}")),
+        times: String::new(),
+        size: format!(", size {size}"),
+        far: 1 + size - kind.size.min,
+    };
+    (kind.size.min..=most).filter(priced).map(of).collect()
+}
+
+/// Whether a kind is taken under `units` as it is.
+fn bought(army: &Army<'_>, kind: &Kind) -> bool {
+    let baggage = army.rules.baggage.is_some_and(|b| kind.unit == Some(b));
+    let parts = kind.parts.iter().any(|p| p.min > 0 && p.each.is_none());
+    kind.unit.is_some() && kind.roles.is_empty() && !baggage && !kind.passed_over && !parts
+}
+
+/// A name that no unit of the army has yet.
+fn free_name(army: &Army<'_>, name: &str) -> String {
+    let taken = |name: &str| army.units.iter().any(|u| u.name == name);
+    if !taken(name) {
+        return name.to_owned();
+    }
+    (2..10_000)
+        .map(|n: u32| format!("{name} {n}"))
+        .find(|name| !taken(name))
+        .unwrap_or_else(|| name.to_owned())
+}

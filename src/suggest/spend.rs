@@ -1,0 +1,134 @@
+//! Spending what is left: every combination of one change, of two, and so on, that costs just so much.
+
+use std::collections::HashMap;
+
+use super::classes::Combo;
+use super::moves::Target;
+use super::search::{Rank, Search};
+
+/// How many changes are put together at most.
+const DEEPEST: usize = 6;
+/// How many changes are put together at most where the best way is known to be the closest, and for further ways.
+const DEEP: usize = 3;
+/// How many combinations of one number of changes and one cost are kept at most.
+const MOST: usize = 20_000;
+
+/// The classes by how many changes they are and what they cost.
+type Shelf = HashMap<(usize, i64), Vec<usize>>;
+
+/// What combinations of one number of changes and one cost are looked for.
+struct Cell<'c> {
+    shelf: &'c Shelf,
+    /// What a single change costs at least and at most.
+    range: (i64, i64),
+    /// Whether only those count that bring something of what is preferred.
+    preferred: bool,
+    steps: usize,
+    found: Vec<Combo>,
+}
+
+/// Looks for ways to spend what is left, in the scale. `closest` says whether nothing can be closer than the best.
+pub(super) fn spend<'s>(search: &mut Search<'s>, left: i64, closest: &dyn Fn(&Search<'s>) -> bool) {
+    let classes = &search.field.classes;
+    let mut shelf = Shelf::new();
+    for (at, class) in classes.iter().enumerate() {
+        shelf.entry((class.changes, class.adds[0])).or_default().push(at);
+    }
+    let each = |class: &super::classes::Class| {
+        let changes = i64::try_from(class.changes).unwrap_or(1);
+        (class.adds[0].div_euclid(changes), -(-class.adds[0]).div_euclid(changes))
+    };
+    let low = classes.iter().map(|c| each(c).0).min().unwrap_or(0).min(0);
+    let high = classes.iter().map(|c| each(c).1).max().unwrap_or(0).max(0);
+    let passes: &[bool] = if search.prefer.is_some() { &[true, false] } else { &[false] };
+    for changes in 1..=DEEPEST {
+        let deep = changes > DEEP;
+        if deep && let Some(gap) = search.found.first().map(|best| best.rank.gap) {
+            let answer = closest(search);
+            search.closest = Some((gap, answer));
+            if answer {
+                return;
+            }
+        }
+        let mut idle = true;
+        for preferred in passes {
+            let lacks = search.prefer.is_some() && !preferred;
+            for gap in 0..left {
+                let rank = Rank { lacks, gap, changes, less: i64::MIN, far: 0, rest: 0 };
+                let better = search.found.first().is_none_or(|best| rank < best.rank);
+                if search.enough(&rank) || deep && !better || search.is_late() {
+                    break;
+                }
+                idle = false;
+                let mut cell = Cell {
+                    shelf: &shelf,
+                    range: (low, high),
+                    preferred: *preferred,
+                    steps: 0,
+                    found: Vec::new(),
+                };
+                complete(search, &mut cell, 0, changes, left - gap, &mut Vec::new());
+                search.clipped |= cell.found.len() >= MOST;
+                let ranked = cell.found.into_iter().map(|combo| {
+                    let rank =
+                        Rank { less: -search.gain(&combo), far: search.field.far(&combo), ..rank.clone() };
+                    (rank, combo)
+                });
+                let ranked: Vec<(Rank, Combo)> =
+                    ranked.filter(|(rank, _)| !lacks || rank.less >= 0).collect();
+                search.verify(ranked);
+            }
+        }
+        if search.late {
+            return;
+        }
+        search.looked = changes;
+        if idle {
+            search.looked = DEEPEST;
+            return;
+        }
+    }
+}
+
+/// Adds every combination that has so many further changes for so much; classes come in their order, those of fewer
+/// changes first.
+fn complete(
+    search: &mut Search<'_>,
+    cell: &mut Cell<'_>,
+    from: usize,
+    changes: usize,
+    cost: i64,
+    so_far: &mut Combo,
+) {
+    let many = i64::try_from(changes).unwrap_or(i64::MAX);
+    cell.steps += 1;
+    let hopeless = cost > cell.range.1.saturating_mul(many) || cost < cell.range.0.saturating_mul(many);
+    let late = search.late || cell.steps.is_multiple_of(1024) && search.is_late();
+    if late || hopeless || cell.found.len() >= MOST {
+        return;
+    }
+    let field = search.field;
+    for last in cell.shelf.get(&(changes, cost)).into_iter().flatten().filter(|c| **c >= from) {
+        if !field.goes_with(so_far, *last) {
+            continue;
+        }
+        so_far.push(*last);
+        if (!cell.preferred || search.gain(so_far) > 0) && field.allows(so_far) && cell.found.len() < MOST {
+            cell.found.push(so_far.clone());
+        }
+        so_far.pop();
+    }
+    for (at, class) in field.classes.iter().enumerate().skip(from) {
+        // What follows is of as many changes or more
+        if 2 * class.changes > changes {
+            break;
+        }
+        if field.goes_with(so_far, at) {
+            // A further row may come twice
+            let next = if matches!(class.target, Target::New(_)) { at } else { at + 1 };
+            so_far.push(at);
+            complete(search, cell, next, changes - class.changes, cost - class.adds[0], so_far);
+            so_far.pop();
+        }
+    }
+}
