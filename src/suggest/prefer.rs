@@ -17,6 +17,9 @@ const SHOWN: &str = "--prefer";
 
 /// Reads a selector. A faulty one comes back as findings in its own text.
 pub fn read(rules: &Rules, words: &str) -> Result<Selector, Report> {
+    if !words.trim().is_empty() && !words.contains([':', '{', '}']) {
+        return Err(bare(rules, words));
+    }
     let read = yaml::read_text::<f::Selector>(FileId::CHECKED, words);
     let mut reader =
         Reader { rules, findings: read.findings, characters: false, named: Vec::new(), negative: false };
@@ -40,6 +43,28 @@ pub fn read(rules: &Rules, words: &str) -> Result<Selector, Report> {
             Err(Report { lists: Vec::new(), findings, sources })
         }
     }
+}
+
+/// A word without what it is the word of: the keys under which it is known are named.
+fn bare(rules: &Rules, words: &str) -> Report {
+    let word = words.trim();
+    let known = [
+        ("tag", rules.tag(word).is_some()),
+        ("unit", rules.unit_type(word).is_some()),
+        ("entry", rules.kinds.iter().any(|k| k.entry_of.is_some() && k.id == word)),
+        ("option", rules.option(ContingentId::OWN, word).is_some()),
+        ("role", rules.role(word).is_some()),
+    ];
+    let mut ways: Vec<String> =
+        known.iter().filter(|(_, is)| *is).map(|(key, _)| format!("`{key}: {word}`")).collect();
+    if ways.is_empty() {
+        ways = ["tag", "unit", "entry"].map(|key| format!("`{key}: {word}`")).into();
+    }
+    let span = crate::finding::Span::new(FileId::CHECKED, 0, words.len());
+    let message = format!("\"{word}\" does not say of what it is the word");
+    let finding = Finding::new(Code::WrongType, span, message).help(format!("write {}", ways.join(" or ")));
+    let sources = Sources::default().checking(Source::new(SHOWN, words));
+    Report { lists: Vec::new(), findings: vec![finding], sources }
 }
 
 /// Whether no unit that the army may have can be what a selector finds.

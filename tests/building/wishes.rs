@@ -95,7 +95,9 @@ fn what_is_preferred_comes_first() {
     assert_eq!(status, Some(2));
     assert!(out.contains("there is no tag \"hrose\" in Toy") && out.contains("--prefer:1:6"), "{out}");
     assert!(out.contains("did you mean \"horse\"?\n"), "{out}");
-    assert!(run("horse").1.contains("--prefer:1:1"));
+    let out = run("horse").1;
+    assert!(out.contains("--prefer:1:1") && out.contains("write `tag: horse` or `unit: horse`"), "{out}");
+    assert!(run("zzz").1.contains("write `tag: zzz` or `unit: zzz` or `entry: zzz`"));
     assert!(run("tags: horse").1.contains("help: write `tag`"));
     assert_eq!(run("").0, Some(2));
     let (status, _, trouble) = run("{tag: horse, option: drill}");
