@@ -2,6 +2,7 @@
 
 use crate::common::{Folder, checked, lines, ruled, rules};
 use crate::support::{BOOK, WAR};
+use muster::finding::Code;
 use muster::rules::library::Library;
 
 const ALLIES: &str = "\
@@ -184,4 +185,39 @@ fn an_ally_s_share_may_be_a_rate_and_is_rounded() {
             assert_eq!(ruled(&report), wanted, "{bound} {points}: {:#?}", lines(&report));
         }
     }
+}
+
+#[test]
+fn commands_of_allies_are_counted_apart_from_the_army_s_own() {
+    let (_folder, library) = with_allies();
+    let head = "points: 250\n    commander: {unit: lord, role: captain}";
+    let one = allied("180 BC", "south", head, "{unit: spearmen}");
+    assert_eq!(ruled(&checked(&library, &one)), Vec::<String>::new());
+    let others = one.find("  - name: Others").unwrap();
+    let two = format!("{one}{}", one[others..].replace("name: Others", "name: More"));
+    let report = checked(&library, &two);
+    let message =
+        &report.findings.iter().find(|f| f.rule.as_deref() == Some("north/limits/one-ally")).unwrap().message;
+    assert!(message.starts_with("2 commands"), "{message}");
+}
+
+#[test]
+fn an_ally_with_years_asks_for_the_army_s() {
+    let (_folder, library) = with_allies();
+    let head = "points: 250\n    commander: {unit: lord, role: captain}";
+    let asked = |ally: &str, rows: &str| {
+        let text = allied("200 BC", ally, head, rows).replace("date: 200 BC\n", "");
+        let report = checked(&library, &text);
+        let finding = report.findings.into_iter().find(|f| f.code == Code::DateNeeded).unwrap();
+        finding.help.unwrap().contains(&format!("the ally \"{ally}\""))
+    };
+    // The caller states the years of the South, the book those of the East
+    assert!(asked("south", "{unit: spearmen}"));
+    assert!(asked("east", "{unit: archers, size: 5}"));
+    // Where neither does, it is not asked for
+    let undated = BOOK.replace("limits:\n", "allies: {south: {book: south}}\nlimits:\n");
+    let (_folder, library) = rules("war", WAR, &[("north", &undated), ("south", SOUTH)]);
+    let text = allied("200 BC", "south", head, "{unit: spearmen}").replace("date: 200 BC\n", "");
+    let helps: Vec<_> = checked(&library, &text).findings.into_iter().filter_map(|f| f.help).collect();
+    assert!(helps.iter().all(|help| !help.contains("the ally")), "{helps:?}");
 }

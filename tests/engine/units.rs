@@ -240,3 +240,33 @@ fn a_sum_counts_bodies_inside_units_and_a_count_does_not() {
         assert_eq!(!checked(&library, &rows).findings.is_empty(), wanted, "{limit}");
     }
 }
+
+#[test]
+fn what_a_default_keeps_is_what_the_others_of_its_group_leave() {
+    let blades = "numbers:\n  blades: {for: unit, name: Blades, of: {tag: levy}, is: taken(sword)}\n";
+    let (_folder, library) = rules("war", &WAR.replace("numbers:\n", blades), &[]);
+    let swords = |options: &str| {
+        let row = format!("{{unit: levy, size: 10, options: [{options}]}}");
+        with_army(&library, &army(&[&row]), |army| {
+            let id = army.rules.number("blades").unwrap();
+            of_unit(army, id, 0).unwrap().unwrap().number().unwrap()
+        })
+    };
+    // Ten, less those with axes; bows are of another group, and a spear is everyone's
+    assert_eq!(swords(""), n("10"));
+    assert_eq!(swords("axe: 4"), n("6"));
+    assert_eq!(swords("axe: 4, bow"), n("6"));
+    assert_eq!(swords("spear"), n("0"));
+}
+
+#[test]
+fn a_number_of_the_army_is_the_same_for_each_unit_that_names_it() {
+    let numbers = "numbers:\n  all: {for: unit, name: All, of: {tag: foot}, is: heads}\n";
+    let (_folder, library) = rules("war", &WAR.replace("numbers:\n", numbers), &[]);
+    with_army(&library, &army(&["{unit: M, size: 10}", "{unit: levy, size: 5}"]), |army| {
+        let id = army.rules.number("all").unwrap();
+        for unit in 0..2 {
+            assert_eq!(of_unit(army, id, unit).unwrap().unwrap().number(), Some(n("15")));
+        }
+    });
+}

@@ -202,3 +202,23 @@ fn a_total_above_the_agreed_size_is_over_by_the_difference() {
     }
     assert_eq!(labelled(&report, finding), ["1000"]);
 }
+
+#[test]
+fn words_that_options_do_not_ask_for_are_told() {
+    let library = built_in();
+    let said = |row: &str| {
+        let report = checked(&library, &(list("points", &[row]) + "baggage: true\n"));
+        report.findings.iter().map(|f| f.message.clone()).collect::<Vec<_>>()
+    };
+    // Javelins are carried, not placed; elite troops have marks and no enemies
+    assert_eq!(said("{unit: LC, options: [javelin: {places: melee}]}"), ["\"javelin\" asks for no `places`"]);
+    let names = said("{unit: HW, options: [elite: {places: [melee, rally], names: elephants}]}");
+    assert_eq!(names, ["\"elite\" asks for no `names`"]);
+}
+
+#[test]
+fn of_an_option_taken_twice_its_missing_marks_are_no_further_fault() {
+    let report =
+        checked(&built_in(), &(list("points", &["{unit: HW, options: [elite, elite]}"]) + "baggage: true\n"));
+    assert_eq!(ruled(&report), ["error option-repeated -"], "{:#?}", lines(&report));
+}

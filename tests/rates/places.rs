@@ -144,3 +144,14 @@ fn a_maximum_is_never_said_to_be_below_nought() {
     let report = checked(&library, &army(1000, 1, 3));
     assert!(message(&report).contains("none allowed") && !message(&report).contains("at most -"));
 }
+
+#[test]
+fn commands_as_a_base_are_named_by_their_number() {
+    let limit = "{count: {tag: horse}, max: {allow: 1, per: 1, of: commands, round: down}}";
+    let (_folder, library) = with_limit(limit);
+    let said = |text: &str| message(&checked(&library, text)).to_owned();
+    let one = said(&army(1000, 2, 0));
+    assert!(one.contains("at most 1 allowed") && one.contains("1 command,"), "{one}");
+    let two = said(&commands(&["{unit: horse, size: 1, count: 3}"], &[], &[]));
+    assert!(two.contains("at most 2 allowed") && two.contains("2 commands,"), "{two}");
+}
