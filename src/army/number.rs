@@ -6,17 +6,12 @@ use crate::format::formula::{Formula, Outcome, Trouble, Value, evaluate};
 use crate::format::number::Number;
 use crate::format::sheet::Subject;
 use crate::rules::ids::{ContingentId, NumberId};
-use crate::rules::number::{NumberRule, ScoreLine, Work};
+use crate::rules::number::{DEEPEST, MOST_STEPS, NumberRule, ScoreLine, Work};
 
 use super::condition;
 use super::measure::Where;
 use super::scope::{At, View};
 use super::{Army, body::Body};
-
-/// How deep numbers may need each other.
-const DEEPEST: usize = 64;
-/// How many numbers are worked out for one, besides some for each unit.
-const MOST_STEPS: usize = 100_000;
 
 /// The numbers that are being worked out, each for the one before it, and how many there have been.
 #[derive(Debug, Default)]

@@ -8,6 +8,11 @@ use super::selector::Selector;
 use super::when::When;
 use crate::format::formula::Formula;
 
+/// How deep numbers may need each other.
+pub const DEEPEST: usize = 64;
+/// How many numbers are worked out for one, besides some for each unit.
+pub const MOST_STEPS: usize = 100_000;
+
 /// A constant, or something that a list is asked for.
 #[derive(Clone, Debug)]
 pub struct ValueRule {

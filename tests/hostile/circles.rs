@@ -19,6 +19,10 @@ fn rulesets_that_extend_each_other() {
     }
 }
 
+fn folder_of(more: &str) -> Folder {
+    with("1", "1", more)
+}
+
 fn with(cost: &str, stat: &str, more: &str) -> Folder {
     let folder = Folder::new();
     folder.write(
@@ -65,11 +69,20 @@ fn chains_of_formulas() {
             (0..n).map(|k| format!("k{k}: {{for: army, name: N, is: \"{}\"}}", is(k))).collect();
         format!("numbers: {{{}, k{n}: {{for: army, name: N, is: \"1\"}}}}\n", all.join(", "))
     };
-    for more in [chain(60, &|k| format!("k{0} + k{0}", k + 1)), chain(5_000, &|k| format!("k{} + 1", k + 1))]
-    {
-        let folder = with("1", "1", &more);
-        let checked = folder.check(LIST);
-        assert!(matches!(checked.status, Some(0 | 1)), "{checked:?}");
+    // 63 and the last one are 64 deep; 2 to the 16th less 1 are 65,535 steps, one more doubles that
+    let double = |k: usize| format!("k{0} + k{0}", k + 1);
+    let next = |k: usize| format!("k{} + 1", k + 1);
+    for sound in [chain(15, &double), chain(63, &next)] {
+        folder_of(&sound).check(LIST).says(0, "ok: x, 1 of 5 points, legal");
+    }
+    for (more, said) in [
+        (chain(16, &double), "\"k0\" takes more than 100000 numbers to work out"),
+        (chain(60, &double), "\"k44\" takes more than 100000 numbers to work out"),
+        (chain(64, &next), "\"k0\" needs more than 64 numbers one after another"),
+        (chain(5_000, &next), "\"k4936\" needs more than 64 numbers one after another"),
+    ] {
+        let folder = folder_of(&more);
+        folder.check(LIST).says(1, said);
         let sheet = folder.muster(&["render", "roster", "--rulesets", ".", "--format", "text", "l.yaml"]);
         assert!(matches!(sheet.status, Some(0 | 1)), "{sheet:?}");
     }

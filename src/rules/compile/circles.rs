@@ -2,16 +2,31 @@
 
 use crate::finding::{Code, Finding};
 use crate::format::formula::Formula;
-use crate::rules::number::{NumberRule, Work};
+use crate::rules::number::{DEEPEST, MOST_STEPS, NumberRule, Work};
 use crate::yaml::Located;
 
 use super::{Compiler, inside};
 
 impl Compiler {
-    /// Says of numbers that are worked out from themselves, each circle once.
+    /// Says of numbers that are worked out from themselves, each circle once, and of those that are too far from
+    /// what they are worked out from.
     pub(super) fn circles(&mut self) {
         let needs: Vec<Vec<usize>> = self.rules.numbers.iter().map(|n| self.needs(n)).collect();
-        for circle in circles(&needs) {
+        let Order { open, depth, steps } = order(&needs);
+        // What needs a number that is too far is too far itself, and not said again
+        let far = |at: usize| depth[at] > DEEPEST || steps[at] > MOST_STEPS;
+        let first = |at: &usize| far(*at) && !needs[*at].iter().any(|need| far(*need));
+        for at in (0..needs.len()).filter(first).collect::<Vec<_>>() {
+            let number = &self.rules.numbers[at];
+            let message = if depth[at] > DEEPEST {
+                format!("\"{}\" needs more than {DEEPEST} numbers one after another", number.id)
+            } else {
+                format!("\"{}\" takes more than {MOST_STEPS} numbers to work out", number.id)
+            };
+            let finding = Finding::new(Code::BadFormula, number.span, message);
+            self.say(finding.help("work it out from numbers that are nearer to what the list states"));
+        }
+        for circle in circles(&needs, &open) {
             let numbers: Vec<&NumberRule> = circle.iter().map(|at| &self.rules.numbers[*at]).collect();
             let others: Vec<String> = numbers[1..].iter().map(|n| format!("\"{}\"", n.id)).collect();
             let way = if others.is_empty() {
@@ -71,16 +86,28 @@ impl Compiler {
     }
 }
 
-/// The circles among things that need others, each once, as long as it takes to look at every need once.
-fn circles(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    // Whatever needs nothing that is left is in no circle
+/// Things in an order in which each comes after what it needs.
+struct Order {
+    /// How many needs of each are in a circle or lead into one.
+    open: Vec<usize>,
+    /// How many come one after another down to what needs nothing; nought for what is not in the order.
+    depth: Vec<usize>,
+    /// How many are worked out for it, each as often as it is needed.
+    steps: Vec<usize>,
+}
+
+/// Puts things in order, as long as it takes to look at every need once.
+fn order(needs: &[Vec<usize>]) -> Order {
     let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); needs.len()];
     for (at, all) in needs.iter().enumerate() {
         all.iter().for_each(|need| needed_by[*need].push(at));
     }
     let mut open: Vec<usize> = needs.iter().map(Vec::len).collect();
+    let (mut depth, mut steps) = (vec![0_usize; needs.len()], vec![0_usize; needs.len()]);
     let mut free: Vec<usize> = (0..needs.len()).filter(|at| open[*at] == 0).collect();
     while let Some(at) = free.pop() {
+        depth[at] = 1 + needs[at].iter().map(|need| depth[*need]).max().unwrap_or(0);
+        steps[at] = needs[at].iter().fold(1, |sum, need| steps[*need].saturating_add(sum));
         for by in &needed_by[at] {
             open[*by] -= 1;
             if open[*by] == 0 {
@@ -88,6 +115,11 @@ fn circles(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
             }
         }
     }
+    Order { open, depth, steps }
+}
+
+/// The circles among things that need others, each once.
+fn circles(needs: &[Vec<usize>], open: &[usize]) -> Vec<Vec<usize>> {
     let mut seen = vec![false; needs.len()];
     let mut found = Vec::new();
     for start in (0..needs.len()).filter(|at| open[*at] > 0) {
@@ -114,7 +146,20 @@ fn circles(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::circles;
+    use super::order;
+
+    fn circles(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
+        super::circles(needs, &order(needs).open)
+    }
+
+    #[test]
+    fn depth_and_steps_are_counted_down_to_what_needs_nothing() {
+        // 0 needs 1 twice and 2; 1 needs 2; 3 is in a circle
+        let order = order(&[vec![1, 1, 2], vec![2], vec![], vec![3]]);
+        assert_eq!(order.depth, [3, 2, 1, 0]);
+        // 1 takes itself and 2; 0 takes itself, twice two and one
+        assert_eq!(order.steps, [6, 2, 1, 0]);
+    }
 
     #[test]
     fn circles_are_found_once_and_chains_are_none() {
