@@ -270,3 +270,31 @@ fn a_number_of_the_army_is_the_same_for_each_unit_that_names_it() {
         }
     });
 }
+
+#[test]
+fn a_minimum_is_not_missed_by_a_character_whose_role_is_misspelt() {
+    for limit in ["{count: {role: chief}, min: 1}", "{holds: \"count({role: chief}) >= 1\", says: a chief}"] {
+        let limits = format!("limits:\n  a-chief: {limit}\n");
+        let (_folder, library) = rules("war", &WAR.replace("limits:\n", &limits), &[]);
+        let troops = army(&["{unit: M, name: X, size: 10}"]);
+        let lead =
+            |role: &str| troops.clone() + &format!("characters: [{{role: {role}, name: Y, with: X}}]\n");
+        assert_eq!(ruled(&checked(&library, &lead("chef"))), ["error unknown-role -"], "{limit}");
+        assert_eq!(ruled(&checked(&library, &lead("chief"))), Vec::<String>::new(), "{limit}");
+        assert_eq!(ruled(&checked(&library, &troops)).len(), 1, "{limit}");
+    }
+}
+
+#[test]
+fn options_are_kept_apart_only_by_a_group_of_both() {
+    let unit = "units:\n  scouts: {name: Scouts, cost: 1, stats: {move: 4}, options: [{at-most-one-of: [slow?, light?]}, steady?]}\n";
+    let (_folder, library) = rules("war", &WAR.replace("units:\n", unit), &[]);
+    let said = |options: &str| {
+        let row = format!("{{unit: scouts, size: 1, options: [{options}]}}");
+        let report = checked(&library, &army(&[&row]));
+        report.findings.iter().map(|f| f.message.clone()).collect::<Vec<_>>()
+    };
+    let wanted = "\"slow\" and \"steady\" set move to different numbers";
+    assert_eq!(said("slow, steady"), [wanted]);
+    assert_eq!(said("light, steady"), Vec::<String>::new());
+}

@@ -222,3 +222,28 @@ fn of_an_option_taken_twice_its_missing_marks_are_no_further_fault() {
         checked(&built_in(), &(list("points", &["{unit: HW, options: [elite, elite]}"]) + "baggage: true\n"));
     assert_eq!(ruled(&report), ["error option-repeated -"], "{:#?}", lines(&report));
 }
+
+#[test]
+fn entries_of_a_book_that_the_list_does_not_name_are_told_once() {
+    let said = |rows: &[&str]| {
+        let report = checked(&built_in(), &(list("points", rows) + "baggage: true\n"));
+        report.findings.iter().map(|f| f.message.clone()).collect::<Vec<_>>()
+    };
+    let end = "of the book \"carthage-italy\", which the list does not name";
+    let one = ["{unit: libyans-in-roman-arms}"];
+    assert_eq!(said(&one), [format!("\"libyans-in-roman-arms\" is an entry {end}")]);
+    let two = ["{unit: libyans-in-roman-arms}", "{unit: libyans-in-roman-arms, name: B}"];
+    assert_eq!(said(&two), [format!("\"libyans-in-roman-arms\" and 1 more are entries {end}")]);
+}
+
+#[test]
+fn a_file_with_nothing_of_a_list_is_told_apart() {
+    let said = |text: &str| {
+        let report = checked(&built_in(), text);
+        report.findings.iter().map(|f| f.message.clone()).collect::<Vec<_>>()
+    };
+    let stranger = "this is no list that Muster knows: it has neither `army` nor `ruleset` nor `units`";
+    assert_eq!(said("services: {web: {image: x}}\nvolumes: []\n"), [stranger]);
+    // With a key near one of a list, it is one with faults
+    assert!(said("servces: 1\narmie: X\n").iter().all(|message| message != stranger));
+}
