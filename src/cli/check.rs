@@ -65,7 +65,10 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     let library = of_event.as_ref().unwrap_or(library);
     let items = files::gather(paths);
     let bar = bar(items.len());
-    let draft = run::Options { draft: options.draft };
+    // Formats for people do not show them; who hands in an army twice is known by them
+    let shows_digests = options.csv || matches!(options.format, Format::Json | Format::Table);
+    let how =
+        run::Options { draft: options.draft, without_digests: !shows_digests && options.event.is_none() };
     let mut session = Session {
         options,
         library,
@@ -84,7 +87,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         let outcomes: Vec<Outcome> = part
             .par_iter()
             .map(|item| {
-                let mut outcome = look(item, library, &draft);
+                let mut outcome = look(item, library, &how);
                 if let Outcome::List(list) = &mut outcome {
                     list.count_the_rest();
                 }

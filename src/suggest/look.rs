@@ -52,7 +52,12 @@ impl Desk<'_> {
     }
 
     pub(super) fn check(&self, text: String) -> ListReport {
-        check(self.library, self.path, text.into_bytes(), &Options::default())
+        check(
+            self.library,
+            self.path,
+            text.into_bytes(),
+            &Options { without_digests: true, ..Options::default() },
+        )
     }
 
     /// The text with some changes; nothing where one would be at the words of another.
@@ -91,7 +96,11 @@ impl Desk<'_> {
             }
             _ => Vec::new(),
         };
-        let seen = self.judge.see(&report(self.library, opened, &Options::default()));
+        let seen = self.judge.see(&report(
+            self.library,
+            opened,
+            &Options { without_digests: true, ..Options::default() },
+        ));
         Some(Tried { seen, sums })
     }
 }
