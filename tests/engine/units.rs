@@ -298,3 +298,16 @@ fn options_are_kept_apart_only_by_a_group_of_both() {
     assert_eq!(said("slow, steady"), [wanted]);
     assert_eq!(said("light, steady"), Vec::<String>::new());
 }
+
+#[test]
+fn an_option_that_is_not_offered_is_told_with_those_that_are() {
+    let (_folder, library) = war();
+    let help = |row: &str| {
+        let report = checked(&library, &army(&[row]));
+        assert_eq!(ruled(&report), ["error option-unavailable war/units/guards"]);
+        report.findings[0].help.clone().unwrap()
+    };
+    // The spear is there already; drill is every unit's
+    let open = "Guards may take \"bow\", \"shield\", \"pike\" and \"drill\"";
+    assert_eq!(help("{unit: guards, options: [light]}"), open);
+}
