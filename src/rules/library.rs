@@ -25,6 +25,8 @@ pub struct Library {
     event: Option<LoadedEvent>,
     sources: Sources,
     ready: Mutex<HashMap<(String, Option<String>), Answer>>,
+    /// What there is, looked for once: many lists may have the same fault.
+    catalogue: found::Catalogue,
     findings: Mutex<Vec<Finding>>,
 }
 

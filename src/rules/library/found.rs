@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::finding::{FileId, Source};
 use crate::rules::files::{BUILT_IN, FROM_PROGRAM, built_in, is_id, key_of, read, yaml_files};
@@ -21,6 +21,27 @@ pub struct Known {
     pub name: String,
     /// Where it was found.
     pub from: String,
+}
+
+/// What was found of all that there is.
+#[derive(Debug, Default)]
+pub(super) struct Catalogue {
+    rulesets: OnceLock<Vec<Known>>,
+    /// The books of a ruleset.
+    books: Mutex<HashMap<String, Vec<Known>>>,
+    /// The entries of a ruleset's books, each with its book.
+    entries: Mutex<HashMap<String, Arc<HashMap<String, String>>>>,
+}
+
+/// What was found under a key, or is found now.
+fn once<T: Clone>(all: &Mutex<HashMap<String, T>>, key: &str, find: impl FnOnce() -> T) -> T {
+    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = all.get(key) {
+        return found.clone();
+    }
+    let found = find();
+    all.insert(key.to_owned(), found.clone());
+    found
 }
 
 impl Library {
@@ -66,7 +87,11 @@ impl Library {
     }
 
     /// The entries of every book of a ruleset by their ids, each with the first book that has it.
-    pub fn entries(&self, ruleset: &str) -> HashMap<String, String> {
+    pub fn entries(&self, ruleset: &str) -> Arc<HashMap<String, String>> {
+        once(&self.catalogue.entries, ruleset, || Arc::new(self.find_entries(ruleset)))
+    }
+
+    fn find_entries(&self, ruleset: &str) -> HashMap<String, String> {
         let mut all = HashMap::new();
         for book in self.books(ruleset) {
             let Some(found) = self.found_book(ruleset, &book.id) else { continue };
@@ -94,6 +119,10 @@ impl Library {
 
     /// Every ruleset that can be found, each id once, where it would be taken from.
     pub fn rulesets(&self) -> Vec<Known> {
+        self.catalogue.rulesets.get_or_init(|| self.find_rulesets()).clone()
+    }
+
+    fn find_rulesets(&self) -> Vec<Known> {
         let mut all: Vec<Known> = Vec::new();
         let mut add = |id: String, from: String| {
             if !all.iter().any(|k| k.id == id) {
@@ -125,6 +154,10 @@ impl Library {
 
     /// Every book of a ruleset that can be found, each id once.
     pub fn books(&self, ruleset: &str) -> Vec<Known> {
+        once(&self.catalogue.books, ruleset, || self.find_books(ruleset))
+    }
+
+    fn find_books(&self, ruleset: &str) -> Vec<Known> {
         let mut all: Vec<Known> = Vec::new();
         let outside =
             self.outside().flat_map(|f| yaml_files(&f.join(ruleset).join("books"))).filter_map(|p| read(&p));
