@@ -167,10 +167,17 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
             rows.push(std::mem::take(&mut now));
         }
     }
-    if sets.len() > 1 && sets.iter().any(|set| set.len() > SHORT) {
+    let used = |row: &[BoxItem]| -> Um { row.iter().map(|i| i.w).sum() };
+    // What a set takes without its words
+    let bare = |set: &&[BoxMark]| {
+        let boxes = i64::try_from(set.len()).unwrap_or(i64::MAX / STEP.0);
+        STEP * (boxes + 1) + FIVE * (boxes / 5)
+    };
+    let widest = sets.iter().map(bare).max().unwrap_or_default();
+    // Else the first of several long ones would not stand over the others
+    if sets.len() > 1 && sets.iter().any(|set| set.len() > SHORT) && used(&now) + widest > width {
         rows.push(std::mem::take(&mut now));
     }
-    let used = |row: &[BoxItem]| -> Um { row.iter().map(|i| i.w).sum() };
     for (at, set) in sets.iter().enumerate() {
         let mut all: Vec<Vec<BoxItem>> = Vec::new();
         for (n, mark) in set.iter().enumerate() {
@@ -219,7 +226,12 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
         let count = marks.iter().filter(|m| m.kind == "box" || m.kind == "strong").count();
         let words: Vec<&str> =
             marks.iter().map(|m| m.text.as_str()).filter(|text| !text.is_empty()).collect();
-        let said = format!("{}: {count} boxes", words.join(", "));
+        let boxes = if count == 1 { "1 box".to_owned() } else { format!("{count} boxes") };
+        let said = match count {
+            0 => words.join(", "),
+            _ if words.is_empty() => boxes,
+            _ => format!("{}: {boxes}", words.join(", ")),
+        };
         Block { kind: "boxes", style: SMALL.class, h: BOX_ROW, marks, said, ..Block::default() }
     };
     rows.into_iter().map(block).collect()
