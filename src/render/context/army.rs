@@ -12,7 +12,7 @@ use crate::output::text::{clean, count};
 
 use super::army_unit::{self, Made};
 use super::number::{of_places, text};
-use super::texts::{Texts, said};
+use super::texts::{Texts, printed, said};
 use super::{
     Added, Army, Character, Choice, Command, Digest, Document, Exact, Finding, Judge, Line, Named, Number,
     Packing, Points, Reference, Unit, VERSION,
@@ -286,7 +286,7 @@ fn character(input: Input<'_>, character: &army::Character<'_>) -> Character {
         cost: if army.rules.has_points { character.cost().map(Exact) } else { None },
         cost_shown: shown_cost(army, character.cost()),
         adds: added.collect(),
-        text: own_text.or_else(|| character.role.and_then(|r| said(texts.role(r.0)?.text.as_ref()))),
+        text: own_text.or_else(|| Some(printed(texts.role(character.role?.0)?.text.as_ref()?))),
         notes: said(character.written.notes.as_ref()),
         ledger: ledger(army, &character.lines),
     }

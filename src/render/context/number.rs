@@ -195,3 +195,32 @@ fn boxes(army: &Army<'_>, rule: &NumberRule, value: Option<Exact>, place: Where)
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_table_in_a_line_takes_alike_places_together() {
+        let each = |at: i64, value: Option<i64>| Each {
+            at: Exact(at.into()),
+            value: value.map(|n| Exact(n.into())),
+            shown: value.map_or_else(|| "–".to_owned(), |n| format!("{n}+")),
+            boxes: Vec::new(),
+        };
+        let mut number = Number {
+            id: String::new(),
+            name: String::new(),
+            value: None,
+            shown: String::new(),
+            incomplete: false,
+            boxes: Vec::new(),
+            each: vec![each(3, Some(5)), each(4, Some(6)), each(5, None), each(6, None)],
+            each_of: Some("enemy s".to_owned()),
+            each_shown: String::new(),
+        };
+        assert_eq!(in_a_line(&number), "S3\u{a0}5+, S4\u{a0}6+, S5–6\u{a0}none");
+        number.each_of = Some("beast".to_owned());
+        assert!(in_a_line(&number).starts_with("beast\u{a0}3\u{a0}5+, "));
+    }
+}

@@ -199,3 +199,20 @@ pub fn printed(text: &str) -> String {
     }
     if made == "-" { "–".to_owned() } else { made }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::printed;
+
+    #[test]
+    fn minus_signs_are_told_from_hyphens_and_ranges() {
+        for (written, wanted) in [
+            ("-1 / -2", "−1 / −2"),
+            ("at -3 CF (-2)", "at −3 CF (−2)"),
+            ("-", "–"),
+            ("hits on 1-4, hand-to-hand", "hits on 1-4, hand-to-hand"),
+        ] {
+            assert_eq!(printed(written), wanted);
+        }
+    }
+}
