@@ -80,7 +80,7 @@ pub struct Army {
     pub verdict_text: String,
     /// The digests.
     pub digest: Option<Digest>,
-    /// Game and book with their versions, size, date, verdict and digest in one line.
+    /// Game and book with their versions, choices, size, date, verdict and digest in one line.
     pub summary: String,
     /// What is to be printed wherever values of this game are.
     pub notices: Vec<String>,
@@ -92,8 +92,10 @@ pub struct Army {
     pub numbers: Vec<Number>,
     /// Everything found in the list.
     pub findings: Vec<Finding>,
-    /// How many units, alike ones counted, without reserves.
+    /// How many units, alike ones counted, without reserves, characters and what does not count as a unit.
     pub units: i64,
+    /// What a figure in brackets is; nothing where no figure of the army has brackets.
+    pub brackets: Option<String>,
     /// The list itself, as base64 of its text, so that a sheet can be held against it.
     pub list: String,
 }
@@ -107,6 +109,8 @@ pub struct Judge {
     pub name: String,
     /// Its version.
     pub version: String,
+    /// Name and version: `Quick Ancients, data 1.0.0`.
+    pub shown: String,
     /// `built in`, or a path.
     pub from: String,
 }

@@ -40,11 +40,15 @@ fn lpad(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     Ok(format!("{}{text}", blanks(text, &given)?))
 }
 
+/// A blank at which no line ends; in plain text and Markdown it becomes an ordinary one.
+const KEPT: char = '\u{a0}';
+
 /// A text in lines of `width` columns, those after the first behind `indent` blanks.
 fn wrap(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let wide: usize = given.get("width")?.unwrap_or(78);
     let indent: usize = given.get("indent")?.unwrap_or(0);
-    Ok(wrapped(text, wide.max(1)).replace('\n', &format!("\n{}", " ".repeat(indent.min(1_000)))))
+    let lines = wrapped(text, wide.max(1)).replace('\n', &format!("\n{}", " ".repeat(indent.min(1_000))));
+    Ok(lines.replace(KEPT, " "))
 }
 
 /// A line of `char` as long as the text.
@@ -65,6 +69,7 @@ fn md(text: &str, _: Kwargs, _: &State<'_>) -> String {
                 safe.push('\\');
                 safe.push(c);
             }
+            KEPT => safe.push(' '),
             c => safe.push(c),
         }
     }
@@ -96,8 +101,9 @@ fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
             .collect();
         let whole: usize = pieces.iter().map(|p| width(p)).sum();
         if set > 0 {
-            // A set that fits on a line is not begun on the one before
-            if used + 2 + whole.min(wide.saturating_sub(indent)) > wide {
+            // A set that fits on a line is not begun on the one before, and a long one begins a line
+            let long = marks.len() > 5 && wide < usize::MAX;
+            if long || used + 2 + whole.min(wide.saturating_sub(indent)) > wide {
                 used = usize::MAX;
             } else {
                 text.push_str("  ");
@@ -126,13 +132,17 @@ struct Said {
     shown: String,
     cost_shown: String,
     because: Option<String>,
+    #[serde(default)]
+    part_of: Option<String>,
 }
 
-/// Options in one sentence: `Elite (Melee) +10, Javelin`.
-fn said(options: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<String> {
+/// Options in one sentence: `Elite (Melee) +10, Javelin`. What another one is short for is left out, and one called
+/// as the text `but`.
+fn said(options: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let all: Vec<Said> = read(options)?;
-    let words = all.iter().map(|o| {
-        let cost = if o.cost_shown.is_empty() { String::new() } else { format!(" {}", o.cost_shown) };
+    let but: &str = given.get("but")?.unwrap_or("");
+    let words = all.iter().filter(|o| o.part_of.is_none() && o.shown != but).map(|o| {
+        let cost = if o.cost_shown.is_empty() { String::new() } else { format!("{KEPT}{}", o.cost_shown) };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" ({b})"));
         format!("{}{cost}{because}", o.shown)
     });
@@ -155,8 +165,10 @@ fn figures(stats: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let there = all.iter().filter(|s| s.base.is_some() || s.effective.is_some());
     let words = there.map(|s| {
         let before =
-            if s.changed && s.base.is_some() { format!(" ({})", s.base_shown) } else { String::new() };
-        format!("{} {}{before}", s.abbr, s.shown)
+            if s.changed && s.base.is_some() { format!("{KEPT}({})", s.base_shown) } else { String::new() };
+        let pair = format!("{}{KEPT}{}{before}", s.abbr, s.shown.replace(' ', "\u{a0}"));
+        // One that is long may go on in the next line, but not with its figure alone
+        if width(&pair) <= 20 { pair.replace(' ', "\u{a0}") } else { pair }
     });
     Ok(words.collect::<Vec<_>>().join(", "))
 }

@@ -45,8 +45,8 @@ fn merged() {
     // Hastati, principes, two rows of triarii, velites, archers, equites, allies, baggage, the general
     assert_eq!(fronts(&[LIST, "--merge"]).len(), 10);
     for (format, first, merged) in [
-        ("text", "Hastati, 2 of 5 ", "5 x Hastati "),
-        ("markdown", "## Hastati, 2 of 5 (50)", "## 5 × Hastati (250)"),
+        ("text", "Hastati, 2 of 5 ", "5 × Hastati "),
+        ("markdown", "## Hastati, 2 of 5 (50 points)", "## 5 × Hastati (250 points)"),
     ] {
         let text = |more: &[&str]| printed(&[&["render", "cards", LIST, "--format", format], more].concat());
         assert!(text(&[]).contains(first) && !text(&[]).contains(merged), "{format}");

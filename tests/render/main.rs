@@ -9,6 +9,7 @@ mod golden;
 mod hostile;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod said;
 mod sums;
 mod templates;
 
@@ -71,6 +72,7 @@ fn without_pdf() {
 fn main() {
     let mut trials = golden::trials();
     trials.extend(sums::trials());
+    trials.extend(said::trials());
     trials.extend(hostile::trials());
     trials.extend(templates::trials());
     trials.extend(cards::trials());

@@ -12,7 +12,7 @@ use crate::output::text::{clean, count};
 
 use super::army_unit::{self, Made};
 use super::number::{of_places, text};
-use super::texts::{Texts, said};
+use super::texts::{Texts, printed, said};
 use super::{
     Added, Army, Character, Choice, Command, Digest, Document, Exact, Finding, Judge, Line, Named, Number,
     Packing, Points, Reference, Unit, VERSION,
@@ -34,17 +34,43 @@ pub struct Input<'i> {
 /// Everything there is to print of a list. `all` takes the whole game onto the reference sheet.
 pub fn build(input: Input<'_>, all: bool) -> Document {
     let army = input.army;
-    let commands: Vec<Command> = (0..army.commands.len()).map(|at| command(input, at)).collect();
-    let reserves = units(input, None);
+    let mut commands: Vec<Command> = (0..army.commands.len()).map(|at| command(input, at)).collect();
+    let mut reserves = units(input, None);
+    let seen = || commands.iter().flat_map(|c| &c.units).chain(&reserves).map(|u| &u.body.noticed);
+    if seen().next().is_some_and(|first| seen().all(|noticed| noticed == first)) {
+        let units = commands.iter_mut().flat_map(|c| &mut c.units).chain(&mut reserves);
+        units.for_each(|u| u.body.noticed = None);
+    }
     let packing = Packing::of(&commands, &reserves);
+    let brackets = brackets(input, commands.iter().flat_map(|c| &c.units).chain(&reserves));
     Document {
         version: VERSION,
-        army: whole(input),
+        army: Army { brackets, ..whole(input) },
         reference: Reference::of(&[input], all),
         packing,
         commands,
         reserves,
     }
+}
+
+/// What a figure in brackets is, where some unit has one.
+fn brackets<'u>(input: Input<'_>, mut units: impl Iterator<Item = &'u Unit>) -> Option<String> {
+    let bodies = |u: &'u Unit| std::iter::once(&u.body).chain(u.parts.iter().map(|p| &p.body));
+    let changed = |s: &super::Stat| s.changed && s.base.is_some();
+    units.any(|u| bodies(u).any(|b| b.stats.iter().any(changed))).then(|| {
+        let book = input.army.rules.contingents.iter().any(|c| c.book.is_some());
+        let by =
+            if book { "options, characters and what the book changes" } else { "options and characters" };
+        format!("In brackets: the unit type's own figure, before {by}.")
+    })
+}
+
+/// How many units there are, people and what does not count as a unit left out.
+fn unit_count(army: &Resolved<'_>) -> i64 {
+    let counts = |u: &&army::Unit<'_>| {
+        !u.in_reserve() && !u.body.passed_over && !matches!(u.written, army::Written::Character(_))
+    };
+    army.units.iter().filter(counts).map(|u| i64::from(u.count)).sum()
 }
 
 fn whole(input: Input<'_>) -> Army {
@@ -77,7 +103,8 @@ fn whole(input: Input<'_>) -> Army {
         choices: choices(army),
         numbers: of_places(army, Where::Army),
         findings: findings(report),
-        units: army.unit_count(),
+        units: unit_count(army),
+        brackets: None,
         list: source.map_or_else(String::new, |s| {
             base64::engine::general_purpose::STANDARD.encode(s.text.as_bytes())
         }),
@@ -90,7 +117,8 @@ fn whole(input: Input<'_>) -> Army {
 /// What any sheet says of the army besides its name.
 fn summary(army: &Army) -> String {
     let judges = std::iter::once(&army.ruleset).chain(&army.book);
-    let mut words: Vec<String> = judges.map(|j| format!("{} {}", j.name, j.version)).collect();
+    let mut words: Vec<String> = judges.map(|j| j.shown.clone()).collect();
+    words.extend(army.choices.iter().map(|c| format!("{}: {}", c.name, c.answer)));
     words.extend(army.event.as_ref().map(|e| e.name.clone()));
     words.extend(army.points.as_ref().map(|p| p.shown.clone()));
     words.extend(army.date.clone());
@@ -108,6 +136,7 @@ fn judge(id: &str, name: &str, version: &str, from: &str) -> Judge {
         id: id.to_owned(),
         name: clean(name).into_owned(),
         version: clean(version).into_owned(),
+        shown: clean(&format!("{name}, data {version}")).into_owned(),
         from: clean(from).into_owned(),
     }
 }
@@ -257,7 +286,7 @@ fn character(input: Input<'_>, character: &army::Character<'_>) -> Character {
         cost: if army.rules.has_points { character.cost().map(Exact) } else { None },
         cost_shown: shown_cost(army, character.cost()),
         adds: added.collect(),
-        text: own_text.or_else(|| character.role.and_then(|r| said(texts.role(r.0)?.text.as_ref()))),
+        text: own_text.or_else(|| Some(printed(texts.role(character.role?.0)?.text.as_ref()?))),
         notes: said(character.written.notes.as_ref()),
         ledger: ledger(army, &character.lines),
     }
@@ -292,9 +321,7 @@ fn units(input: Input<'_>, command: Option<usize>) -> Vec<Unit> {
         }
     }
     let mut units: Vec<Unit> = rows.into_iter().map(|made| made.finish(army)).collect();
-    if !input.merge {
-        number_through(&mut units);
-    }
+    number_through(&mut units);
     units
 }
 
@@ -306,9 +333,14 @@ fn number_through(units: &mut [Unit]) {
         .iter()
         .enumerate()
         .map(|(at, unit)| {
-            let of = units.iter().filter(|u| alike(u, unit)).count();
-            let before = units[..at].iter().filter(|u| alike(u, unit)).count();
-            if of > 1 { format!("{} of {of}", before + 1) } else { String::new() }
+            let counted =
+                |units: &[Unit]| -> u32 { units.iter().filter(|u| alike(u, unit)).map(|u| u.count).sum() };
+            let (before, of) = (counted(&units[..at]), counted(units));
+            match unit.count {
+                count if count == of => String::new(),
+                1 => format!("{} of {of}", before + 1),
+                count => format!("{}–{} of {of}", before + 1, before + count),
+            }
         })
         .collect();
     units.iter_mut().zip(numbers).for_each(|(unit, number)| unit.number = number);

@@ -7,7 +7,7 @@ use crate::army::{Army as Resolved, Holder, Link, Unit as ResolvedUnit, Written}
 use crate::format::formula::{Formula, Outcome, Value as FormulaValue};
 use crate::format::number::Number as ExactNumber;
 use crate::output::text::clean;
-use crate::rules::ids::StatId;
+use crate::rules::ids::{OptionId, StatId};
 use crate::yaml::{Located, Map};
 
 use super::army::{holder_name, ledger, shown_cost};
@@ -68,7 +68,9 @@ pub(super) fn unit(input: Input<'_>, at: usize) -> Made {
         body: Body { numbers: of_units(army, at), ..body(input, at, &unit.body) },
         parts: unit.parts.iter().map(|(word, b)| part(input, at, word, b)).collect(),
         standard: army.standards.iter().any(|l| l.unit == Some(at)),
+        standard_said: army.rules.standard.is_some_and(|s| unit.body.has(s)),
         baggage: matches!(unit.written, Written::Baggage(_)),
+        character: matches!(unit.written, Written::Character(_)),
         roles: roles(army, unit),
         joined_by: unit.joined_by.iter().map(|h| joined(army, *h)).collect(),
         attached_to: to.map(|l| clean(l.name).into_owned()),
@@ -137,6 +139,10 @@ fn body(input: Input<'_>, unit: usize, body: &ResolvedBody<'_>) -> Body {
             .collect(),
         values: values(army, body),
         numbers: Vec::new(),
+        noticed: kind.zip(base).and_then(|(kind, base)| {
+            let on_it = rules.effects.iter().filter(|e| e.selector.finds(body));
+            texts.noticed_of(&kind.id, &base.id, on_it.map(|e| e.rule.as_str()))
+        }),
         text: kind.and_then(|k| texts.unit(&k.id)).or_else(|| base.and_then(|k| texts.unit(&k.id))),
         ledger: ledger(army, &body.lines),
     }
@@ -227,9 +233,18 @@ fn option(input: Input<'_>, body: &ResolvedBody<'_>, taken: &Taken<'_>) -> Taken
         let models = body.models_with(rules, taken.option);
         (taken.origin == Origin::Default && models != body.size).then_some(models)
     });
-    let cost =
-        body.lines.iter().skip(1).find(|l| l.what == rule.name).and_then(crate::army::ledger::Line::total);
-    let cost = cost.filter(|_| rules.has_points);
+    let cost_of = |id: OptionId| {
+        let name = &rules.option_of(id).name;
+        let line = body.lines.iter().skip(1).find(|l| l.what == *name);
+        line.and_then(crate::army::ledger::Line::total).filter(|_| rules.has_points)
+    };
+    let short_for = |t: &&Taken<'_>| t.origin == Origin::PartOf(taken.option);
+    // What is short for others costs what they do
+    let cost = cost_of(taken.option).or_else(|| {
+        let parts: Vec<_> = body.taken.iter().filter(short_for).filter_map(|t| cost_of(t.option)).collect();
+        let (first, more) = parts.split_first()?;
+        more.iter().try_fold(*first, |sum, n| sum.plus(*n))
+    });
     let name = clean(&rule.name).into_owned();
     let said: Vec<String> =
         places.iter().chain(&names).cloned().chain(models.map(|m| m.to_string())).collect();
@@ -250,6 +265,10 @@ fn option(input: Input<'_>, body: &ResolvedBody<'_>, taken: &Taken<'_>) -> Taken
         names,
         models,
         included: matches!(taken.origin, Origin::Included | Origin::Default),
+        part_of: match taken.origin {
+            Origin::PartOf(whole) => Some(rules.option_of(whole).id.clone()),
+            _ => None,
+        },
         because: taken.because.map(|b| clean(b).into_owned()),
         source: words.and_then(|w| w.source.clone()),
     }
@@ -278,6 +297,7 @@ fn unknown(word: &str) -> TakenOption {
         names: Vec::new(),
         models: None,
         included: false,
+        part_of: None,
         because: None,
         source: None,
     }

@@ -32,6 +32,8 @@ pub struct Number {
     pub each: Vec<Each>,
     /// The name that the small table runs over, as printed.
     pub each_of: Option<String>,
+    /// The small table in one line: `S3 5+, S4 6+, S5–10 none`; empty where it is none.
+    pub each_shown: String,
 }
 
 /// A box to cross off.
@@ -87,13 +89,14 @@ fn all(
 fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, place: Where) -> Option<Number> {
     let mut made = Number {
         id: rule.id.clone(),
-        name: clean(&rule.name).into_owned(),
+        name: super::texts::printed(&rule.name),
         value: None,
         shown: String::new(),
         incomplete: false,
         boxes: Vec::new(),
         each: Vec::new(),
         each_of: None,
+        each_shown: String::new(),
     };
     match shown {
         // The checks say why it cannot be worked out
@@ -123,9 +126,30 @@ fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, pla
                 return None;
             }
             made.each_of = rule.each.as_ref().map(|(name, _)| clean(&name.replace('-', " ")).into_owned());
+            made.each_shown = in_a_line(&made);
         }
     }
     Some(made)
+}
+
+/// A small table in one line, places with the same value together.
+fn in_a_line(number: &Number) -> String {
+    let word = number.each_of.as_deref().and_then(|of| of.rsplit(' ').next()).unwrap_or("");
+    // A word of two letters is an abbreviation, such as WS
+    let word = if word.len() <= 2 { word.to_uppercase() } else { format!("{word}\u{a0}") };
+    let mut all: Vec<(&Each, &Each)> = Vec::new();
+    for each in &number.each {
+        match all.last_mut().filter(|(first, _)| first.shown == each.shown) {
+            Some((_, last)) => *last = each,
+            None => all.push((each, each)),
+        }
+    }
+    let place = |(first, last): &(&Each, &Each)| {
+        let to = if first.at == last.at { String::new() } else { format!("–{}", text(last.at.0)) };
+        let shown = if first.value.is_some() { &first.shown } else { "none" };
+        format!("{word}{}{to}\u{a0}{shown}", text(first.at.0))
+    };
+    all.iter().map(place).collect::<Vec<_>>().join(", ")
 }
 
 fn one(rule: &NumberRule, outcome: &Outcome) -> (Option<Exact>, String) {
@@ -170,4 +194,33 @@ fn boxes(army: &Army<'_>, rule: &NumberRule, value: Option<Exact>, place: Where)
             BoxMark { left, mark: mark.map(|(_, word)| clean(word).into_owned()) }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_table_in_a_line_takes_alike_places_together() {
+        let each = |at: i64, value: Option<i64>| Each {
+            at: Exact(at.into()),
+            value: value.map(|n| Exact(n.into())),
+            shown: value.map_or_else(|| "–".to_owned(), |n| format!("{n}+")),
+            boxes: Vec::new(),
+        };
+        let mut number = Number {
+            id: String::new(),
+            name: String::new(),
+            value: None,
+            shown: String::new(),
+            incomplete: false,
+            boxes: Vec::new(),
+            each: vec![each(3, Some(5)), each(4, Some(6)), each(5, None), each(6, None)],
+            each_of: Some("enemy s".to_owned()),
+            each_shown: String::new(),
+        };
+        assert_eq!(in_a_line(&number), "S3\u{a0}5+, S4\u{a0}6+, S5–6\u{a0}none");
+        number.each_of = Some("beast".to_owned());
+        assert!(in_a_line(&number).starts_with("beast\u{a0}3\u{a0}5+, "));
+    }
 }

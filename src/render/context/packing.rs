@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::output::text::count as counted;
+
 use super::{Body, Command, Unit};
 
 /// The packing list.
@@ -33,8 +35,27 @@ pub struct Packed {
     pub size_shown: String,
     /// The names of the units.
     pub names: Vec<String>,
-    /// What is to be seen on the figures: the options, with how many units have them.
+    /// The options that units of the type have, each set once.
     pub options: Vec<String>,
+    /// How many in words: `2 units, 48 models`, `1 character`.
+    pub shown: String,
+    /// Those of one name, size and options together.
+    pub groups: Vec<Group>,
+}
+
+/// Units of one type alike in name, size and options.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Group {
+    /// Their name.
+    pub name: String,
+    /// How many.
+    pub units: u32,
+    /// The size of each in words; empty where all of the type have the same, or none.
+    pub size_shown: String,
+    /// What is to be seen on the figures: their options, also those that they always have.
+    pub options: String,
+    /// All that in words: `2 × Velites, 12 models each: Javelin`; empty where it says no more than the type.
+    pub shown: String,
 }
 
 /// What goes into the box for one command.
@@ -53,6 +74,10 @@ pub struct Marker {
     pub name: String,
     /// How many boxes all units and commands have of it.
     pub boxes: usize,
+    /// How many rows of boxes.
+    pub tracks: usize,
+    /// Both in words: `1 track of 10`, `14 tracks, 300 boxes in all`.
+    pub shown: String,
 }
 
 impl Packing {
@@ -85,17 +110,45 @@ impl Packing {
 fn types<'u>(units: impl Iterator<Item = &'u Unit>) -> Vec<Packed> {
     let mut all: Vec<Packed> = Vec::new();
     for unit in units {
-        add(&mut all, &unit.name, unit.count, &unit.body);
+        add(&mut all, unit, &unit.body);
         for part in &unit.parts {
-            add(&mut all, &unit.name, unit.count, &part.body);
+            add(&mut all, unit, &part.body);
         }
     }
+    all.iter_mut().for_each(finish);
     all
 }
 
-fn add(all: &mut Vec<Packed>, name: &str, count: u32, body: &Body) {
-    let mut options: Vec<&str> =
-        body.options.iter().filter(|o| !o.included).map(|o| o.shown.as_str()).collect();
+/// What can be said once all units of the type are there.
+fn finish(packed: &mut Packed) {
+    let alike = packed.groups.iter().all(|g| g.size_shown == packed.groups[0].size_shown);
+    for group in &mut packed.groups {
+        if alike {
+            group.size_shown.clear();
+        }
+        let times = if group.units == 1 { String::new() } else { format!("{} × ", group.units) };
+        let each = if group.units == 1 { "" } else { " each" };
+        let size = match group.size_shown.as_str() {
+            "" => String::new(),
+            size => format!(", {size}{each}"),
+        };
+        let what = format!("{times}{}{size}", group.name);
+        group.shown = match group.options.as_str() {
+            "" if what == packed.type_name => String::new(),
+            "" => what,
+            options => format!("{what}: {options}"),
+        };
+    }
+}
+
+fn add(all: &mut Vec<Packed>, unit: &Unit, body: &Body) {
+    let (name, count) = (&unit.name, unit.count);
+    let named = body.options.iter().filter(|o| o.part_of.is_none());
+    // What is called as the type is says no more
+    let own = named.clone().filter(|o| o.name != body.type_name);
+    let mut seen: Vec<&str> = own.map(|o| o.shown.as_str()).collect();
+    seen.sort_unstable();
+    let mut options: Vec<&str> = named.filter(|o| !o.included).map(|o| o.shown.as_str()).collect();
     options.sort_unstable();
     let size = body.size.saturating_mul(count);
     let with = options.join(", ");
@@ -111,6 +164,8 @@ fn add(all: &mut Vec<Packed>, name: &str, count: u32, body: &Body) {
                 size_shown: String::new(),
                 names: Vec::new(),
                 options: Vec::new(),
+                shown: String::new(),
+                groups: Vec::new(),
             });
             let last = all.len() - 1;
             &mut all[last]
@@ -126,24 +181,52 @@ fn add(all: &mut Vec<Packed>, name: &str, count: u32, body: &Body) {
     if !with.is_empty() && !row.options.contains(&with) {
         row.options.push(with);
     }
+    let many = counted(row.units as usize, if unit.character { "character" } else { "unit" });
+    row.shown = if row.size_shown.is_empty() { many } else { format!("{many}, {}", row.size_shown) };
+    let group = Group {
+        name: name.clone(),
+        units: count,
+        size_shown: body.size_shown.clone(),
+        options: seen.join(", "),
+        shown: String::new(),
+    };
+    let same = |g: &&mut Group| {
+        (&g.name, &g.size_shown, &g.options) == (&group.name, &group.size_shown, &group.options)
+    };
+    match row.groups.iter_mut().find(same) {
+        Some(group) => group.units += count,
+        None => row.groups.push(group),
+    }
 }
 
 fn markers<'u>(commands: &[Command], units: impl Iterator<Item = &'u Unit>) -> Vec<Marker> {
     let mut all: Vec<Marker> = Vec::new();
-    let mut add = |name: &str, boxes: usize| match all.iter_mut().find(|m| m.name == name) {
+    let mut add = |name: &str, boxes: usize, tracks: usize| match all.iter_mut().find(|m| m.name == name) {
         _ if boxes == 0 => {}
-        Some(marker) => marker.boxes += boxes,
-        None => all.push(Marker { name: name.to_owned(), boxes }),
+        Some(marker) => {
+            marker.boxes += boxes * tracks;
+            marker.tracks += tracks;
+        }
+        None => {
+            all.push(Marker { name: name.to_owned(), boxes: boxes * tracks, tracks, shown: String::new() });
+        }
     };
     for number in commands.iter().flat_map(|c| &c.numbers) {
-        add(&number.name, number.boxes.len());
+        add(&number.name, number.boxes.len(), 1);
     }
     for unit in units {
         let numbers = unit.body.numbers.iter().chain(unit.parts.iter().flat_map(|p| &p.body.numbers));
         for number in numbers {
-            let each: usize = number.each.iter().map(|e| e.boxes.len()).sum();
-            add(&number.name, (number.boxes.len() + each) * unit.count as usize);
+            add(&number.name, number.boxes.len(), unit.count as usize);
+            number.each.iter().for_each(|e| add(&number.name, e.boxes.len(), unit.count as usize));
         }
+    }
+    for marker in &mut all {
+        let tracks = counted(marker.tracks, "track");
+        marker.shown = match marker.tracks {
+            1 => format!("{tracks} of {}", marker.boxes),
+            _ => format!("{tracks}, {} boxes in all", marker.boxes),
+        };
     }
     all
 }

@@ -25,6 +25,8 @@ pub struct Reference {
     pub armies: Vec<String>,
     /// Whether it holds the whole game.
     pub all: bool,
+    /// The short forms of figures with their names, in the order of the ruleset.
+    pub key: Vec<Short>,
     /// The unit types, options, roles and attachments in words, sorted by name.
     pub rules: Vec<Entry>,
     /// The tables, in the order of the ruleset.
@@ -35,6 +37,15 @@ pub struct Reference {
     pub notes: Vec<Note>,
     /// The sources: id and title.
     pub sources: Vec<Source>,
+}
+
+/// A short form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Short {
+    /// As in the heads of columns: `CF`.
+    pub abbr: String,
+    /// In full: `Melee`.
+    pub name: String,
 }
 
 /// A rule in words.
@@ -67,6 +78,8 @@ pub struct Table {
     pub lines: Vec<String>,
     /// A sentence below it.
     pub note: Option<String>,
+    /// Where that comes from, where it is another source than the table's.
+    pub note_source: Option<String>,
     /// Where it comes from.
     pub source: Option<String>,
 }
@@ -97,6 +110,7 @@ impl Reference {
         let mut made = Self {
             armies: inputs.iter().map(|i| clean(&i.army.list.army).into_owned()).collect(),
             all,
+            key: inputs.first().map(|first| key(*first)).unwrap_or_default(),
             rules: Vec::new(),
             tables: Vec::new(),
             targets: Vec::new(),
@@ -118,7 +132,9 @@ impl Reference {
         if let Some(first) = inputs.first().filter(|_| all) {
             made.notes = notes(*first);
         }
-        for (id, title) in inputs.iter().flat_map(|i| i.texts.sources()) {
+        let mut noticed: Vec<String> = Vec::new();
+        for (id, title, notice) in inputs.iter().flat_map(|i| i.texts.sources()) {
+            noticed.extend(notice.then(|| id.clone()));
             if !made.sources.iter().any(|s| s.id == id && s.title == title) {
                 made.sources.push(Source { id, title });
             }
@@ -129,7 +145,9 @@ impl Reference {
                     source.as_ref().is_some_and(|s| s.split(':').next() == Some(id))
                 };
                 let mut tables = made.tables.iter().chain(&made.targets);
-                made.rules.iter().any(|r| of(&r.source)) || tables.any(|t| of(&t.source))
+                noticed.iter().any(|n| n == id)
+                    || made.rules.iter().any(|r| of(&r.source))
+                    || tables.any(|t| of(&t.source) || of(&t.note_source))
             };
             let keep: Vec<bool> = made.sources.iter().map(|s| named(&s.id)).collect();
             let mut keep = keep.into_iter();
@@ -137,6 +155,12 @@ impl Reference {
         }
         made
     }
+}
+
+/// The short forms that printed figures have.
+pub(super) fn key(input: Input<'_>) -> Vec<Short> {
+    let stats = input.army.rules.stats.iter().filter(|s| !s.hidden && s.abbr != s.name);
+    stats.map(|s| Short { abbr: clean(&s.abbr).into_owned(), name: clean(&s.name).into_owned() }).collect()
 }
 
 fn options(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
@@ -177,7 +201,7 @@ fn roles_and_attachments(input: Input<'_>, all: bool, rules: &mut BTreeMap<Strin
             || army.units.iter().any(|u| u.body.roles.contains(&id))
     };
     let mut add = |rule: &str, name: &Located<String>, text: &Option<Located<String>>, source: &Option<_>| {
-        if let Some(text) = said(text.as_ref()) {
+        if let Some(text) = text.as_ref().map(|t| texts::printed(t)) {
             let source = source.as_ref().and_then(texts::source);
             let name = clean(name).into_owned();
             rules.entry(rule.to_owned()).or_insert(Entry { name, mark: None, text, source });
@@ -245,7 +269,7 @@ fn tables(inputs: &[Input<'_>], all: bool) -> Vec<Table> {
 }
 
 fn one(inputs: &[Input<'_>], id: &str, table: &WrittenTable, all: bool) -> Table {
-    let words = |words: &[Located<String>]| words.iter().map(|w| clean(w).into_owned()).collect::<Vec<_>>();
+    let words = |words: &[Located<String>]| words.iter().map(|w| texts::printed(w)).collect::<Vec<_>>();
     let mut made = Table {
         id: id.to_owned(),
         name: clean(&table.name).into_owned(),
@@ -253,7 +277,8 @@ fn one(inputs: &[Input<'_>], id: &str, table: &WrittenTable, all: bool) -> Table
         columns: words(&table.columns),
         rows: table.rows.iter().map(|row| words(row.cells())).collect(),
         lines: words(&table.lines),
-        note: said(table.note.as_ref()),
+        note: table.note.as_ref().map(|n| texts::printed(n)),
+        note_source: table.source.as_ref().and_then(|s| texts::source_of(s, "note")),
         source: table.source.as_ref().and_then(texts::source),
     };
     if table.of.as_ref().is_some_and(|of| of.value == MadeOf::Units) {
@@ -347,6 +372,7 @@ fn target(made: &mut Vec<Table>, input: Input<'_>, unit: &str, number: &Number) 
                 rows: vec![row],
                 lines: Vec::new(),
                 note: None,
+                note_source: None,
                 source,
             });
         }

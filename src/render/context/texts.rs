@@ -20,6 +20,8 @@ pub struct Texts {
     pub ruleset: Arc<Ruleset>,
     books: Vec<Arc<Book>>,
     options: HashMap<String, Words>,
+    /// Effects from a source that a notice speaks of, with its id.
+    effects: HashMap<String, String>,
 }
 
 /// What is said of an option.
@@ -50,12 +52,64 @@ impl Texts {
         for book in &books {
             add(&mut options, &book.book, &book.options);
         }
-        Some(Self { ruleset: loaded.file, books, options })
+        let mut texts = Self { ruleset: loaded.file, books, options, effects: HashMap::new() };
+        texts.effects = texts.noticed_effects();
+        Some(texts)
     }
 
     /// What is said of an option, by its name in full.
     pub fn option(&self, rule: &str) -> Option<&Words> {
         self.options.get(rule)
+    }
+
+    fn noticed_effects(&self) -> HashMap<String, String> {
+        let own = self.ruleset.effects.iter();
+        let all = own.chain(self.books.iter().flat_map(|b| b.effects.iter()));
+        let owner = self.ruleset.ruleset.as_str();
+        let noticed = all.filter_map(|(id, effect)| {
+            let source = self.noticed(effect.source.as_ref()?, &["add", "set"])?;
+            Some((format!("{owner}/effects/{}", id.value), source))
+        });
+        noticed.collect()
+    }
+
+    /// The source of one of these keys, or of all, where a notice speaks of it.
+    fn noticed(&self, source: &Source, keys: &[&str]) -> Option<String> {
+        let word = match source {
+            Source::Whole(word) => word,
+            Source::Fields(map) => map.iter().find(|(key, _)| keys.contains(&key.value.as_str()))?.1,
+        };
+        let id = word.split(':').next().unwrap_or("").trim();
+        let all = self.ruleset.sources.iter().chain(self.books.iter().flat_map(|b| b.sources.iter()));
+        let mut noticed = all.filter(|(known, source)| known.value == id && source.notice().is_some());
+        noticed.next().map(|(id, _)| clean(id).into_owned())
+    }
+
+    /// What of a unit type or entry comes from a source that a notice speaks of: `house: profile, price`. `effects`
+    /// are those that change it.
+    pub fn noticed_of<'e>(
+        &self,
+        id: &str,
+        base: &str,
+        effects: impl IntoIterator<Item = &'e str>,
+    ) -> Option<String> {
+        let kind = self.ruleset.units.iter().find(|(k, _)| k.value == base).map(|(_, unit)| unit);
+        let entry = self.books.iter().flat_map(|b| b.entries.iter()).find(|(k, _)| k.value == id);
+        let entry = entry.map(|(_, entry)| entry);
+        let of_kind = |key| kind.and_then(|k| self.noticed(k.source.as_ref()?, &[key]));
+        let changed = effects.into_iter().find_map(|e| self.effects.get(e)).cloned();
+        let profile = of_kind("stats").filter(|_| kind.is_some_and(|k| !k.stats.is_empty())).or(changed);
+        let price = match entry.filter(|e| e.cost.is_some()) {
+            Some(entry) => entry.source.as_ref().and_then(|s| self.noticed(s, &["cost"])),
+            None => of_kind("cost"),
+        };
+        match (profile, price) {
+            (Some(a), Some(b)) if a == b => Some(format!("{a}: profile, price")),
+            (Some(a), Some(b)) => Some(format!("{a}: profile; {b}: price")),
+            (Some(a), None) => Some(format!("{a}: profile")),
+            (None, Some(b)) => Some(format!("{b}: price")),
+            (None, None) => None,
+        }
     }
 
     /// The rule of a unit type or entry in its own words, by its id.
@@ -64,7 +118,7 @@ impl Texts {
             self.ruleset.units.iter().find(|(k, _)| k.value == id).and_then(|(_, u)| u.text.as_ref());
         let entries = self.books.iter().flat_map(|b| b.entries.iter());
         let of_entry = || entries.into_iter().find(|(k, _)| k.value == id).and_then(|(_, e)| e.text.as_ref());
-        of_type.or_else(of_entry).map(|t| clean(t).into_owned())
+        of_type.or_else(of_entry).map(|t| printed(t))
     }
 
     /// A role of the ruleset, by its place.
@@ -77,12 +131,14 @@ impl Texts {
         self.ruleset.numbers.iter().nth(at).map(|(_, number)| number)
     }
 
-    /// The sources of the ruleset and the books: id and title.
-    pub fn sources(&self) -> Vec<(String, String)> {
+    /// The sources of the ruleset and the books: id, title, and whether a notice on every sheet speaks of them.
+    pub fn sources(&self) -> Vec<(String, String, bool)> {
         let own = self.ruleset.sources.iter();
         let all = own.chain(self.books.iter().flat_map(|b| b.sources.iter()));
-        all.map(|(id, source): (_, &SourceName)| (clean(id).into_owned(), clean(source.title()).into_owned()))
-            .collect()
+        let of = |(id, source): (&Located<String>, &SourceName)| {
+            (clean(id).into_owned(), clean(source.title()).into_owned(), source.notice().is_some())
+        };
+        all.map(of).collect()
     }
 }
 
@@ -90,8 +146,8 @@ fn add(options: &mut HashMap<String, Words>, owner: &str, all: &Map<OptionRule>)
     for (id, option) in all {
         let words = Words {
             mark: said(option.mark.as_ref()),
-            brief: said(option.brief.as_ref()),
-            text: said(option.text.as_ref()),
+            brief: option.brief.as_ref().map(|t| printed(t)),
+            text: option.text.as_ref().map(|t| printed(t)),
             source: option.source.as_ref().and_then(source),
             forms: option.forms.iter().map(|(_, form)| form.clone()).collect(),
         };
@@ -104,13 +160,59 @@ pub(super) fn said(text: Option<&Located<String>>) -> Option<String> {
     text.map(|t| clean(t).trim().to_owned()).filter(|t| !t.is_empty())
 }
 
-/// A source as printed: `rules: Characters`; of several, the text's first.
+/// A source as printed: `rules: Characters`; of several, the text's, else that of what it does.
 pub fn source(source: &Source) -> Option<String> {
     match source {
         Source::Whole(word) => Some(clean(word).into_owned()),
         Source::Fields(map) => {
             let text = map.iter().find(|(field, _)| field.value == "text");
-            text.or_else(|| map.iter().next()).map(|(_, word)| clean(word).into_owned())
+            // What it is called and what it costs is no rule
+            let rule = || map.iter().find(|(field, _)| !["name", "cost"].contains(&field.value.as_str()));
+            let found = text.or_else(rule).or_else(|| map.iter().next());
+            found.map(|(_, word)| clean(word).into_owned())
+        }
+    }
+}
+
+/// The source of one key alone, where it is another one than that of the rest.
+pub fn source_of(source: &Source, key: &str) -> Option<String> {
+    match source {
+        Source::Whole(_) => None,
+        Source::Fields(map) => {
+            let (_, word) = map.iter().find(|(field, _)| field.value == key)?;
+            Some(clean(word).into_owned()).filter(|own| Some(own) != self::source(source).as_ref())
+        }
+    }
+}
+
+/// A rule's text as printed, its minus signs as long as those of numbers.
+pub fn printed(text: &str) -> String {
+    let text = clean(text);
+    let mut made = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut letters = text.trim().chars().peekable();
+    while let Some(c) = letters.next() {
+        let number = letters.peek().is_some_and(char::is_ascii_digit);
+        let begins = [' ', '(', '/', '"'].contains(&before);
+        made.push(if c == '-' && begins && number { '−' } else { c });
+        before = c;
+    }
+    if made == "-" { "–".to_owned() } else { made }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printed;
+
+    #[test]
+    fn minus_signs_are_told_from_hyphens_and_ranges() {
+        for (written, wanted) in [
+            ("-1 / -2", "−1 / −2"),
+            ("at -3 CF (-2)", "at −3 CF (−2)"),
+            ("-", "–"),
+            ("hits on 1-4, hand-to-hand", "hits on 1-4, hand-to-hand"),
+        ] {
+            assert_eq!(printed(written), wanted);
         }
     }
 }

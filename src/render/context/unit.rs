@@ -6,6 +6,7 @@ use super::{Exact, Number};
 
 /// A unit, or several alike.
 #[derive(Clone, Debug, Default, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Unit {
     /// Its name on the table.
     pub name: String,
@@ -28,8 +29,12 @@ pub struct Unit {
     pub parts: Vec<Part>,
     /// Whether it carries the standard.
     pub standard: bool,
+    /// Whether an option of it says so already.
+    pub standard_said: bool,
     /// Whether it is the baggage.
     pub baggage: bool,
+    /// Whether it is a character with a body of their own.
+    pub character: bool,
     /// The roles that its own body holds.
     pub roles: Vec<String>,
     /// The characters who joined it: `Hannibal Barca (General)`.
@@ -78,6 +83,8 @@ pub struct Body {
     pub values: Vec<Value>,
     /// What the ruleset has worked out for it.
     pub numbers: Vec<Number>,
+    /// What of it a notice speaks of: `house: profile, price`; nothing where that is the same for all units.
+    pub noticed: Option<String>,
     /// A rule of the unit type's own.
     pub text: Option<String>,
     /// What the cost is made of.
@@ -132,6 +139,8 @@ pub struct TakenOption {
     pub models: Option<u32>,
     /// Whether it is always there.
     pub included: bool,
+    /// The option that is short for it and others, by its id; sheets name that one alone.
+    pub part_of: Option<String>,
     /// The reason given for it.
     pub because: Option<String>,
     /// Where it comes from: `rules: Unit Abilities`.

@@ -63,6 +63,8 @@ pub struct Block {
     pub cells: Vec<Cell>,
     /// Boxes and words between them.
     pub marks: Vec<BoxItem>,
+    /// The same for who hears the sheet: `Hits: 24 boxes`.
+    pub said: String,
     /// A drawing.
     pub bar: Option<super::bar::Bar>,
     /// A plan of commands.
@@ -135,10 +137,13 @@ pub fn cell(fonts: &Fonts, text: &[super::text::Run], style: Style, w: Um, class
 const STEP: Um = Um(3_800);
 /// Between groups of five.
 const FIVE: Um = Um(1_200);
+/// Sets of more boxes than this begin a row each.
+const SHORT: usize = 5;
 /// The height of a row of boxes.
 pub const BOX_ROW: Um = Um(4_400);
 
-/// Rows of boxes behind their label. `sets` are boxes of several alike, the words only at the first.
+/// Rows of boxes behind their label. `sets` are boxes of several alike, each behind its number, the words only at the
+/// first; each long one begins a row.
 pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<Block> {
     let width = width - PAD * 2;
     let word = |text: &str, bold_text: bool| {
@@ -163,6 +168,16 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
         }
     }
     let used = |row: &[BoxItem]| -> Um { row.iter().map(|i| i.w).sum() };
+    // What a set takes without its words
+    let bare = |set: &&[BoxMark]| {
+        let boxes = i64::try_from(set.len()).unwrap_or(i64::MAX / STEP.0);
+        STEP * (boxes + 1) + FIVE * (boxes / 5)
+    };
+    let widest = sets.iter().map(bare).max().unwrap_or_default();
+    // Else the first of several long ones would not stand over the others
+    if sets.len() > 1 && sets.iter().any(|set| set.len() > SHORT) && used(&now) + widest > width {
+        rows.push(std::mem::take(&mut now));
+    }
     for (at, set) in sets.iter().enumerate() {
         let mut all: Vec<Vec<BoxItem>> = Vec::new();
         for (n, mark) in set.iter().enumerate() {
@@ -178,11 +193,18 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
             }
             all.push(piece);
         }
+        let number = (sets.len() > 1).then(|| word(&(at + 1).to_string(), true));
+        let whole: Um = all.iter().flatten().chain(&number).map(|item| item.w).sum();
+        if let Some(first) = all.first_mut() {
+            // The number stays with its first box
+            number.into_iter().rev().for_each(|n| first.insert(0, n));
+        }
         if at > 0 {
             // A set that fits on a row is not begun on the one before
-            let whole: Um = all.iter().map(|piece| used(piece)).sum();
-            let first = if whole <= width { whole } else { STEP };
-            if used(&now) + first + FIVE * 2 > width {
+            let first = if whole <= width { whole } else { width };
+            // Behind the words of the first nothing else stands
+            let worded = at == 1 && sets[0].iter().any(|m| m.mark.is_some());
+            if set.len() > SHORT || worded || used(&now) + first + FIVE * 2 > width {
                 rows.push(std::mem::take(&mut now));
             } else {
                 now.push(space(FIVE * 2));
@@ -200,6 +222,17 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
     if !now.is_empty() {
         rows.push(now);
     }
-    let block = |marks| Block { kind: "boxes", style: SMALL.class, h: BOX_ROW, marks, ..Block::default() };
+    let block = |marks: Vec<BoxItem>| {
+        let count = marks.iter().filter(|m| m.kind == "box" || m.kind == "strong").count();
+        let words: Vec<&str> =
+            marks.iter().map(|m| m.text.as_str()).filter(|text| !text.is_empty()).collect();
+        let boxes = if count == 1 { "1 box".to_owned() } else { format!("{count} boxes") };
+        let said = match count {
+            0 => words.join(", "),
+            _ if words.is_empty() => boxes,
+            _ => format!("{}: {boxes}", words.join(", ")),
+        };
+        Block { kind: "boxes", style: SMALL.class, h: BOX_ROW, marks, said, ..Block::default() }
+    };
     rows.into_iter().map(block).collect()
 }

@@ -27,12 +27,7 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     }
     if !packing.markers.is_empty() {
         items.push(made.head("To keep count of").with_next());
-        items.extend(
-            packing
-                .markers
-                .iter()
-                .map(|m| made.tick("marker", &plain(&m.name), &format!("{} in all", m.boxes), NAME)),
-        );
+        items.extend(packing.markers.iter().map(|m| made.tick("marker", &plain(&m.name), &m.shown, NAME)));
     }
     if packing.commands.len() > 1 {
         for command in &packing.commands {
@@ -79,14 +74,9 @@ impl List<'_> {
             text.extend(plain(&format!("{} ", packed.code)));
         }
         text.extend(bold(&packed.type_name));
-        let units = if packed.units == 1 { "1 unit".to_owned() } else { format!("{} units", packed.units) };
-        let right =
-            if packed.size_shown.is_empty() { units } else { format!("{units}, {}", packed.size_shown) };
-        let mut item = self.tick("unit", &text, &right, NAME);
-        let names = packed.names.join(", ");
-        item.blocks.extend(self.below(&names));
-        for options in &packed.options {
-            item.blocks.extend(self.below(&format!("with {options}")));
+        let mut item = self.tick("unit", &text, &packed.shown, NAME);
+        for group in packed.groups.iter().filter(|g| !g.shown.is_empty()) {
+            item.blocks.extend(self.below(&group.shown));
         }
         item
     }

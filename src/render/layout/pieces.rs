@@ -1,6 +1,6 @@
 //! What is said of a unit, piece by piece, for rosters and cards alike.
 
-use super::block::{Block, Cell, FIGURE, PAD, SMALL, Style, boxes, cell, paragraph, row};
+use super::block::{Block, Cell, FIGURE, PAD, SMALL, Style, TEXT, boxes, cell, paragraph, row};
 use super::text::{Line, Run, bold, led, natural, plain, widest_word};
 use crate::render::context::{Body, BoxMark, Form, Number, Stat, TakenOption, Unit};
 use crate::render::font::Fonts;
@@ -64,6 +64,12 @@ pub(super) fn figure(stat: Option<&Stat>) -> Line {
         }
         Some(stat) => bold(&stat.shown),
     }
+}
+
+/// What the longest word of a column of figures takes.
+pub(super) fn widest_figure<'s>(fonts: &Fonts, stats: impl Iterator<Item = &'s Stat>) -> Um {
+    let words = stats.map(|s| widest_word(fonts, &figure(Some(s)), TEXT.size));
+    words.max().unwrap_or_default() * 51 / 50 + Um(200)
 }
 
 /// Whether the figure was another one before options and characters.
@@ -142,9 +148,11 @@ pub(super) fn option(option: &TakenOption) -> Line {
 }
 
 /// The options in one sentence: `Elite (Melee, Rally) +10 · Javelin`.
-pub(super) fn options(all: &[TakenOption]) -> Line {
-    let words = all.iter().map(|o| {
-        let cost = if o.cost_shown.is_empty() { String::new() } else { format!(" {}", o.cost_shown) };
+pub(super) fn options(body: &Body) -> Line {
+    // What is called as its type is says no more
+    let all = body.options.iter().filter(|o| o.part_of.is_none() && o.shown != body.type_name);
+    let words = all.map(|o| {
+        let cost = if o.cost_shown.is_empty() { String::new() } else { format!("\u{a0}{}", o.cost_shown) };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));
         format!("{}{cost}{because}", o.shown)
     });
@@ -162,7 +170,7 @@ pub(super) fn company(unit: &Unit) -> Vec<Line> {
     if !unit.joined_by.is_empty() {
         lines.push(led("With it:", &unit.joined_by.join(", ")));
     }
-    if unit.standard {
+    if unit.standard && !unit.standard_said {
         lines.push(bold("Carries the standard"));
     }
     if let Some(to) = &unit.attached_to {
@@ -175,18 +183,27 @@ pub(super) fn company(unit: &Unit) -> Vec<Line> {
     lines
 }
 
-/// Numbers without boxes and what was asked, in one sentence: `Models 24 · Ranks 3`.
-pub(super) fn numbers<'n>(body: &'n Body, all: impl Iterator<Item = &'n Number>) -> Line {
+/// Numbers without boxes and what was asked, in one sentence: `Models 24 · Ranks 3`; of several alike with `Each:`.
+pub(super) fn numbers<'n>(body: &'n Body, all: impl Iterator<Item = &'n Number>, count: u32) -> Line {
     let mut text: Line = Vec::new();
     let values = body.values.iter().map(|v| (v.name.as_str(), v.shown.as_str()));
     let numbers =
         all.filter(|n| n.boxes.is_empty() && n.each.is_empty()).map(|n| (n.name.as_str(), n.shown.as_str()));
     for (name, shown) in values.chain(numbers) {
         let lead = if text.is_empty() { "" } else { " · " };
-        text.push(Run { text: format!("{lead}{name} "), bold: false });
+        text.push(Run { text: format!("{lead}{name}\u{a0}"), bold: false });
         text.push(Run { text: shown.to_owned(), bold: true });
     }
+    if count > 1 && !text.is_empty() {
+        text.insert(0, Run { text: "Each: ".to_owned(), bold: false });
+    }
     text
+}
+
+/// Small tables without boxes in a line each: `Wounds on: T1–2 3+, T3 4+`.
+pub(super) fn tables<'n>(all: impl Iterator<Item = &'n Number>) -> Vec<Line> {
+    let tables = all.filter(|n| !n.each.is_empty() && n.each.iter().all(|e| e.boxes.is_empty()));
+    tables.map(|n| led(&format!("{}:", n.name), &n.each_shown)).collect()
 }
 
 /// Rows of boxes for so many alike.

@@ -39,7 +39,7 @@ pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper)
     let mut pages = onto_pages(items, paper.size(), 2, GAP);
     let foot: Vec<String> = armies
         .first()
-        .map(|a| format!("{} {}", a.ruleset.name, a.ruleset.version))
+        .map(|a| a.ruleset.shown.clone())
         .into_iter()
         .chain(reference.armies.iter().cloned())
         .collect();
@@ -72,6 +72,12 @@ impl Sheet<'_> {
         for notice in notices {
             blocks.extend(paragraph(self.fonts, &plain(&super::roster::capital(notice)), SMALL, self.width));
         }
+        if !reference.key.is_empty() {
+            let words: Vec<String> =
+                reference.key.iter().map(|k| format!("{} = {}", k.abbr, k.name)).collect();
+            let line = led("Short forms:", &words.join(" · "));
+            blocks.extend(paragraph(self.fonts, &line, SMALL, self.width));
+        }
         blocks.push(gap(Um(1_500)));
         Item::new("facts", blocks)
     }
@@ -97,7 +103,8 @@ impl Sheet<'_> {
             rows.extend(paragraph(self.fonts, &plain(&format!("• {line}")), SMALL, self.width));
         }
         if let Some(note) = &table.note {
-            rows.extend(paragraph(self.fonts, &plain(note), SMALL, self.width));
+            let source = table.note_source.as_ref().map_or_else(String::new, |s| format!(" [{s}]"));
+            rows.extend(paragraph(self.fonts, &plain(&format!("{note}{source}")), SMALL, self.width));
         }
         rows.push(gap(Um(1_500)));
         blocks.extend(rows);

@@ -21,7 +21,7 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
         document,
         fonts,
         width,
-        columns: columns(fonts, bodies, width),
+        columns: columns(fonts, bodies, width, document.army.points.is_some()),
         points: document.army.points.is_some(),
     };
     let mut items = vec![made.facts()];
@@ -45,7 +45,7 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
 pub(super) fn foot(army: &Army) -> String {
     let mut words = vec![army.name.clone()];
     words.extend(army.player.clone());
-    words.push(format!("{} {}", army.ruleset.name, army.ruleset.version));
+    words.push(army.ruleset.shown.clone());
     words.extend(army.points.as_ref().map(|p| p.shown.clone()));
     words.extend(army.date.clone());
     words.push(army.verdict_text.clone());
@@ -58,6 +58,8 @@ struct Figures {
     id: String,
     abbr: String,
     w: Um,
+    /// What its longest word needs.
+    least: Um,
 }
 
 /// The width of the column of points.
@@ -67,6 +69,7 @@ fn columns<'u, I: Iterator<Item = &'u Body>>(
     fonts: &Fonts,
     bodies: impl Fn() -> I,
     width: Um,
+    points: bool,
 ) -> Vec<Figures> {
     let used = used_stats(bodies());
     let mut all: Vec<Figures> = used
@@ -76,19 +79,35 @@ fn columns<'u, I: Iterator<Item = &'u Body>>(
             let widest =
                 cells.map(|s| natural(fonts, &pieces::figure(Some(s)), TEXT.size)).max().unwrap_or_default();
             let head = in_two(fonts, &abbr);
-            let w = widest.max(head) + PAD * 2 + Um(300);
-            Figures { id, abbr, w }
+            let air = PAD * 2 + Um(300);
+            let word = widest_word(fonts, &plain(&abbr), SMALL.size) * 51 / 50 + Um(200);
+            let figure =
+                pieces::widest_figure(fonts, bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id)));
+            Figures { id, abbr, w: widest.max(head) + air, least: word.max(figure) + air }
         })
         .collect();
-    // The names keep a third of the page
-    let room = width - POINTS - Um(width.0 / 3);
-    let total: Um = all.iter().map(|f| f.w).sum();
-    if total > room {
-        for figures in &mut all {
-            figures.w = Um(figures.w.0 * room.0 / total.0);
-        }
-    }
+    // The names keep a third of the page, where words of heads need it a fifth
+    let rest = width - if points { POINTS } else { Um(0) };
+    fit(&mut all, rest - Um(width.0 / 3), rest - Um(width.0 / 5));
     all
+}
+
+/// Makes columns narrower until they fit, none below its longest word while that fits into `most`.
+fn fit(all: &mut [Figures], room: Um, most: Um) {
+    let sum = |of: fn(&Figures) -> Um, all: &[Figures]| -> Um { all.iter().map(of).sum() };
+    let (total, least) = (sum(|f| f.w, all), sum(|f| f.least, all));
+    if total <= room {
+        return;
+    }
+    let (wide, spare) = (total - least, (room - least).max(Um(0)));
+    for figures in &mut *all {
+        let more = figures.w - figures.least;
+        figures.w = figures.least + if wide > Um(0) { Um(more.0 * spare.0 / wide.0) } else { Um(0) };
+    }
+    if least > most {
+        // Not even the words fit, and they are broken
+        all.iter_mut().for_each(|f| f.w = Um(f.w.0 * most.0 / least.0));
+    }
 }
 
 /// The width at which a head takes two lines at most.
@@ -123,9 +142,9 @@ impl Roster<'_> {
     fn facts(&self) -> Item {
         let army = &self.document.army;
         let mut blocks = paragraph(self.fonts, &bold(&army.name), TITLE, self.width);
-        let mut game = vec![format!("{} {}", army.ruleset.name, army.ruleset.version)];
+        let mut game = vec![army.ruleset.shown.clone()];
         game.extend(army.mode.as_ref().map(|m| m.name.clone()));
-        game.extend(army.book.as_ref().map(|b| format!("{} {}", b.name, b.version)));
+        game.extend(army.book.as_ref().map(|b| b.shown.clone()));
         game.extend(army.date.clone());
         game.extend(army.event.as_ref().map(|e| e.name.clone()));
         let mut who = game;
@@ -133,7 +152,8 @@ impl Roster<'_> {
         who.extend(army.club.clone());
         who.extend(army.choices.iter().map(|c| format!("{}: {}", c.name, c.answer)));
         if army.units > 0 {
-            who.push(format!("{} units", army.units));
+            let word = if army.units == 1 { "unit" } else { "units" };
+            who.push(format!("{} {word}", army.units));
         }
         blocks.extend(self.text(&plain(&who.join(" · ")), TEXT));
         let mut verdict = bold(&capital(&army.verdict_text));
@@ -150,7 +170,7 @@ impl Roster<'_> {
         }
         blocks.extend(army.notes.iter().flat_map(|n| self.text(&led("Notes:", n), TEXT)));
         let empty = crate::render::context::Body::default();
-        blocks.extend(self.text(&pieces::numbers(&empty, army.numbers.iter()), TEXT));
+        blocks.extend(self.text(&pieces::numbers(&empty, army.numbers.iter(), 1), TEXT));
         blocks.extend(pieces::tracks(self.fonts, &army.numbers, 1, self.width));
         blocks.push(gap(Um(1_500)));
         Item::new("facts", blocks)
@@ -233,7 +253,7 @@ impl Roster<'_> {
         blocks.extend(self.text(&plain(&words.join(" · ")), TEXT));
         blocks.extend(command.notes.iter().flat_map(|n| self.text(&led("Notes:", n), TEXT)));
         let empty = crate::render::context::Body::default();
-        blocks.extend(self.text(&pieces::numbers(&empty, command.numbers.iter()), SMALL));
+        blocks.extend(self.text(&pieces::numbers(&empty, command.numbers.iter(), 1), SMALL));
         blocks.extend(pieces::tracks(self.fonts, &command.numbers, 1, self.width));
         blocks.push(self.heads());
         let again = vec![
@@ -291,7 +311,7 @@ impl Roster<'_> {
             let adds: Vec<String> =
                 character.adds.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
             let lead = if text.is_empty() { "" } else { " · " };
-            text.extend(plain(&format!("{lead}adds to it {}", adds.join(", "))));
+            text.extend(plain(&format!("{lead}adds to it {} (counted there)", adds.join(", "))));
         }
         blocks.extend(self.text(&text, TEXT));
         blocks.extend(pieces::said(self.fonts, "Notes:", character.notes.as_ref(), TEXT, self.width));
@@ -312,20 +332,27 @@ impl Roster<'_> {
         if unit.count > 1 && self.points {
             kind.extend(plain(&format!(", {} points each", unit.cost_shown)));
         }
-        let mut sentences = vec![kind, pieces::options(&unit.body.options)];
+        let mut sentences = vec![kind, plain(unit.body.noticed.as_deref().unwrap_or(""))];
+        sentences.push(pieces::options(&unit.body));
         sentences.extend(pieces::company(unit));
         sentences.extend(unit.body.forms.iter().map(pieces::form));
-        sentences.push(pieces::numbers(&unit.body, unit.body.numbers.iter()));
+        sentences.push(pieces::numbers(&unit.body, unit.body.numbers.iter(), unit.count));
         blocks.extend(self.text(&pieces::joined(sentences), TEXT));
+        for table in pieces::tables(unit.body.numbers.iter()) {
+            blocks.extend(self.text(&table, SMALL));
+        }
         blocks.extend(pieces::tracks(self.fonts, &unit.body.numbers, unit.count, self.width));
         for part in &unit.parts {
             let mut name = plain("with ");
             name.extend(bold(&part.body.type_name));
             name.extend(plain(&format!(" {}", part.body.size_shown)));
             let mut blocks_of = vec![Block { deco: "", ..self.row(&name, Some(&part.body), "", TEXT) }];
-            let numbers = pieces::numbers(&part.body, part.body.numbers.iter());
-            let sentences = vec![pieces::options(&part.body.options), numbers];
+            let numbers = pieces::numbers(&part.body, part.body.numbers.iter(), unit.count);
+            let sentences = vec![pieces::options(&part.body), numbers];
             blocks_of.extend(self.text(&pieces::joined(sentences), TEXT));
+            for table in pieces::tables(part.body.numbers.iter()) {
+                blocks_of.extend(self.text(&table, SMALL));
+            }
             blocks_of.extend(pieces::tracks(self.fonts, &part.body.numbers, unit.count, self.width));
             blocks.extend(blocks_of);
         }
@@ -334,17 +361,16 @@ impl Roster<'_> {
     }
 
     fn total(&self) -> Option<Item> {
-        let points = self.document.army.points.as_ref()?;
-        let mut blocks = vec![rule(), self.wide("Total", &points.shown, HEAD, "")];
-        let changed =
-            "In brackets: the unit type's own figure, before options, characters and what the book changes.";
-        blocks.extend(self.text(&plain(changed), SMALL));
-        Some(Item::new("total", blocks))
+        let army = &self.document.army;
+        let total = army.points.as_ref().map(|p| vec![rule(), self.wide("Total", &p.shown, HEAD, "")]);
+        let mut blocks = total.unwrap_or_default();
+        blocks.extend(army.brackets.iter().flat_map(|b| self.text(&plain(b), SMALL)));
+        (!blocks.is_empty()).then(|| Item::new("total", blocks))
     }
 }
 
 /// A sentence with a capital.
-pub(super) fn capital(text: &str) -> String {
+pub(in crate::render::layout) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

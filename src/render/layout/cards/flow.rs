@@ -14,21 +14,30 @@ impl Maker<'_> {
         let of = fronts.len().max(backs.len());
         let facts = &self.document.army;
         let points = facts.points.as_ref().and_then(|p| p.limit);
-        let points = points.map_or_else(String::new, |p| format!(", {} points", p.0));
+        let points = points.map_or_else(String::new, |p| format!(", a game of {} points", p.0));
         let date = facts.date.as_ref().map_or_else(String::new, |d| format!(", {d}"));
-        let told = |game: &str| format!("{game} {}{points}{date}", facts.ruleset.version);
+        let wide = |text: &str| self.fonts.width(text, false, SMALL.size);
+        // As much as there is room for, the game's name to the last
+        let game = &facts.ruleset.name;
+        let short = game.split(" (").next().unwrap_or(game);
+        let told = [
+            format!("{}{points}{date}", facts.ruleset.shown),
+            format!("{game}{points}{date}"),
+            format!("{short}{points}{date}"),
+            format!("{short}{date}"),
+            short.to_owned(),
+        ];
         (0..of)
             .map(|at| {
                 let right = if of > 1 { format!("card {} of {of}", at + 1) } else { String::new() };
-                let room = self.width - self.fonts.width(&right, false, SMALL.size) - Um(2_000);
-                let long = told(&facts.ruleset.name);
-                let fits = natural(self.fonts, &plain(&long), SMALL.size) <= room;
-                let left = if fits { long } else { told(&facts.ruleset.id) };
+                let room = self.width - wide(&right) - Um(2_000);
+                let fits = |text: &String| natural(self.fonts, &plain(text), SMALL.size) <= room;
+                let left = told.iter().find(|text| fits(text)).unwrap_or(&told[told.len() - 1]);
                 let side = |sides: &[Vec<Block>]| sides.get(at).cloned().unwrap_or_else(|| self.again(name));
                 Card {
                     front: side(&fronts),
                     back: side(&backs),
-                    foot: vec![cut(self.fonts, &left, false, SMALL.size, room), right],
+                    foot: vec![cut(self.fonts, left, false, SMALL.size, room), right],
                 }
             })
             .collect()

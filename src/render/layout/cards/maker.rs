@@ -1,9 +1,10 @@
 //! What every card has: its head, its back's head, and the cards of characters.
 
 use super::{Card, FOOT, INSIDE, Options};
-use crate::render::context::{Character, Document};
+use crate::render::context::{Body, Character, Document};
 use crate::render::font::Fonts;
 use crate::render::layout::block::{Block, CARD_NAME, Cell, PAD, SMALL, cell, paragraph, row, rule};
+use crate::render::layout::roster::capital;
 use crate::render::layout::text::{Run, bold, led, natural, plain, wrap};
 use crate::render::unit::Um;
 
@@ -89,6 +90,14 @@ impl Maker<'_> {
         blocks
     }
 
+    /// What must be printed wherever values of the game are, and what of the unit it speaks of.
+    pub(super) fn notices(&self, of: Option<&Body>) -> Vec<Vec<Block>> {
+        let here = of.and_then(|b| b.noticed.as_ref()).map_or_else(String::new, |n| format!(" – {n}"));
+        let notices = self.document.army.notices.iter();
+        let said = |n: &String| plain(&format!("{}{here}", capital(n)));
+        notices.map(|n| paragraph(self.fonts, &said(n), SMALL, self.width)).collect()
+    }
+
     pub(super) fn character(&self, character: &Character, command: Option<&str>) -> Vec<Card> {
         let points = if character.cost_shown.is_empty() {
             String::new()
@@ -110,10 +119,13 @@ impl Maker<'_> {
         if !character.adds.is_empty() {
             let adds: Vec<String> =
                 character.adds.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
-            front.push(paragraph(self.fonts, &led("Adds to it:", &adds.join(", ")), SMALL, self.width));
+            let adds = format!("{} (counted there)", adds.join(", "));
+            front.push(paragraph(self.fonts, &led("Adds to it:", &adds), SMALL, self.width));
         }
         front.extend(self.said("", character.text.as_ref()));
         front.extend(self.said("Note:", character.notes.as_ref()));
-        self.fill(&character.name, front, vec![self.back_head(&character.name, "", command)])
+        let mut back = vec![self.back_head(&character.name, "", command)];
+        back.extend(self.notices(None));
+        self.fill(&character.name, front, back)
     }
 }

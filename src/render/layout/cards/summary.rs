@@ -21,7 +21,7 @@ impl Maker<'_> {
 
     /// Numbers without boxes in one sentence, then those with boxes.
     fn counted(&self, numbers: &[Number]) -> Vec<Vec<Block>> {
-        let mut all = vec![self.numbers(&Body::default(), numbers)];
+        let mut all = vec![self.numbers(&Body::default(), numbers, 1)];
         all.extend(self.tracks(numbers, 1));
         all
     }
@@ -31,8 +31,9 @@ impl Maker<'_> {
         let points = army.points.as_ref().map_or_else(String::new, |p| p.total.0.to_string());
         let points = if points.is_empty() { points } else { format!("{points} pts") };
         let mut head = self.head(&army.name, &points);
-        let mut game = vec![format!("{} {}", army.ruleset.name, army.ruleset.version)];
-        game.extend(army.book.as_ref().map(|b| format!("{} {}", b.name, b.version)));
+        let mut game = vec![army.ruleset.shown.clone()];
+        game.extend(army.book.as_ref().map(|b| b.shown.clone()));
+        game.extend(army.choices.iter().map(|c| format!("{}: {}", c.name, c.answer)));
         game.extend(army.player.clone());
         head.extend(self.sub(&plain(&game.join(", ")), ""));
         head.push(rule());
@@ -43,7 +44,12 @@ impl Maker<'_> {
         front.extend(self.counted(&army.numbers));
         let unnamed: Vec<&Command> = self.document.commands.iter().filter(|c| c.name.is_none()).collect();
         front.extend(unnamed.iter().flat_map(|c| self.counted(&c.numbers)));
-        front.extend(army.notices.iter().map(|n| self.line(&plain(n))));
+        front.extend(self.notices(None));
+        let key = &self.document.reference.key;
+        if !key.is_empty() {
+            let words: Vec<String> = key.iter().map(|k| format!("{} = {}", k.abbr, k.name)).collect();
+            front.push(self.line(&led("Short forms:", &words.join(" · "))));
+        }
         front.extend(self.said("Notes:", army.notes.as_ref()));
         let mut back_head = self.head(&army.name, "");
         back_head.push(rule());

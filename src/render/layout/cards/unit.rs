@@ -17,7 +17,9 @@ impl Maker<'_> {
     fn unit(&self, unit: &Unit, command: Option<&str>) -> Vec<Card> {
         let Self { fonts, width, .. } = *self;
         let count = unit.count;
-        let number = &if count > 1 { format!("× {count}") } else { unit.number.clone() };
+        let times = if count > 1 { format!("× {count}") } else { String::new() };
+        let several = !times.is_empty() && !unit.number.is_empty();
+        let number = &format!("{times}{}{}", if several { ", " } else { "" }, unit.number);
         let points =
             if unit.total_shown.is_empty() { String::new() } else { format!("{} pts", unit.total_shown) };
         let mut front: Vec<Vec<Block>> = Vec::new();
@@ -35,13 +37,13 @@ impl Maker<'_> {
             blocks.extend(pieces::figures(fonts, &part.body, width));
             front.push(blocks);
             front.extend(self.options(&part.body));
-            front.push(self.numbers(&part.body, &part.body.numbers));
+            front.push(self.numbers(&part.body, &part.body.numbers, count));
             front.extend(self.tracks(&part.body.numbers, count));
         }
         front.extend(self.said("", unit.body.text.as_ref()));
         front.extend(self.said("Note:", unit.notes.as_ref()));
         let mut back = vec![self.back_head(&unit.name, number, command)];
-        let numbers = self.numbers(&unit.body, &unit.body.numbers);
+        let numbers = self.numbers(&unit.body, &unit.body.numbers, count);
         // Where the front is full the numbers without boxes are on the back
         let with_numbers: Vec<_> = front.iter().cloned().chain([numbers.clone()]).collect();
         if self.flow(&unit.name, with_numbers.clone()).len() > self.flow(&unit.name, front.clone()).len() {
@@ -54,11 +56,26 @@ impl Maker<'_> {
             back.extend(self.tables(&format!("{}: ", part.body.type_name), &part.body.numbers));
         }
         back.push(self.ledger(unit));
+        self.place_notices(unit, &mut front, &mut back);
         self.texts(unit, &front, &mut back);
         self.fill(&unit.name, front, back)
     }
 
-    /// The rules in full go to the back, as many as need no further card, or with `compact` no higher one.
+    /// A notice goes to the back, or to the front where the back would need a further card for it.
+    fn place_notices(&self, unit: &Unit, front: &mut Vec<Vec<Block>>, back: &mut Vec<Vec<Block>>) {
+        let notices = self.notices(Some(&unit.body));
+        let cards =
+            |side: &[Vec<Block>], more: &[Vec<Block>]| self.flow(&unit.name, [side, more].concat()).len();
+        let have = cards(front, &[]).max(cards(back, &[]));
+        if cards(back, &notices) > have && cards(front, &notices) <= have {
+            front.extend(notices);
+        } else {
+            back.extend(notices);
+        }
+    }
+
+    /// The rules in full go to the back, as many as need no further card, or with `compact` no higher one. The others
+    /// are named: the reference sheet has them.
     fn texts(&self, unit: &Unit, front: &[Vec<Block>], back: &mut Vec<Vec<Block>>) {
         // How many cards a side takes, and how high the fullest is
         let takes = |side: &[Vec<Block>]| {
@@ -69,17 +86,37 @@ impl Maker<'_> {
         let have = of_front.0.max(of_back.0);
         let room = if self.compact { of_front.1.max(of_back.1) } else { self.room };
         let bodies = std::iter::once(&unit.body).chain(unit.parts.iter().map(|p| &p.body));
-        for option in bodies.flat_map(|b| &b.options) {
+        let fits = |back: &[Vec<Block>]| {
+            let now = takes(back);
+            now.0 <= have && now.1 <= room
+        };
+        let (first, mut told, mut left) = (back.len(), Vec::new(), Vec::new());
+        for option in bodies.flat_map(|b| &b.options).filter(|o| o.part_of.is_none()) {
             // Without a line for cards the front has it in full
             let Some(text) = option.text.as_ref().filter(|t| option.brief.as_ref().is_some_and(|b| b != *t))
             else {
                 continue;
             };
             back.push(paragraph(self.fonts, &led(&format!("{}:", option.name), text), SMALL, self.width));
-            let now = takes(back);
-            if now.0 > have || now.1 > room {
+            if fits(back) {
+                told.push(option.name.as_str());
+            } else {
                 back.pop();
+                left.push(option.name.as_str());
             }
+        }
+        while !left.is_empty() {
+            let text = format!("{}.", left.join(", "));
+            back.push(paragraph(
+                self.fonts,
+                &led("In full on the reference sheet:", &text),
+                SMALL,
+                self.width,
+            ));
+            let Some(last) = told.pop().filter(|_| !fits(back)) else { break };
+            // Its room goes to the line that names it
+            back.truncate(first + told.len());
+            left.insert(0, last);
         }
     }
 
@@ -95,12 +132,13 @@ impl Maker<'_> {
     }
 
     fn options(&self, body: &Body) -> Vec<Vec<Block>> {
-        let lines = body.options.iter().map(|o| paragraph(self.fonts, &pieces::option(o), SMALL, self.width));
+        let named = body.options.iter().filter(|o| o.part_of.is_none());
+        let lines = named.map(|o| paragraph(self.fonts, &pieces::option(o), SMALL, self.width));
         lines.collect()
     }
 
-    pub(super) fn numbers(&self, body: &Body, numbers: &[Number]) -> Vec<Block> {
-        let text = pieces::numbers(body, numbers.iter());
+    pub(super) fn numbers(&self, body: &Body, numbers: &[Number], count: u32) -> Vec<Block> {
+        let text = pieces::numbers(body, numbers.iter(), count);
         if text.is_empty() { Vec::new() } else { paragraph(self.fonts, &text, SMALL, self.width) }
     }
 
@@ -131,10 +169,12 @@ impl Maker<'_> {
         let parts = unit.parts.iter().flat_map(|p| &p.body.ledger);
         let lines: Vec<String> =
             unit.body.ledger.iter().chain(parts).map(|l| format!("{} {}", l.what, l.shown)).collect();
-        if lines.is_empty() {
+        // A single line says what the front does
+        if lines.len() < 2 {
             return Vec::new();
         }
-        let text = format!("{} = {}", lines.join(" + ").replace("+ −", "− "), unit.cost_shown);
+        let each = if unit.count > 1 { " each" } else { "" };
+        let text = format!("{} = {}{each}", lines.join(" + ").replace("+ −", "− "), unit.cost_shown);
         paragraph(self.fonts, &led("Points:", &text), SMALL, self.width)
     }
 }

@@ -1,0 +1,118 @@
+//! What sheets say, whichever list they are made of.
+
+use std::collections::BTreeSet;
+
+use libtest_mimic::Trial;
+use serde_json::Value;
+
+use crate::{printed, samples, trial};
+
+const SHEETS: [&str; 4] = ["roster", "cards", "reference", "packing"];
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("said: no head of a roster is broken inside a word", heads),
+        trial("said: text is not wider than a terminal", narrow),
+        trial("said: what a house chart must say stands on every sheet with its values", notices),
+        trial("said: a packing list tells whose options and sizes they are", packed),
+        trial("said: what one option says of others is not said again", once),
+        trial("said: rules without room on a card's back are named there", left),
+    ]
+}
+
+/// What stands in HTML, each line of it behind a blank.
+fn words(html: &str) -> String {
+    let body = html.split("<body>").nth(1).unwrap().split("<template").next().unwrap();
+    let mut text = String::new();
+    for piece in body.split('<') {
+        text.push(' ');
+        text.push_str(piece.split_once('>').map_or("", |(_, words)| words));
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn heads() {
+    for list in samples() {
+        let data: Value = serde_json::from_str(&printed(&["render", "roster", &list, "--context"])).unwrap();
+        let mut known: BTreeSet<String> = ["Unit", "Points"].map(str::to_owned).into();
+        for unit in data["commands"].as_array().unwrap().iter().flat_map(|c| c["units"].as_array().unwrap()) {
+            let stats = unit["stats"].as_array().unwrap();
+            let abbrs = stats.iter().map(|s| s["abbr"].as_str().unwrap());
+            known.extend(abbrs.flat_map(str::split_whitespace).map(str::to_owned));
+        }
+        let html = printed(&["render", "roster", &list]);
+        let rows: Vec<&str> = html.split("<div class=\"row small heads\"").skip(1).collect();
+        assert!(!rows.is_empty(), "{list}");
+        for row in rows {
+            let row = row.split("<div class=\"row ").next().unwrap();
+            for line in row.split("<div class=\"line\">").skip(1) {
+                for word in line.split('<').next().unwrap().split_whitespace() {
+                    assert!(known.contains(word), "{list}: {word}");
+                }
+            }
+        }
+    }
+}
+
+fn narrow() {
+    for list in samples() {
+        for sheet in SHEETS {
+            let text = printed(&["render", sheet, &list, "--format", "text"]);
+            let wide = text.lines().find(|line| line.chars().count() > 80);
+            assert_eq!(wide, None, "{sheet} of {list}");
+        }
+    }
+}
+
+fn notices() {
+    for list in samples() {
+        let data: Value = serde_json::from_str(&printed(&["render", "roster", &list, "--context"])).unwrap();
+        let notices: Vec<&str> =
+            data["army"]["notices"].as_array().unwrap().iter().map(|n| n.as_str().unwrap()).collect();
+        assert_eq!(notices.is_empty(), !list.contains("/fra/") && !list.contains("/wab/"), "{list}");
+        for sheet in ["roster", "cards", "reference"] {
+            for format in ["text", "markdown", "html"] {
+                let text = printed(&["render", sheet, &list, "--format", format]);
+                let text = if format == "html" { words(&text).replace("&#39;", "'") } else { text };
+                let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+                for notice in &notices {
+                    assert!(text.contains(&notice.to_lowercase()), "{sheet} {format} of {list}: {notice}");
+                }
+            }
+        }
+    }
+}
+
+/// One of the five units of spears has the standard, the elements of a unit are its own.
+fn packed() {
+    let text = printed(&["render", "packing", "lists/fra/trebia-carthage.yaml", "--format", "text"]);
+    assert!(
+        text.contains("\n    African veterans: Battle standard, Veteran (Melee)\n    4 × Libyans\n"),
+        "{text}"
+    );
+    let text = printed(&["render", "packing", "lists/six-mm/zama-numidia.yaml", "--format", "text"]);
+    assert!(text.contains("\n    Masinissa's guard, 4 elements: Elite, Skirmishers\n"), "{text}");
+    // A camp has no options and no name of its own
+    assert!(text.contains("\n[ ] Camp: 1 unit\n\n"), "{text}");
+    let text = printed(&["render", "packing", "lists/wab/carthage-1000.yaml", "--format", "text"]);
+    assert!(text.contains("\n    Javelinmen: Javelin, Musician"), "{text}");
+}
+
+/// Leader, standard and musician at 5 points each.
+fn once() {
+    for format in ["text", "markdown"] {
+        let text = printed(&["render", "roster", "lists/wab/carthage-1000.yaml", "--format", format]);
+        assert!(text.contains("Full command +15") && !text.contains("Leader +"), "{format}");
+    }
+    let html = words(&printed(&["render", "roster", "lists/wab/carthage-1000.yaml"]));
+    assert!(html.contains("Full command +15") && !html.contains("Leader +"), "{html}");
+}
+
+/// The warband's rule is too long for what its tables of saves and hits leave of the back.
+fn left() {
+    let html = words(&printed(&["render", "cards", "lists/wab/carthage-1000.yaml"]));
+    let (rule, named) = ("Adds its rank bonus to Leadership", "In full on the reference sheet: Warband.");
+    assert!(html.contains(named) && !html.contains(rule), "{html}");
+    let sheet = words(&printed(&["render", "reference", "lists/wab/carthage-1000.yaml"]));
+    assert!(sheet.contains(rule), "{sheet}");
+}
