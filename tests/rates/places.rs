@@ -155,3 +155,18 @@ fn commands_as_a_base_are_named_by_their_number() {
     let two = said(&commands(&["{unit: horse, size: 1, count: 3}"], &[], &[]));
     assert!(two.contains("at most 2 allowed") && two.contains("2 commands,"), "{two}");
 }
+
+#[test]
+fn one_unit_as_a_base_is_said_in_the_singular() {
+    let said = |limit: &str, foot: i64| {
+        let (_folder, library) = with_limit(limit);
+        message(&checked(&library, &army(1000, 9, foot))).to_owned()
+    };
+    let rate = "{count: {tag: horse}, max: {allow: 1, per: 1, of: {tag: foot}, round: down}}";
+    let sizes = "{sum: size, of: {tag: horse}, max: {allow: 1, per: 1, of: {tag: foot}, round: down}}";
+    assert!(said(rate, 1).ends_with("1 for each of 1 unit tagged \"foot\", rounded down"));
+    assert!(said(rate, 2).ends_with("1 for each of 2 units tagged \"foot\", rounded down"));
+    // Of models there is one, and their units stay several
+    assert!(said(sizes, 1).ends_with("1 for each of 1 model of units tagged \"foot\", rounded down"));
+    assert!(said(sizes, 2).ends_with("1 for each of 2 models of units tagged \"foot\", rounded down"));
+}
