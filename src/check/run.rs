@@ -17,7 +17,7 @@ use super::report::{Judge, ListReport, Points, Report, Verdict};
 pub struct Options {
     /// Whether every list is taken as a draft.
     pub draft: bool,
-    /// Whether nobody asks for the digests, which take a sixth of the time.
+    /// Whether nobody asks for the digests, which take a sixth of the instructions.
     pub without_digests: bool,
 }
 
