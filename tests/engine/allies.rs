@@ -199,6 +199,12 @@ fn commands_of_allies_are_counted_apart_from_the_army_s_own() {
     let message =
         &report.findings.iter().find(|f| f.rule.as_deref() == Some("north/limits/one-ally")).unwrap().message;
     assert!(message.starts_with("2 commands"), "{message}");
+    // Without troops it is the ally's command all the same
+    let empty = two.rfind("{unit: spearmen}").unwrap();
+    let bare = format!("{}{}", &two[..empty], &two[empty..].replace("{unit: spearmen}", ""));
+    let report = checked(&library, &bare.replace("commander: {unit: lord, role: captain}", ""));
+    let one_ally = report.findings.iter().find(|f| f.rule.as_deref() == Some("north/limits/one-ally"));
+    assert!(one_ally.is_some_and(|f| f.message.starts_with("2 commands")), "{:#?}", lines(&report));
 }
 
 #[test]

@@ -311,3 +311,15 @@ fn an_option_that_is_not_offered_is_told_with_those_that_are() {
     let open = "Guards may take \"bow\", \"shield\", \"pike\" and \"drill\"";
     assert_eq!(help("{unit: guards, options: [light]}"), open);
 }
+
+#[test]
+fn a_number_of_the_army_is_the_same_inside_a_part() {
+    let numbers = "numbers:\n  inside: {for: army, name: Inside, is: \"sum({unit: bowmen}, half)\"}\n";
+    let (_folder, library) = rules("war", &WAR.replace("numbers:\n", numbers), &[]);
+    let rows = ["{unit: M, size: 10}", "{unit: elephants, size: 2, parts: {archers: 4}}"];
+    with_army(&library, &army(&rows), |army| {
+        let id = army.rules.number("inside").unwrap();
+        // Half of the one unit of foot, once for the bowmen on the elephants
+        assert_eq!(of_place(army, id, Where::Army).unwrap().unwrap().number(), Some(n("1/2")));
+    });
+}
