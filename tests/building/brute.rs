@@ -13,6 +13,7 @@ use muster::rules::library::Library;
 use muster::suggest::{Ways, Wish, suggest};
 use proptest::prelude::*;
 
+use crate::suggest::TOY;
 use crate::support::Folder;
 
 /// A row: the unit by its place, how many, the options as bits.
@@ -36,21 +37,7 @@ fn count(rows: &[Row], of: impl Fn(&Row) -> bool) -> u32 {
 
 /// Shares of a sort, a most, half points.
 const HALVES: Game = Game {
-    text: "ruleset: toy
-name: Toy
-version: 1.0.0
-size: 1
-options:
-  shield: {name: Shield, cost: 3}
-  drill: {name: Drill, cost: 5.5}
-units:
-  spears: {name: Spears, tags: [foot], cost: 20, options: [\"shield?\", \"drill?\"]}
-  bows: {name: Bows, tags: [foot], cost: 17, options: [\"shield?\"]}
-  horse: {name: Horse, tags: [horse], cost: 31}
-limits:
-  foot-first: {count: {tag: horse}, max: {share: 1/2, of: {tag: foot}}}
-  few: {count: {unit: bows}, max: 3}
-",
+    text: TOY,
     point: 2,
     units: &[("spears", 40, 0b11), ("bows", 34, 0b01), ("horse", 62, 0)],
     options: &[("shield", 6), ("drill", 11)],

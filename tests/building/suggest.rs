@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use crate::support::{Folder, lists};
 
-const TOY: &str = "ruleset: toy
+pub(crate) const TOY: &str = "ruleset: toy
 name: Toy
 version: 1.0.0
 size: 1
