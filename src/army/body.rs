@@ -37,7 +37,7 @@ pub struct Body<'a> {
     pub stats: Vec<Option<Number>>,
     /// What it costs, line by line.
     pub lines: Vec<Line<'a>>,
-    /// Whether rules pass over it unless they name it.
+    /// Whether limits and numbers pass over it unless they name it.
     pub passed_over: bool,
 }
 

@@ -47,7 +47,7 @@ impl Scope for Bare<'_, '_> {
     }
 
     fn count(&self, selector: &SelectorAst) -> Result<Number, Trouble> {
-        let finds = made(self.rules, selector).is_some_and(|s| s.finds(self.body));
+        let finds = made(self.rules, selector).is_some_and(|s| s.describes(self.body));
         Ok(if finds { Number::ONE } else { Number::ZERO })
     }
 
@@ -56,7 +56,7 @@ impl Scope for Bare<'_, '_> {
         selector: &SelectorAst,
         visit: &mut dyn FnMut(&dyn Scope, Number) -> Result<(), Trouble>,
     ) -> Result<(), Trouble> {
-        if made(self.rules, selector).is_some_and(|s| s.finds(self.body)) {
+        if made(self.rules, selector).is_some_and(|s| s.describes(self.body)) {
             visit(self, Number::ONE)
         } else {
             Ok(())

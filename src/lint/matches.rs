@@ -19,14 +19,26 @@ pub(super) fn kinds(rules: &Rules, sees: Option<ContingentId>) -> impl Iterator<
 /// Whether a selector may find something: a unit, a body inside one, or a character.
 pub(super) fn anything(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> bool {
     let sees = if selector.names_ally { None } else { sees };
+    a_body(rules, selector, sees).is_some()
+        || persons(rules, sees).any(|person| selector.characters && selector.finds(&person))
+        || only_a_contingent(&selector.test)
+}
+
+/// The first unit type or entry of which a selector may find a unit, or a body inside one.
+fn a_body(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> Option<KindId> {
     let bodies = kinds(rules, sees).flat_map(|id| {
         let parts = rules.kind_of(id).parts.iter().map(|p| p.kind);
         std::iter::once(id).chain(parts)
     });
     let mut bodies = bodies.filter(|id| rules.kind_of(*id).unit.is_some());
-    bodies.any(|id| Reach::new(rules, id, None).finds(selector) != Sure::No)
-        || persons(rules, sees).any(|person| selector.characters && selector.finds(&person))
-        || only_a_contingent(&selector.test)
+    bodies.find(|id| Reach::new(rules, *id, None).finds(selector) != Sure::No)
+}
+
+/// The first unit type or entry that a selector would find if it did not pass over what is not counted.
+pub(super) fn uncounted(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> Option<KindId> {
+    let everyone = Selector { counted_only: false, ..selector.clone() };
+    let sees = if selector.names_ally { None } else { sees };
+    a_body(rules, &everyone, sees)
 }
 
 /// Characters without bodies: any role, and the persons of a book.

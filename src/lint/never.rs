@@ -13,7 +13,7 @@ use crate::rules::when::{Dates, When};
 use crate::solve::reach::{Reach, Sure};
 
 use super::Made;
-use super::matches::{anything, idle_tag, kinds};
+use super::matches::{anything, idle_tag, kinds, uncounted};
 
 /// A rule that finds nothing.
 struct Dead {
@@ -102,12 +102,18 @@ fn selector(
         format!("\"{}\" {what} there is no unit that it finds", last(rule)),
     )
     .rule(rule);
-    finding.help = why(rules, selector);
+    finding.help = why(rules, selector, sees);
     dead.push(Dead { key: format!("{rule} {what}"), finding });
 }
 
-/// The tag that nobody has, where that is why.
-fn why(rules: &Rules, selector: &Selector) -> Option<String> {
+/// Why a selector finds nothing, where that can be told: a tag that nobody has, or units that are not counted.
+fn why(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> Option<String> {
+    if let Some(kind) = uncounted(rules, selector, sees) {
+        let unit = &rules.kind_of(rules.base_of(kind)).id;
+        return Some(format!(
+            "limits and numbers pass over what is not counted; name it, as {{unit: {unit}}}"
+        ));
+    }
     let (tag, near) = idle_tag(rules, selector)?;
     Some(match near {
         Some(near) => format!("no unit has the tag \"{tag}\"; did you mean \"{near}\"?"),
@@ -118,7 +124,7 @@ fn why(rules: &Rules, selector: &Selector) -> Option<String> {
 fn limits(rules: &Rules, limit: &Limit, dead: &mut Vec<Dead>) {
     let mut say = |part: &str, selector: &Selector, message: String| {
         let mut finding = Finding::new(Code::NeverMatches, limit.span, message).rule(limit.rule.as_str());
-        finding.help = why(rules, selector);
+        finding.help = why(rules, selector, limit.sees);
         dead.push(Dead { key: format!("{} {part}", limit.rule), finding });
     };
     if let Some(selector) = limit.measure.selector().filter(|s| !anything(rules, s, limit.sees)) {

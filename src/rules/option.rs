@@ -224,7 +224,7 @@ pub struct Kind {
     pub dates: Vec<Dates>,
     /// When it may be taken besides.
     pub when: super::when::When,
-    /// Whether rules pass over it unless they name it.
+    /// Whether limits and numbers pass over it unless they name it.
     pub passed_over: bool,
     /// Where it is written: its id.
     pub span: Span,

@@ -17,7 +17,7 @@ pub trait Subject {
     fn contingent(&self) -> ContingentId;
     /// Whether it is a character without a body of its own.
     fn is_character(&self) -> bool;
-    /// Whether rules pass over it unless they name it.
+    /// Whether limits and numbers pass over it unless they name it.
     fn passed_over(&self) -> bool;
 }
 
@@ -32,6 +32,8 @@ pub struct Selector {
     pub names_ally: bool,
     /// The kinds that it names, which it finds though they are passed over.
     pub named: Vec<KindId>,
+    /// Whether it is a limit's or a number's, which passes over units that are not counted.
+    pub counted_only: bool,
 }
 
 /// One test, or several joined.
@@ -59,20 +61,37 @@ pub enum Test {
 
 impl Default for Selector {
     fn default() -> Self {
-        Self { test: Test::Always, characters: false, names_ally: false, named: Vec::new() }
+        Self {
+            test: Test::Always,
+            characters: false,
+            names_ally: false,
+            named: Vec::new(),
+            counted_only: false,
+        }
     }
 }
 
 impl Selector {
     /// Whether it finds this.
     pub fn finds(&self, subject: &dyn Subject) -> bool {
-        if subject.is_character() && !self.characters {
-            return false;
-        }
-        if subject.passed_over() && !subject.kind().is_some_and(|kind| self.named.contains(&kind)) {
-            return false;
-        }
-        self.test.holds(subject)
+        let passes_over = subject.passed_over() && self.passes_over(subject.kind());
+        !passes_over && self.describes(subject)
+    }
+
+    /// Whether this is as it asks, counted or not: what a unit's own formulas see of the unit.
+    pub fn describes(&self, subject: &dyn Subject) -> bool {
+        (self.characters || !subject.is_character()) && self.test.holds(subject)
+    }
+
+    /// Whether it passes over units of a kind that is not counted.
+    pub fn passes_over(&self, kind: Option<KindId>) -> bool {
+        self.counted_only && !kind.is_some_and(|kind| self.named.contains(&kind))
+    }
+
+    /// The same for a limit or a number.
+    #[must_use]
+    pub fn counted_only(self) -> Self {
+        Self { counted_only: true, ..self }
     }
 }
 

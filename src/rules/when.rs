@@ -32,6 +32,23 @@ pub struct When {
     pub not: Option<Box<When>>,
 }
 
+impl When {
+    /// The same for a limit or a number: what is present passes over units that are not counted.
+    #[must_use]
+    pub fn counted_only(self) -> Self {
+        let each = |all: Vec<Self>| all.into_iter().map(Self::counted_only).collect();
+        let dates = |dates: Dates| Dates { when: dates.when.map(|w| Box::new(w.counted_only())), ..dates };
+        Self {
+            present: self.present.map(Selector::counted_only),
+            date: self.date.map(dates),
+            any: each(self.any),
+            all: each(self.all),
+            not: self.not.map(|w| Box::new(w.counted_only())),
+            ..self
+        }
+    }
+}
+
 /// A comparison with fixed numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compare {

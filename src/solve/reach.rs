@@ -74,7 +74,7 @@ impl<'r> Reach<'r> {
 
     /// Whether a selector finds the units of this type.
     pub fn finds(&self, selector: &Selector) -> Sure {
-        if self.kind().passed_over && !selector.named.contains(&self.id) {
+        if self.kind().passed_over && selector.passes_over(Some(self.id)) {
             return Sure::No;
         }
         self.test(&selector.test)

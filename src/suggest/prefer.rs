@@ -25,9 +25,13 @@ pub fn read(rules: &Rules, words: &str) -> Result<Selector, Report> {
         Reader { rules, findings: read.findings, characters: false, named: Vec::new(), negative: false };
     let test = read.value.filter(|_| reader.findings.is_empty()).map(|selector| reader.test(&selector));
     match test.filter(|_| reader.findings.is_empty()) {
-        Some(test) => {
-            Ok(Selector { test, characters: reader.characters, names_ally: false, named: reader.named })
-        }
+        Some(test) => Ok(Selector {
+            test,
+            characters: reader.characters,
+            names_ally: false,
+            named: reader.named,
+            counted_only: false,
+        }),
         None => {
             let mut findings = reader.findings;
             // What `fix` mends is in lists

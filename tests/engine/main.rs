@@ -7,6 +7,7 @@ mod common;
 
 mod allies;
 mod books;
+mod counted;
 mod meaning;
 mod open;
 mod overlays;

@@ -103,9 +103,9 @@ impl Compiler {
             if let Some(of) = &limit.sum {
                 self.say(Finding::new(Code::UnknownKey, of.span, "a limit has either count or sum"));
             }
-            (Measure::Count(self.selector(count)), self.describe(count))
+            (Measure::Count(self.selector(count).counted_only()), self.describe(count))
         } else if let Some(sum) = &limit.sum {
-            let selector = of.map_or_else(Selector::default, |s| self.selector(s));
+            let selector = of.map_or_else(Selector::default, |s| self.selector(s)).counted_only();
             let over = of.map_or_else(|| "everything".to_owned(), |s| self.describe(s));
             let measure = match sum.as_str() {
                 "points" => Measure::Points(selector),
@@ -162,7 +162,7 @@ impl Compiler {
             sees: if sees_all { None } else { sees },
             bounds,
             holds: limit.holds.as_ref().map(|h| self.formula(h, None)),
-            when: self.when(limit.when.as_ref()),
+            when: self.when(limit.when.as_ref()).counted_only(),
             severity: limit.severity.as_ref().map_or(Severity::Error, |w| w.value.into()),
             says: limit.says.as_ref().map(|s| s.value.clone()),
             span: id.span,
@@ -301,7 +301,7 @@ impl Compiler {
                 f::BaseWord::Commands => Base::Commands,
             }),
             Some(f::Base::Selector(selector)) => {
-                Some(Base::Found(self.selector(selector), self.describe(selector)))
+                Some(Base::Found(self.selector(selector).counted_only(), self.describe(selector)))
             }
             None => {
                 self.say(
@@ -321,5 +321,6 @@ fn only(kind: KindId, entry: &Entry) -> Selector {
         characters: entry.unit.is_none(),
         names_ally: false,
         named: vec![kind],
+        counted_only: true,
     }
 }

@@ -25,11 +25,11 @@ impl Compiler {
         finish(test, gathered)
     }
 
-    /// A selector written in a formula whose text stands at `span`.
+    /// A selector written in a formula whose text stands at `span`; numbers pass over what is not counted.
     pub(super) fn selector_in_formula(&mut self, ast: &SelectorAst, span: Span, text: &str) -> Selector {
         let mut gathered = Gathered::default();
         let test = self.ast(ast, span, text, &mut gathered);
-        finish(test, gathered)
+        finish(test, gathered).counted_only()
     }
 
     fn test(&mut self, s: &f::Selector, gathered: &mut Gathered) -> Test {
@@ -171,7 +171,13 @@ impl Compiler {
 }
 
 fn finish(test: Test, gathered: Gathered) -> Selector {
-    Selector { test, characters: gathered.characters, names_ally: gathered.names_ally, named: gathered.named }
+    Selector {
+        test,
+        characters: gathered.characters,
+        names_ally: gathered.names_ally,
+        named: gathered.named,
+        counted_only: false,
+    }
 }
 
 fn joined(mut tests: Vec<Test>) -> Test {

@@ -108,7 +108,7 @@ impl Compiler {
             self.say(Finding::new(Code::UnknownKey, more.span, "a small table runs over one name"));
         }
         let name = each.as_ref().map(|(name, _): &(String, Vec<Number>)| name.clone());
-        let of = number.of.as_ref().map(|s| self.selector(s));
+        let of = number.of.as_ref().map(|s| self.selector(s).counted_only());
         let work = match (&number.is, number.score.is_empty()) {
             (Some(formula), true) => Work::Formula(self.formula(formula, name.as_deref())),
             (None, false) => Work::Score(self.score(number)),
@@ -125,7 +125,7 @@ impl Compiler {
                 return;
             }
         };
-        let when = self.when(number.when.as_ref());
+        let when = self.when(number.when.as_ref()).counted_only();
         let boxes = match &number.boxes {
             None => None,
             Some(Boxes::Plain) => Some(Vec::new()),
@@ -150,7 +150,7 @@ impl Compiler {
         for line in &number.score {
             match (&line.each, &line.otherwise) {
                 (Some(each), None) => {
-                    let of = line.of.as_ref().map(|s| self.selector(s));
+                    let of = line.of.as_ref().map(|s| self.selector(s).counted_only());
                     let each = self.formula(each, None);
                     lines.push(ScoreLine { of, each });
                 }
