@@ -116,11 +116,12 @@ fn option<'r>(
         return None;
     }
     let (cost, each_model, rule_name) = price(rules, taken.option, offer, type_offer);
+    let by_size = matches!(cost, Some(Cost::Sizes(_)));
     let models = taken.models.unwrap_or(body.size);
     Some(Line {
         what: &rule.name,
         each: cost.and_then(|c| amount(c, mode, body.size, scope)),
-        times: if each_model { i64::from(models).into() } else { Number::ONE },
+        times: if each_model && !by_size { i64::from(models).into() } else { Number::ONE },
         rule: rule_name,
     })
 }
@@ -138,15 +139,15 @@ fn price<'r>(
     type_offer: Option<&'r Offer>,
 ) -> (Option<&'r Cost>, bool, Cow<'r, str>) {
     let rule = rules.option_of(option);
-    for offered in [offer, type_offer].into_iter().flatten() {
-        if let Some(cost) = &offered.cost {
-            return (Some(cost), offered.each.unwrap_or(rule.each), Cow::Borrowed(&rule.rule));
-        }
+    let offers = [offer, type_offer];
+    let each = rule.is_for_each(offers);
+    if let Some(cost) = offers.into_iter().flatten().find_map(|offered| offered.cost.as_ref()) {
+        return (Some(cost), each, Cow::Borrowed(&rule.rule));
     }
     match (&rule.cost, &rules.optional_cost) {
-        (Some(cost), _) => (Some(cost), rule.each, Cow::Borrowed(&rule.rule)),
-        (None, Some(usual)) => (Some(usual), false, Cow::Owned(format!("{}/optional-cost", rules.id))),
-        (None, None) => (None, false, Cow::Borrowed(&rule.rule)),
+        (Some(cost), _) => (Some(cost), each, Cow::Borrowed(&rule.rule)),
+        (None, Some(usual)) => (Some(usual), each, Cow::Owned(format!("{}/optional-cost", rules.id))),
+        (None, None) => (None, each, Cow::Borrowed(&rule.rule)),
     }
 }
 

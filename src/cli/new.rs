@@ -227,7 +227,7 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
     for (kind, options) in units.iter().zip(&options) {
         let cost = match &kind.cost {
             Some(Cost::Same(formula)) if rules.has_points => {
-                format!(", {formula} points{}", if kind.each { " each" } else { "" })
+                format!(", {formula} points{}", if kind.is_for_each() { " each" } else { "" })
             }
             _ => String::new(),
         };

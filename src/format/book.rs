@@ -133,8 +133,8 @@ pub struct Entry {
     /// 45`.
     #[serde(default)]
     pub cost: Option<Cost>,
-    /// What the cost is for: each `model`, `element` or `base`; the whole `unit` without this. Example:
-    /// `per: model`.
+    /// What the cost is for: each `model`, `element` or `base`, or the whole `unit`; as the unit type says
+    /// without this. Example: `per: model`.
     #[serde(default)]
     pub per: Option<Located<Per>>,
     /// Words by which rules find it, besides the unit type's. Example: `tags: [legion, roman]`.

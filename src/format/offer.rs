@@ -179,7 +179,7 @@ pub struct OfferTerms {
     /// What the option costs here, in points. Example: `cost: 3`.
     #[serde(default)]
     pub cost: Option<Cost>,
-    /// What the cost is for; without this as the option says. Example: `per: model`.
+    /// What the cost is for; without this as the unit type's offer or the option says. Example: `per: model`.
     #[serde(default)]
     pub per: Option<Located<Per>>,
     /// The years in which it may be taken here. Example: `dates: {from: 107 BC}`.

@@ -140,7 +140,7 @@ pub struct Offer {
     pub included: bool,
     /// What it costs here.
     pub cost: Option<Cost>,
-    /// Whether the cost is for each model; as the option says where not given.
+    /// Whether a cost is for each model; as the unit type's offer or the option says where not given.
     pub each: Option<bool>,
     /// When it may be taken here.
     pub dates: Vec<Dates>,
@@ -185,6 +185,21 @@ impl Offers {
     }
 }
 
+impl OptionRule {
+    /// Whether a cost of it is for each model: as the first of these offers that says what a cost is for, and as
+    /// the option itself where none does.
+    pub fn is_for_each(&self, offers: [Option<&Offer>; 2]) -> bool {
+        offers.into_iter().flatten().find_map(|o| o.each).unwrap_or(self.each)
+    }
+}
+
+impl Kind {
+    /// Whether its cost is for each model; one by size is for the whole unit.
+    pub fn is_for_each(&self) -> bool {
+        self.each && !matches!(self.cost, Some(Cost::Sizes(_)))
+    }
+}
+
 /// A unit type or entry ready for use.
 #[derive(Clone, Debug)]
 pub struct Kind {
@@ -206,7 +221,7 @@ pub struct Kind {
     pub tags: Vec<TagId>,
     /// What it costs.
     pub cost: Option<Cost>,
-    /// Whether that is for each model, element or base.
+    /// Whether that is for each model, element or base, unless it is by size.
     pub each: bool,
     /// Whether the entry states the cost itself, so that its included options are inside it.
     pub own_cost: bool,

@@ -132,16 +132,10 @@ fn price(
         Some(n) => Some(Price::Fixed(n)),
         None => never_below(cost, mode).then_some(Price::Above),
     };
-    for offered in [offer, type_offer].into_iter().flatten() {
-        if let Some(cost) = &offered.cost {
-            return Some((priced(cost)?, offered.each.unwrap_or(rule.each)));
-        }
-    }
-    match (&rule.cost, &rules.optional_cost) {
-        (Some(cost), _) => Some((priced(cost)?, rule.each)),
-        (None, Some(usual)) => Some((priced(usual)?, false)),
-        (None, None) => None,
-    }
+    let offers = [offer, type_offer];
+    let offered = offers.into_iter().flatten().find_map(|o| o.cost.as_ref());
+    let cost = offered.or(rule.cost.as_ref()).or(rules.optional_cost.as_ref())?;
+    Some((priced(cost)?, rule.is_for_each(offers)))
 }
 
 fn formula(cost: &Cost, mode: Option<ModeId>) -> Option<&Formula> {

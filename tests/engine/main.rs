@@ -11,5 +11,6 @@ mod counted;
 mod meaning;
 mod open;
 mod overlays;
+mod per;
 mod support;
 mod units;

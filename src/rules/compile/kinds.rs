@@ -205,11 +205,7 @@ impl Compiler {
         kind.tags = tags;
         kind.cost = cost;
         kind.own_cost = own_cost;
-        kind.each = if own_cost || entry.per.is_some() {
-            each(entry.per.as_ref())
-        } else {
-            base.as_ref().is_some_and(|b| b.each)
-        };
+        kind.each = entry.per.as_ref().map_or(base.as_ref().is_some_and(|b| b.each), |p| each(Some(p)));
         kind.size = size;
         kind.stats = stats;
         kind.offers = offers;
