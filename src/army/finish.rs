@@ -3,7 +3,7 @@
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ModeId, RoleId};
-use crate::rules::option::Cost;
+use crate::rules::option::PartRule;
 
 use super::body::Body;
 use super::resolve::body;
@@ -41,7 +41,7 @@ pub(super) fn finish(army: &mut Army<'_>) {
             let rule = kind.and_then(|k| {
                 rules.kind_of(k).parts.iter().find(|p| Some(p.kind) == part.kind && p.id == *word)
             });
-            part.lines = priced(rules, part, mode, rule.and_then(|r| r.cost.as_ref()), points);
+            part.lines = priced(rules, part, mode, rule, points);
         }
     }
     for at in 0..army.characters.len() {
@@ -78,11 +78,11 @@ fn priced<'r>(
     rules: &'r Rules,
     body: &Body<'_>,
     mode: Option<ModeId>,
-    part_cost: Option<&Cost>,
+    part: Option<&'r PartRule>,
     points: Option<Number>,
 ) -> Vec<ledger::Line<'r>> {
     if !rules.has_points {
         return Vec::new();
     }
-    ledger::body(body, rules, mode, part_cost, &Bare { rules, body, points })
+    ledger::body(body, rules, mode, part, &Bare { rules, body, points })
 }

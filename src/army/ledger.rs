@@ -6,20 +6,34 @@ use crate::format::formula::{Scope, Value, evaluate};
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{KindId, ModeId, OptionId, RoleId};
-use crate::rules::option::{Cost, Kind, Offer};
+use crate::rules::option::{Cost, Kind, Offer, PartRule};
 
 use super::body::{Body, Origin, Taken};
+
+/// What a line of the ledger is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priced {
+    /// The unit, the body inside one or the person itself.
+    Body,
+    /// An option that it has.
+    Option(OptionId),
+    /// A role that it holds.
+    Role(RoleId),
+}
 
 /// One line of what something costs, in points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<'r> {
-    /// What it is for, as printed.
+    /// What it is for. Its printed name does not tell, since two options may share one.
+    pub of: Priced,
+    /// The same as printed.
     pub what: &'r str,
     /// What one costs; nothing where that is unknown.
     pub each: Option<Number>,
     /// How many there are: models, or 1.
     pub times: Number,
-    /// Where the cost is stated, as `fra/options/elite`.
+    /// Where the cost is stated, as `fra/options/elite`, or `fra/units/spears/options/elite` where the offer of a
+    /// unit type states it.
     pub rule: Cow<'r, str>,
 }
 
@@ -59,25 +73,34 @@ pub(super) fn body<'r>(
     body: &Body<'_>,
     rules: &'r Rules,
     mode: Option<ModeId>,
-    part_cost: Option<&Cost>,
+    part: Option<&'r PartRule>,
     scope: &dyn Scope,
 ) -> Vec<Line<'r>> {
     let Some(kind_id) = body.kind else {
         let what = "unknown unit type";
-        return vec![Line { what, each: None, times: Number::ONE, rule: Cow::Borrowed("") }];
+        return vec![Line {
+            of: Priced::Body,
+            what,
+            each: None,
+            times: Number::ONE,
+            rule: Cow::Borrowed(""),
+        }];
     };
     let kind = rules.kind_of(kind_id);
-    let cost = part_cost.or(kind.cost.as_ref());
+    let part = part.and_then(|part| Some((part.cost.as_ref()?, part.rule.as_str())));
+    let stated = if kind.own_cost { kind } else { rules.kind_of(rules.base_of(kind_id)) };
+    let cost = part.map(|(cost, _)| cost).or(kind.cost.as_ref());
     let by_size = matches!(cost, Some(Cost::Sizes(_)));
     let own = Line {
+        of: Priced::Body,
         what: &kind.name,
         each: cost.and_then(|c| amount(c, mode, body.size, scope)),
-        times: if (kind.each || part_cost.is_some()) && !by_size {
+        times: if (kind.each || part.is_some()) && !by_size {
             i64::from(body.size).into()
         } else {
             Number::ONE
         },
-        rule: Cow::Borrowed(&kind.rule),
+        rule: Cow::Borrowed(part.map_or(&stated.rule, |(_, rule)| rule)),
     };
     let options = body.taken.iter().filter_map(|taken| option(body, rules, kind_id, taken, mode, scope));
     let roles = body.roles.iter().filter_map(|r| role(rules, *r, mode, scope));
@@ -119,6 +142,7 @@ fn option<'r>(
     let by_size = matches!(cost, Some(Cost::Sizes(_)));
     let models = taken.models.unwrap_or(body.size);
     Some(Line {
+        of: Priced::Option(taken.option),
         what: &rule.name,
         each: cost.and_then(|c| amount(c, mode, body.size, scope)),
         times: if each_model && !by_size { i64::from(models).into() } else { Number::ONE },
@@ -141,8 +165,10 @@ fn price<'r>(
     let rule = rules.option_of(option);
     let offers = [offer, type_offer];
     let each = rule.is_for_each(offers);
-    if let Some(cost) = offers.into_iter().flatten().find_map(|offered| offered.cost.as_ref()) {
-        return (Some(cost), each, Cow::Borrowed(&rule.rule));
+    let priced =
+        offers.into_iter().flatten().find_map(|offered| Some((offered.cost.as_ref()?, &offered.rule)));
+    if let Some((cost, stated)) = priced {
+        return (Some(cost), each, Cow::Borrowed(stated));
     }
     match (&rule.cost, &rules.optional_cost) {
         (Some(cost), _) => (Some(cost), each, Cow::Borrowed(&rule.rule)),
@@ -160,23 +186,24 @@ pub(super) fn character<'r>(
     scope: &dyn Scope,
 ) -> Vec<Line<'r>> {
     let kind = kind.map(|k| rules.kind_of(k));
-    let own = kind.and_then(|k| Some(single(&k.name, k.cost.as_ref()?, &k.rule, mode, scope)));
+    let own = kind.and_then(|k| Some(single(Priced::Body, &k.name, k.cost.as_ref()?, &k.rule, mode, scope)));
     own.into_iter().chain(role.and_then(|r| self::role(rules, r, mode, scope))).collect()
 }
 
 /// What holding a role costs; nothing where the game asks nothing for it.
 fn role<'r>(rules: &'r Rules, role: RoleId, mode: Option<ModeId>, scope: &dyn Scope) -> Option<Line<'r>> {
-    let role = &rules.roles[role.0];
-    Some(single(&role.name, role.cost.as_ref()?, &role.rule, mode, scope))
+    let made = &rules.roles[role.0];
+    Some(single(Priced::Role(role), &made.name, made.cost.as_ref()?, &made.rule, mode, scope))
 }
 
 /// The line of something that is there once.
 fn single<'r>(
+    of: Priced,
     what: &'r str,
     cost: &Cost,
     rule: &'r str,
     mode: Option<ModeId>,
     scope: &dyn Scope,
 ) -> Line<'r> {
-    Line { what, each: amount(cost, mode, 1, scope), times: Number::ONE, rule: Cow::Borrowed(rule) }
+    Line { of, what, each: amount(cost, mode, 1, scope), times: Number::ONE, rule: Cow::Borrowed(rule) }
 }

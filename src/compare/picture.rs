@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::army::body::{Body, Origin, Taken};
+use crate::army::ledger::{self, Priced};
 use crate::army::{Army, Character, Unit, resolve};
 use crate::check::report::ListReport;
 use crate::check::run;
@@ -61,8 +62,21 @@ pub struct Row {
     pub given: Vec<(String, String)>,
     /// Its figures with everything.
     pub stats: Facts,
-    /// What one costs, line by line: what for, how much, by which rule.
-    pub lines: Vec<(String, Option<Number>, String)>,
+    /// What one costs, line by line.
+    pub lines: Vec<Line>,
+}
+
+/// One line of what a row costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What it is for, the same under other rules: `unit`, `option` or `role`, with the id of these.
+    pub of: String,
+    /// The same as printed.
+    pub what: String,
+    /// What it comes to; nothing where that is unknown.
+    pub cost: Option<Number>,
+    /// Where the cost is stated.
+    pub rule: String,
 }
 
 impl Row {
@@ -187,7 +201,7 @@ fn character(rules: &Rules, character: &Character<'_>) -> Row {
         options: Vec::new(),
         given: Vec::new(),
         stats: Facts::new(),
-        lines: character.lines.iter().map(|l| (l.what.to_owned(), l.total(), l.rule.to_string())).collect(),
+        lines: character.lines.iter().map(|l| line(rules, "", l)).collect(),
     }
 }
 
@@ -245,7 +259,22 @@ fn body(row: &mut Row, rules: &Rules, body: &Body<'_>, part: &str) {
         let shown = value.map(|n| rules.show_stat(StatId(at), n));
         row.stats.extend(shown.map(|shown| (format!("{part}{}", rules.stats[at].id), shown)));
     }
-    row.lines.extend(body.lines.iter().map(|l| (format!("{part}{}", l.what), l.total(), l.rule.to_string())));
+    row.lines.extend(body.lines.iter().map(|l| line(rules, part, l)));
+}
+
+/// A line of the ledger of a body, under the word of the part that it is.
+fn line(rules: &Rules, part: &str, line: &ledger::Line<'_>) -> Line {
+    let of = match line.of {
+        Priced::Body => "unit".to_owned(),
+        Priced::Option(id) => format!("option {}", rules.option_of(id).id),
+        Priced::Role(id) => format!("role {}", rules.roles[id.0].id),
+    };
+    Line {
+        of: format!("{part}{of}"),
+        what: format!("{part}{}", line.what),
+        cost: line.total(),
+        rule: line.rule.to_string(),
+    }
 }
 
 /// Where an option's marks go, whom it names, how many take it.

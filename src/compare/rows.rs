@@ -68,14 +68,14 @@ fn options(before: &[(String, String)], after: &[(String, String)]) -> Vec<Chang
 /// What costs another sum under the other rules.
 fn lines(before: &Row, after: &Row) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (what, cost, rule) in &after.lines {
-        let old = before.lines.iter().find(|(other, _, _)| other == what);
-        if let Some((_, old, _)) = old.filter(|(_, old, _)| old != cost) {
+    for line in &after.lines {
+        let old = before.lines.iter().find(|other| other.of == line.of);
+        if let Some(old) = old.filter(|old| old.cost != line.cost) {
             let shown = |n: &Option<Number>| n.map_or_else(|| "unknown".to_owned(), |n| n.to_string());
             changes.push(Change {
-                what: format!("points of {what}, {rule}"),
-                before: Some(shown(old)),
-                after: Some(shown(cost)),
+                what: format!("points of {}, {}", line.what, line.rule),
+                before: Some(shown(&old.cost)),
+                after: Some(shown(&line.cost)),
             });
         }
     }

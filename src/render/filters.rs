@@ -134,14 +134,16 @@ struct Said {
     because: Option<String>,
     #[serde(default)]
     part_of: Option<String>,
+    #[serde(default)]
+    included: bool,
 }
 
-/// Options in one sentence: `Elite (Melee) +10, Javelin`. What another one is short for is left out, and one called
-/// as the text `but`.
+/// Options in one sentence: `Elite (Melee) +10, Javelin`. What another one is short for is left out, and one that is
+/// always there and called as the text `but`.
 fn said(options: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let all: Vec<Said> = read(options)?;
     let but: &str = given.get("but")?.unwrap_or("");
-    let words = all.iter().filter(|o| o.part_of.is_none() && o.shown != but).map(|o| {
+    let words = all.iter().filter(|o| o.part_of.is_none() && !(o.included && o.shown == but)).map(|o| {
         let cost = if o.cost_shown.is_empty() { String::new() } else { format!("{KEPT}{}", o.cost_shown) };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" ({b})"));
         format!("{}{cost}{because}", o.shown)

@@ -134,6 +134,8 @@ impl Size {
 /// An option that a unit has or may take.
 #[derive(Clone, Debug)]
 pub struct Offer {
+    /// Its name in full, as `fra/units/spears/options/elite`.
+    pub rule: String,
     /// The option.
     pub option: OptionId,
     /// Whether it is always there.
@@ -250,6 +252,8 @@ pub struct Kind {
 pub struct PartRule {
     /// Its word.
     pub id: String,
+    /// Its name in full, as `fra/units/elephants/parts/crew`.
+    pub rule: String,
     /// Its unit type or entry.
     pub kind: super::ids::KindId,
     /// How many come with each model of the unit.

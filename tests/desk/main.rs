@@ -8,6 +8,7 @@ mod diff;
 mod digest;
 mod elsewhere;
 mod folder;
+mod ledger;
 mod lists;
 mod many;
 mod page;

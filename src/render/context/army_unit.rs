@@ -1,6 +1,7 @@
 //! A unit with its body, options, figures and numbers.
 
 use crate::army::body::{Body as ResolvedBody, Origin, Taken};
+use crate::army::ledger::Priced;
 use crate::army::measure::Where;
 use crate::army::number::formula;
 use crate::army::{Army as Resolved, Holder, Link, Unit as ResolvedUnit, Written};
@@ -234,8 +235,7 @@ fn option(input: Input<'_>, body: &ResolvedBody<'_>, taken: &Taken<'_>) -> Taken
         (taken.origin == Origin::Default && models != body.size).then_some(models)
     });
     let cost_of = |id: OptionId| {
-        let name = &rules.option_of(id).name;
-        let line = body.lines.iter().skip(1).find(|l| l.what == *name);
+        let line = body.lines.iter().find(|l| l.of == Priced::Option(id));
         line.and_then(crate::army::ledger::Line::total).filter(|_| rules.has_points)
     };
     let short_for = |t: &&Taken<'_>| t.origin == Origin::PartOf(taken.option);

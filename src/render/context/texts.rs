@@ -63,12 +63,12 @@ impl Texts {
     }
 
     fn noticed_effects(&self) -> HashMap<String, String> {
-        let own = self.ruleset.effects.iter();
-        let all = own.chain(self.books.iter().flat_map(|b| b.effects.iter()));
-        let owner = self.ruleset.ruleset.as_str();
-        let noticed = all.filter_map(|(id, effect)| {
+        let own = self.ruleset.effects.iter().map(|(id, effect)| (&self.ruleset.ruleset, id, effect));
+        let of_books =
+            self.books.iter().flat_map(|b| b.effects.iter().map(|(id, effect)| (&b.book, id, effect)));
+        let noticed = own.chain(of_books).filter_map(|(owner, id, effect)| {
             let source = self.noticed(effect.source.as_ref()?, &["add", "set"])?;
-            Some((format!("{owner}/effects/{}", id.value), source))
+            Some((format!("{}/effects/{}", owner.value, id.value), source))
         });
         noticed.collect()
     }

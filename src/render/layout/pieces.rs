@@ -149,8 +149,9 @@ pub(super) fn option(option: &TakenOption) -> Line {
 
 /// The options in one sentence: `Elite (Melee, Rally) +10 · Javelin`.
 pub(super) fn options(body: &Body) -> Line {
-    // What is called as its type is says no more
-    let all = body.options.iter().filter(|o| o.part_of.is_none() && o.shown != body.type_name);
+    // What the type always has and is called as the type is says no more
+    let said = |o: &&TakenOption| o.included && o.shown == body.type_name;
+    let all = body.options.iter().filter(|o| o.part_of.is_none() && !said(o));
     let words = all.map(|o| {
         let cost = if o.cost_shown.is_empty() { String::new() } else { format!("\u{a0}{}", o.cost_shown) };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));

@@ -59,7 +59,7 @@ impl Compiler {
         self.rules.kinds.push(Kind {
             own: kind,
             id: id.value.clone(),
-            rule: self.full(part, id),
+            rule: self.full_name(entry_of, part, id),
             name: name.value.clone(),
             code: None,
             unit: if entry_of.is_some() { unit } else { Some(kind) },
@@ -119,7 +119,7 @@ impl Compiler {
         self.effects(ruleset, armies);
         for (id, attach) in &ruleset.attach {
             let made = Attach {
-                rule: self.full("attach", id),
+                rule: self.full_name(None, "attach", id),
                 name: attach.name.value.clone(),
                 who: self.selector(&attach.who),
                 to: self.selector(&attach.to),
@@ -140,8 +140,9 @@ impl Compiler {
         let mut stats: Vec<_> =
             ruleset.stats.iter().map(|(_, s)| s.default.as_ref().map(|d| d.value)).collect();
         self.stat_values(&unit.stats, &mut stats);
-        let offers = self.offers(&unit.options, false);
-        let parts = self.parts(&unit.parts);
+        let rule = self.rules.kinds[id.0].rule.clone();
+        let offers = self.offers(&unit.options, &rule, false);
+        let parts = self.parts(&unit.parts, &rule);
         let roles = unit.roles.iter().filter_map(|r| self.role(r)).collect();
         let kind = &mut self.rules.kinds[id.0];
         kind.tags = tags;
@@ -189,9 +190,10 @@ impl Compiler {
         let size = entry.size.as_ref().map_or(size, |s| self.size(s, size));
         let mut stats = base.as_ref().map_or_else(|| vec![None; self.rules.stats.len()], |b| b.stats.clone());
         self.stat_values(&entry.stats, &mut stats);
-        let offers = self.entry_offers(entry, base.as_ref());
+        let rule = self.rules.kinds[id.0].rule.clone();
+        let offers = self.entry_offers(entry, &rule, base.as_ref());
         let mut parts = base.as_ref().map_or_else(Vec::new, |b| b.parts.clone());
-        let own_parts = self.parts(&entry.parts);
+        let own_parts = self.parts(&entry.parts, &rule);
         parts.retain(|p| own_parts.iter().all(|own| own.id != p.id));
         parts.extend(own_parts);
         let mut roles: Vec<_> = entry.roles.iter().filter_map(|r| self.role(r)).collect();
@@ -217,10 +219,10 @@ impl Compiler {
     }
 
     /// An entry's own offers take the place of the unit type's optional ones; what the type always has stays.
-    fn entry_offers(&mut self, entry: &Entry, base: Option<&Kind>) -> Offers {
+    fn entry_offers(&mut self, entry: &Entry, rule: &str, base: Option<&Kind>) -> Offers {
         let base = base.map_or_else(Offers::default, |b| b.offers.clone());
         let Some(written) = &entry.options else { return base };
-        let mut offers = self.offers(written, true);
+        let mut offers = self.offers(written, rule, true);
         let own: Vec<OptionId> = offers.all.iter().map(|o| o.option).collect();
         for mut offer in base.all {
             let default_of = offer.group.map(|g| &base.groups[g]).filter(|g| g.default == Some(offer.option));
@@ -238,7 +240,8 @@ impl Compiler {
     /// What every unit is offered, except where it has the offer already.
     fn every_unit(&mut self, ruleset: &Ruleset) {
         let Some(every) = &ruleset.every_unit else { return };
-        let offers = self.offers(&every.options, false);
+        let owner = format!("{}/every-unit", self.rules.id);
+        let offers = self.offers(&every.options, &owner, false);
         let except = every.except.as_ref().map(|s| self.selector(s));
         for kind in &mut self.rules.kinds {
             if kind.unit.is_none() || except.as_ref().is_some_and(|e| e.finds_kind(kind)) {
@@ -266,7 +269,7 @@ impl Compiler {
             self.contingent = sees.unwrap_or(ContingentId::OWN);
             for (id, effect) in effects {
                 let made = Effect {
-                    rule: self.full("effects", id),
+                    rule: self.full_name(sees, "effects", id),
                     selector: self.selector(&effect.place),
                     sees,
                     change: Change { set: self.changes(&effect.set), add: self.changes(&effect.add) },
@@ -278,7 +281,7 @@ impl Compiler {
         self.contingent = ContingentId::OWN;
     }
 
-    fn parts(&mut self, parts: &Map<WrittenPart>) -> Vec<PartRule> {
+    fn parts(&mut self, parts: &Map<WrittenPart>, owner: &str) -> Vec<PartRule> {
         let mut made = Vec::new();
         for (id, part) in parts {
             let found = self.rules.kind_words.get(Some(self.contingent), &part.unit);
@@ -289,6 +292,7 @@ impl Compiler {
             };
             made.push(PartRule {
                 id: id.value.clone(),
+                rule: format!("{owner}/parts/{}", id.value),
                 kind,
                 each: part.each.as_ref().map(|n| n.value),
                 min: part.min.as_ref().map_or(0, |n| n.value),

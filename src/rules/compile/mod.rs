@@ -225,13 +225,11 @@ impl Compiler {
         found
     }
 
-    /// A word's name in full: `fra/limits/one-general`, `carthage-italy/entries/gauls`.
-    fn full(&self, part: &str, id: &str) -> String {
-        let book = self.rules.contingents.get(self.contingent.0).and_then(|c| c.book.as_ref());
-        let owner = match (part, book) {
-            ("entries", Some(book)) => &book.id,
-            _ => &self.rules.id,
-        };
+    /// The name in full of something in the ruleset, as `fra/options/elite`, or in the book of a contingent, as
+    /// `carthage-italy/entries/gauls`.
+    fn full_name(&self, book_of: Option<ContingentId>, part: &str, id: &str) -> String {
+        let book = book_of.and_then(|c| self.rules.contingents.get(c.0)?.book.as_ref());
+        let owner = book.map_or(&self.rules.id, |book| &book.id);
         format!("{owner}/{part}/{id}")
     }
 }

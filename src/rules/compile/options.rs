@@ -21,7 +21,7 @@ impl Compiler {
             let role_id = RoleId(self.rules.roles.len());
             self.rules.roles.push(Role {
                 id: id.value.clone(),
-                rule: self.full("roles", id),
+                rule: self.full_name(None, "roles", id),
                 name: role.name.value.clone(),
                 cost: None,
                 change: Change::default(),
@@ -51,7 +51,7 @@ impl Compiler {
             let option_id = OptionId(self.rules.options.len());
             self.rules.options.push(OptionRule {
                 id: id.value.clone(),
-                rule: self.full("options", id),
+                rule: self.full_name(at, "options", id),
                 name: option.name.value.clone(),
                 cost: None,
                 each: false,
@@ -221,11 +221,11 @@ impl Compiler {
         Cost::Sizes(made)
     }
 
-    /// The offers of a unit type or an entry.
-    pub(super) fn offers(&mut self, written: &[Located<f::Offer>], of_entry: bool) -> Offers {
+    /// The offers of a unit type or an entry, or of every unit; `owner` is the name of that in full.
+    pub(super) fn offers(&mut self, written: &[Located<f::Offer>], owner: &str, of_entry: bool) -> Offers {
         let mut offers = Offers::default();
         for offer in written {
-            self.offer(offer, None, of_entry, &mut offers);
+            self.offer(offer, None, (owner, of_entry), &mut offers);
         }
         offers
     }
@@ -234,7 +234,7 @@ impl Compiler {
         &mut self,
         offer: &Located<f::Offer>,
         group: Option<usize>,
-        of_entry: bool,
+        (owner, of_entry): (&str, bool),
         offers: &mut Offers,
     ) {
         let (word, detail) = match &offer.value {
@@ -274,7 +274,7 @@ impl Compiler {
             let at = offers.groups.len();
             offers.groups.push(Group { must, default: None, options: Vec::new(), span: word.span });
             for member in members {
-                self.offer(member, Some(at), of_entry, offers);
+                self.offer(member, Some(at), (owner, of_entry), offers);
             }
             return;
         }
@@ -282,6 +282,7 @@ impl Compiler {
         let name = Located { value: bare.unwrap_or(&word.value).to_owned(), span: word.span };
         let Some(option) = self.option(&name) else { return };
         let mut made = Offer {
+            rule: format!("{owner}/options/{}", name.value),
             option,
             included: bare.is_none() && group.is_none(),
             cost: None,

@@ -33,7 +33,7 @@ impl Compiler {
         }
         for (at, (id, number)) in ruleset.numbers.iter().enumerate() {
             self.rules.number_words.insert(id.value.clone(), NumberId(at));
-            let rule = self.full("numbers", id);
+            let rule = self.full_name(None, "numbers", id);
             self.rules.numbers.push(NumberRule {
                 id: id.value.clone(),
                 rule,

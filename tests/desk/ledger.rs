@@ -1,0 +1,134 @@
+//! Lines of the ledger are told apart by what they are for, and each names the offer that set its price.
+
+use crate::common::{Folder, Ran};
+
+const TOY: &str = "\
+ruleset: toy
+name: Toy
+version: 1.0.0
+optional-cost: 7
+stats: {m: {name: Melee}}
+options:
+  small: {name: Shield, cost: 1}
+  large: {name: Shield, cost: 5}
+  men: {name: Men, cost: 3}
+  plume: {name: Plume}
+  drum: {name: Drum}
+  horn: {name: Horn, cost: 2}
+every-unit: {options: [drum?: 4]}
+units:
+  men: {name: Men, cost: 10, stats: {m: 1}, options: [small?, large?, men?, plume?, horn?: 9]}
+  cart:
+    name: Cart
+    cost: 20
+    stats: {m: 0}
+    parts: {crew: {unit: men, each: 2, cost: 6}}
+roles:
+  chief: {name: Chief, cost: 25}
+";
+
+const BOOK: &str = "\
+book: hill
+ruleset: toy
+name: The Hill
+version: 1.0.0
+options:
+  paint: {name: Paint, cost: 1, brief: Blue all over}
+entries:
+  clan: {unit: men, name: Clan, options: [small?, large?: 8, horn?, paint?]}
+  guard: {unit: men, name: Guard, cost: 13, options: [large?]}
+  carts: {unit: cart, name: Carts}
+";
+
+fn toy() -> Folder {
+    let folder = Folder::new();
+    folder.write("toy/ruleset.yaml", TOY);
+    folder.write("toy/books/hill.yaml", BOOK);
+    folder
+}
+
+fn ran(folder: &Folder, arguments: &[&str]) -> Ran {
+    folder.muster(&[&["--rulesets", "."], arguments].concat())
+}
+
+#[test]
+fn options_of_one_printed_name_have_their_own_prices_on_the_sheet() {
+    let folder = toy();
+    folder.write(
+        "a.yaml",
+        "army: A\nruleset: toy\npoints: 100\nunits:\n  - {unit: men, options: [small, large, men]}\n",
+    );
+    // 10 + 1 + 5 + 3, each at its own option; one that is called as its unit type is shown with its price
+    let sheet = ran(&folder, &["render", "roster", "a.yaml", "--format", "text"]).out;
+    assert!(sheet.contains("Shield +1, Shield +5, Men +3"), "{sheet}");
+    assert!(sheet.contains("19 of 100 points"), "{sheet}");
+}
+
+#[test]
+fn a_comparison_of_rules_tells_options_of_one_printed_name_apart() {
+    let folder = toy();
+    folder.write(
+        "a.yaml",
+        "army: A\nruleset: toy\npoints: 100\nunits:\n  - {unit: men, options: [small, large]}\n",
+    );
+    folder.write("old/toy/ruleset.yaml", &TOY.replace("name: Shield, cost: 5", "name: Shield, cost: 6"));
+    let told = ran(&folder, &["diff", "a.yaml", "--rules-before", "old"]);
+    let points: Vec<&str> = told.out.lines().filter(|l| l.contains("points of")).map(str::trim).collect();
+    assert_eq!(points.len(), 1, "{told:?}");
+    assert!(points[0].contains("points of Shield, toy/options/large"), "{told:?}");
+}
+
+#[test]
+fn each_line_names_the_offer_that_set_its_price() {
+    let folder = toy();
+    let rows = "\
+commands:
+  - commander: {role: chief}
+    units:
+      - {unit: clan, options: [small, large, horn, paint, drum]}
+      - {unit: guard, options: [large]}
+      - {unit: carts, size: 1}
+";
+    folder.write("a.yaml", &format!("army: A\nruleset: toy\nbook: hill\npoints: 200\n{rows}"));
+    let cost = ran(&folder, &["cost", "a.yaml"]).out;
+    let cited: Vec<Vec<&str>> = cost
+        .lines()
+        .filter(|l| l.contains('/') && l.starts_with("  "))
+        .map(|l| {
+            let mut words: Vec<&str> = l.split_whitespace().rev().take(2).collect();
+            words.reverse();
+            words
+        })
+        .collect();
+    let wanted = [
+        ["25", "toy/roles/chief"],
+        // The entry has the price of its type, and of its options the one that it offers at a price of its own, of
+        // those without one the unit type's, else the option's
+        ["10", "toy/units/men"],
+        ["1", "toy/options/small"],
+        ["8", "hill/entries/clan/options/large"],
+        ["9", "toy/units/men/options/horn"],
+        ["1", "hill/options/paint"],
+        ["4", "toy/every-unit/options/drum"],
+        ["13", "hill/entries/guard"],
+        ["5", "toy/options/large"],
+        ["20", "toy/units/cart"],
+        ["12", "toy/units/cart/parts/crew"],
+    ];
+    assert_eq!(cited, wanted, "{cost}");
+    // An option without a price is charged what the ruleset has for those
+    folder.write("b.yaml", "army: B\nruleset: toy\npoints: 100\nunits: [{unit: men, options: [plume]}]\n");
+    let cost = ran(&folder, &["cost", "b.yaml"]).out;
+    assert!(cost.contains("7  toy/optional-cost"), "{cost}");
+}
+
+#[test]
+fn an_option_of_a_book_is_printed_with_its_words() {
+    let folder = toy();
+    folder.write(
+        "a.yaml",
+        "army: A\nruleset: toy\nbook: hill\npoints: 100\nunits: [{unit: clan, options: [paint]}]\n",
+    );
+    let cards = ran(&folder, &["render", "cards", "a.yaml", "--format", "text"]).out;
+    assert!(cards.contains("Blue all over"), "{cards}");
+}
