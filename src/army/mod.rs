@@ -30,8 +30,8 @@ use body::Body;
 use ledger::Line;
 use measure::Where;
 
-pub(crate) use resolve::MOST;
 pub use resolve::resolve;
+pub(crate) use resolve::{MOST, answers_given};
 
 /// A list resolved against its rules.
 #[derive(Debug)]
@@ -87,7 +87,7 @@ pub struct Command<'a> {
     pub nobodys: bool,
     /// The command whose baggage its own stands with.
     pub shares_with: Option<(&'a Located<String>, Option<usize>)>,
-    /// The agreed size of an ally.
+    /// The agreed size of an ally; `None` if it is not stated, or is not above 0.
     pub points: Option<Number>,
     /// Its units, in their order.
     pub units: Vec<usize>,
@@ -256,7 +256,8 @@ impl Army<'_> {
         units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.plus(cost?))
     }
 
-    /// The agreed size that holds for a contingent: an ally's is its own, and the rest is the army's own.
+    /// The agreed size that holds for a contingent: an ally's is its own, and the rest is the army's own. `None` if
+    /// it is not stated, or if the allies leave less than nothing.
     pub fn points_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
         let allied = |c: &&Command<'_>| c.contingent != ContingentId::OWN;
         let of = |command: &&Command<'_>| Some(command.contingent) == contingent;
@@ -264,7 +265,8 @@ impl Army<'_> {
             None => self.points,
             Some(ContingentId::OWN) => {
                 let mut allies = self.commands.iter().filter(allied);
-                allies.try_fold(self.points?, |left, c| left.minus(c.points.unwrap_or_default()))
+                let left = allies.try_fold(self.points?, |left, c| left.minus(c.points.unwrap_or_default()));
+                left.filter(|left| *left >= 0)
             }
             Some(_) => self.commands.iter().filter(of).try_fold(Number::ZERO, |sum, c| sum.plus(c.points?)),
         }

@@ -8,7 +8,7 @@ use crate::format::list::{self, Baggage, List, Part};
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, RoleId};
-use crate::yaml::Located;
+use crate::yaml::{Located, Map};
 
 use super::body::{Body, options};
 use super::finish::finish;
@@ -51,20 +51,37 @@ pub(crate) const MOST: u32 = 1_000_000;
 /// Answers to the books' choices: given, or the only one that the date leaves.
 fn answers(army: &mut Army<'_>) {
     for (at, contingent) in army.rules.contingents.iter().enumerate() {
+        let contingent_id = ContingentId(at);
         for choice in &contingent.choices {
-            let given = army.list.choose.get(&choice.id).map(|a| a.value.clone());
+            let known = |a: &&Located<String>| choice.answers.iter().any(|(id, _, _)| *id == a.value);
+            let given = answers_given(army.list, army.rules, contingent_id);
+            let given = given.filter_map(|choose| choose.get(&choice.id)).find(known);
             let open = choice
                 .answers
                 .iter()
                 .filter(|(_, _, dates)| army.date.is_none_or(|year| dates.iter().all(|d| d.hold(year))));
             let mut open = open.map(|(id, _, _)| id.clone());
             let settled = open.next().filter(|_| open.next().is_none());
-            let known = |a: &String| choice.answers.iter().any(|(id, _, _)| id == a);
-            if let Some(answer) = given.filter(known).or(settled) {
-                army.answers.insert((ContingentId(at), choice.id.clone()), answer);
+            if let Some(answer) = given.map(|a| a.value.clone()).or(settled) {
+                army.answers.insert((contingent_id, choice.id.clone()), answer);
             }
         }
     }
+}
+
+/// Every `choose` that answers the book of a contingent: the list's own for the army, those in its commands for an
+/// ally.
+pub(crate) fn answers_given<'l>(
+    list: &'l List,
+    rules: &Rules,
+    contingent: ContingentId,
+) -> impl Iterator<Item = &'l Map<Located<String>>> {
+    let top = (contingent == ContingentId::OWN).then_some(&list.choose);
+    let commands = list.commands.iter().flat_map(|all| &all.value);
+    let allied = commands
+        .filter(move |c| c.ally.as_ref().and_then(|word| rules.ally(word)) == Some(contingent))
+        .map(|c| &c.choose);
+    top.into_iter().chain(allied)
 }
 
 fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
@@ -80,7 +97,7 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
             commander: None,
             nobodys: command.ally.is_some() && ally.is_none(),
             shares_with: None,
-            points: command.points.as_ref().map(|p| p.value),
+            points: command.points.as_ref().map(|p| p.value).filter(|p| *p > 0),
             units: Vec::new(),
             characters: Vec::new(),
         });

@@ -1,24 +1,20 @@
-//! Who leads each command, who holds which role, and which allies may join.
+//! Who leads each command and who holds which role.
 
 use std::collections::HashMap;
 
-use crate::army::allowed::of_size;
-use crate::army::condition::outside;
 use crate::army::{Army, Command, Holder};
-use crate::finding::{Code, Finding, Severity, Span};
-use crate::format::number::Number;
+use crate::finding::{Code, Severity, Span};
 use crate::rules::ids::{ContingentId, KindId, RoleId};
-use crate::rules::limit::Bound;
 use crate::yaml::Located;
 
 use super::words::quoted;
-use super::{Found, at, of_rule, unmet};
+use super::{Found, allies, at, of_rule, unmet};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for (index, command) in army.commands.iter().enumerate() {
         leader(army, found, index, command);
         if command.contingent != ContingentId::OWN {
-            ally(army, found, command);
+            allies::check(army, found, command);
         } else if let Some(points) = command
             .written
             .and_then(|w| w.points.as_ref())
@@ -31,6 +27,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             );
         }
     }
+    allies::together(army, found);
     roles(army, found);
 }
 
@@ -47,7 +44,7 @@ pub(super) fn called(army: &Army<'_>, index: usize) -> String {
     army.commands[index].name.map_or_else(|| format!("command {}", index + 1), |n| format!("\"{}\"", n.value))
 }
 
-fn role_of(army: &Army<'_>, holder: Holder) -> Option<RoleId> {
+pub(super) fn role_of(army: &Army<'_>, holder: Holder) -> Option<RoleId> {
     match holder {
         Holder::Character(at) => army.characters[at].role,
         Holder::Unit(at) => army.units[at].body.roles.first().copied(),
@@ -194,105 +191,6 @@ fn roles(army: &Army<'_>, found: &mut Found) {
         }
         if roles.iter().all(|(known, _)| known != role) {
             roles.push((*role, *span));
-        }
-    }
-}
-
-fn ally(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
-    let Some(word) = command.written.and_then(|w| w.ally.as_ref()) else { return };
-    let contingent = &army.rules.contingents[command.contingent.0];
-    let Some(book) = &contingent.book else { return };
-    let rule =
-        format!("{}/allies/{}", army.rules.contingents[0].book.as_ref().map_or("", |b| &b.id), word.value);
-    let about = |finding: Finding| of_rule(finding, &rule, contingent.span, Some(&book.name));
-    if found.out_of_book {
-        // The book's own years have been said
-    } else if let Some(year) = army.date {
-        let joins = outside(army, &contingent.dates, None);
-        // Where the ally states no years, both books' must hold
-        let own =
-            contingent.dates.is_empty().then_some(book.dates.as_ref()).flatten().filter(|d| !d.hold(year));
-        if let Some(broken) = joins.or(own) {
-            let message = format!("\"{}\" may join {broken}, and the army is of {year}", word.value);
-            found.say(about(at(Code::Ally, word.span, message).label(broken.span, "its years")));
-        }
-    } else if !contingent.dates.is_empty() || book.dates.is_some() {
-        super::entries::need_date(found, format!("the ally \"{}\"", word.value));
-    }
-    if army.rules.has_points {
-        match command.written.and_then(|w| w.points.as_ref()) {
-            None => {
-                let finding = at(
-                    Code::Ally,
-                    word.span,
-                    format!("the ally \"{}\" does not state its points", word.value),
-                )
-                .help(format!("write `points:` with the size of its contingent{}", range(army, contingent)))
-                .severity(unmet(army, Severity::Error));
-                found.say(about(finding));
-            }
-            Some(points) => share(army, found, word, points, &about),
-        }
-    }
-    let role = command.commander.and_then(|c| role_of(army, c));
-    if let Some(role) = role
-        && !contingent.roles.is_empty()
-        && !contingent.roles.contains(&role)
-    {
-        let written = command.written.and_then(|w| w.commander.as_ref());
-        let span = written.map_or(word.span, |c| c.role.as_ref().map_or(c.span, |r| r.span));
-        let may: Vec<&str> = contingent.roles.iter().map(|r| army.rules.roles[r.0].id.as_str()).collect();
-        let message = format!(
-            "the ally \"{}\" is led by {}, not by \"{}\"",
-            word.value,
-            quoted(may, "or"),
-            army.rules.roles[role.0].id
-        );
-        found.say(about(at(Code::Ally, span, message)));
-    }
-}
-
-/// What a bound of an ally's points comes to, with the words for how.
-fn worth(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
-    let allowed = of_size(&bound.amount, army.points)?;
-    Some((allowed.amount, allowed.how.map_or_else(String::new, |how| format!(": {how}"))))
-}
-
-/// How many points an ally may have, for a help.
-fn range(army: &Army<'_>, contingent: &crate::rules::Contingent) -> String {
-    let Some(bounds) = &contingent.points else { return String::new() };
-    let most = bounds.max.as_ref().and_then(|b| worth(army, b)).map(|(n, _)| n.floor());
-    let least = bounds.min.as_ref().and_then(|b| worth(army, b)).map(|(n, _)| n.ceil());
-    match (least, most) {
-        (Some(least), Some(most)) => format!(", {least} to {most}"),
-        (Some(least), None) => format!(", {least} or more"),
-        (None, Some(most)) => format!(", {most} at most"),
-        (None, None) => String::new(),
-    }
-}
-
-/// The size of an ally's contingent must lie in what the book allows.
-fn share(
-    army: &Army<'_>,
-    found: &mut Found,
-    word: &Located<String>,
-    points: &Located<Number>,
-    about: &dyn Fn(Finding) -> Finding,
-) {
-    let contingent = army.rules.ally(word).map(|c| &army.rules.contingents[c.0]);
-    let Some(bounds) = contingent.and_then(|c| c.points.as_ref()) else { return };
-    for (bound, edge) in [(&bounds.exactly, "exactly"), (&bounds.max, "at most"), (&bounds.min, "at least")] {
-        let Some((allowed, how)) = bound.as_ref().and_then(|b| worth(army, b)) else { continue };
-        let high = edge != "at least" && points.value > allowed;
-        let low = edge != "at most" && points.value < allowed;
-        if high || low {
-            let message = format!(
-                "the ally \"{}\" has {} points, {edge} {} allowed{how}",
-                word.value,
-                points.value,
-                allowed.mixed()
-            );
-            found.say(about(at(Code::Ally, points.span, message)));
         }
     }
 }

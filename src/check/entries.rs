@@ -63,7 +63,7 @@ fn years(dates: &Dates) -> String {
 
 fn entry(army: &Army<'_>, found: &mut Found, id: KindId, contingent: ContingentId, span: Span) {
     let kind = army.rules.kind_of(id);
-    dated(army, found, &kind.dates, span, || format!("\"{}\"", kind.name), &kind.rule);
+    dated(army, found, &kind.dates, kind.entry_of, span, || format!("\"{}\"", kind.name), &kind.rule);
     if holds(army, &kind.when, Where::Army, Some(contingent)) == Some(false) {
         let chosen: Vec<String> = kind
             .when
@@ -92,11 +92,13 @@ pub(super) fn need_date(found: &mut Found, rule: String) {
     }
 }
 
-/// Says that something is out of its time.
+/// Says that something is out of its time. `sees` is the contingent whose book has the dates, since a condition on
+/// them is about that contingent; `None` if the ruleset has them.
 pub(super) fn dated(
     army: &Army<'_>,
     found: &mut Found,
     dates: &[Dates],
+    sees: Option<ContingentId>,
     span: Span,
     what: impl FnOnce() -> String,
     rule: &str,
@@ -105,12 +107,12 @@ pub(super) fn dated(
         return;
     }
     let Some(year) = army.date else {
-        if applying(army, dates, None).next().is_some() {
+        if applying(army, dates, sees).next().is_some() {
             need_date(found, what());
         }
         return;
     };
-    if let Some(broken) = outside(army, dates, None) {
+    if let Some(broken) = outside(army, dates, sees) {
         let message = format!("{} belongs to the years {}, and the army is of {year}", what(), years(broken));
         let finding =
             at(Code::Anachronism, span, message).severity(broken.severity.unwrap_or(Severity::Error));

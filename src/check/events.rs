@@ -58,6 +58,8 @@ fn books(army: &Army<'_>, found: &mut Found, event: &Event) {
                 admit(found, event, &event.books, "book", &book.id, written.span);
             }
         }
+        // The book that the list should name has been said
+        None if found.unnamed_book.is_some() => {}
         None => {
             let message = format!("{} asks for a book", event.name);
             let help = format!("write `book:` with {}", quoted(words.iter().map(String::as_str), "or"));
@@ -117,7 +119,8 @@ fn required(army: &Army<'_>, found: &mut Found, event: &Event) {
             _ => true,
         };
         // What is there and could not be read has been reported as that
-        if !there && !army.partial {
+        let said = key == "book" && found.unnamed_book.is_some();
+        if !there && !said && !army.partial {
             let message = format!("{} asks every list for its `{key}`", event.name);
             found.say(of(
                 event,

@@ -1,8 +1,7 @@
-//! What the game does not have, and questions to which a list gives no known answer.
+//! What the game does not have, and armies without anybody in them.
 
 use crate::army::Army;
 use crate::finding::Code;
-use crate::rules::ids::ContingentId;
 
 use super::words::near;
 use super::{Found, army_span, at, unmet};
@@ -12,7 +11,6 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     mode(army, found);
     missing_parts(army, found);
     nobody(army, found);
-    choices(army, found);
 }
 
 fn mode(army: &Army<'_>, found: &mut Found) {
@@ -42,6 +40,11 @@ fn missing_parts(army: &Army<'_>, found: &mut Found) {
     if !rules.has_points {
         if let Some(points) = &list.points {
             refuse(points.span, "points", "points");
+        }
+        for command in list.commands.iter().flat_map(|all| &all.value).filter(|c| c.ally.is_some()) {
+            if let Some(points) = &command.points {
+                refuse(points.span, "points", "points");
+            }
         }
         if let Some(declares) = &list.declares {
             refuse(declares.points.span, "declares", "points");
@@ -104,70 +107,6 @@ fn nobody(army: &Army<'_>, found: &mut Found) {
                     .help("write `units:` in it, or leave the command out")
                     .severity(unmet(army, Severity::Error)),
             );
-        }
-    }
-}
-
-/// The id of the army's book.
-fn owner<'r>(army: &Army<'r>) -> &'r str {
-    let rules: &'r crate::rules::Rules = army.rules;
-    rules.contingents[0].book.as_ref().map_or(rules.id.as_str(), |b| b.id.as_str())
-}
-
-fn choices(army: &Army<'_>, found: &mut Found) {
-    let rules = army.rules;
-    let all: Vec<_> = rules
-        .contingents
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| *at == 0 || army.commands.iter().any(|c| c.contingent.0 == *at))
-        .flat_map(|(at, c)| c.choices.iter().map(move |choice| (ContingentId(at), choice)))
-        .collect();
-    for (word, answer) in &army.list.choose {
-        let Some((_, choice)) = all.iter().find(|(_, choice)| choice.id == word.value) else {
-            let known: Vec<&str> = all.iter().map(|(_, c)| c.id.as_str()).collect();
-            let message = format!("nothing asks for a choice of \"{}\"", word.value);
-            found.say(near(at(Code::BadValue, word.span, message), word, &known, "choice"));
-            continue;
-        };
-        match choice.answers.iter().find(|(id, _, _)| *id == answer.value) {
-            None => {
-                let known: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();
-                let message = format!("\"{}\" is no answer to \"{}\"", answer.value, choice.name);
-                found.say(near(at(Code::BadValue, answer.span, message), answer, &known, "answer"));
-            }
-            Some((_, _, dates)) => {
-                let rule = format!("{}/choices/{}", owner(army), choice.id);
-                super::entries::dated(
-                    army,
-                    found,
-                    dates,
-                    answer.span,
-                    || format!("\"{}\"", answer.value),
-                    &rule,
-                );
-            }
-        }
-    }
-    for (contingent, choice) in all {
-        let given = army.list.choose.get(&choice.id).is_some();
-        // A date that was written and could not be read may be all that is missing
-        let by_date =
-            army.partial && army.date.is_none() && choice.answers.iter().any(|(_, _, d)| !d.is_empty());
-        if !given && !by_date && !army.answers.contains_key(&(contingent, choice.id.clone())) {
-            let answers: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();
-            let place = army.list.book.as_ref().map_or_else(|| army_span(army), |b| b.span);
-            let message = format!("the book asks for a choice of \"{}\"", choice.id);
-            let finding = at(Code::ChoiceMissing, place, message)
-                .help(format!(
-                    "write `choose: {{{}: {}}}`, or {}",
-                    choice.id,
-                    answers.first().unwrap_or(&""),
-                    super::words::quoted(answers.iter().skip(1).copied(), "or")
-                ))
-                .severity(unmet(army, Severity::Error))
-                .label(choice.span, choice.name.clone());
-            found.say(finding);
         }
     }
 }

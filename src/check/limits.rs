@@ -178,7 +178,7 @@ fn judge(
 /// Whether an entry may be taken: where that is open, nothing may be asked of it yet.
 fn available(army: &Army<'_>, found: &mut Found, limit: &Limit, kind: KindId) -> bool {
     let kind = army.rules.kind_of(kind);
-    let dated = applying(army, &kind.dates, None).next().is_some();
+    let dated = applying(army, &kind.dates, limit.sees).next().is_some();
     if dated && army.date.is_none() {
         let asks = limit.bounds.iter().any(|b| b.min.is_some() || b.exactly.is_some());
         if asks || limit.bounds.len() > 1 {
@@ -186,7 +186,7 @@ fn available(army: &Army<'_>, found: &mut Found, limit: &Limit, kind: KindId) ->
         }
         return false;
     }
-    outside(army, &kind.dates, None).is_none()
+    outside(army, &kind.dates, limit.sees).is_none()
         && holds(army, &kind.when, Where::Army, limit.sees) == Some(true)
 }
 

@@ -1,6 +1,8 @@
 //! The checks of a list, one file a family, and what they report.
 
+mod allies;
 mod attachments;
+mod choices;
 mod commands;
 mod details;
 mod entries;
@@ -17,10 +19,13 @@ mod points;
 pub mod report;
 pub mod run;
 mod sizes;
+mod unnamed_book;
 pub mod words;
 
 use crate::army::Army;
 use crate::finding::{Code, Finding, Severity, Span};
+
+pub use unnamed_book::UnnamedBook;
 
 /// What the checks of one army share.
 #[derive(Debug, Default)]
@@ -33,8 +38,12 @@ pub struct Found {
     pub out_of_book: bool,
     /// Rules that could not be checked since the list states no date.
     pub need_date: Vec<String>,
+    /// Whether an ally has more points than its terms allow, so that the sum of all allies would only say it again.
+    pub ally_too_large: bool,
     /// Whether what could not be resolved may be just what a limit counts, for the limit at this place in memory.
     pub hides: Option<(usize, bool)>,
+    /// The book that the list should name, since it takes its entries.
+    pub unnamed_book: Option<UnnamedBook>,
     /// How many names were compared with words that nothing has.
     pub compared: usize,
 }
@@ -63,7 +72,9 @@ pub type Check = fn(&Army<'_>, &mut Found);
 pub const CHECKS: &[(&str, Check)] = &[
     ("book dates", entries::book_dates),
     ("game", game::check),
+    ("choices", choices::check),
     ("names", names::check),
+    ("unnamed book", unnamed_book::check),
     ("sizes", sizes::check),
     ("options", options::check),
     ("entries", entries::check),
@@ -77,7 +88,12 @@ pub const CHECKS: &[(&str, Check)] = &[
 
 /// Checks a resolved army.
 pub fn check(army: &Army<'_>) -> Vec<Finding> {
-    let mut found = Found::default();
+    check_with(army, None)
+}
+
+/// Checks a resolved army whose list takes entries of a book that it does not name.
+pub fn check_with(army: &Army<'_>, unnamed_book: Option<UnnamedBook>) -> Vec<Finding> {
+    let mut found = Found { unnamed_book, ..Found::default() };
     for (_, check) in CHECKS {
         check(army, &mut found);
     }

@@ -1,11 +1,9 @@
 //! Words that name nothing, or two things.
 
 use crate::army::{Army, Link, Written};
-use crate::finding::{Code, Finding};
+use crate::finding::Code;
 use crate::format::list::Character;
-use crate::rules::Rules;
 use crate::rules::ids::ContingentId;
-use crate::rules::library::Library;
 use crate::yaml::{Located, clear};
 
 use super::words::{meant, near, near_or, quoted};
@@ -102,6 +100,9 @@ fn unknown_role(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
 
 fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, word: &Located<String>) {
     if word.is_stand_in() {
+        return;
+    }
+    if found.unnamed_book.as_mut().is_some_and(|book| book.explains(word, word.span)) {
         return;
     }
     let rules = army.rules;
@@ -213,41 +214,6 @@ fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<Strin
         }
         found.say(finding);
     }
-}
-
-/// Says once of words that are entries of a book which the list does not name that it should name it.
-pub(super) fn of_a_book(library: &Library, rules: &Rules, findings: &mut Vec<Finding>) {
-    let mut owners: Vec<(String, Finding, usize)> = Vec::new();
-    let mut entries = None;
-    findings.retain(|finding| {
-        let word = finding.message.split('"').nth(1).filter(|_| finding.code == Code::UnknownUnit);
-        let Some(word) = word else { return true };
-        let entries = entries.get_or_insert_with(|| library.entries(&rules.id));
-        let Some(book) = entries.get(word).cloned() else { return true };
-        match owners.iter_mut().find(|(known, ..)| *known == book) {
-            None => owners.push((book, finding.clone(), 1)),
-            Some((_, first, count)) => {
-                first.labels.extend(finding.labels.first().cloned());
-                *count += 1;
-            }
-        }
-        false
-    });
-    for (book, mut finding, count) in owners {
-        let word = finding.message.split('"').nth(1).unwrap_or("").to_owned();
-        let more = if count > 1 {
-            format!(" and {} more are entries", count - 1)
-        } else {
-            " is an entry".to_owned()
-        };
-        finding.message = format!("\"{word}\"{more} of the book \"{book}\", which the list does not name");
-        finding.help = Some(format!("write `book: {book}` below `ruleset`"));
-        for label in finding.labels.iter_mut().skip(1) {
-            "another".clone_into(&mut label.text);
-        }
-        findings.push(finding);
-    }
-    crate::finding::sort(findings);
 }
 
 #[cfg(test)]

@@ -105,9 +105,11 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
     let rule = here.rule(taken.option);
     let rules = here.army.rules;
     let offer = here.kind.offers.of(taken.option);
+    let contingent = here.body.contingent;
     let own = offer.map_or(&[][..], |o| &o.dates);
-    for dates in [&rule.dates[..], own] {
-        entries::dated(here.army, found, dates, taken.span, || format!("\"{}\"", rule.id), &rule.rule);
+    let by_entry = offer.filter(|o| o.of_entry).map(|_| contingent);
+    for (dates, sees) in [(&rule.dates[..], rules.maker_of(contingent, taken.option)), (own, by_entry)] {
+        entries::dated(here.army, found, dates, sees, taken.span, || format!("\"{}\"", rule.id), &rule.rule);
     }
     let Some(offer) = offer else {
         let severity = rules.unlisted.unwrap_or(Severity::Error);

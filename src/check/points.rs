@@ -77,7 +77,8 @@ fn allies(army: &Army<'_>, found: &mut Found) {
     for (index, command) in
         army.commands.iter().enumerate().filter(|(_, c)| c.contingent != ContingentId::OWN)
     {
-        let Some(points) = command.written.and_then(|w| w.points.as_ref()) else { continue };
+        let points = command.written.and_then(|w| w.points.as_ref()).filter(|p| p.value > 0);
+        let Some(points) = points else { continue };
         let mut complete = true;
         let units = command.units.iter().map(|at| &army.units[*at]);
         let costs = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));

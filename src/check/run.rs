@@ -48,11 +48,8 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
     if let (Some(list), Some(rules)) = (&list, &rules) {
         let mut army = resolve(list, rules, options.draft, partial);
         army.cut = cut;
-        let mut checked = super::check(&army);
-        if list.book.is_none() {
-            super::names::of_a_book(library, rules, &mut checked);
-        }
-        findings.extend(checked);
+        let unnamed_book = super::UnnamedBook::of(library, &army);
+        findings.extend(super::check_with(&army, unnamed_book));
         fill(&mut made, &army);
         made.digest = (!options.without_digests).then(|| digests(&army));
     }

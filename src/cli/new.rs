@@ -8,11 +8,11 @@ use clap::Args;
 use crate::check::words::near_or;
 use crate::format::date::Year;
 use crate::output::text::clean;
-use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::library::{Answer, Library};
 use crate::rules::option::{Cost, Kind};
 use crate::rules::when::Dates;
+use crate::rules::{Contingent, Rules};
 use crate::schema::SchemaKind;
 
 use super::{Ended, Trouble, write};
@@ -126,15 +126,8 @@ fn text(options: &Options, rules: &Rules, date: Option<Year>) -> String {
         Some(year) => line(format!("date: {year}             # the year the army takes the field")),
         None => line("# date: 218 BC           # the year the army takes the field".to_owned()),
     }
-    for choice in &rules.contingents[0].choices {
-        let open = choice
-            .answers
-            .iter()
-            .filter(|(_, _, dates)| date.is_none_or(|year| dates.iter().all(|d| d.hold(year))));
-        let open: Vec<&str> = open.map(|(id, _, _)| id.as_str()).collect();
-        if let (Some(first), true) = (open.first(), open.len() > 1) {
-            line(format!("choose: {{{}: {first}}}   # or {}", choice.id, open[1..].join(", ")));
-        }
+    for (choice, first, others) in open_choices(&rules.contingents[0], date) {
+        line(format!("choose: {{{choice}: {first}}}   # or {others}"));
     }
     let takeable = takeable(rules, date);
     let year = date.filter(|_| rules.has_book(ContingentId::OWN));
@@ -148,8 +141,25 @@ fn text(options: &Options, rules: &Rules, date: Option<Year>) -> String {
         lines.push(format!("  - {}", row(rules, rules.kind_of(*kind))));
     }
     menu(rules, &takeable, year, &mut lines);
+    allies(rules, date, &mut lines);
+    let whole = rules.contingents[0].book.as_ref().map_or(&rules.id, |b| &b.id);
+    lines.push(format!(
+        "# Each of these is explained by `muster explain`, and all of it by `muster rules {whole}`."
+    ));
     // Names may bring along what would break a line or move a cursor
     lines.iter().flat_map(|line| [clean(line), "\n".into()]).collect()
+}
+
+/// What a book asks and the date leaves open: the question, its first answer and the others.
+fn open_choices(contingent: &Contingent, date: Option<Year>) -> Vec<(&str, &str, String)> {
+    let open = contingent.choices.iter().filter_map(|choice| {
+        let in_time = |dates: &[Dates]| date.is_none_or(|year| dates.iter().all(|d| d.hold(year)));
+        let answers = choice.answers.iter().filter(|(_, _, dates)| in_time(dates));
+        let answers: Vec<&str> = answers.map(|(id, _, _)| id.as_str()).collect();
+        let (first, others) = answers.split_first()?;
+        (!others.is_empty()).then(|| (choice.id.as_str(), *first, others.join(", ")))
+    });
+    open.collect()
 }
 
 /// Everything that a list may take under these rules in this year.
@@ -249,13 +259,6 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
         }
     }
     lines.append(&mut said);
-    let allies: Vec<&str> = rules.contingents.iter().filter_map(|c| c.ally.as_deref()).collect();
-    if !allies.is_empty() {
-        lines.push(format!(
-            "# Allies, each as a command of its own with `ally:` and `points:`: {}.",
-            allies.join(", ")
-        ));
-    }
     let persons: Vec<&Kind> =
         takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_none()).collect();
     if !persons.is_empty() {
@@ -265,8 +268,22 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
             lines.push(format!("#   {:<24} {}: {}", person.id, person.name, roles.join(" or ")));
         }
     }
-    let whole = rules.contingents[0].book.as_ref().map_or(&rules.id, |b| &b.id);
+}
+
+/// The allies that may be called, with what their books ask.
+fn allies(rules: &Rules, date: Option<Year>, lines: &mut Vec<String>) {
+    let allies = || rules.contingents.iter().filter_map(|c| Some((c, c.ally.as_deref()?)));
+    let words: Vec<&str> = allies().map(|(_, word)| word).collect();
+    if words.is_empty() {
+        return;
+    }
     lines.push(format!(
-        "# Each of these is explained by `muster explain`, and all of it by `muster rules {whole}`."
+        "# Allies, each as a command of its own with `ally:` and `points:`: {}.",
+        words.join(", ")
     ));
+    for (contingent, word) in allies() {
+        for (choice, first, others) in open_choices(contingent, date) {
+            lines.push(format!("#   with {word} also `choose: {{{choice}: {first}}}`, or {others}"));
+        }
+    }
 }

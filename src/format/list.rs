@@ -65,8 +65,8 @@ pub struct List {
     /// Free text, printed on the sheets. Example: `notes: Scipio comes from the sea.`
     #[serde(default)]
     pub notes: Option<Located<String>>,
-    /// Answers to the questions that the book asks. One that follows from the date may be left out.
-    /// Example: `choose: {campaign: italy}`.
+    /// Answers to the questions that the army's book asks. One that follows from the date may be left out.
+    /// An ally's command answers for the ally's book. Example: `choose: {campaign: italy}`.
     #[serde(default)]
     pub choose: Map<Located<String>>,
     /// `true` while the list is not finished: what is not reached yet is then a note and no error.
@@ -121,6 +121,10 @@ pub struct Command {
     /// The agreed size of an ally, in points; a part of the army's own. Example: `points: 200`.
     #[serde(default)]
     pub points: Option<Located<Number>>,
+    /// Answers to the questions that the ally's book asks. One that follows from the date may be left out.
+    /// The army's own answers stand at the top of the list. Example: `choose: {campaign: winter}`.
+    #[serde(default)]
+    pub choose: Map<Located<String>>,
     /// Free text about the command, printed on the sheets. Example: `notes: Starts in the wood.`
     #[serde(default)]
     pub notes: Option<Located<String>>,

@@ -213,6 +213,12 @@ impl Rules {
         self.option_words.get(Some(contingent), word).or_else(|| self.option_words.get(None, word))
     }
 
+    /// The contingent itself if its book has made this option; `None` for an option of the ruleset.
+    pub fn maker_of(&self, contingent: ContingentId, option: OptionId) -> Option<ContingentId> {
+        let own = self.option_words.get(Some(contingent), &self.option_of(option).id);
+        (own == Some(option)).then_some(contingent)
+    }
+
     /// Every word that a list may write for an option in this contingent.
     pub fn option_words(&self, contingent: ContingentId) -> impl Iterator<Item = &str> {
         self.option_words

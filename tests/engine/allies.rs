@@ -227,3 +227,47 @@ fn an_ally_with_years_asks_for_the_army_s() {
     let helps: Vec<_> = checked(&library, &text).findings.into_iter().filter_map(|f| f.help).collect();
     assert!(helps.iter().all(|help| !help.contains("the ally")), "{helps:?}");
 }
+
+/// One army of 600 points with two allied commands, of so many points each.
+fn with_two(first: &str, second: &str) -> String {
+    let east = |name: &str, points: &str| {
+        format!(
+            "  - name: {name}\n    ally: east\n    points: {points}\n    commander: {{role: captain, name: {name}}}\n    \
+             units: [{{unit: archers, size: 5}}]\n"
+        )
+    };
+    format!(
+        "army: Trial\nruleset: war\nbook: north\npoints: 600\ndate: 175 BC\ncommands:\n  - name: Own\n    commander: \
+         {{unit: king, with: Clansmen}}\n    units:\n      - {{unit: clansmen, size: 10}}\n      - {{unit: guards}}\n{}{}",
+        east("A", first),
+        east("B", second)
+    )
+}
+
+#[test]
+fn the_sizes_of_allies_are_parts_of_the_army_s_and_above_nothing() {
+    let book = BOOK.replace("limits:\n", "allies: {east: {book: east, points: {max: 500}}}\nlimits:\n");
+    let few = "limits:\n  few: {sum: points, of: {}, max: {share: 1/2, of: points, round: none}}\n";
+    let (_folder, library) = rules("war", WAR, &[("north", &book), ("east", &format!("{EAST}{few}"))]);
+    let found = |first: &str, second: &str| {
+        let report = checked(&library, &with_two(first, second));
+        let said: Vec<String> = lines(&report);
+        said
+    };
+    // Within the army's, all of it included: the own guards may then cost half of nothing, 40 are too many
+    assert_eq!(
+        found("300", "299"),
+        ["error[too-many]: 40 points of \"Guards\", at most 0.5 allowed: 1/2 of 1 points without the allies"]
+    );
+    assert_eq!(found("299", "200"), Vec::<String>::new());
+    // More than the army has: said once, and no share of less than nothing is asked for
+    assert_eq!(found("301", "300"), ["error[ally]: the allies have 601 points together, the whole army 600"]);
+    // More than its terms allow: the sum would only say it again
+    assert_eq!(found("501", "300"), ["error[ally]: the ally \"east\" has 501 points, at most 500 allowed"]);
+    for size in ["0", "-1"] {
+        let wanted = format!(
+            "error[bad-value]: the points of the ally \"east\" are {size}, a number above 0 is wanted"
+        );
+        assert_eq!(found(size, "300"), [wanted]);
+    }
+}

@@ -6,6 +6,7 @@
 mod common;
 
 mod allies;
+mod ally_choices;
 mod books;
 mod counted;
 mod meaning;

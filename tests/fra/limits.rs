@@ -247,3 +247,32 @@ fn a_file_with_nothing_of_a_list_is_told_apart() {
     // With a key near one of a list, it is one with faults
     assert!(said("servces: 1\narmie: X\n").iter().all(|message| message != stranger));
 }
+
+#[test]
+fn of_several_books_the_one_that_has_most_of_the_entries_is_meant() {
+    let said = |library: &muster::rules::library::Library, rows: &[&str]| {
+        let report = checked(library, &(list("points", rows) + "baggage: true\n"));
+        let found = report.findings.iter().map(|f| (f.message.clone(), f.help.clone().unwrap_or_default()));
+        found.collect::<Vec<_>>()
+    };
+    let of_rome = |word: &str, rest: &str| {
+        let message =
+            format!("\"{word}\"{rest} of the book \"republican-rome\", which the list does not name");
+        (message, "write `book: republican-rome` below `ruleset`".to_owned())
+    };
+    // Hastati and triarii are Rome's, libyans-in-roman-arms are Carthage's: two against one
+    let rows = ["{unit: libyans-in-roman-arms}", "{unit: hastati}", "{unit: triarii}"];
+    let all = said(&built_in(), &rows);
+    assert_eq!(all.len(), 2, "{all:#?}");
+    assert!(all[0].0.starts_with("there is no unit type \"libyans-in-roman-arms\""), "{all:#?}");
+    assert_eq!(all[1], of_rome("hastati", " and 1 more are entries"));
+    // An event that admits only Rome, where Carthage has more
+    let event = "event: cup\nname: Cup\nrulesets: [fra]\nmodes: [points]\nbooks: [republican-rome]\nrequire: [book]\n";
+    let library = built_in();
+    let event = library.load_event(&muster::rules::load::Found::new("cup.yaml", event)).unwrap();
+    let library = library.with_event(event);
+    let rows = ["{unit: libyans-in-roman-arms}", "{unit: caetrati}", "{unit: hastati}"];
+    let all = said(&library, &rows);
+    let last = of_rome("hastati", " is an entry");
+    assert_eq!(all.iter().filter(|(message, _)| message.contains("book")).collect::<Vec<_>>(), [&last]);
+}

@@ -1,7 +1,7 @@
 //! Where rulesets and books are found: in folders that were named, then in `rulesets/` of the working folder, then
 //! inside the program.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -29,9 +29,12 @@ pub(super) struct Catalogue {
     rulesets: OnceLock<Vec<Known>>,
     /// The books of a ruleset.
     books: Mutex<HashMap<String, Vec<Known>>>,
-    /// The entries of a ruleset's books, each with its book.
-    entries: Mutex<HashMap<String, Arc<HashMap<String, String>>>>,
+    /// The entries of each of a ruleset's books.
+    entries: Mutex<HashMap<String, Arc<EntriesByBook>>>,
 }
+
+/// The books of a ruleset in the order of their ids, each with the ids of its entries.
+pub type EntriesByBook = Vec<(String, HashSet<String>)>;
 
 /// What was found under a key, or is found now.
 fn once<T: Clone>(all: &Mutex<HashMap<String, T>>, key: &str, find: impl FnOnce() -> T) -> T {
@@ -86,24 +89,21 @@ impl Library {
         built_in(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
     }
 
-    /// The entries of every book of a ruleset by their ids, each with the first book that has it.
-    pub fn entries(&self, ruleset: &str) -> Arc<HashMap<String, String>> {
+    /// The entries of every book of a ruleset.
+    pub fn entries(&self, ruleset: &str) -> Arc<EntriesByBook> {
         once(&self.catalogue.entries, ruleset, || Arc::new(self.find_entries(ruleset)))
     }
 
-    fn find_entries(&self, ruleset: &str) -> HashMap<String, String> {
-        let mut all = HashMap::new();
-        for book in self.books(ruleset) {
-            let Some(found) = self.found_book(ruleset, &book.id) else { continue };
-            let root = yaml::parse(FileId::CHECKED, &found.source.text).root;
-            let entries = root.as_ref().and_then(|r| r.get("entries"));
-            if let Some(yaml::Kind::Map(entries)) = entries.map(|e| &e.kind) {
-                for id in entries.iter().filter_map(|(id, _)| id.as_str()) {
-                    all.entry(id.to_owned()).or_insert_with(|| book.id.clone());
-                }
-            }
-        }
-        all
+    fn find_entries(&self, ruleset: &str) -> EntriesByBook {
+        let books = self.books(ruleset);
+        let entries = books.into_iter().filter_map(|book| {
+            let found = self.found_book(ruleset, &book.id)?;
+            let root = yaml::parse(FileId::CHECKED, &found.source.text).root?;
+            let Some(yaml::Kind::Map(entries)) = root.get("entries").map(|e| &e.kind) else { return None };
+            let ids = entries.iter().filter_map(|(id, _)| id.as_str().map(str::to_owned)).collect();
+            Some((book.id, ids))
+        });
+        entries.collect()
     }
 
     /// The texts of every ruleset and book that can be found, each id once.

@@ -1,0 +1,145 @@
+//! Which allies may join, when, under whom, and with how many points.
+
+use crate::army::allowed::of_size;
+use crate::army::condition::outside;
+use crate::army::{Army, Command};
+use crate::finding::{Code, Finding, Severity};
+use crate::format::number::Number;
+use crate::rules::ids::ContingentId;
+use crate::rules::limit::Bound;
+use crate::yaml::Located;
+
+use super::commands::role_of;
+use super::words::quoted;
+use super::{Found, at, of_rule, unmet};
+
+/// The terms on which the army's book admits the ally of a command.
+pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
+    let Some(word) = command.written.and_then(|w| w.ally.as_ref()) else { return };
+    let contingent = &army.rules.contingents[command.contingent.0];
+    let Some(book) = &contingent.book else { return };
+    let rule =
+        format!("{}/allies/{}", army.rules.contingents[0].book.as_ref().map_or("", |b| &b.id), word.value);
+    let about = |finding: Finding| of_rule(finding, &rule, contingent.span, Some(&book.name));
+    if found.out_of_book {
+        // The book's own years have been said
+    } else if let Some(year) = army.date {
+        let joins = outside(army, &contingent.dates, None);
+        // Where the ally states no years, both books' must hold
+        let own =
+            contingent.dates.is_empty().then_some(book.dates.as_ref()).flatten().filter(|d| !d.hold(year));
+        if let Some(broken) = joins.or(own) {
+            let message = format!("\"{}\" may join {broken}, and the army is of {year}", word.value);
+            found.say(about(at(Code::Ally, word.span, message).label(broken.span, "its years")));
+        }
+    } else if !contingent.dates.is_empty() || book.dates.is_some() {
+        super::entries::need_date(found, format!("the ally \"{}\"", word.value));
+    }
+    if army.rules.has_points {
+        match command.written.and_then(|w| w.points.as_ref()) {
+            None => {
+                let finding = at(
+                    Code::Ally,
+                    word.span,
+                    format!("the ally \"{}\" does not state its points", word.value),
+                )
+                .help(format!("write `points:` with the size of its contingent{}", range(army, contingent)))
+                .severity(unmet(army, Severity::Error));
+                found.say(about(finding));
+            }
+            Some(points) if points.value <= 0 => {
+                if !points.is_stand_in() {
+                    let message = format!(
+                        "the points of the ally \"{}\" are {}, a number above 0 is wanted",
+                        word.value, points.value
+                    );
+                    let help = format!("write the size of its contingent{}", range(army, contingent));
+                    found.say(about(at(Code::BadValue, points.span, message).help(help)));
+                }
+            }
+            Some(points) => share(army, found, word, points, &about),
+        }
+    }
+    let role = command.commander.and_then(|c| role_of(army, c));
+    if let Some(role) = role
+        && !contingent.roles.is_empty()
+        && !contingent.roles.contains(&role)
+    {
+        let written = command.written.and_then(|w| w.commander.as_ref());
+        let span = written.map_or(word.span, |c| c.role.as_ref().map_or(c.span, |r| r.span));
+        let may: Vec<&str> = contingent.roles.iter().map(|r| army.rules.roles[r.0].id.as_str()).collect();
+        let message = format!(
+            "the ally \"{}\" is led by {}, not by \"{}\"",
+            word.value,
+            quoted(may, "or"),
+            army.rules.roles[role.0].id
+        );
+        found.say(about(at(Code::Ally, span, message)));
+    }
+}
+
+/// What a bound of an ally's points comes to, with the words for how.
+fn worth(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
+    let allowed = of_size(&bound.amount, army.points)?;
+    Some((allowed.amount, allowed.how.map_or_else(String::new, |how| format!(": {how}"))))
+}
+
+/// How many points an ally may have, for a help.
+fn range(army: &Army<'_>, contingent: &crate::rules::Contingent) -> String {
+    let Some(bounds) = &contingent.points else { return String::new() };
+    let most = bounds.max.as_ref().and_then(|b| worth(army, b)).map(|(n, _)| n.floor());
+    let least = bounds.min.as_ref().and_then(|b| worth(army, b)).map(|(n, _)| n.ceil());
+    match (least, most) {
+        (Some(least), Some(most)) => format!(", {least} to {most}"),
+        (Some(least), None) => format!(", {least} or more"),
+        (None, Some(most)) => format!(", {most} at most"),
+        (None, None) => String::new(),
+    }
+}
+
+/// The size of an ally's contingent must lie in what the book allows.
+fn share(
+    army: &Army<'_>,
+    found: &mut Found,
+    word: &Located<String>,
+    points: &Located<Number>,
+    about: &dyn Fn(Finding) -> Finding,
+) {
+    let contingent = army.rules.ally(word).map(|c| &army.rules.contingents[c.0]);
+    let Some(bounds) = contingent.and_then(|c| c.points.as_ref()) else { return };
+    for (bound, edge) in [(&bounds.exactly, "exactly"), (&bounds.max, "at most"), (&bounds.min, "at least")] {
+        let Some((allowed, how)) = bound.as_ref().and_then(|b| worth(army, b)) else { continue };
+        let high = edge != "at least" && points.value > allowed;
+        let low = edge != "at most" && points.value < allowed;
+        found.ally_too_large |= high;
+        if high || low {
+            let message = format!(
+                "the ally \"{}\" has {} points, {edge} {} allowed{how}",
+                word.value,
+                points.value,
+                allowed.mixed()
+            );
+            found.say(about(at(Code::Ally, points.span, message)));
+        }
+    }
+}
+
+/// The contingents of allies are parts of the army, so that together they may not be larger than it.
+pub(super) fn together(army: &Army<'_>, found: &mut Found) {
+    let Some(size) = army.points.filter(|_| !found.ally_too_large) else { return };
+    let allied = army.commands.iter().filter(|c| c.contingent != ContingentId::OWN);
+    let stated = allied.filter_map(|c| c.written?.points.as_ref()).filter(|p| p.value > 0);
+    let stated: Vec<&Located<Number>> = stated.collect();
+    let Some(sum) = stated.iter().try_fold(Number::ZERO, |sum, p| sum.plus(p.value)) else { return };
+    if sum <= size {
+        return;
+    }
+    let Some((last, others)) = stated.split_last() else { return };
+    let message = if others.is_empty() {
+        format!("the ally has {sum} points, the whole army {size}")
+    } else {
+        format!("the allies have {sum} points together, the whole army {size}")
+    };
+    let finding = at(Code::Ally, last.span, message).help("the points of allies are a part of the army's");
+    found.say(others.iter().fold(finding, |finding, other| finding.label(other.span, "another ally's")));
+}

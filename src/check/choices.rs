@@ -1,0 +1,187 @@
+//! Questions that books ask: the army's own book at the top of the list, an ally's in the ally's command.
+
+use crate::army::{Army, answers_given};
+use crate::finding::{Code, Severity, Span};
+use crate::rules::ids::ContingentId;
+use crate::rules::{Choice, Rules};
+use crate::yaml::{Located, Map, nearest};
+
+use super::words::{near, quoted};
+use super::{Found, army_span, at, commands, of_rule, unmet};
+
+pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+    misplaced(army, found);
+    let mut answered: Vec<Answered<'_>> = Vec::new();
+    for contingent in called(army) {
+        for choose in answers_given(army.list, army.rules, contingent) {
+            answers(army, found, contingent, choose, &mut answered);
+        }
+    }
+    for contingent in called(army) {
+        for choice in &army.rules.contingents[contingent.0].choices {
+            if !answered.iter().any(|a| a.contingent == contingent && a.choice == choice.id) {
+                unanswered(army, found, contingent, choice);
+            }
+        }
+    }
+}
+
+/// A question to which something is written, were it a word that is no answer or stands in the wrong place: then it is
+/// not also missing.
+struct Answered<'l> {
+    contingent: ContingentId,
+    choice: &'l str,
+    /// The answer; `None` if it stands in the wrong place.
+    answer: Option<&'l Located<String>>,
+}
+
+/// The army's own contingent and those of the allies that the list has called.
+fn called(army: &Army<'_>) -> Vec<ContingentId> {
+    let all = (0..army.rules.contingents.len()).map(ContingentId);
+    let is_called = |c: &ContingentId| {
+        *c == ContingentId::OWN || army.commands.iter().any(|command| command.contingent == *c)
+    };
+    all.filter(is_called).collect()
+}
+
+/// The printed name of the book that asks; only books ask.
+fn asker<'r>(army: &Army<'r>, contingent: ContingentId) -> &'r str {
+    let rules: &'r Rules = army.rules;
+    rules.contingents[contingent.0].book.as_ref().map_or(&rules.name, |b| &b.name)
+}
+
+/// The name in full of what a book asks.
+fn rule(army: &Army<'_>, contingent: ContingentId, choice: &Choice) -> String {
+    let book = army.rules.contingents[contingent.0].book.as_ref();
+    format!("{}/choices/{}", book.map_or(&army.rules.id, |b| &b.id), choice.id)
+}
+
+/// An answer in a command of the army's own, which has no book to ask it.
+fn misplaced(army: &Army<'_>, found: &mut Found) {
+    for written in army.list.commands.iter().flat_map(|all| &all.value).filter(|c| c.ally.is_none()) {
+        if let Some((word, _)) = written.choose.iter().next() {
+            let message = "`choose` is for the command of an ally";
+            found.say(
+                at(Code::UnknownKey, word.span, message)
+                    .help("the answers of the army itself stand at the top of the list"),
+            );
+        }
+    }
+}
+
+/// Answers to what nobody asks, that are none, of other years, or that contradict earlier ones.
+fn answers<'l>(
+    army: &Army<'l>,
+    found: &mut Found,
+    contingent: ContingentId,
+    choose: &'l Map<Located<String>>,
+    answered: &mut Vec<Answered<'l>>,
+) {
+    let rules: &'l Rules = army.rules;
+    let choices = &rules.contingents[contingent.0].choices;
+    for (word, answer) in choose {
+        let Some(choice) = choices.iter().find(|c| c.id == word.value) else {
+            answered.extend(unasked(army, found, contingent, word));
+            continue;
+        };
+        let same = |a: &&Answered<'_>| a.contingent == contingent && a.choice == choice.id;
+        let earlier = answered.iter().find(same).and_then(|a| a.answer);
+        answered.push(Answered { contingent, choice: &choice.id, answer: Some(answer) });
+        if let Some(earlier) = earlier {
+            if earlier.value != answer.value {
+                let message = format!(
+                    "\"{}\" has two answers to its {}: \"{}\" and \"{}\"",
+                    asker(army, contingent),
+                    choice.id,
+                    earlier.value,
+                    answer.value
+                );
+                let finding = at(Code::BadValue, answer.span, message)
+                    .label(earlier.span, "the first answer")
+                    .help("all commands of one ally are one contingent; write the same answer in each");
+                found.say(finding);
+            }
+            continue;
+        }
+        match choice.answers.iter().find(|(id, _, _)| *id == answer.value) {
+            None => {
+                let known: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();
+                let message = format!("\"{}\" is no answer to \"{}\"", answer.value, choice.name);
+                found.say(near(at(Code::BadValue, answer.span, message), answer, &known, "answer"));
+            }
+            Some((_, _, dates)) => {
+                super::entries::dated(
+                    army,
+                    found,
+                    dates,
+                    Some(contingent),
+                    answer.span,
+                    || format!("\"{}\"", answer.value),
+                    &rule(army, contingent, choice),
+                );
+            }
+        }
+    }
+}
+
+/// Says of an answer that the book does not ask for it, and gives the question that was meant: another book's, or one
+/// of nearly that id.
+fn unasked<'l>(
+    army: &Army<'l>,
+    found: &mut Found,
+    contingent: ContingentId,
+    word: &'l Located<String>,
+) -> Option<Answered<'l>> {
+    let rules: &'l Rules = army.rules;
+    let choices = |c: ContingentId| rules.contingents[c.0].choices.iter().map(|q| q.id.as_str());
+    let asks = |c: &ContingentId| *c != contingent && choices(*c).any(|id| id == word.value);
+    if let Some(other) = called(army).into_iter().find(asks) {
+        let message = format!("\"{}\" asks for its {} in another place", asker(army, other), word.value);
+        let (_, place) = place(army, other);
+        found.say(at(Code::BadValue, word.span, message).help(format!("write this answer {place}")));
+        return Some(Answered { contingent: other, choice: word.as_str(), answer: None });
+    }
+    let known: Vec<&str> = choices(contingent).collect();
+    let message = if contingent == ContingentId::OWN {
+        format!("nothing asks for a choice of \"{}\"", word.value)
+    } else {
+        format!("\"{}\" does not ask for a choice of \"{}\"", asker(army, contingent), word.value)
+    };
+    found.say(near(at(Code::BadValue, word.span, message), word, &known, "choice"));
+    let choice = nearest(word, known)?;
+    Some(Answered { contingent, choice, answer: None })
+}
+
+/// The words to point at where a contingent's answer is missing, and where it belongs in words.
+fn place(army: &Army<'_>, contingent: ContingentId) -> (Span, String) {
+    let command = army.commands.iter().position(|c| c.contingent == contingent);
+    let ally = command.and_then(|index| Some((index, army.commands[index].written?.ally.as_ref()?)));
+    match ally {
+        Some((index, word)) => (word.span, format!("under {}", commands::called(army, index))),
+        None => {
+            let span = army.list.book.as_ref().map_or_else(|| army_span(army), |b| b.span);
+            (span, "at the top of the list".to_owned())
+        }
+    }
+}
+
+/// A question without any answer that the date does not settle either.
+fn unanswered(army: &Army<'_>, found: &mut Found, contingent: ContingentId, choice: &Choice) {
+    // A date that was written and could not be read may be all that is missing
+    let by_date = army.partial && army.date.is_none() && choice.answers.iter().any(|(_, _, d)| !d.is_empty());
+    if by_date || army.answers.contains_key(&(contingent, choice.id.clone())) {
+        return;
+    }
+    let answers: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();
+    let first = answers.first().unwrap_or(&"");
+    let others = match answers.get(1..) {
+        None | Some([]) => String::new(),
+        Some(others) => format!(", or {}", quoted(others.iter().copied(), "or")),
+    };
+    let (span, place) = place(army, contingent);
+    let message = format!("\"{}\" asks for its {}", asker(army, contingent), choice.id);
+    let finding = at(Code::ChoiceMissing, span, message)
+        .help(format!("write `choose: {{{}: {first}}}` {place}{others}", choice.id))
+        .severity(unmet(army, Severity::Error));
+    found.say(of_rule(finding, &rule(army, contingent, choice), choice.span, Some(&choice.name)));
+}

@@ -1,0 +1,91 @@
+//! A list that takes entries of a book without naming it: which book is meant, said once.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use crate::army::{Army, Written};
+use crate::finding::{Code, Span};
+use crate::rules::ids::ContingentId;
+use crate::rules::library::Library;
+
+use super::{Found, at};
+
+/// The book whose entries a list takes, and the words that only it explains.
+#[derive(Debug, Default)]
+pub struct UnnamedBook {
+    /// Its id.
+    id: String,
+    /// Its entries among the words of the list.
+    entries: BTreeSet<String>,
+    /// Where the list has words that nothing but this book explains, in the order of being found.
+    found: Vec<(String, Span)>,
+}
+
+impl UnnamedBook {
+    /// The book that has most of the words which the list's game does not know, then most of all its words for units.
+    /// Under an event that names its books only one of those is meant. `None` if the list names a book, or if no book
+    /// has any of them.
+    pub fn of(library: &Library, army: &Army<'_>) -> Option<Self> {
+        if army.list.book.is_some() {
+            return None;
+        }
+        let words: BTreeSet<&str> = words(army).collect();
+        let unknown = |word: &&str| army.rules.kind(ContingentId::OWN, word).is_none();
+        if !words.iter().any(unknown) {
+            return None;
+        }
+        let admitted = army.rules.event.as_ref().and_then(|event| event.books.as_ref());
+        let books = library.entries(&army.rules.id);
+        let best = books
+            .iter()
+            .filter(|(book, _)| admitted.is_none_or(|(admitted, _)| admitted.contains(book)))
+            .map(|(book, entries)| {
+                let explained: Vec<&str> = words.iter().copied().filter(|w| entries.contains(*w)).collect();
+                let only_here = explained.iter().filter(|word| unknown(word)).count();
+                (book, explained, only_here)
+            })
+            .filter(|(.., only_here)| *only_here > 0)
+            // Of two that explain as much the first in the alphabet, so that the answer is always the same
+            .min_by_key(|(book, explained, only_here)| {
+                (Reverse(*only_here), Reverse(explained.len()), (*book).clone())
+            });
+        let (book, explained, _) = best?;
+        let entries = explained.into_iter().map(str::to_owned).collect();
+        Some(Self { id: book.clone(), entries, found: Vec::new() })
+    }
+
+    /// Takes note of a word that the game does not know, if it is an entry of this book.
+    pub(super) fn explains(&mut self, word: &str, span: Span) -> bool {
+        let known = self.entries.contains(word);
+        if known {
+            self.found.push((word.to_owned(), span));
+        }
+        known
+    }
+}
+
+/// Every word that the list writes for a unit or a person.
+fn words<'a>(army: &Army<'a>) -> impl Iterator<Item = &'a str> {
+    let units = army.units.iter().filter_map(|unit| match unit.written {
+        Written::Unit(written) => Some(written.unit.as_str()),
+        Written::Character(written) => written.unit.as_ref().map(|w| w.as_str()),
+        Written::Baggage(_) => None,
+    });
+    let persons = army.characters.iter().filter_map(|c| c.written.unit.as_ref().map(|w| w.as_str()));
+    units.chain(persons)
+}
+
+/// Says that the list should name the book, at the first of its entries.
+pub(super) fn check(_: &Army<'_>, found: &mut Found) {
+    let Some(book) = &found.unnamed_book else { return };
+    let Some(((word, span), others)) = book.found.split_first() else { return };
+    let entries = match others.len() {
+        0 => " is an entry".to_owned(),
+        more => format!(" and {more} more are entries"),
+    };
+    let message = format!("\"{word}\"{entries} of the book \"{}\", which the list does not name", book.id);
+    let finding =
+        at(Code::UnknownUnit, *span, message).help(format!("write `book: {}` below `ruleset`", book.id));
+    let finding = others.iter().fold(finding, |finding, (_, span)| finding.label(*span, "another"));
+    found.say(finding);
+}
