@@ -172,6 +172,12 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
     if let Some(folder) = arguments.rulesets.iter().find(|folder| !folder.is_dir()) {
         return Err(Trouble::Said(format!("{} is no folder of rulesets", folder.display())));
     }
+    for folder in &arguments.rulesets {
+        if let Err(error) = std::fs::read_dir(folder) {
+            let why = crate::disk::words(&error);
+            return Err(Trouble::Said(format!("cannot read {}: {why}", folder.display())));
+        }
+    }
     let library = library(arguments);
     let style = print::style(arguments.color);
     match &arguments.command {

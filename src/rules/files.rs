@@ -1,5 +1,6 @@
 //! Files of rules: the program's own and those of folders.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
@@ -36,12 +37,35 @@ pub(super) fn read(path: &Path) -> Option<Found> {
     Some(Found::new(shown, text))
 }
 
+/// A folder in which rules are looked for and that cannot be read, as a file that says so: it may not be read, it is no
+/// folder, or it is a link to what is not there. `None` if it can be read or is not there at all.
+pub(super) fn unreadable_folder(folder: &Path) -> Option<Found> {
+    let error = std::fs::read_dir(folder).err()?;
+    let why = match error.kind() {
+        ErrorKind::NotFound => {
+            // A link on the way may be what leads to nothing; the link is named
+            let lost = folder.ancestors().find(|at| at.is_symlink() && !at.exists())?;
+            let why = "it is a link to what is not there".to_owned();
+            return Some(Found { unread: Some(why), ..Found::new(lost.to_string_lossy(), "") });
+        }
+        ErrorKind::NotADirectory => {
+            let file = folder.ancestors().find(|at| at.exists() && !at.is_dir()).unwrap_or(folder);
+            let why = "it is a file where a folder of rules is looked for".to_owned();
+            return Some(Found { unread: Some(why), ..Found::new(file.to_string_lossy(), "") });
+        }
+        _ => disk::words(&error),
+    };
+    Some(Found { unread: Some(why), ..Found::new(folder.to_string_lossy(), "") })
+}
+
 pub(super) fn yaml_files(folder: &Path) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = std::fs::read_dir(folder)
         .into_iter()
         .flatten()
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|e| e == "yaml" || e == "yml"))
+        // Editors keep their own files beside those that they have open
+        .filter(|path| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')))
         .collect();
     all.sort();
     all

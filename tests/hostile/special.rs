@@ -94,3 +94,74 @@ fn a_file_that_may_not_be_read() {
     }
     ran.says(1, "cannot read shut.yaml: this may not be read here");
 }
+
+/// Rules that are there and cannot be read are an error, and no others of that name take their place.
+#[test]
+fn rules_that_may_not_be_read() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let list = "army: x\nruleset: fra\nbook: numidia\ndate: 210 BC\nunits: [{unit: light-cavalry}]\n";
+    let check = |lay: &dyn Fn(&Folder), words: &str| {
+        let folder = Folder::with("l.yaml", list);
+        lay(&folder);
+        let ran = folder.muster(&["check", "--format", "concise", "l.yaml"]);
+        ran.says(1, words);
+        ran.says(1, "judges nobody");
+    };
+    let lost = "it is a link to what is not there";
+    check(&|f| symlink("nowhere", f.path("rulesets")).unwrap(), &format!("cannot read rulesets: {lost}"));
+    check(&|f| f.write("rulesets", ""), "cannot read rulesets: it is a file where a folder of rules");
+    let fra = |f: &Folder| std::fs::create_dir_all(f.path("rulesets/fra")).unwrap();
+    check(&|f| f.write("rulesets/fra", ""), "cannot read rulesets/fra: it is a file where a folder of rules");
+    check(
+        &|f| {
+            std::fs::create_dir_all(f.path("rulesets")).unwrap();
+            symlink("nowhere", f.path("rulesets/fra")).unwrap();
+        },
+        &format!("cannot read rulesets/fra: {lost}"),
+    );
+    check(
+        &|f| {
+            fra(f);
+            symlink("nowhere", f.path("rulesets/fra/ruleset.yaml")).unwrap();
+        },
+        &format!("cannot read rulesets/fra/ruleset.yaml: {lost}"),
+    );
+    check(
+        &|f| f.write("rulesets/fra/books", ""),
+        "cannot read rulesets/fra/books: it is a file where a folder of rules",
+    );
+    check(
+        &|f| {
+            fra(f);
+            symlink("nowhere", f.path("rulesets/fra/books")).unwrap();
+        },
+        &format!("cannot read rulesets/fra/books: {lost}"),
+    );
+    // A book of another file name might be the one that is wanted
+    check(
+        &|f| {
+            std::fs::create_dir_all(f.path("rulesets/fra/books")).unwrap();
+            symlink("nowhere", f.path("rulesets/fra/books/other.yaml")).unwrap();
+        },
+        &format!("cannot read rulesets/fra/books/other.yaml: {lost}"),
+    );
+    // Where there is nothing at all the program's own rules judge
+    let folder = Folder::with("l.yaml", list);
+    fra(&folder);
+    let ran = folder.muster(&["check", "--format", "concise", "l.yaml"]);
+    assert!(!ran.out.contains("judges nobody"), "{}", ran.out);
+    // What may not be read, where this user is not above that
+    for shut in ["rulesets", "rulesets/fra", "rulesets/fra/books"] {
+        let folder = Folder::with("l.yaml", list);
+        std::fs::create_dir_all(folder.path("rulesets/fra/books")).unwrap();
+        std::fs::set_permissions(folder.path(shut), std::fs::Permissions::from_mode(0o0)).unwrap();
+        let closed = std::fs::read_dir(folder.path(shut)).is_err();
+        let ran = folder.muster(&["check", "--format", "concise", "l.yaml"]);
+        let named = folder.muster(&["check", "--rulesets", "rulesets", "l.yaml"]);
+        std::fs::set_permissions(folder.path(shut), std::fs::Permissions::from_mode(0o755)).unwrap();
+        if closed {
+            ran.says(1, "this may not be read here");
+            named.says(if shut == "rulesets" { 2 } else { 1 }, "this may not be read here");
+        }
+    }
+}

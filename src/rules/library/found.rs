@@ -2,11 +2,13 @@
 //! inside the program.
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::finding::{FileId, Source};
-use crate::rules::files::{BUILT_IN, FROM_PROGRAM, built_in, is_id, key_of, read, yaml_files};
+use crate::rules::files::{
+    BUILT_IN, FROM_PROGRAM, built_in, is_id, key_of, read, unreadable_folder, yaml_files,
+};
 use crate::rules::load::Found;
 use crate::yaml;
 
@@ -57,15 +59,17 @@ impl Library {
         if !is_id(id) {
             return None;
         }
-        let outside = self.outside().flat_map(|folder| {
-            let folder = folder.join(id);
-            ["ruleset.yaml", "ruleset.yml"].map(move |name| folder.join(name))
-        });
         let has_id = |found: &Found| key_of(&found.source.text, "ruleset").is_none_or(|k| k == id);
-        outside
-            .filter_map(|path| read(&path))
-            .find(has_id)
-            .or_else(|| built_in(&format!("{id}/ruleset.yaml")))
+        for folder in self.outside() {
+            let folder = folder.join(id);
+            let named = ["ruleset.yaml", "ruleset.yml"].map(|name| folder.join(name));
+            let found = named.iter().filter_map(|path| read(path)).find(has_id);
+            // What cannot be read might be it: nothing else takes its place in silence
+            if let Some(found) = found.or_else(|| unreadable_folder(&folder)) {
+                return Some(found);
+            }
+        }
+        built_in(&format!("{id}/ruleset.yaml"))
     }
 
     /// The file of a ruleset's book, where there is one of this id.
@@ -73,16 +77,21 @@ impl Library {
         if !is_id(id) {
             return None;
         }
-        let has_id = |found: &Found| {
-            let named = || Path::new(&found.from).file_stem().is_some_and(|stem| stem == id);
-            let unread = found.unread.is_some() && named();
-            unread || key_of(&found.source.text, "book").as_deref() == Some(id)
-        };
+        let has_id = |found: &Found| key_of(&found.source.text, "book").as_deref() == Some(id);
         for folder in self.outside() {
             let folder = folder.join(ruleset).join("books");
             let named = ["yaml", "yml"].map(|ending| folder.join(format!("{id}.{ending}")));
-            let all = named.into_iter().chain(yaml_files(&folder));
-            if let Some(found) = all.filter_map(|path| read(&path)).find(has_id) {
+            let mut unread = None;
+            for found in named.into_iter().chain(yaml_files(&folder)).filter_map(|path| read(&path)) {
+                if has_id(&found) {
+                    return Some(found);
+                }
+                if found.unread.is_some() {
+                    unread.get_or_insert(found);
+                }
+            }
+            // What cannot be read might be it: nothing else takes its place in silence
+            if let Some(found) = unread.or_else(|| unreadable_folder(&folder)) {
                 return Some(found);
             }
         }
@@ -133,7 +142,10 @@ impl Library {
             let mut names: Vec<String> = std::fs::read_dir(folder)
                 .into_iter()
                 .flatten()
-                .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+                .filter_map(Result::ok)
+                // A file beside them is no ruleset
+                .filter(|entry| entry.path().is_dir() || entry.path().is_symlink())
+                .filter_map(|entry| entry.file_name().into_string().ok())
                 .filter(|name| is_id(name))
                 .collect();
             names.sort_unstable();
@@ -145,7 +157,8 @@ impl Library {
         }
         for dir in BUILT_IN.dirs() {
             if let Some(id) = dir.path().file_name().and_then(|n| n.to_str()) {
-                add(id.to_owned(), FROM_PROGRAM.to_owned());
+                let from = self.found_ruleset(id).map_or_else(|| FROM_PROGRAM.to_owned(), |found| found.from);
+                add(id.to_owned(), from);
             }
         }
         all.sort();
