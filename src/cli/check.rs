@@ -9,8 +9,8 @@ use rayon::prelude::*;
 
 use crate::check::report::{ListReport, Report, Summary, Verdict};
 use crate::check::run::{self, FileKind};
-use crate::finding::{Code, Finding, Severity, Source, Sources, Span};
-use crate::output::{self, Format, Printer, Style, concise, table};
+use crate::finding::{Finding, Severity, Sources};
+use crate::output::{self, Format, Printer, Style, concise};
 use crate::rules::library::Library;
 
 use super::files::{self, Item};
@@ -31,7 +31,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     event: Option<PathBuf>,
 
-    /// The table of lists as comma-separated values
+    /// The same as --format csv
     #[arg(long, conflicts_with = "format")]
     csv: bool,
 
@@ -50,6 +50,12 @@ enum Deny {
     Warnings,
 }
 
+impl Options {
+    fn format(&self) -> Format {
+        if self.csv { Format::Csv } else { self.format }
+    }
+}
+
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
     let usual = [PathBuf::from("lists")];
     let paths: &[PathBuf] = if options.paths.is_empty() { &usual } else { &options.paths };
@@ -66,7 +72,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     let items = files::gather(paths);
     let bar = bar(items.len());
     // Formats for people do not show them; who hands in an army twice is known by them
-    let shows_digests = options.csv || matches!(options.format, Format::Json | Format::Table);
+    let shows_digests = matches!(options.format(), Format::Json | Format::Table | Format::Csv);
     let how =
         run::Options { draft: options.draft, without_digests: !shows_digests && options.event.is_none() };
     let mut session = Session {
@@ -219,7 +225,9 @@ impl Session<'_> {
                     self.rules_read += 1;
                     of_rules(rules, &sources, &mut general);
                 }
-                Outcome::Other(path, why) => general.push(passed_over(&path, why, &sources)),
+                Outcome::Other(path, why) => {
+                    general.push(files::passed_over(&path, why, "checked", &sources))
+                }
                 Outcome::Nothing => {}
             }
         }
@@ -234,7 +242,7 @@ impl Session<'_> {
             deny_warnings(&mut general);
         }
         self.general_faults |= general.iter().any(|f| f.severity == Severity::Error);
-        if self.options.csv || self.options.format == Format::Table {
+        if matches!(self.options.format(), Format::Table | Format::Csv) {
             // A table is for lists alone; what concerns no list is trouble
             let mut words = Vec::new();
             concise::write_findings(&general, &sources, &mut words)?;
@@ -260,14 +268,6 @@ impl Session<'_> {
     }
 }
 
-/// A note of a file that is no list.
-fn passed_over(path: &Path, why: &str, sources: &Sources) -> Finding {
-    let shown = path.to_string_lossy().into_owned();
-    let file = sources.add(Source::new(shown.clone(), ""));
-    let finding = Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), format!("\"{shown}\" {why}"));
-    finding.severity(Severity::Note).help("it was not checked")
-}
-
 /// Takes over findings of rules that were checked for themselves, with the files that they point into.
 fn of_rules(rules: Report, sources: &Sources, general: &mut Vec<Finding>) {
     for mut finding in rules.findings {
@@ -287,10 +287,7 @@ fn deny_warnings(findings: &mut [Finding]) -> bool {
 }
 
 fn printer(options: &Options, style: Style) -> Box<dyn Printer> {
-    if options.csv {
-        return Box::new(table::Csv::default());
-    }
-    let cut = options.format != Format::Table || std::io::stdout().is_terminal();
+    let cut = options.format() != Format::Table || std::io::stdout().is_terminal();
     let style = if cut { style } else { Style { width: 10_000, ..style } };
-    output::printer(options.format, style, None)
+    output::printer(options.format(), style, None)
 }

@@ -1,11 +1,19 @@
 //! Finding the files that are checked, and reading them.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
 use crate::disk;
 pub(super) use crate::disk::read;
+use crate::finding::{Code, Finding, Severity, Source, Sources, Span};
+
+/// Why something in a folder is passed over.
+const NO_LIST: &str = "is no list by its name; lists end in .yaml, .yml or .json";
+const LINK: &str = "is a link, which is not followed";
+const HIDDEN: &str = "is hidden, since its name begins with a dot";
+const HIDDEN_FOLDER: &str = "is a hidden folder, since its name begins with a dot";
 
 /// A file to look at.
 #[derive(Debug)]
@@ -16,13 +24,18 @@ pub(super) enum Item {
     Named(PathBuf),
     /// A file found in a folder that was named.
     Found(PathBuf),
-    /// Something in such a folder that is no list by its name, or a link.
+    /// Something in such a folder that is passed over, and why.
     Other(PathBuf, &'static str),
     /// A folder that cannot be read, and why.
     Unreadable(PathBuf, String),
 }
 
 impl Item {
+    /// Whether it is passed over and might be a list all the same.
+    pub(super) fn may_be_missed(&self) -> bool {
+        matches!(self, Self::Other(_, why) if *why != NO_LIST)
+    }
+
     /// How many bytes it has, as far as that can be known before it is read.
     pub(super) fn size(&self) -> u64 {
         match self {
@@ -32,7 +45,7 @@ impl Item {
     }
 }
 
-/// Everything that paths stand for, sorted by path; nothing twice.
+/// Everything that paths stand for, sorted by path; nothing twice, however it is spelt.
 pub(super) fn gather(paths: &[PathBuf]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut seen = std::collections::HashSet::new();
@@ -49,16 +62,21 @@ pub(super) fn gather(paths: &[PathBuf]) -> Vec<Item> {
                 else {
                     continue;
                 };
-                if seen.insert(at.clone()) {
+                if seen.insert(identity(at)) {
                     items.push(item);
                 }
             }
             items[before..].sort_by(|a, b| place(a).cmp(place(b)));
-        } else if seen.insert(path.clone()) {
+        } else if seen.insert(identity(path)) {
             items.push(Item::Named(path.clone()));
         }
     }
     items
+}
+
+/// What all spellings of a path share.
+fn identity(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
 
 fn place(item: &Item) -> &Path {
@@ -70,25 +88,32 @@ fn place(item: &Item) -> &Path {
 
 fn walk(folder: &Path) -> Vec<Item> {
     let mut items = Vec::new();
-    let hidden = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with('.');
-    let entries = WalkDir::new(folder).follow_links(false).into_iter();
-    for entry in entries.filter_entry(|e| e.depth() == 0 || !hidden(e.file_name())) {
+    let mut entries = WalkDir::new(folder).follow_links(false).into_iter();
+    while let Some(entry) = entries.next() {
         match entry {
+            Ok(entry) if entry.depth() > 0 && is_hidden(entry.file_name()) => {
+                if entry.file_type().is_dir() {
+                    entries.skip_current_dir();
+                    if has_lists(entry.path()) {
+                        items.push(Item::Other(entry.into_path(), HIDDEN_FOLDER));
+                    }
+                } else if is_list_by_name(entry.path()) {
+                    items.push(Item::Other(entry.into_path(), HIDDEN));
+                }
+            }
             Ok(entry) if entry.file_type().is_dir() => {}
             Ok(entry) if entry.file_type().is_symlink() => {
-                items.push(Item::Other(entry.into_path(), "is a link, which is not followed"));
+                items.push(Item::Other(entry.into_path(), LINK));
             }
             Ok(entry) => {
                 let path = entry.into_path();
-                let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
-                if matches!(ending.as_deref(), Some("yaml" | "yml" | "json")) {
+                if is_list_by_name(&path) {
                     // A schema that stands beside the lists is none of them
                     if !path.to_string_lossy().ends_with(".schema.json") {
                         items.push(Item::Found(path));
                     }
                 } else {
-                    items
-                        .push(Item::Other(path, "is no list by its name; lists end in .yaml, .yml or .json"));
+                    items.push(Item::Other(path, NO_LIST));
                 }
             }
             Err(error) => {
@@ -98,6 +123,21 @@ fn walk(folder: &Path) -> Vec<Item> {
         }
     }
     items
+}
+
+fn is_hidden(name: &OsStr) -> bool {
+    name.to_string_lossy().starts_with('.')
+}
+
+fn is_list_by_name(path: &Path) -> bool {
+    let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
+    matches!(ending.as_deref(), Some("yaml" | "yml" | "json"))
+}
+
+/// Whether a hidden folder has what may be a list; most of them are other programs' own.
+fn has_lists(folder: &Path) -> bool {
+    let files = WalkDir::new(folder).follow_links(false).into_iter().filter_map(Result::ok);
+    files.filter(|entry| entry.file_type().is_file()).any(|entry| is_list_by_name(entry.path()))
 }
 
 fn reason(error: Option<&std::io::Error>) -> String {
@@ -126,4 +166,12 @@ pub(super) fn near(path: &Path) -> String {
 /// Reads standard input whole.
 pub(super) fn read_standard() -> Result<Vec<u8>, String> {
     disk::read_from(std::io::stdin().lock())
+}
+
+/// A note of something in a folder that was passed over; `done` is what is done with lists.
+pub(super) fn passed_over(path: &Path, why: &str, done: &str, sources: &Sources) -> Finding {
+    let shown = path.to_string_lossy().into_owned();
+    let file = sources.add(Source::new(shown.clone(), ""));
+    let finding = Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), format!("\"{shown}\" {why}"));
+    finding.severity(Severity::Note).help(format!("it was not {done}"))
 }

@@ -35,7 +35,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
             writeln!(out, "{}", clean(line))?;
         }
     } else if made.text != text {
-        write_over(&options.list, &text, &made.text)?;
+        write::write_over(&options.list, text.as_bytes(), made.text.as_bytes())?;
     }
     if !options.dry_run {
         said(&made.done, &shown, out)?;
@@ -75,38 +75,4 @@ pub(super) fn read(path: &Path) -> Result<String, Trouble> {
     })?;
     String::from_utf8(bytes)
         .map_err(|_| Trouble::Said(format!("{} is not UTF-8 and is left as it is", path.display())))
-}
-
-/// Writes a list anew, unless its file is no longer what was read. A link stays one, and so do the file's rights.
-pub(super) fn write_over(path: &Path, before: &str, after: &str) -> Result<(), Trouble> {
-    if !files::read(path).is_ok_and(|bytes| bytes == before.as_bytes()) {
-        return Err(Trouble::Said(format!(
-            "{} was changed meanwhile and is left as it is; try again",
-            path.display()
-        )));
-    }
-    // It could be replaced all the same, but somebody meant it to stay
-    if std::fs::metadata(path).is_ok_and(|about| about.permissions().readonly()) {
-        return Err(Trouble::Said(format!("{} may only be read and is left as it is", path.display())));
-    }
-    write::write(path, after.as_bytes())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::write_over;
-
-    #[test]
-    fn a_file_that_changed_meanwhile_is_not_touched() {
-        let folder = std::env::temp_dir().join(format!("muster-fix-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("x.yaml");
-        std::fs::write(&path, "saved by somebody").unwrap();
-        assert!(write_over(&path, "read before", "mended").is_err());
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "saved by somebody");
-        write_over(&path, "saved by somebody", "mended").unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "mended");
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
 }

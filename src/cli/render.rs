@@ -1,9 +1,10 @@
 //! `muster render`: sheets for the table.
 
 mod options;
+mod targets;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -24,6 +25,7 @@ use super::files::{self, Item};
 use super::{Ended, Trouble, write};
 
 pub(super) use options::Options;
+use targets::Plan;
 
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
     let of_event = match &options.event {
@@ -32,13 +34,28 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     };
     let library = of_event.as_ref().unwrap_or(library);
     let settings = options.settings(library)?;
-    let jobs = jobs(options)?;
+    let Found { jobs, unread, passed_over } = find_jobs(options, library)?;
     let paired = options.sheet == Sheet::Reference && jobs.len() == 2 && !options.wants_folder();
     if jobs.len() > 1 && !paired && !options.wants_folder() {
         let n = jobs.len();
         let words = format!("{n} lists make {n} files; name a folder for them, as -o sheets/");
         return Err(Trouble::Said(words));
     }
+    let inputs: Vec<PathBuf> =
+        jobs.iter().map(|job| PathBuf::from(&job.path)).chain(options.inputs()).collect();
+    let plan = options.output.as_ref().map(|output| Plan {
+        output,
+        folder: options.wants_folder(),
+        named: &options.lists,
+        sheet: options.sheet,
+        ending: if options.context { "json" } else { settings.format.ending() },
+        inputs: &inputs,
+        force: options.force,
+    });
+    let sheets = if paired { 1 } else { jobs.len() };
+    let lists: Vec<String> = jobs.iter().take(sheets).map(|job| job.path.clone()).collect();
+    // All of them before anything is written
+    let targets = plan.as_ref().map(|plan| plan.targets(&lists)).transpose()?;
     let mut session = Session {
         options,
         library,
@@ -46,16 +63,20 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         style,
         out,
         shown: Report::default(),
+        plan,
         written: 0,
-        fatal: false,
+        fatal: !unread.is_empty(),
+        unwritten: Vec::new(),
     };
     session.shown.sources = library.sources().clone();
+    session.shown.lists = unread;
+    session.shown.findings = passed_over;
     if paired {
-        session.pair(&jobs)?;
+        session.pair(&jobs, targets.iter().flatten().next())?;
     } else {
         let bar = bar(jobs.len());
-        for job in jobs {
-            session.one(&job)?;
+        for (at, job) in jobs.iter().enumerate() {
+            session.one(job, targets.as_ref().and_then(|all| all.get(at)))?;
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -81,17 +102,38 @@ struct Job {
     bytes: Vec<u8>,
 }
 
-fn jobs(options: &Options) -> Result<Vec<Job>, Trouble> {
-    let mut jobs = Vec::new();
+/// What the paths of the command line stand for.
+struct Found {
+    jobs: Vec<Job>,
+    /// The lists that cannot be read.
+    unread: Vec<ListReport>,
+    /// Notes of what might be a list and is passed over.
+    passed_over: Vec<Finding>,
+}
+
+fn find_jobs(options: &Options, library: &Library) -> Result<Found, Trouble> {
+    let (mut jobs, mut unread, mut passed_over) = (Vec::new(), Vec::new(), Vec::new());
     for item in files::gather(&options.lists) {
+        let may_be_missed = item.may_be_missed();
         let (path, read, named) = match item {
             Item::Standard => ("-".to_owned(), files::read_standard(), true),
             Item::Named(path) => (path.to_string_lossy().into_owned(), files::read(&path), true),
             Item::Found(path) => (path.to_string_lossy().into_owned(), files::read(&path), false),
-            Item::Other(..) => continue,
+            Item::Other(path, why) => {
+                if may_be_missed {
+                    passed_over.push(files::passed_over(&path, why, "printed", library.sources()));
+                }
+                continue;
+            }
             Item::Unreadable(path, why) => (path.to_string_lossy().into_owned(), Err(why), true),
         };
-        let bytes = read.map_err(|why| Trouble::Said(format!("cannot read {path}: {why}")))?;
+        let bytes = match read {
+            Ok(bytes) => bytes,
+            Err(why) => {
+                unread.push((path, why));
+                continue;
+            }
+        };
         let kind = std::str::from_utf8(&bytes).ok().and_then(|text| yaml::parse(FileId::CHECKED, text).root);
         match kind.as_ref().map(run::kind_of) {
             None | Some(FileKind::List) => jobs.push(Job { path, bytes }),
@@ -101,7 +143,14 @@ fn jobs(options: &Options) -> Result<Vec<Job>, Trouble> {
             Some(_) => {}
         }
     }
-    if jobs.is_empty() { Err(Trouble::Said("there is no list to print".to_owned())) } else { Ok(jobs) }
+    match (jobs.is_empty(), unread.first()) {
+        (true, Some((path, why))) => Err(Trouble::Said(format!("cannot read {path}: {why}"))),
+        (true, None) => Err(Trouble::Said("there is no list to print".to_owned())),
+        _ => {
+            let reports = unread.iter().map(|(path, why)| run::unreadable(library, path, why));
+            Ok(Found { jobs, unread: reports.collect(), passed_over })
+        }
+    }
 }
 
 struct Session<'s> {
@@ -112,30 +161,34 @@ struct Session<'s> {
     out: &'s mut dyn Write,
     /// What is shown when all is done: lists that cannot be printed, faults of the template, letters.
     shown: Report,
+    /// Where sheets go; standard output without it.
+    plan: Option<Plan<'s>>,
     /// How many sheets are made.
     written: usize,
     fatal: bool,
+    /// Why sheets could not be made or written.
+    unwritten: Vec<String>,
 }
 
 impl Session<'_> {
     /// A list's sheet; one that cannot be read is reported and the others go on.
-    fn one(&mut self, job: &Job) -> Result<(), Trouble> {
+    fn one(&mut self, job: &Job, target: Option<&PathBuf>) -> Result<(), Trouble> {
         let made = self.documents(std::slice::from_ref(job));
         match made.first() {
-            Some(document) => self.put(&job.path, document, &[&document.army]),
+            Some(document) => self.put(&job.path, target, document, &[&document.army]),
             None => Ok(()),
         }
     }
 
     /// The reference sheet of two armies.
-    fn pair(&mut self, jobs: &[Job]) -> Result<(), Trouble> {
+    fn pair(&mut self, jobs: &[Job], target: Option<&PathBuf>) -> Result<(), Trouble> {
         let made = self.documents(jobs);
         if let [first, second] = made.as_slice() {
             if first.army.ruleset.id != second.army.ruleset.id {
                 let (a, b) = (&first.army.ruleset.name, &second.army.ruleset.name);
                 return Err(Trouble::Said(format!("the two armies play different games: {a} and {b}")));
             }
-            return self.put(&jobs[0].path, first, &[&first.army, &second.army]);
+            return self.put(&jobs[0].path, target, first, &[&first.army, &second.army]);
         }
         Ok(())
     }
@@ -176,8 +229,15 @@ impl Session<'_> {
         made
     }
 
-    /// Writes a sheet to where it belongs.
-    fn put(&mut self, path: &str, document: &Document, armies: &[&Army]) -> Result<(), Trouble> {
+    /// Writes a sheet to where it belongs. What concerns this sheet alone is kept for the end, so that the others are
+    /// printed all the same.
+    fn put(
+        &mut self,
+        path: &str,
+        target: Option<&PathBuf>,
+        document: &Document,
+        armies: &[&Army],
+    ) -> Result<(), Trouble> {
         let bytes = if self.options.context {
             let json = context_json(document);
             let json = json.map_err(|e| Trouble::Said(format!("the data cannot be written: {e}")))?;
@@ -188,7 +248,13 @@ impl Session<'_> {
                     self.letters(path, &printed.missing);
                     printed.bytes
                 }
-                Err(Fault::Said(words)) => return Err(Trouble::Said(words)),
+                Err(Fault::Said(words)) => {
+                    // What is wrong with the settings is wrong for every list
+                    if !self.unwritten.contains(&words) {
+                        self.unwritten.push(words);
+                    }
+                    return Ok(());
+                }
                 Err(Fault::Template(finding)) => {
                     self.fatal = true;
                     if !self.shown.findings.contains(&finding) {
@@ -198,22 +264,18 @@ impl Session<'_> {
                 }
             }
         };
-        self.written += 1;
-        match &self.options.output {
-            None => self.out.write_all(&bytes)?,
-            Some(target) if self.options.wants_folder() => {
-                write::write(&target.join(self.file_name(path)), &bytes)?;
+        let written = match (target, &self.plan) {
+            (Some(target), Some(plan)) => {
+                plan.may_be_written(target).and_then(|()| write::write(target, &bytes))
             }
-            Some(target) => write::write(target, &bytes)?,
+            _ => self.out.write_all(&bytes).map_err(Trouble::Output),
+        };
+        match written {
+            Ok(()) => self.written += 1,
+            Err(Trouble::Said(words)) => self.unwritten.push(words),
+            Err(trouble) => return Err(trouble),
         }
         Ok(())
-    }
-
-    fn file_name(&self, path: &str) -> String {
-        let stem =
-            Path::new(path).file_stem().and_then(|s| s.to_str()).filter(|s| *s != "-").unwrap_or("list");
-        let ending = if self.options.context { "json" } else { self.settings.format.ending() };
-        format!("{stem}-{}.{ending}", self.options.sheet.as_str())
     }
 
     /// A warning for letters that the carried font has not.
@@ -249,6 +311,10 @@ impl Session<'_> {
             output::write(&self.shown, output::Format::Human, self.style, Some(&closing), &mut words)?;
             std::io::stderr().write_all(&words)?;
         }
-        Ok(u8::from(self.fatal))
+        let Some(last) = self.unwritten.pop() else { return Ok(u8::from(self.fatal)) };
+        for words in &self.unwritten {
+            super::print::trouble(words);
+        }
+        Err(Trouble::Said(last))
     }
 }

@@ -13,7 +13,7 @@ use crate::output::{self, Style, human};
 use crate::rules::library::Library;
 use crate::suggest::{self, STEP, Ways, Why, Wish};
 
-use super::{Ended, Trouble, fix};
+use super::{Ended, Trouble, fix, write};
 
 /// What `suggest` is asked.
 #[derive(Debug, Args)]
@@ -88,7 +88,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
                 if found.ways.len() == 1 { "1 was".to_owned() } else { format!("{} were", found.ways.len()) }
             )));
         };
-        fix::write_over(&options.list, &text, &way.text)?;
+        write::write_over(&options.list, text.as_bytes(), way.text.as_bytes())?;
         for line in diff(&shown, &text, &way.text).lines() {
             writeln!(out, "{}", clean(line))?;
         }

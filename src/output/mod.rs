@@ -37,6 +37,8 @@ pub enum Format {
     Sarif,
     /// One line a list
     Table,
+    /// The same as comma-separated values
+    Csv,
 }
 
 /// What the place that is printed to can show.
@@ -77,6 +79,7 @@ pub fn printer(format: Format, style: Style, closing: Option<&str>) -> Box<dyn P
         Format::Github => Box::new(github::Github::default()),
         Format::Sarif => Box::new(sarif::Sarif::new(|code| page(code).to_owned())),
         Format::Table => Box::new(table::Table::new(style)),
+        Format::Csv => Box::new(table::Csv::default()),
     }
 }
 

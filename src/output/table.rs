@@ -1,6 +1,5 @@
 //! One line a list, for organisers: aligned for people, or as CSV for a spreadsheet.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::summary::Tally;
@@ -163,11 +162,25 @@ fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS]) -> String {
     line
 }
 
-fn quoted(cell: &str) -> Cow<'_, str> {
-    let formula = cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    let cell = if formula { Cow::Owned(format!("'{cell}")) } else { Cow::Borrowed(cell) };
-    let plain = !cell.contains(['"', ',', '\r', '\n']) && cell.trim() == cell;
-    if plain { cell } else { Cow::Owned(format!("\"{}\"", cell.replace('"', "\"\""))) }
+fn quoted(cell: &str) -> String {
+    let cell = without_formulas(cell);
+    let plain = !cell.contains(['"', ',', ';', '\r', '\n']) && cell.trim() == cell;
+    if plain { cell } else { format!("\"{}\"", cell.replace('"', "\"\"")) }
+}
+
+/// A cell that no spreadsheet works out. Where commas part decimals, spreadsheets begin a cell behind every `;`,
+/// whatever the quotes; so what would be a formula there is none either.
+fn without_formulas(cell: &str) -> String {
+    let mut safe = String::with_capacity(cell.len() + 1);
+    let mut begins = true;
+    for c in cell.chars() {
+        if begins && matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠') {
+            safe.push('\'');
+        }
+        begins = matches!(c, ';' | '；' | '\t') || begins && c.is_whitespace();
+        safe.push(c);
+    }
+    safe
 }
 
 #[cfg(test)]
@@ -205,6 +218,20 @@ mod tests {
         let plain = Style { unicode: false, ..Style::default() };
         let text = written(|out| write(&two(), out, plain));
         assert!(text.lines().nth(1).unwrap().contains("  unknown-unit: no unit...  0"), "{text}");
+    }
+
+    #[test]
+    fn what_another_separator_makes_a_cell_is_no_formula() {
+        for (cell, written) in [
+            ("Cato;=1", "\"Cato;'=1\""),
+            ("; @x", "\"; '@x\""),
+            (" =1", "\" '=1\""),
+            ("a\";-1", "\"a\"\";'-1\""),
+            ("a\t+1", "a\t'+1"),
+            ("1-2; a=b", "\"1-2; a=b\""),
+        ] {
+            assert_eq!(quoted(cell), written);
+        }
     }
 
     #[test]

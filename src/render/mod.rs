@@ -4,6 +4,7 @@ pub mod context;
 mod filters;
 pub mod font;
 pub mod layout;
+pub mod mark;
 pub mod paper;
 pub mod pdf;
 pub mod template;
@@ -46,9 +47,10 @@ impl Sheet {
 }
 
 /// The format of a sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// One file for a browser to print
+    #[default]
     Html,
     /// For a printer as it is
     Pdf,
@@ -220,13 +222,16 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
         .map_err(|finding| Fault::Template(Box::new(finding)))?;
     let text =
         if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };
-    let bytes = if settings.format == Format::Pdf {
+    let mut bytes = if settings.format == Format::Pdf {
         // Else a blank box would stand there, which looks like one to cross off
         let text = fonts.missing().iter().fold(text, |text, c| text.replace(*c, STAND_IN));
         pdf::of(&text, &title).map_err(Fault::Said)?
     } else {
         text.into_bytes()
     };
+    if let Some(line) = mark::last_line(settings.format).filter(|_| settings.template.is_none()) {
+        bytes.extend_from_slice(format!("\n{line}\n").as_bytes());
+    }
     Ok(Printed { bytes, missing: if html { fonts.missing() } else { Vec::new() } })
 }
 

@@ -159,7 +159,7 @@ fn links_are_not_followed_and_what_cannot_be_read_does_not_stop_the_rest() {
             f["labels"][0]["path"].as_str().unwrap()
         })
         .collect();
-    let wanted = ["in/linked", "in/list.pdf", "in/list.txt", "in/loop", "in/m.yaml"];
+    let wanted = ["in/.hidden.yaml", "in/linked", "in/list.pdf", "in/list.txt", "in/loop", "in/m.yaml"];
     assert_eq!(notes, BTreeSet::from(wanted));
     let table = check(&folder, &["--format", "table"]).out;
     assert!(table.contains("in/pipe.yaml") && table.contains("unreadable-file: "), "{table}");
@@ -190,4 +190,50 @@ fn long_work_is_in_order_and_silent_where_nobody_looks() {
     let paths: Vec<&str> =
         report["lists"].as_array().unwrap().iter().map(|l| l["path"].as_str().unwrap()).collect();
     assert!(paths.is_sorted_by_key(std::path::Path::new), "{paths:?}");
+}
+
+#[test]
+fn csv_is_a_format_as_well() {
+    let (folder, _) = open_day();
+    assert_eq!(check(&folder, &["--format", "csv"]).out, check(&folder, &["--csv"]).out);
+}
+
+/// A file is one list, however many ways lead to it, and so it is no copy of itself.
+#[test]
+fn a_list_that_is_named_in_two_ways_is_one() {
+    let folder = Folder::new();
+    folder.write("day.yaml", OPEN_DAY);
+    let list = "army: X\nplayer: P\nruleset: quick\nunits: [{unit: HI}, {unit: HI}]\n";
+    folder.write("in/a.yaml", list);
+    for paths in [&["in/a.yaml", "./in/a.yaml"][..], &["in", "in/../in/a.yaml"], &["in/a.yaml", "in/"]] {
+        let ran = folder.muster(&[&["check", "--event", "day.yaml", "--format", "json"], paths].concat());
+        let report = ran.json();
+        assert_eq!(report["summary"]["lists"], 1, "{paths:?}");
+        assert!(!ran.out.contains("handed-in-twice"), "{}", ran.out);
+    }
+}
+
+/// What a list might be and is passed over is said, in `check` and in `render`; what no list can be is not.
+#[test]
+fn hidden_lists_are_noted() {
+    let folder = Folder::new();
+    let list = "army: X\nruleset: quick\nunits: [{unit: HI}, {unit: HI}]\n";
+    for name in ["in/a.yaml", "in/.hid.yaml", "in/.dir/b.yaml", "in/.git/HEAD", "in/.notes.txt"] {
+        folder.write(name, list);
+    }
+    let ran = folder.muster(&["check", "--format", "concise", "in"]);
+    assert_eq!(ran.status, Some(0));
+    let notes: Vec<&str> = ran.out.lines().filter(|line| line.contains("note[")).collect();
+    let note = |path: &str, what: &str| {
+        format!(
+            "{path}:1:1: note[unreadable-file]: \"{path}\" is {what}, since its name begins with a dot \
+             (help: it was not checked)"
+        )
+    };
+    assert_eq!(notes, [note("in/.dir", "a hidden folder"), note("in/.hid.yaml", "hidden")]);
+    let ran = folder.muster(&["render", "roster", "in", "-o", "out/"]);
+    assert_eq!(ran.status, Some(0));
+    for said in ["\"in/.dir\" is a hidden folder", "\"in/.hid.yaml\" is hidden", "it was not printed"] {
+        assert!(ran.trouble.contains(said), "{}", ran.trouble);
+    }
 }

@@ -96,3 +96,73 @@ fn what_is_there_already() {
     assert_eq!(folder.names(), ["a.yaml", "b.yaml"]);
     assert_eq!(fs::read_to_string(folder.path("a.yaml")).unwrap(), "mine");
 }
+
+/// A list with two names is mended under both, and keeps them and its rights.
+#[test]
+fn two_names_of_a_list() {
+    use std::os::unix::fs::MetadataExt as _;
+    let folder = Folder::with("a.yaml", misspelt());
+    fs::hard_link(folder.path("a.yaml"), folder.path("b.yaml")).unwrap();
+    fs::set_permissions(folder.path("a.yaml"), fs::Permissions::from_mode(0o640)).unwrap();
+    folder.muster(&["fix", "b.yaml"]).says(0, "mended: ");
+    let about = fs::metadata(folder.path("a.yaml")).unwrap();
+    assert_eq!((about.nlink(), about.permissions().mode() & 0o777), (2, 0o640));
+    assert!(fs::read_to_string(folder.path("a.yaml")).unwrap().contains("heavy-armour"));
+    assert_eq!(folder.names(), ["a.yaml", "b.yaml"]);
+}
+
+/// Of runs that change one list at the same time each change is there, or its run says that it is not.
+#[test]
+fn runs_at_the_same_time() {
+    let folder = Folder::new();
+    for round in 0..6 {
+        let list = "army: x\nruleset: quick\nunits: [{unit: HI, name: A}, {unit: HI, name: B}]\n";
+        folder.write(
+            "l.yaml",
+            list.replace("HI, name: A", "hi, name: A").replace("HI, name: B", "hi, name: B"),
+        );
+        let runs: Vec<_> = std::thread::scope(|scope| {
+            let all: Vec<_> = (0..4).map(|_| scope.spawn(|| folder.muster(&["fix", "l.yaml"]))).collect();
+            all.into_iter().map(|run| run.join().unwrap()).collect()
+        });
+        let told = |run: &&super::support::Ran| {
+            run.out.contains("mended: ") || run.err.contains("was changed meanwhile and is left as it is")
+        };
+        assert!(runs.iter().all(|run| told(&run) || run.status == Some(0)), "round {round}: {runs:?}");
+        assert!(!fs::read_to_string(folder.path("l.yaml")).unwrap().contains("hi"), "round {round}");
+        assert_eq!(folder.names(), ["l.yaml"]);
+    }
+}
+
+/// Another program keeps the list locked: it is left as it is, and nobody waits for ever.
+#[test]
+fn a_list_that_is_kept_locked() {
+    let folder = Folder::with("l.yaml", misspelt());
+    let file = fs::File::options().write(true).open(folder.path("l.yaml")).unwrap();
+    file.lock().unwrap();
+    folder
+        .muster(&["fix", "l.yaml"])
+        .says(2, "l.yaml is kept locked by another program and is left as it is");
+    assert_eq!(fs::read_to_string(folder.path("l.yaml")).unwrap(), misspelt());
+}
+
+/// A sheet goes over nothing that is read, whatever name leads there, and over nothing that is no sheet.
+#[test]
+fn sheets_over_what_is_there() {
+    let folder = Folder::with("l.yaml", misspelt());
+    folder.write("mine.html", "mine");
+    symlink("l.yaml", folder.path("link.html")).unwrap();
+    symlink("nowhere", folder.path("gone.html")).unwrap();
+    fs::hard_link(folder.path("l.yaml"), folder.path("hard.html")).unwrap();
+    for (target, words) in [
+        ("link.html", "link.html is l.yaml, which is read here and is not written over"),
+        ("hard.html", "hard.html is l.yaml, which is read here and is not written over"),
+        ("mine.html", "mine.html is there already and is no sheet of Muster's"),
+        ("gone.html", "gone.html is there already and is no sheet of Muster's"),
+    ] {
+        folder.muster(&["render", "roster", "l.yaml", "-o", target]).says(2, words);
+    }
+    assert_eq!(fs::read_to_string(folder.path("l.yaml")).unwrap(), misspelt());
+    assert_eq!(fs::read_to_string(folder.path("mine.html")).unwrap(), "mine");
+    assert!(folder.path("gone.html").is_symlink());
+}

@@ -7,6 +7,7 @@ mod browser;
 mod cards;
 mod golden;
 mod hostile;
+mod output;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod said;
@@ -74,6 +75,7 @@ fn main() {
     trials.extend(sums::trials());
     trials.extend(said::trials());
     trials.extend(hostile::trials());
+    trials.extend(output::trials());
     trials.extend(templates::trials());
     trials.extend(cards::trials());
     trials.extend(browser::trials());

@@ -1,6 +1,6 @@
 //! What `muster render` is asked, and the settings that come of it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -13,6 +13,9 @@ use crate::render::template::Own;
 use crate::render::unit::Um;
 use crate::render::{Format, Settings, Sheet};
 use crate::rules::library::Library;
+
+/// The endings of files that say a format.
+const ENDINGS: &str = ".html, .pdf, .txt or .md";
 
 /// What `render` is asked.
 #[derive(Debug, Args)]
@@ -29,6 +32,10 @@ pub(in crate::cli) struct Options {
     /// The file to write, or a folder for a file each; standard output without it
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(super) output: Option<PathBuf>,
+
+    /// Writes over a file that is there, also where it is no sheet
+    #[arg(long)]
+    pub(super) force: bool,
 
     /// The format; by the ending of the file where not given, else HTML
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -130,15 +137,58 @@ impl Options {
         })
     }
 
+    /// The format: what was asked for, what the file's ending says, what the template's says, or HTML.
+    ///
+    /// # Errors
+    /// A file whose ending says another format, or none that is known where nothing else says one.
+    fn settled_format(&self) -> Result<Format, Trouble> {
+        let of_ending = |path: &Path| Format::of_ending(path.extension()?.to_str()?);
+        let of_template = self.template.as_deref().and_then(of_ending);
+        let settled = self.format.or(of_template);
+        // A pipe or a device has no ending
+        let file = self.output.as_deref().filter(|path| {
+            !self.wants_folder() && std::fs::metadata(path).map_or(true, |about| about.is_file())
+        });
+        let Some(file) = file else { return Ok(settled.unwrap_or(Format::Html)) };
+        let (shown, ending) = (file.display(), file.extension().map(|ending| ending.to_string_lossy()));
+        let refused = |what: &str, right: &str| Err(Trouble::Said(format!("{what}; {right}")));
+        if self.context {
+            return match ending.as_deref() {
+                Some("json") => Ok(Format::Html),
+                _ => refused(&format!("{shown} is no name for JSON"), "name a file that ends in .json"),
+            };
+        }
+        match (of_ending(file), &ending) {
+            (Some(of_file), Some(ending)) => match self.format {
+                Some(format) if format != of_file => refused(
+                    &format!("the sheet is to be {} and {shown} ends in .{ending}", format.as_str()),
+                    &format!("name a file that ends in .{}", format.ending()),
+                ),
+                _ => Ok(of_file),
+            },
+            (None, _) if settled.is_some() => Ok(settled.unwrap_or_default()),
+            (_, None) => refused(
+                &format!("{shown} has no ending, which says the format"),
+                &format!("name a file that ends in {ENDINGS}, or a folder as {shown}/"),
+            ),
+            (_, Some(ending)) => refused(
+                &format!("the ending .{ending} of {shown} says no format"),
+                &format!("name a file that ends in {ENDINGS}"),
+            ),
+        }
+    }
+
+    /// The files besides lists that are read and never written.
+    pub(super) fn inputs(&self) -> impl Iterator<Item = PathBuf> {
+        self.event.iter().chain(&self.template).cloned()
+    }
+
     /// How sheets are to be made.
     ///
     /// # Errors
     /// A template that cannot be read, or a format that this program was built without.
     pub(super) fn settings(&self, library: &Library) -> Result<Settings, Trouble> {
-        let ending = |path: &PathBuf| Format::of_ending(path.extension()?.to_str()?);
-        let of_file = self.output.as_ref().filter(|_| !self.wants_folder()).and_then(ending);
-        let of_template = self.template.as_ref().and_then(ending);
-        let format = self.format.or(of_file).or(of_template).unwrap_or(Format::Html);
+        let format = self.settled_format()?;
         if let Some(words) = pdf::without().filter(|_| format == Format::Pdf && !self.context) {
             return Err(Trouble::Said(words.to_owned()));
         }
