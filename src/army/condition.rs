@@ -22,6 +22,9 @@ pub fn holds(army: &Army<'_>, when: &When, place: Where, sees: Option<Contingent
     if let Some(points) = &when.points {
         take(army.points_of(sees).map(|n| points.holds(n)));
     }
+    if let Some(worth) = &when.worth {
+        take(army.worth(sees).map(|n| worth.holds(n)));
+    }
     if let Some(spent) = &when.spent {
         take(army.complete.then(|| spent.holds(army.spent)));
     }

@@ -14,7 +14,7 @@ mod resolve;
 mod scope;
 pub mod stats;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 
 use crate::finding::Span;
@@ -70,6 +70,8 @@ pub struct Army<'a> {
     /// Whether the army has what a condition asks for, by the place of its selector in memory: asked for each
     /// unit anew this would take the square of the time.
     present: RefCell<HashMap<(usize, Option<ContingentId>), bool>>,
+    /// Whether the army is judged as worth what it costs, whatever size is agreed.
+    judged_by_cost: Cell<bool>,
 }
 
 /// A part of the army.
@@ -270,6 +272,33 @@ impl Army<'_> {
             }
             Some(_) => self.commands.iter().filter(of).try_fold(Number::ZERO, |sum, c| sum.plus(c.points?)),
         }
+    }
+
+    /// What a contingent or the whole army is worth: the agreed size, or what it costs where none is agreed.
+    /// `None` if the cost is not known, or may still grow in a draft.
+    pub fn worth(&self, contingent: Option<ContingentId>) -> Option<Number> {
+        let agreed = self.points_of(contingent).filter(|_| !self.judged_by_cost.get());
+        agreed.or_else(|| self.final_cost(contingent))
+    }
+
+    /// What a contingent or the whole army costs in the end. `None` in a draft, or if a cost is not known.
+    fn final_cost(&self, contingent: Option<ContingentId>) -> Option<Number> {
+        if self.draft || !self.complete { None } else { self.spent_of(contingent) }
+    }
+
+    /// The agreed size and the cost, if the size is more than a tenth above the cost.
+    pub fn unfilled_size(&self, contingent: Option<ContingentId>) -> Option<(Number, Number)> {
+        let (size, cost) = (self.points_of(contingent)?, self.final_cost(contingent)?);
+        let most = cost.times(Number::fraction(11, 10)?)?;
+        (size > most).then_some((size, cost))
+    }
+
+    /// Does something while the army is judged as worth what it costs, whatever size is agreed.
+    pub fn judge_by_cost<T>(&self, does: impl FnOnce() -> T) -> T {
+        let before = self.judged_by_cost.replace(true);
+        let done = does();
+        self.judged_by_cost.set(before);
+        done
     }
 
     /// Whether a selector of the rules finds anything in the army.

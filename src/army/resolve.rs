@@ -35,6 +35,7 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool)
         spent: Number::ZERO,
         complete: true,
         present: RefCell::default(),
+        judged_by_cost: std::cell::Cell::default(),
     };
     answers(&mut army);
     let mut pointers = Pointers::default();

@@ -13,6 +13,7 @@ use super::{Found, allies, at, of_rule, unmet};
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for (index, command) in army.commands.iter().enumerate() {
         leader(army, found, index, command);
+        own_units(army, found, index, command);
         if command.contingent != ContingentId::OWN {
             allies::check(army, found, command);
         } else if let Some(points) = command
@@ -64,6 +65,7 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
         found.say(finding);
         return;
     };
+    // Further officers stand under `characters`, whatever their roles: only `commander` leads
     let Some(role) = role_of(army, commander) else { return };
     if !led_by.contains(&role) {
         let span = written.commander.as_ref().map_or(place, |c| c.role.as_ref().map_or(c.span, |r| r.span));
@@ -75,20 +77,30 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
         );
         found.say(at(Code::Commander, span, message));
     }
-    let others: Vec<&Located<crate::format::list::Character>> = written
-        .characters
-        .iter()
-        .filter(|c| c.role.as_ref().and_then(|r| army.rules.role(r)).is_some_and(|r| led_by.contains(&r)))
-        .collect();
-    if let (Some(last), true) = (others.last(), led_by.contains(&role)) {
-        let message = format!("{} has {} commanders, 1 is wanted", called(army, index), others.len() + 1);
-        let span = |c: &Located<crate::format::list::Character>| c.role.as_ref().map_or(c.span, |r| r.span);
-        let first = written.commander.as_ref().map_or(place, span);
-        found.say(
-            at(Code::Commander, span(last), message)
-                .label(first, "the commander")
-                .help("give the other one a command, or leave him out"),
+}
+
+/// Characters who start with a unit of another command than their own, where the ruleset minds.
+fn own_units(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_>) {
+    let Some(severity) = army.rules.own_units.filter(|_| !army.is_stray(index)) else { return };
+    let characters = command.characters.iter().map(|at| &army.characters[*at]);
+    let joined = characters.filter_map(|c| Some((c.name.as_str(), c.with.as_ref()?)));
+    let bought = command.units.iter().map(|at| &army.units[*at]);
+    let bought = bought.filter_map(|u| Some((u.name.as_str(), u.joins.as_ref()?)));
+    for (name, link) in joined.chain(bought) {
+        let Some(unit) = link.unit.map(|at| &army.units[at]) else { continue };
+        let Some(other) = unit.command.filter(|at| *at != index && !army.is_stray(*at)) else { continue };
+        let who = if name.is_empty() { "a character".to_owned() } else { format!("\"{name}\"") };
+        let message = format!(
+            "{who} of {} starts with \"{}\" of {}; characters start with units of their own command",
+            called(army, index),
+            link.name.value,
+            called(army, other)
         );
+        let finding = at(Code::Commander, link.name.span, message)
+            .severity(severity)
+            .label(unit.written.name_span(), "the unit")
+            .help(format!("name a unit of {}", called(army, index)));
+        found.say(finding);
     }
 }
 

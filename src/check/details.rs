@@ -3,12 +3,13 @@
 use crate::army::body::{Asked, Origin, Taken};
 use crate::finding::{Code, Severity};
 use crate::format::list::Detail;
+use crate::rules::ids::{KindId, TagId};
 use crate::rules::option::{Naming, OptionRule, Places};
 use crate::yaml::Located;
 
 use super::options::Here;
 use super::words::{count, joined, near, quoted};
-use super::{Found, at, unmet};
+use super::{Found, at, of_rule, unmet};
 
 pub(super) fn check(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
     if taken.origin != Origin::Chosen {
@@ -93,14 +94,17 @@ fn marks(
                 finding.help(format!("there is {}", quoted(ids.iter().copied(), "and"))).rule(&rule.rule),
             );
         }
-        if here.body.base.get(stat.0).copied().flatten().is_none() {
+        let absent = here.body.base.get(stat.0).copied().flatten().is_none();
+        // A reason settles a warning
+        if absent && (places.absent == Severity::Error || taken.because.is_none()) {
+            let does = if places.absent == Severity::Error { "does nothing" } else { "changes no figure" };
             let message = format!(
-                "a mark of \"{}\" on {} does nothing, since \"{}\" has none",
+                "a mark of \"{}\" on {} {does}, since \"{}\" has none",
                 rule.id,
                 rules.stats[stat.0].name.to_lowercase(),
                 here.unit.name
             );
-            found.say(at(Code::Marks, word.span, message).rule(&rule.rule));
+            found.say(at(Code::Marks, word.span, message).severity(places.absent).rule(&rule.rule));
         }
         seen.push(word);
     }
@@ -155,9 +159,10 @@ fn names(
         return;
     }
     for word in written {
-        let unit = naming.units && rules.unit_type(word).is_some();
-        let tag = naming.tags && rules.tag(word).is_some();
-        if unit || tag {
+        let unit = rules.unit_type(word).filter(|_| naming.units);
+        let tag = rules.tag(word).filter(|_| naming.tags);
+        if unit.is_some() || tag.is_some() {
+            useless_name(here, found, taken, rule, naming, word, (unit, tag));
             continue;
         }
         let types = rules.kinds.iter().filter(|k| naming.units && k.entry_of.is_none());
@@ -172,6 +177,30 @@ fn names(
         found.say(
             near(at(Code::UnknownTarget, word.span, message), word, &known, "unit type").rule(&rule.rule),
         );
+    }
+}
+
+/// Reports a name that means only unit types which are no use to name, unless a reason settles it.
+fn useless_name(
+    here: &Here<'_, '_>,
+    found: &mut Found,
+    taken: &Taken<'_>,
+    rule: &OptionRule,
+    naming: &Naming,
+    word: &Located<String>,
+    (unit, tag): (Option<KindId>, Option<TagId>),
+) {
+    let Some(except) = &naming.except else { return };
+    if except.severity < Severity::Error && taken.because.is_some() {
+        return;
+    }
+    let types = here.army.rules.kinds.iter().filter(|k| k.entry_of.is_none() && k.unit.is_some());
+    let mut meant = types.filter(|k| Some(k.own) == unit || tag.is_some_and(|t| k.tags.contains(&t)));
+    if meant.all(|kind| except.selector.finds_kind(kind)) {
+        let message = format!("\"{}\" names \"{}\", which is no use as {}", rule.id, word.value, naming.what);
+        let finding = at(Code::UnknownTarget, word.span, message).severity(except.severity);
+        let span = if except.says.is_some() { except.span } else { rule.span };
+        found.say(of_rule(finding, &rule.rule, span, except.says.as_deref().or(Some(&rule.name))));
     }
 }
 

@@ -4,7 +4,7 @@ use crate::army::allowed::{Allowed, Missing, allowed};
 use crate::army::condition::{applying, holds, outside};
 use crate::army::measure::{Measured, Where, measure};
 use crate::army::{Army, number};
-use crate::finding::{Code, Severity, Span};
+use crate::finding::{Code, Label, Severity, Span};
 use crate::format::formula::Value;
 use crate::format::limit::Place;
 use crate::format::number::Number;
@@ -26,10 +26,48 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
         }
         for place in places(army, limit) {
             match holds(army, &limit.when, place, limit.sees) {
-                Some(true) => one(army, found, limit, place),
-                Some(false) => {}
+                Some(true) => applies(army, found, limit, place),
+                Some(false) => by_cost(army, found, limit, place),
                 None => waits(army, found, limit),
             }
+        }
+    }
+}
+
+/// Judges by a limit that applies. What rests on the cost, since no size is agreed, says so.
+fn applies(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
+    let from = found.findings.len();
+    one(army, found, limit, place);
+    if army.points_of(limit.sees).is_none()
+        && asks(&limit.when, &|w| w.worth.is_some())
+        && let Some(cost) = army.worth(limit.sees)
+    {
+        for finding in &mut found.findings[from..] {
+            finding.message +=
+                &format!("; without an agreed size it is judged by the {cost} points it costs");
+        }
+    }
+}
+
+/// Warns of a limit that does not apply only since an army states a size that it does not fill.
+fn by_cost(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
+    if !asks(&limit.when, &|w| w.worth.is_some()) {
+        return;
+    }
+    let Some((size, cost)) = army.unfilled_size(limit.sees) else { return };
+    let from = found.findings.len();
+    army.judge_by_cost(|| {
+        if holds(army, &limit.when, place, limit.sees) == Some(true) {
+            one(army, found, limit, place);
+        }
+    });
+    for finding in &mut found.findings[from..] {
+        finding.severity = finding.severity.min(Severity::Warning);
+        finding.message += &format!(
+            "; this is judged by the {cost} points it costs, since the agreed {size} are more than a tenth above"
+        );
+        if let Some(points) = &army.list.points {
+            finding.labels.push(Label { span: points.span, text: format!("{cost} spent") });
         }
     }
 }
@@ -59,7 +97,7 @@ fn places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
 
 /// Remembers what a limit's condition waits for.
 fn waits(army: &Army<'_>, found: &mut Found, limit: &Limit) {
-    if army.points.is_none() && asks(&limit.when, &|w| w.points.is_some()) {
+    if army.points.is_none() && asks(&limit.when, &|w| w.points.is_some() || w.worth.is_some()) {
         need_points(found, limit);
     }
     if army.date.is_none() && asks(&limit.when, &|w| w.date.is_some()) {

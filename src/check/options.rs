@@ -160,6 +160,10 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
             .find(|t| chosen(t) || chosen(taken));
         let options_only = matches!(need.selector.test, Test::Option(_));
         match rival {
+            // A reason given with either of them settles a warning
+            Some(rival)
+                if need.severity < Severity::Error
+                    && (rival.because.is_some() || taken.because.is_some()) => {}
             // Of two that exclude each other only the later one is said
             Some(rival) => {
                 let (later, first) = if chosen(taken) && (!chosen(rival) || taken.span > rival.span) {
@@ -173,7 +177,10 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
                     .label(first.span, format!("\"{}\" is here", first_rule.id));
                 found.say(about(finding, rule, need));
             }
-            None if !options_only && chosen(taken) => {
+            None if !options_only
+                && chosen(taken)
+                && (need.severity == Severity::Error || taken.because.is_none()) =>
+            {
                 let message = format!("\"{}\" does not go with {}", rule.id, need.what);
                 found.say(about(at(Code::OptionConflict, taken.span, message), rule, need));
             }
@@ -198,11 +205,13 @@ fn groups(here: &Here<'_, '_>, found: &mut Found) {
             here.body.taken.iter().filter(|t| chosen(t) && group.options.contains(&t.option)).collect();
         let ids = || group.options.iter().map(|o| here.rule(*o).id.as_str());
         let whole: Vec<&&Taken<'_>> = taken.iter().filter(|t| t.models.is_none()).collect();
-        if whole.len() > 1 {
+        let unsettled = |t: &&&&Taken<'_>| group.severity == Severity::Error || t.because.is_none();
+        if whole.len() > 1 && whole.iter().filter(unsettled).count() > 1 {
             let how = if group.must { "one" } else { "at most one" };
             let names = quoted(taken.iter().map(|t| here.rule(t.option).id.as_str()), "and");
             let mut finding =
                 at(Code::OptionConflict, taken[taken.len() - 1].span, format!("{names} do not go together"))
+                    .severity(group.severity)
                     .help(format!("take {how} of {}", quoted(ids(), "and")))
                     .rule(&here.kind.rule);
             for first in &taken[..taken.len() - 1] {

@@ -174,7 +174,10 @@ impl Page<'_> {
                 let Some((kind, text)) = note.what() else { continue };
                 let reading =
                     note.reading.as_ref().map_or_else(String::new, |r| format!(" Read here as: {r}."));
-                let place = note.at.as_ref().map_or_else(String::new, |at| format!(" [{at}]"));
+                let place = note.at.as_ref().map_or_else(String::new, |at| {
+                    let all: Vec<&str> = at.as_slice().iter().map(|w| w.value.as_str()).collect();
+                    format!(" [{}]", all.join(", "))
+                });
                 self.item(&format!("{kind}:"), &format!("{text}{reading}{place}"), 2)?;
             }
         }
@@ -297,12 +300,14 @@ pub(super) fn offer_text(offer: &crate::format::offer::Offer) -> String {
     match offer {
         Offer::Word(word) => word.value.clone(),
         Offer::More(map) => {
+            let group = |word: &str, all: &[crate::yaml::Located<Offer>]| {
+                let all: Vec<String> = all.iter().map(|o| offer_text(&o.value)).collect();
+                format!("{} {}", word.replace('-', " "), all.join(" / "))
+            };
             let one = |(word, detail): (&crate::yaml::Located<String>, &OfferDetail)| match detail {
                 OfferDetail::Cost(cost) => format!("{word} {cost}"),
-                OfferDetail::Group(all) => {
-                    let all: Vec<String> = all.iter().map(|o| offer_text(&o.value)).collect();
-                    format!("{} {}", word.value.replace('-', " "), all.join(" / "))
-                }
+                OfferDetail::Group(all) => group(word, all),
+                OfferDetail::More(terms) if !terms.options.is_empty() => group(word, &terms.options),
                 OfferDetail::More(terms) => {
                     let names = terms.names.as_ref().map_or_else(String::new, |n| {
                         format!(

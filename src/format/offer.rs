@@ -101,6 +101,10 @@ pub struct Places {
     /// How much it weighs when two marks go to one stat; an error without this. Example: `same: warning`.
     #[serde(default)]
     pub same: Option<Located<Weight>>,
+    /// How much it weighs when a mark goes to a stat that the unit has no figure for; an error without
+    /// this. What is no error is settled by a `because`. Example: `absent: warning`.
+    #[serde(default)]
+    pub absent: Option<Located<Weight>>,
 }
 
 /// What an option asks a list to name. Example: `{what: an enemy type, from: [units, tags]}`.
@@ -114,6 +118,10 @@ pub struct Naming {
     /// tags]`.
     #[serde(default)]
     pub from: Vec<Located<NamedFrom>>,
+    /// Unit types that are no use to name: a name that means nothing else is told. Example: `except: {tag:
+    /// baggage, severity: warning, says: baggage does not fight}`.
+    #[serde(default)]
+    pub except: Option<Need>,
 }
 
 /// Where the names come from that an option asks for.
@@ -191,6 +199,14 @@ pub struct OfferTerms {
     /// Whom or what the option names here, so that a list need not. Example: `names: elephants`.
     #[serde(default)]
     pub names: Option<Words>,
+    /// The offers of a group that has a severity. Example: `at-most-one-of: {options: [bow?, sling?],
+    /// severity: warning}`.
+    #[serde(default)]
+    pub options: Vec<Located<Offer>>,
+    /// How much it weighs when a unit takes more of a group than one; an error without this. What is no
+    /// error is settled by a `because`. Example: `severity: warning`.
+    #[serde(default)]
+    pub severity: Option<Located<Weight>>,
 }
 
 /// Offers for many units at once. Example: `{options: [elite?], except: {tag: baggage}}`.

@@ -149,6 +149,10 @@ pub struct CommandsRule {
     /// The roles of which the commander of each command holds one. Example: `led-by: [general,
     /// sub-general]`.
     pub led_by: Vec<Located<String>>,
+    /// How much it weighs when a character starts with a unit of another command; nothing without this.
+    /// Example: `own-units: warning`.
+    #[serde(default)]
+    pub own_units: Option<Located<Weight>>,
 }
 
 /// What `baggage: true` adds to a list. Example: `{unit: baggage}`.

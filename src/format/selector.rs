@@ -174,6 +174,11 @@ pub struct When {
     /// The agreed size, in points, compares so. Example: `points: {max: 1000}`.
     #[serde(default)]
     pub points: Option<Compare>,
+    /// What the army is worth, in points, compares so: the agreed size, or what it costs where none is
+    /// agreed. A limit that an army keeps only by an agreed size more than a tenth above its cost is a
+    /// warning. Example: `worth: {max: 1000}`.
+    #[serde(default)]
+    pub worth: Option<Compare>,
     /// What the army costs, in points, compares so. Example: `spent: {above: 500}`.
     #[serde(default)]
     pub spent: Option<Compare>,

@@ -8,7 +8,7 @@ use crate::yaml::{Located, Map};
 
 use super::number::Number;
 use super::selector::{Selector, When};
-use super::words::Source;
+use super::words::{Source, Words};
 
 /// A constant, as `12`, or something that a list is asked for, as `{name: Frontage, for: unit, default:
 /// 6}`.
@@ -34,9 +34,13 @@ pub struct AskedValue {
     /// What has it; always `unit`.
     #[serde(rename = "for")]
     pub subject: Subjects,
-    /// What it is where a list says nothing. Without it a list must say. Example: `default: 6`.
+    /// What it is where a list says nothing. Without it a list must say, unless it is `optional`. Example:
+    /// `default: 6`.
     #[serde(default)]
     pub default: Option<Located<Number>>,
+    /// `true` where a list need not say; numbers that rest on it are then absent.
+    #[serde(default)]
+    pub optional: bool,
     /// The least that a list may give. Example: `min: 1`.
     #[serde(default)]
     pub min: Option<Located<Number>>,
@@ -298,9 +302,10 @@ pub struct Note {
     /// How it is read here. Example: `reading: they do not count`.
     #[serde(default)]
     pub reading: Option<Located<String>>,
-    /// What in this file it concerns, by section and id. Example: `at: options/elite`.
+    /// What in this file it concerns, by section and id, once or several times; sheets that print it mark it
+    /// and give the reading. Example: `at: options/elite`, or `at: [units/elephants, tables/moves]`.
     #[serde(default)]
-    pub at: Option<Located<String>>,
+    pub at: Option<Words>,
     /// Where the passage stands. Example: `source: "rules: p. 4"`.
     #[serde(default)]
     pub source: Option<Source>,

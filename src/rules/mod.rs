@@ -59,6 +59,8 @@ pub struct Rules {
     pub unlisted: Option<Severity>,
     /// The roles that lead a command; nothing in a game without commands.
     pub led_by: Option<Vec<RoleId>>,
+    /// How much it weighs when a character starts with a unit of another command.
+    pub own_units: Option<Severity>,
     /// What sizes count where a unit type says nothing else.
     pub size_of: Thing,
     /// The unit type that is the baggage.

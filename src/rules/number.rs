@@ -24,6 +24,8 @@ pub struct ValueRule {
     pub default: Option<Number>,
     /// Whether a list is asked for it.
     pub asked: bool,
+    /// Whether a list must say it: it is asked for, has no default and is not optional.
+    pub required: bool,
     /// The least it may be.
     pub min: Option<Number>,
     /// The most it may be.

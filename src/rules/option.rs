@@ -66,6 +66,8 @@ pub struct Places {
     pub add: Number,
     /// How much it weighs when two go to one stat.
     pub same: Severity,
+    /// How much it weighs when one goes to a stat that the unit has no figure for.
+    pub absent: Severity,
 }
 
 /// What an option asks a list to name.
@@ -77,6 +79,8 @@ pub struct Naming {
     pub units: bool,
     /// Whether the names are tags.
     pub tags: bool,
+    /// Unit types that are no use to name.
+    pub except: Option<Need>,
 }
 
 /// What an option needs or excludes.
@@ -167,6 +171,8 @@ pub struct Group {
     pub default: Option<OptionId>,
     /// The options in it.
     pub options: Vec<OptionId>,
+    /// How much it weighs when more than one is taken; what is no error is settled by a reason.
+    pub severity: Severity,
     /// Where it is written.
     pub span: Span,
 }

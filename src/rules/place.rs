@@ -163,13 +163,17 @@ fn title(root: &Node<'_>, text: &str) -> String {
     place.map_or_else(|| title.to_owned(), |place| format!("{title}, {place}"))
 }
 
-/// The notes at a path, or at the section that it is in.
+/// The notes at a path; all of them for the file as a whole.
 fn notes(root: &Node<'_>, path: &str) -> Vec<String> {
     let Some(Node { kind: Kind::Seq(items), .. }) = root.get("notes") else { return Vec::new() };
     let mut all = Vec::new();
     for note in items {
-        let at = note.get("at").and_then(Node::as_str).unwrap_or("");
-        let concerns = if path.is_empty() { true } else { at == path || path.split('/').next() == Some(at) };
+        let concerns = path.is_empty()
+            || match note.get("at").map(|at| &at.kind) {
+                Some(Kind::Seq(all)) => all.iter().any(|at| at.as_str() == Some(path)),
+                Some(Kind::Scalar { text, .. }) => text == path,
+                _ => false,
+            };
         if concerns && let Some(text) = note_text(note) {
             all.push(text);
         }

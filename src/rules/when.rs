@@ -14,6 +14,8 @@ pub struct When {
     pub modes: Option<Vec<ModeId>>,
     /// The agreed size.
     pub points: Option<Compare>,
+    /// What the army is worth: the agreed size, or what it costs where none is agreed.
+    pub worth: Option<Compare>,
     /// What the army costs.
     pub spent: Option<Compare>,
     /// The army's date.

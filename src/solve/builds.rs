@@ -176,7 +176,7 @@ fn base_of(amount: &crate::rules::limit::Amount) -> Option<&Selector> {
 impl Build {
     /// Asks for the values that the ruleset wants of such a body.
     pub(super) fn fill(&mut self, rules: &Rules, body: &Body<'_>) {
-        for value in rules.values.iter().filter(|v| v.asked && v.default.is_none() && v.of.finds(body)) {
+        for value in rules.values.iter().filter(|v| v.required && v.of.finds(body)) {
             let least = value.min.or(value.max).unwrap_or(Number::ONE);
             self.values.push((value.id.clone(), least));
         }

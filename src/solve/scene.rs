@@ -107,6 +107,10 @@ impl Scene {
         if let Some(points) = &when.points {
             parts.push(sure(ask.size.map(|n| points.holds(n))));
         }
+        // Lists are sought that fill the agreed size, so it is what they are worth
+        if let Some(worth) = &when.worth {
+            parts.push(sure(ask.size.map(|n| worth.holds(n))));
+        }
         if when.spent.is_some() {
             parts.push(Known::Unknown);
         }

@@ -33,9 +33,121 @@ fn how_many_generals_and_sub_generals_an_army_has() {
         (1000, 1, 0, true, &[]),
     ];
     for (points, generals, subs, commands, wanted) in cases {
-        let report = checked(&library, &led(*points, *generals, *subs, *commands));
+        // 25 units of 40 points fill the size
+        let others = if *commands { generals + subs - 1 } else { 0 };
+        let filled = format!("count: {}, name: U", 25 - others);
+        let text = led(*points, *generals, *subs, *commands).replacen("name: U", &filled, 1);
+        let report = checked(&library, &text);
         assert_eq!(ruled(&report), *wanted, "{points} {generals} {subs} {commands}: {:#?}", lines(&report));
     }
+}
+
+/// Up to 1000 points there are two sub-generals, or one of commands. An army of that cost is one of that size where
+/// none is agreed; 1001 agreed points are more than a tenth above 910, as 1001 = 910 x 11/10.
+#[test]
+fn an_army_is_as_large_as_what_it_costs_where_no_size_is_agreed_or_filled() {
+    let library = built_in();
+    let without = |text: String| text.replacen("points: 1\n", "mode: historical\n", 1);
+    let said = |text: &str| ruled(&checked(&library, text));
+    let needed = "warning points-needed -";
+    let four = without(led(1, 1, 4, false));
+    assert_eq!(said(&four), ["error too-many fra/limits/sub-generals", needed]);
+    let report = checked(&library, &four);
+    assert!(report.findings[1].message.contains("4 ") && report.findings[1].message.contains(" 40 points"));
+    let commands = without(led(1, 1, 2, true));
+    assert_eq!(said(&commands), ["error too-many fra/limits/sub-general-of-commands", needed]);
+    // 26 units of 40 points cost 1040
+    let large = four.replacen("name: U", "count: 26, name: U", 1);
+    assert_eq!(said(&large), [needed]);
+    // What a draft costs may still grow
+    assert_eq!(said(&format!("{four}draft: true\n")), [needed]);
+    // 22 units of 40, one of 15 and one of 15: 910, and then 20 more
+    let cost = |more: &str| {
+        led(1001, 1, 3, false).replacen(
+            "units: [{unit: HW, name: U}]",
+            &format!("units: [{{unit: HW, count: 22, name: U}}, {{unit: RB, count: 2}}{more}]"),
+            1,
+        )
+    };
+    assert!(said(&cost("")).is_empty());
+    let below = cost("").replacen("count: 2}", "count: 1}", 1);
+    assert_eq!(said(&below), ["warning too-many fra/limits/sub-generals"]);
+    let report = checked(&library, &below);
+    let finding = &report.findings[0];
+    assert!(finding.message.contains("895") && finding.message.contains("1001"), "{}", finding.message);
+    assert!(labelled(&report, finding).contains(&"1001".to_owned()));
+    assert!(said(&format!("{below}draft: true\n")).is_empty());
+}
+
+/// Only `commander` leads a command. Whoever stands under `characters` is a further officer, however his role came
+/// about: Maharbal's is that of his entry.
+#[test]
+fn a_character_is_no_second_commander_whether_his_role_is_written_or_not() {
+    let library = built_in();
+    let text = |role: &str| {
+        format!(
+            "army: T\nruleset: fra\nbook: carthage-italy\npoints: 1000\ndate: 218 BC\ncommands:\n  - name: All\n    \
+             commander: {{unit: hannibal, with: L}}\n    characters: [{{unit: maharbal, {role}with: L}}]\n    \
+             baggage: true\n    units: [{{unit: libyan-spearmen, name: L, count: 2}}, {{unit: gauls}}]\n"
+        )
+    };
+    for role in ["", "role: sub-general, "] {
+        let report = checked(&library, &text(role));
+        assert!(report.findings.is_empty(), "{role}: {:#?}", lines(&report));
+    }
+    let two = text("").replace(
+        "{unit: maharbal, with: L}",
+        "{role: sub-general, name: A, with: L}, {role: sub-general, name: B, with: L}",
+    );
+    assert!(checked(&library, &two).findings.is_empty(), "two are allowed up to 1000 points");
+}
+
+#[test]
+fn characters_start_with_units_of_their_own_command() {
+    let library = built_in();
+    let said = |text: &str| ruled(&checked(&library, text));
+    assert!(said(COMMANDS).is_empty());
+    let astray = COMMANDS.replace("name: B, with: Two", "name: B, with: One");
+    let report = checked(&library, &astray);
+    assert_eq!(ruled(&report), ["warning commander -"], "{:#?}", lines(&report));
+    let finding = &report.findings[0];
+    for word in ["\"B\"", "\"Right\"", "\"One\"", "\"Left\""] {
+        assert!(finding.message.contains(word), "{}", finding.message);
+    }
+    assert_eq!(labelled(&report, finding), ["One", "One"]);
+    // A name that both commands have means the unit of one's own
+    let same = astray.replace("name: Two", "name: One");
+    assert!(said(&same).is_empty());
+    let officer = COMMANDS.replace(
+        "    baggage: true\n    units:\n      - {unit: HW, name: Two",
+        "    characters: [{role: sub-general, name: C, with: Screen}]\n    baggage: true\n    units:\n      - {unit: HW, name: Two",
+    );
+    let said = said(&officer.replace("points: 1000", "points: 1001\nmode: points"));
+    assert!(said.contains(&"warning commander -".to_owned()), "{said:?}");
+}
+
+/// A rabble costs 15: unsteady takes 10 off and impetuous 5. Baggage costs nothing before any grade.
+#[test]
+fn discounts_that_cost_nothing_are_told() {
+    let library = built_in();
+    let said = |rows: &[&str], baggage: &str| {
+        ruled(&checked(&library, &(list("points", rows) + &format!("baggage: {baggage}\n"))))
+    };
+    const FREE: &str = "warning too-few fra/limits/worth-its-place";
+    const GRADED: &str = "warning too-many fra/limits/grades-of-baggage";
+    assert_eq!(said(&["{unit: RB, count: 10, options: [impetuous, unsteady: elephants]}"], "true"), [FREE]);
+    assert!(said(&["{unit: RB, options: [unsteady: elephants]}"], "true").is_empty());
+    let graded = "{options: [{unsteady: {names: elephants, because: x}}, {impetuous: {because: x}}]}";
+    assert_eq!(said(&["{unit: HW}"], graded), [GRADED]);
+    assert_eq!(said(&["{unit: HW}"], "{options: [{elite: {places: [melee, rally], because: x}}]}"), [GRADED]);
+    // Whom nobody can field as a fighting enemy nobody fears
+    const IDLE: &str = "warning unknown-target fra/options/unsteady";
+    for word in ["baggage", "BG"] {
+        assert_eq!(said(&[&format!("{{unit: HW, options: [unsteady: {word}]}}")], "true"), [IDLE], "{word}");
+    }
+    assert!(said(&["{unit: HW, options: [unsteady: [elephants, no-loss]]}"], "true").is_empty());
+    let settled = "{unit: HW, options: [{unsteady: {names: baggage, because: as at X}}]}";
+    assert!(said(&[settled], "true").is_empty());
 }
 
 #[test]
@@ -173,11 +285,22 @@ fn marks_and_names_that_options_ask_for() {
         ("{unit: HW, options: [elite]}", &["error option-incomplete fra/options/elite"]),
         ("{unit: SK, options: [elite: [melee, rally, missile]]}", &["error marks fra/options/elite"]),
         ("{unit: HW, options: [veteran: move]}", &["error marks fra/options/veteran"]),
-        // The ruleset reads it so: no figure, no mark
-        ("{unit: HW, options: [veteran: missile]}", &["error marks fra/options/veteran"]),
+        // Units whose weapon has no printed figure may be better with it all the same; a reason settles it
+        ("{unit: HW, options: [veteran: missile]}", &["warning marks fra/options/veteran"]),
+        ("{unit: HC, options: [bow, veteran: missile]}", &["warning marks fra/options/veteran"]),
+        ("{unit: RB, options: [sling, elite: [melee, missile]]}", &["warning marks fra/options/elite"]),
+        ("{unit: EL, options: [elephant-escorts, {veteran: {places: missile, because: x}}]}", &[]),
+        ("{unit: SK, options: [sling, veteran: missile]}", &[]),
         ("{unit: HW, options: [unsteady]}", &["error option-incomplete fra/options/unsteady"]),
         ("{unit: HW, options: [unsteady: dragons]}", &["error unknown-target fra/options/unsteady"]),
-        ("{unit: SK, options: [bow, sling]}", &["error option-conflict fra/units/skirmishers"]),
+        // What the house chart gives one instead of the other history may give together
+        ("{unit: SK, options: [bow, sling]}", &["warning option-conflict fra/units/skirmishers"]),
+        ("{unit: SK, options: [javelin-and-shield, {sling: {because: Livy 21.55}}]}", &[]),
+        ("{unit: SK, options: [{javelin-and-shield: {because: x}}, sling]}", &[]),
+        (
+            "{unit: SK, options: [javelin-and-shield, bow, {sling: {because: x}}]}",
+            &["warning option-conflict fra/units/skirmishers"],
+        ),
         ("{unit: LI, options: [bow]}", &["warning option-unavailable fra/units/light-infantry"]),
         ("{unit: LI, options: [{bow: {because: as at Zama}}]}", &[]),
         ("{unit: SP, options: [hoplite]}", &["warning option-needs fra/options/hoplite"]),

@@ -116,6 +116,21 @@ fn fatigue_points_and_men() {
     });
 }
 
+/// The closing notes count figures for the scale alone, so a list need not say them. Of 10 elements of 8 figures
+/// and pikemen whose figures nobody says, 4000 men are known; of pikemen alone none.
+#[test]
+fn figures_are_asked_of_nobody() {
+    let silent = "army: A\nruleset: six-mm\ncharacters: [{role: general, name: G}]\nunits:\n  \
+                  - {unit: pikemen, name: P, size: 8, options: [elite]}\n";
+    assert!(report(silent).findings.is_empty());
+    army(silent, |a| assert_eq!((unit(a, "P", "men"), total(a, "army-men")), ("-".into(), "-".into())));
+    let partly = format!(
+        "{silent}  - {{unit: swordsmen, name: S, size: 10, options: [poor], values: {{figures: 8}}}}\n"
+    );
+    assert!(report(&partly).findings.is_empty());
+    army(&partly, |a| assert_eq!(total(a, "army-men"), "4000 incomplete"));
+}
+
 /// Section 6.1: the total, and 30%, 50% and 86% of it with fractions up. 10 and 3 is the document's example.
 #[test]
 fn the_army_total_and_its_break_points() {
@@ -150,7 +165,8 @@ fn the_army_total_and_its_break_points() {
     }
 }
 
-/// Sections 2.1, 2.6, 5.1: light horse always, psiloi and chariots by choice, others never.
+/// Sections 2.1, 2.6, 5.1, with "light" read of all three: light horse always, psiloi and light chariots as the
+/// list says, others never.
 #[test]
 fn who_skirmishes() {
     for (kind, always, may) in TYPES.map(|t| match t.0 {

@@ -30,6 +30,7 @@ impl Compiler {
                 .as_ref()
                 .map(|words| words.as_slice().iter().filter_map(|w| self.mode(w)).collect()),
             points: when.points.as_ref().map(compare),
+            worth: when.worth.as_ref().map(compare),
             spent: when.spent.as_ref().map(compare),
             date: when.date.as_ref().map(|d| self.dates(d)),
             commands: when.commands.as_ref().map(compare),

@@ -92,6 +92,8 @@ impl Compiler {
         self.rules.optional_cost = ruleset.optional_cost.as_ref().map(|c| self.cost(c));
         self.rules.led_by =
             ruleset.commands.as_ref().map(|c| c.led_by.iter().filter_map(|r| self.role(r)).collect());
+        self.rules.own_units =
+            ruleset.commands.as_ref().and_then(|c| c.own_units.as_ref()).map(|w| w.value.into());
         self.rules.standard = ruleset.standard.as_ref().and_then(|s| self.option(&s.option));
         for (at, (_, role)) in ruleset.roles.iter().enumerate() {
             let cost = role.cost.as_ref().map(|c| self.cost(c));
@@ -124,11 +126,13 @@ impl Compiler {
             among: p.among.iter().filter_map(|s| self.stat(s)).collect(),
             add: p.add.value,
             same: p.same.as_ref().map_or(Severity::Error, |w| w.value.into()),
+            absent: p.absent.as_ref().map_or(Severity::Error, |w| w.value.into()),
         });
         let names = option.names.as_ref().map(|n| Naming {
             what: n.what.value.clone(),
             units: n.from.iter().any(|f| f.value == NamedFrom::Units),
             tags: n.from.iter().any(|f| f.value == NamedFrom::Tags),
+            except: n.except.as_ref().map(|e| self.need(e, span)),
         });
         let needs = option.needs.as_ref().map(|n| self.need(n, span));
         let excludes = option.excludes.as_ref().map(|n| self.need(n, span));
@@ -262,17 +266,41 @@ impl Compiler {
                 (word, Some(detail))
             }
         };
-        if let Some(f::OfferDetail::Group(members)) = detail {
-            let must = match word.as_str() {
-                "one-of" => true,
-                "at-most-one-of" => false,
-                _ => {
-                    self.unknown(Code::UnknownKey, "group of offers", word, ["one-of", "at-most-one-of"]);
-                    return;
+        let must = match word.as_str() {
+            "one-of" => Some(true),
+            "at-most-one-of" => Some(false),
+            _ => None,
+        };
+        let (members, severity) = match detail {
+            Some(f::OfferDetail::Group(members)) => (Some(members), None),
+            Some(f::OfferDetail::More(terms)) if must.is_some() || !terms.options.is_empty() => {
+                if let Some(must) = must {
+                    self.group_terms(word, terms, must);
                 }
+                (Some(&terms.options), terms.severity.as_ref())
+            }
+            Some(f::OfferDetail::More(terms)) => {
+                if let Some(severity) = &terms.severity {
+                    let message = "`severity` is for a group of offers, which lists its `options`";
+                    self.say(Finding::new(Code::UnknownKey, severity.span, message).help("leave it out"));
+                }
+                (None, None)
+            }
+            _ => (None, None),
+        };
+        if let Some(members) = members {
+            let Some(must) = must else {
+                self.unknown(Code::UnknownKey, "group of offers", word, ["one-of", "at-most-one-of"]);
+                return;
             };
             let at = offers.groups.len();
-            offers.groups.push(Group { must, default: None, options: Vec::new(), span: word.span });
+            offers.groups.push(Group {
+                must,
+                default: None,
+                options: Vec::new(),
+                severity: severity.map_or(Severity::Error, |w| w.value.into()),
+                span: word.span,
+            });
             for member in members {
                 self.offer(member, Some(at), (owner, of_entry), offers);
             }
@@ -324,5 +352,30 @@ impl Compiler {
             }
         }
         offers.all.push(made);
+    }
+
+    /// Reports the terms of a single option that a group of offers was given.
+    fn group_terms(&mut self, word: &Located<String>, terms: &f::OfferTerms, must: bool) {
+        let single = [
+            ("cost", terms.cost.is_some()),
+            ("per", terms.per.is_some()),
+            ("dates", terms.dates.is_some()),
+            ("replaces", terms.replaces.is_some()),
+            ("names", terms.names.is_some()),
+        ];
+        for (key, _) in single.iter().filter(|(_, given)| *given) {
+            let message = format!("`{key}` is for a single option, and \"{}\" is a group", word.value);
+            let help = format!("write `{key}` with the options of the group");
+            self.say(Finding::new(Code::UnknownKey, word.span, message).help(help));
+        }
+        if terms.options.is_empty() {
+            let message = format!("\"{}\" needs `options`", word.value);
+            let help = format!("write `{}: {{options: [bow?, sling?]}}` or the like", word.value);
+            self.say(Finding::new(Code::MissingKey, word.span, message).help(help));
+        }
+        if must && let Some(severity) = &terms.severity {
+            let message = "`severity` is for `at-most-one-of`; of `one-of` one is always taken";
+            self.say(Finding::new(Code::UnknownKey, severity.span, message).help("leave it out"));
+        }
     }
 }

@@ -20,11 +20,13 @@ impl Compiler {
                 Value::Constant(n) => (id.value.clone(), Some(n.value), false),
                 Value::Asked(a) => (a.name.value.clone(), a.default.as_ref().map(|d| d.value), true),
             };
+            let required = matches!(value, Value::Asked(a) if a.default.is_none() && !a.optional);
             self.rules.values.push(ValueRule {
                 id: id.value.clone(),
                 name,
                 default,
                 asked,
+                required,
                 min: None,
                 max: None,
                 of: Selector::default(),
