@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, RwLock};
 
+use crate::format::number::Number;
+
 /// Which file a place is in. [`FileId::CHECKED`] is the file under check; every other id is a ruleset,
 /// book or event, held in the [`Sources`] that were shared when the check began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,6 +62,63 @@ pub struct Label {
     pub span: Span,
     /// What is to be said of it, lower case, no full stop; may be empty.
     pub text: String,
+}
+
+/// A number or a text that a finding rests on, for programs; what people are told is in the message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is.
+    pub is: FactKind,
+    /// Of what, or the formula's own text: `points of units tagged "foot"`.
+    pub what: String,
+    /// How much; nothing where it is no number.
+    pub value: Option<Number>,
+}
+
+/// What a fact is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactKind {
+    /// How much there is of what was measured.
+    Found,
+    /// The least that is wanted.
+    AtLeast,
+    /// The most that is allowed.
+    AtMost,
+    /// What is wanted, neither more nor less.
+    Exactly,
+    /// What the amount must be a multiple of.
+    MultipleOf,
+    /// What a share or a rate is taken of.
+    Base,
+    /// The formula that does not hold.
+    Formula,
+    /// A comparison that decides it, as it stands in the formula.
+    Comparison,
+    /// The left side of the comparison before.
+    Left,
+    /// The right side of the comparison before.
+    Right,
+    /// Why the rule applies.
+    Condition,
+}
+
+impl FactKind {
+    /// The word for it in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Found => "found",
+            Self::AtLeast => "at-least",
+            Self::AtMost => "at-most",
+            Self::Exactly => "exactly",
+            Self::MultipleOf => "multiple-of",
+            Self::Base => "base",
+            Self::Formula => "formula",
+            Self::Comparison => "comparison",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Condition => "condition",
+        }
+    }
 }
 
 /// A change to a file: the bytes at a place give way to a text, which is empty where they are left out.
@@ -171,6 +230,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// The ruleset's, book's or event's own rule in full, as `fra/limits/one-general`.
     pub rule: Option<String>,
+    /// The numbers and conditions that it rests on, where it is about amounts.
+    pub facts: Vec<Fact>,
     /// The edits that mend it, where one thing only can be meant; all of them together.
     pub mends: Box<[Edit]>,
 }
@@ -185,6 +246,7 @@ impl Finding {
             labels: vec![Label { span, text: String::new() }],
             help: None,
             rule: None,
+            facts: Vec::new(),
             mends: Box::default(),
         }
     }
@@ -223,6 +285,13 @@ impl Finding {
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// A fact that it rests on.
+    #[must_use]
+    pub fn fact(mut self, is: FactKind, what: impl Into<String>, value: impl Into<Option<Number>>) -> Self {
+        self.facts.push(Fact { is, what: what.into(), value: value.into() });
         self
     }
 

@@ -3,10 +3,11 @@
 use crate::format::limit::Round;
 use crate::format::number::Number;
 use crate::rules::ids::ContingentId;
-use crate::rules::limit::{Amount, Base, Limit, Measure};
+use crate::rules::limit::{Amount, Base, Limit};
+use crate::rules::words::measured_thing;
 
 use super::Army;
-use super::measure::{Where, measure};
+use super::measure::{Found, Where, measure};
 
 /// An allowed amount, with the words for how it came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,19 @@ pub struct Allowed {
     pub amount: Number,
     /// How, as `1 for each full 500 of 1000 points, rounded down`; nothing for a plain number.
     pub how: Option<String>,
+    /// What it was worked out from; nothing for a plain number.
+    pub base: Option<Based>,
+}
+
+/// What a share or a rate is taken of, measured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Based {
+    /// How much there is.
+    pub amount: Number,
+    /// Of what, to stand behind the number: `points`, `units tagged "foot"`.
+    pub what: String,
+    /// Everything that was counted; nothing of the agreed size and of other numbers of the army.
+    pub found: Vec<Found>,
 }
 
 /// What an amount cannot be worked out without.
@@ -29,14 +43,14 @@ pub enum Missing {
 /// Works out an allowed amount for a limit in a place. Of several severities this is the worst one's.
 pub fn allowed(army: &Army<'_>, amount: &Amount, limit: &Limit, place: Where) -> Result<Allowed, Missing> {
     match amount {
-        Amount::Number(n) => Ok(Allowed { amount: *n, how: None }),
+        Amount::Number(n) => Ok(Allowed { amount: *n, how: None, base: None }),
         Amount::Severities(all) => match all.first() {
             Some((_, bound)) => allowed(army, &bound.amount, limit, place),
             None => Err(Missing::Known),
         },
         Amount::Share { of, .. } | Amount::Rate { of, .. } => {
-            let (base, words) = base(army, of, limit, place)?;
-            part(amount, base, &words).ok_or(Missing::Known)
+            let base = base(army, of, limit, place)?;
+            part(amount, base).ok_or(Missing::Known)
         }
     }
 }
@@ -44,34 +58,41 @@ pub fn allowed(army: &Army<'_>, amount: &Amount, limit: &Limit, place: Where) ->
 /// An amount that is a plain number or rests on the agreed size alone; nothing where that is not known.
 pub fn of_size(amount: &Amount, points: Option<Number>) -> Option<Allowed> {
     match amount {
-        Amount::Number(n) => Some(Allowed { amount: *n, how: None }),
+        Amount::Number(n) => Some(Allowed { amount: *n, how: None, base: None }),
         Amount::Share { of: Base::Points, .. } | Amount::Rate { of: Base::Points, .. } => {
-            part(amount, points?, &format!("{} points", points?))
+            part(amount, Based { amount: points?, what: "points".to_owned(), found: Vec::new() })
         }
         _ => None,
     }
 }
 
 /// A share or a rate of a base.
-fn part(amount: &Amount, base: Number, words: &str) -> Option<Allowed> {
+fn part(amount: &Amount, base: Based) -> Option<Allowed> {
+    let words = format!("{} {}", base.amount, base.what);
     match amount {
         Amount::Share { share, round, .. } => {
             let part = if *share == 1 { "as much as".to_owned() } else { format!("{} of", share.as_share()) };
             let how = format!("{part} {words}{}", rounding(*round));
-            Some(Allowed { amount: rounded(share.times(base)?, *round), how: Some(how) })
+            Some(Allowed {
+                amount: rounded(share.times(base.amount)?, *round),
+                how: Some(how),
+                base: Some(base),
+            })
         }
         Amount::Rate { allow, per, of, round } => {
-            let amount = rounded(base.over(*per)?, *round).times(*allow)?;
+            let amount = rounded(base.amount.over(*per)?, *round).times(*allow)?;
             let each =
                 if matches!(of, Base::Found(..)) && *per == 1 { String::new() } else { format!(" {per}") };
             let how = format!("{allow} for each{each} of {words}{}", rounding(*round));
-            Some(Allowed { amount, how: Some(how) })
+            Some(Allowed { amount, how: Some(how), base: Some(base) })
         }
         Amount::Number(_) | Amount::Severities(_) => None,
     }
 }
 
-fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<(Number, String), Missing> {
+/// Measures what a share or a rate is taken of.
+pub fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<Based, Missing> {
+    let number = |amount, what: String| Ok(Based { amount, what, found: Vec::new() });
     match of {
         Base::Points => {
             let points = army.points_of(limit.sees).ok_or(Missing::Points)?;
@@ -80,15 +101,15 @@ fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<(Numb
                 Some(ContingentId::OWN) | None => "",
                 Some(_) => " of the ally",
             };
-            Ok((points, format!("{points} points{whose}")))
+            number(points, format!("points{whose}"))
         }
         Base::Spent => {
             let spent = army.spent_of(limit.sees).ok_or(Missing::Known)?;
-            Ok((spent, format!("{spent} points spent")))
+            number(spent, "points spent".to_owned())
         }
         Base::Commands => {
             let count = Number::from(army.commands.len());
-            Ok((count, format!("{count} {}", if count == 1 { "command" } else { "commands" })))
+            number(count, if count == 1 { "command" } else { "commands" }.to_owned())
         }
         Base::Found(selector, words) => {
             let kind = limit.measure.of(selector.clone());
@@ -97,21 +118,13 @@ fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<(Numb
             if measured.unknown {
                 return Err(Missing::Known);
             }
-            let one = measured.amount == 1;
-            let unit = match &limit.measure {
-                Measure::Points(_) => " points of".to_owned(),
-                Measure::Size(_) => format!(" {} of", army.rules.size_of.word(one)),
-                _ => String::new(),
-            };
-            let plural = one && unit.is_empty();
-            Ok((measured.amount, format!("{}{unit} {}", measured.amount, spelled(words, plural))))
+            Ok(Based {
+                amount: measured.amount,
+                what: measured_thing(army.rules, &kind, Some(words), measured.amount == 1),
+                found: measured.found,
+            })
         }
     }
-}
-
-/// A description with its plural, or for one thing without.
-pub fn spelled(words: &str, one: bool) -> String {
-    words.replace("{s}", if one { "" } else { "s" })
 }
 
 fn rounded(n: Number, round: Round) -> Number {

@@ -58,6 +58,21 @@ impl Where {
             .fold(Number::ZERO, |sum, f| sum.plus(f.amount).unwrap_or(sum))
     }
 
+    /// Every unit and character that a selector finds there; a unit with such a body inside it too.
+    pub fn found(self, army: &Army<'_>, selector: &Selector, sees: Option<ContingentId>) -> Vec<Found> {
+        let mut all = found(army, selector, self, sees);
+        let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
+        let themselves: HashSet<usize> = all.iter().filter_map(|f| f.unit).collect();
+        for at in self.units(army).filter(|at| !themselves.contains(at)) {
+            let unit = &army.units[at];
+            if unit.parts.iter().any(|(_, b)| seen(b.contingent) && selector.finds(b)) {
+                let span = unit.written.word_span();
+                all.push(Found { span, amount: Number::ONE, unit: Some(at), kind: unit.body.kind });
+            }
+        }
+        all
+    }
+
     /// Whether a selector finds anything there: a unit, a body inside one or a character.
     pub fn has(self, army: &Army<'_>, selector: &Selector, sees: Option<ContingentId>) -> bool {
         let seen = |c: ContingentId| sees.is_none_or(|own| own == c);

@@ -2,11 +2,13 @@
 
 use std::cell::RefCell;
 
-use crate::format::formula::{Formula, Outcome, Trouble, Value, evaluate};
+use crate::format::formula::{Broken, Expr, Formula, Outcome, Trouble, Value, broken, evaluate};
 use crate::format::number::Number;
 use crate::format::sheet::Subject;
+use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, NumberId};
 use crate::rules::number::{DEEPEST, MOST_STEPS, NumberRule, ScoreLine, Work};
+use crate::rules::selector::Selector;
 
 use super::condition;
 use super::measure::Where;
@@ -98,11 +100,55 @@ pub fn formula(
     sees: Option<ContingentId>,
 ) -> Result<Outcome, Trouble> {
     let open = RefCell::new(Open::default());
+    evaluate(formula, &view_of(army, place, sees, &open))
+}
+
+/// What a formula of a limit sees in a place.
+fn view_of<'s, 'a>(
+    army: &'s Army<'a>,
+    place: Where,
+    sees: Option<ContingentId>,
+    open: &'s RefCell<Open>,
+) -> View<'s, 'a> {
     let at = match place {
         Where::Unit(unit) => At::Unit(unit),
         place => At::Place(place),
     };
-    evaluate(formula, &View { army, at, each: None, sees, open: &open })
+    View { army, at, each: None, sees, open }
+}
+
+/// Why a formula of a limit is false in a place.
+pub fn broken_parts<'f>(
+    army: &Army<'_>,
+    formula: &'f Formula,
+    place: Where,
+    sees: Option<ContingentId>,
+) -> Result<Vec<Broken<'f>>, Trouble> {
+    let open = RefCell::new(Open::default());
+    broken(formula, &view_of(army, place, sees, &open))
+}
+
+/// What a part of a formula counts or adds up, the formulas of the numbers that it names included.
+pub fn counted<'r>(rules: &'r Rules, part: &'r Expr) -> Vec<&'r Selector> {
+    let mut selectors = Vec::new();
+    let (mut parts, mut seen) = (vec![part], Vec::new());
+    while let Some(part) = parts.pop() {
+        selectors.extend(part.counted().into_iter().filter_map(|ast| rules.formula_selector(ast)));
+        for id in part.names().into_iter().filter_map(|used| rules.number(used.name)) {
+            if seen.contains(&id) {
+                continue;
+            }
+            seen.push(id);
+            match &rules.numbers[id.0].work {
+                Work::Formula(formula) => parts.push(&formula.expr),
+                Work::Score(lines) => {
+                    selectors.extend(lines.iter().filter_map(|line| line.of.as_ref()));
+                    parts.extend(lines.iter().map(|line| &line.each.expr));
+                }
+            }
+        }
+    }
+    selectors
 }
 
 /// A number of one body, for limits that add one up.

@@ -7,6 +7,7 @@ use crate::finding::{Code, Severity, Span};
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::when::Dates;
 
+use super::reasons::since_not;
 use super::{Found, army_span, at, of_rule};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -65,23 +66,10 @@ fn entry(army: &Army<'_>, found: &mut Found, id: KindId, contingent: ContingentI
     let kind = army.rules.kind_of(id);
     dated(army, found, &kind.dates, kind.entry_of, span, || format!("\"{}\"", kind.name), &kind.rule);
     if holds(army, &kind.when, Where::Army, Some(contingent)) == Some(false) {
-        let chosen: Vec<String> = kind
-            .when
-            .choices
-            .iter()
-            .map(|(c, a)| format!("{c} is {}", super::words::quoted(a.iter().map(String::as_str), "or")))
-            .collect();
-        let message = if chosen.is_empty() {
-            format!("\"{}\" may not be taken here", kind.name)
-        } else {
-            format!("\"{}\" may be taken only where {}", kind.name, chosen.join(" and "))
-        };
-        found.say(of_rule(
-            at(Code::EntryUnavailable, span, message),
-            &kind.rule,
-            kind.span,
-            Some(&kind.name),
-        ));
+        let message = format!("\"{}\" may not be taken", kind.name);
+        let finding =
+            of_rule(at(Code::EntryUnavailable, span, message), &kind.rule, kind.span, Some(&kind.name));
+        found.say(since_not(army, finding, &kind.when, Some(contingent)));
     }
 }
 

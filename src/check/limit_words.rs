@@ -3,36 +3,30 @@
 use std::collections::BTreeMap;
 
 use crate::army::Army;
-use crate::army::allowed::{allowed, spelled};
+use crate::army::allowed::{Allowed, allowed};
 use crate::army::measure::{Measured, Where};
-use crate::finding::{Code, Finding, Span};
+use crate::finding::{Code, FactKind, Finding, Span};
 use crate::format::number::Number;
 use crate::rules::ids::KindId;
 use crate::rules::limit::{Bound, Bounds, Limit, Measure};
 use crate::rules::selector::Test;
+use crate::rules::when::When;
+use crate::rules::words::measured_thing;
 
 use super::limits::Broken;
+use super::reasons::since;
 use super::words::joined;
 use super::{Found, army_span, at, commands, of_rule, unmet};
 
 /// The measured thing in words, with its amount: `3 "Caetrati"`, `620 points of units tagged "foot"`.
 pub(super) fn amount(army: &Army<'_>, limit: &Limit, n: Number, only: Option<KindId>) -> String {
-    let one = n == 1;
-    let what = |one| {
-        only.map_or_else(|| spelled(&limit.what, one), |k| format!("\"{}\"", army.rules.kind_of(k).name))
-    };
-    let everything = only.is_none() && limit.what == "everything";
-    let of = if everything { String::new() } else { format!(" of {}", what(false)) };
-    match &limit.measure {
-        Measure::Points(_) => format!("{n} {}{of}", if one { "point" } else { "points" }),
-        Measure::Size(_) => format!("{n} {}{of}", army.rules.size_of.word(one)),
-        Measure::Commands(_) => {
-            let with = if everything { String::new() } else { format!(" with {}", what(false)) };
-            format!("{n} {}{with}", if one { "command" } else { "commands" })
-        }
-        Measure::Number(id, _) => format!("{n} {}{of}", army.rules.numbers[id.0].name.to_lowercase()),
-        Measure::Count(_) | Measure::Formula => format!("{n} {}", what(one)),
-    }
+    format!("{n} {}", what(army, limit, n == 1, only))
+}
+
+/// The measured thing in words, to stand behind a number.
+pub(super) fn what(army: &Army<'_>, limit: &Limit, one: bool, only: Option<KindId>) -> String {
+    let described = only.map(|k| format!("\"{}\"", army.rules.kind_of(k).name));
+    measured_thing(army.rules, &limit.measure, described.as_deref().or(limit.what.as_deref()), one)
 }
 
 pub(super) fn say(
@@ -56,10 +50,28 @@ pub(super) fn say(
     let message = format!("{}{}, {edge}", amount(army, limit, measured.amount, only), here(army, place));
     let high = broken.code == Code::TooMany;
     let finding = labelled(at(broken.code, span_of(army, place), message), limit, measured, high);
+    let finding = facts(finding.severity(broken.severity), &what(army, limit, false, only), measured, broken);
     let bound = limit.entry.is_some().then_some(broken.span);
-    let mut finding = about(finding.severity(broken.severity), limit, bound);
+    let mut finding = about(army, finding, limit, place, bound);
     finding.help = if broken.low { more(army, limit) } else { None };
     found.say(finding);
+}
+
+/// The amounts of a broken bound as facts.
+fn facts(finding: Finding, what: &str, measured: &Measured, broken: &Broken) -> Finding {
+    let Allowed { amount, how, base } = &broken.allowed;
+    let wanted = match (broken.code, broken.word) {
+        (Code::NotAMultiple, _) => FactKind::MultipleOf,
+        (_, "at most") => FactKind::AtMost,
+        (_, "at least") => FactKind::AtLeast,
+        _ => FactKind::Exactly,
+    };
+    let finding = finding.fact(FactKind::Found, what, measured.amount);
+    let finding = finding.fact(wanted, how.as_deref().unwrap_or(what), *amount);
+    match base {
+        Some(base) => finding.fact(FactKind::Base, base.what.as_str(), base.amount),
+        None => finding,
+    }
 }
 
 /// How more of the measured thing is written.
@@ -137,7 +149,21 @@ pub(super) fn either(
         joined(&ways, "or")
     );
     let finding = labelled(at(Code::DoesNotHold, span_of(army, place), message), limit, measured, true);
-    found.say(about(finding.severity(severity), limit, None));
+    let mut finding = finding.severity(severity);
+    for all in broken {
+        for one in all {
+            finding = facts(finding, &what(army, limit, false, only), measured, one);
+        }
+    }
+    // Every way is measured on the same, which is one fact
+    let mut told = Vec::new();
+    finding.facts.retain(|fact| {
+        !told.contains(fact) && {
+            told.push(fact.clone());
+            true
+        }
+    });
+    found.say(about(army, finding, limit, place, None));
 }
 
 /// One of the ways in which an `either` may hold, in words.
@@ -177,6 +203,18 @@ pub(super) fn span_of(army: &Army<'_>, place: Where) -> Span {
     }
 }
 
-pub(super) fn about(finding: Finding, limit: &Limit, bound: Option<Span>) -> Finding {
-    of_rule(finding, &limit.rule, bound.unwrap_or(limit.span), limit.says.as_deref().or(Some(&limit.title)))
+/// The finding with the limit that it is about, and why that applies.
+pub(super) fn about(
+    army: &Army<'_>,
+    finding: Finding,
+    limit: &Limit,
+    place: Where,
+    bound: Option<Span>,
+) -> Finding {
+    let words = limit.says.as_deref().or(Some(&limit.title));
+    let finding = of_rule(finding, &limit.rule, bound.unwrap_or(limit.span), words);
+    // An entry's own bounds apply where it may be taken
+    let of_entry = limit.entry.map(|kind| &army.rules.kind_of(kind).when);
+    let conditions: Vec<&When> = std::iter::once(&limit.when).chain(of_entry).collect();
+    since(army, finding, &conditions, place, limit.sees)
 }

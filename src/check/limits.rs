@@ -13,18 +13,16 @@ use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
 use crate::rules::when::When;
 
 use super::hidden::hides;
-use super::limit_words::{about, either, here, say, span_of};
-use super::{Found, army_span, at, entries, unmet};
+use super::limit_words::{either, say};
+use super::{Found, army_span, at, broken_formulas, entries, of_rule, unmet, whole_shares};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+    let judged = whole_shares::check(army, found);
     for limit in &army.rules.limits {
-        // An ally's book asks nothing of an army that has not called it
-        let called =
-            |c: ContingentId| c == ContingentId::OWN || army.commands.iter().any(|k| k.contingent == c);
-        if !limit.sees.is_none_or(called) {
-            continue;
-        }
-        for place in places(army, limit) {
+        for place in judged_places(army, limit) {
+            if judged.contains(&(std::ptr::from_ref(limit), place)) {
+                continue;
+            }
             match holds(army, &limit.when, place, limit.sees) {
                 Some(true) => applies(army, found, limit, place),
                 Some(false) => by_cost(army, found, limit, place),
@@ -70,6 +68,24 @@ fn by_cost(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
             finding.labels.push(Label { span: points.span, text: format!("{cost} spent") });
         }
     }
+}
+
+/// Whether a limit applies in a place; nothing where the list does not say what its condition asks.
+pub(super) fn is_in_force(army: &Army<'_>, limit: &Limit, place: Where) -> Option<bool> {
+    let taken = |kind: KindId| {
+        let kind = army.rules.kind_of(kind);
+        let dated = army.date.is_some() || applying(army, &kind.dates, None).next().is_none();
+        dated
+            && outside(army, &kind.dates, None).is_none()
+            && holds(army, &kind.when, Where::Army, limit.sees) == Some(true)
+    };
+    holds(army, &limit.when, place, limit.sees).map(|holds| holds && limit.entry.is_none_or(taken))
+}
+
+/// Every place where a limit is judged; none for an ally's book, which asks nothing of an army that has not called it.
+pub(super) fn judged_places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
+    let called = |c: ContingentId| c == ContingentId::OWN || army.commands.iter().any(|k| k.contingent == c);
+    if limit.sees.is_none_or(called) { places(army, limit) } else { Vec::new() }
 }
 
 /// Every place where a limit measures.
@@ -122,11 +138,7 @@ fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
             Ok(outcome) if outcome.value == Value::Truth(true) => {}
             Ok(outcome) if outcome.value == Value::Truth(false) => {
                 if !hides(army, found, limit) {
-                    let words = limit.says.clone().unwrap_or_else(|| limit.title.clone());
-                    let message = format!("this does not hold{}: {words}", here(army, place));
-                    let finding =
-                        at(Code::DoesNotHold, span_of(army, place), message).severity(limit.severity);
-                    found.say(about(finding, limit, None));
+                    broken_formulas::say(army, found, limit, formula, place);
                 }
             }
             Ok(_) => not_checked(army, found, limit, "something that it asks for is not known"),
@@ -154,7 +166,8 @@ fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
         return;
     }
     let message = format!("\"{}\" is not checked: {why}", limit.title);
-    found.say(about(at(Code::NotChecked, army_span(army), message), limit, None).severity(Severity::Warning));
+    let finding = at(Code::NotChecked, army_span(army), message).severity(Severity::Warning);
+    found.say(of_rule(finding, &limit.rule, limit.span, limit.says.as_deref().or(Some(&limit.title))));
 }
 
 /// How a measured amount breaks a set of bounds.

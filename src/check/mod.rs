@@ -2,6 +2,7 @@
 
 mod allies;
 mod attachments;
+mod broken_formulas;
 mod choices;
 mod commands;
 mod details;
@@ -16,10 +17,12 @@ mod open;
 mod options;
 pub mod pages;
 mod points;
+mod reasons;
 pub mod report;
 pub mod run;
 mod sizes;
 mod unnamed_book;
+mod whole_shares;
 pub mod words;
 
 use crate::army::Army;

@@ -128,7 +128,7 @@ fn entries(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<(
 
 fn how_many(rules: &Rules, kind: &Kind) -> Option<String> {
     let own = rules.limits.iter().find(|l| l.entry.is_some_and(|k| rules.kind_of(k).rule == kind.rule))?;
-    Some(words::either(&own.bounds))
+    Some(words::bounds_of(rules, own))
 }
 
 fn limits(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<()> {
@@ -139,11 +139,11 @@ fn limits(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<()
         let full = format!("{}/limits/{}", book.book.value, id.value);
         let made = rules.limits.iter().find(|l| l.rule == full);
         let measured = made.map_or_else(String::new, |l| {
-            let bounds = words::either(&l.bounds);
+            let bounds = words::bounds_of(rules, l);
             if bounds.is_empty() {
                 String::new()
             } else {
-                format!(" ({}: {bounds})", l.what.replace("{s}", "s"))
+                format!(" ({}: {bounds})", words::measured_thing(rules, &l.measure, l.what.as_deref(), false))
             }
         });
         let says = limit.says.as_ref().map_or("", |s| s.as_str());

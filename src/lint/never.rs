@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use crate::army::allowed::spelled;
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, OptionId};
@@ -10,6 +9,7 @@ use crate::rules::library::Answer;
 use crate::rules::limit::{Amount, Base, Limit};
 use crate::rules::selector::Selector;
 use crate::rules::when::{Dates, When};
+use crate::rules::words::spelled;
 use crate::solve::reach::{Reach, Sure};
 
 use super::Made;
@@ -128,7 +128,7 @@ fn limits(rules: &Rules, limit: &Limit, dead: &mut Vec<Dead>) {
         dead.push(Dead { key: format!("{} {part}", limit.rule), finding });
     };
     if let Some(selector) = limit.measure.selector().filter(|s| !anything(rules, s, limit.sees)) {
-        let what = spelled(&limit.what, false);
+        let what = spelled(limit.what.as_deref().unwrap_or("everything"), false);
         say("what", selector, format!("\"{}\" is about {what}, and there are none", last(&limit.rule)));
     }
     let amounts = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();

@@ -137,9 +137,24 @@ struct JsonFinding<'a> {
     message: &'a str,
     help: Option<&'a str>,
     labels: Vec<JsonLabel<'a>>,
+    /// The numbers and conditions that it rests on; none where it is not about amounts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    facts: Vec<JsonFact<'a>>,
     /// The edits by which `muster fix` mends it; none where it does not.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixes: Vec<JsonEdit<'a>>,
+}
+
+/// A number or a text that a finding rests on.
+#[derive(Serialize)]
+struct JsonFact<'a> {
+    /// `found`, `at-least`, `at-most`, `exactly`, `multiple-of`, `base`, `formula`, `comparison`, `left`, `right` or
+    /// `condition`.
+    is: &'static str,
+    /// Of what, or a formula's text.
+    what: &'a str,
+    /// Null where it is no number.
+    value: Option<Box<RawValue>>,
 }
 
 /// An edit to the list: bytes from 0, the end excluded, and what stands there instead.
@@ -235,6 +250,11 @@ fn findings<'a>(findings: &'a [Finding], sources: &Sources) -> Vec<JsonFinding<'
             message: &finding.message,
             help: finding.help.as_deref(),
             labels: labels(finding, &mut places),
+            facts: finding
+                .facts
+                .iter()
+                .map(|f| JsonFact { is: f.is.as_str(), what: &f.what, value: f.value.map(exact) })
+                .collect(),
             fixes: finding
                 .mends
                 .iter()

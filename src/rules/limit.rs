@@ -18,8 +18,8 @@ pub struct Limit {
     pub title: String,
     /// What is measured.
     pub measure: Measure,
-    /// What is measured, in the words of the file, as `role general`.
-    pub what: String,
+    /// The description of what is measured, as `unit{s} tagged "foot"`; nothing where that is everything.
+    pub what: Option<String>,
     /// Where.
     pub place: Place,
     /// Whether each entry is measured apart.

@@ -24,6 +24,8 @@ pub struct When {
     pub commands: Option<Compare>,
     /// Something is there.
     pub present: Option<Selector>,
+    /// The description of that, as `unit{s} tagged "foot"`; empty where nothing is asked for.
+    pub present_words: String,
     /// Answers to the book's choices: the choice, and the answers of which one is given.
     pub choices: Vec<(String, Vec<String>)>,
     /// One of these holds; none asked where empty.

@@ -9,3 +9,4 @@ mod places;
 mod rates;
 mod shapes;
 mod support;
+mod told;

@@ -8,13 +8,13 @@ use muster::check::report::Verdict;
 fn exactly_is_both_edges() {
     let (_folder, library) =
         with_limit("{count: {tag: horse}, exactly: {share: 1/2, of: {tag: foot}, round: none}}");
-    // Half of 7 is 3.5, which no number of units is
+    // Half of 7 is 3.5, which no number of units is, so that the 7 are at fault
     for (horse, foot, wanted) in [
         (3, 6, None),
         (2, 6, Some("error too-few toy/limits/horse")),
         (4, 6, Some("error too-many toy/limits/horse")),
-        (3, 7, Some("error too-few toy/limits/horse")),
-        (4, 7, Some("error too-many toy/limits/horse")),
+        (3, 7, Some("error not-a-multiple toy/limits/horse")),
+        (4, 7, Some("error not-a-multiple toy/limits/horse")),
     ] {
         let report = checked(&library, &army(1000, horse, foot));
         assert_eq!(ruled(&report), wanted.into_iter().collect::<Vec<_>>(), "{horse} {foot}");

@@ -221,8 +221,21 @@ impl Expr {
         }
     }
 
+    /// The selectors of every `count`, `sum` and `highest` in it, from left to right.
+    pub fn counted(&self) -> Vec<&SelectorAst> {
+        let mut all = Vec::new();
+        self.walk(None, &mut |expr, _| {
+            if let ExprKind::Count(over) | ExprKind::Sum { over, .. } | ExprKind::Highest { over, .. } =
+                &expr.kind
+            {
+                all.push(over);
+            }
+        });
+        all
+    }
+
     /// The names used, from left to right.
-    pub(super) fn names(&self) -> Vec<UsedName<'_>> {
+    pub fn names(&self) -> Vec<UsedName<'_>> {
         let mut names = Vec::new();
         self.walk(None, &mut |expr, of| {
             if let ExprKind::Name(name) = &expr.kind {

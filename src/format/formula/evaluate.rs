@@ -14,12 +14,12 @@ pub fn evaluate(formula: &Formula, scope: &dyn Scope) -> Result<Outcome, Trouble
 /// A value of a known kind, or nothing, and whether it is incomplete.
 type Known<T> = Result<(Option<T>, bool), Trouble>;
 
-struct Evaluator<'f> {
-    text: &'f str,
+pub(super) struct Evaluator<'f> {
+    pub(super) text: &'f str,
 }
 
 impl Evaluator<'_> {
-    fn any(&self, expr: &Expr, scope: &dyn Scope) -> Result<Outcome, Trouble> {
+    pub(super) fn any(&self, expr: &Expr, scope: &dyn Scope) -> Result<Outcome, Trouble> {
         Ok(match &expr.kind {
             ExprKind::Number(number) => (*number).into(),
             ExprKind::Nothing => Value::Absent.into(),

@@ -4,6 +4,7 @@
 //! as needed by [`evaluate`] over whatever implements [`Scope`]. All arithmetic is exact.
 
 pub mod ast;
+mod broken;
 mod call;
 mod evaluate;
 mod fault;
@@ -27,6 +28,7 @@ use crate::format::number::Number;
 use crate::yaml::Refusal;
 
 pub use ast::{Expr, ExprKind, Operator, UsedName, WordKind};
+pub use broken::{Broken, Sides, broken};
 pub use evaluate::evaluate;
 pub use scope::{Outcome, Scope, Trouble, Value, ValueKind};
 pub use selector::{ClauseAst, Key, SelectorAst, Word};

@@ -35,6 +35,7 @@ impl Compiler {
             date: when.date.as_ref().map(|d| self.dates(d)),
             commands: when.commands.as_ref().map(compare),
             present: when.present.as_ref().map(|s| self.selector(s)),
+            present_words: when.present.as_ref().map_or_else(String::new, |s| self.describe(s)),
             choices: when.choice.iter().map(|(id, answers)| self.answers(id, answers)).collect(),
             any: when.any.iter().map(|w| self.when(Some(w))).collect(),
             all: when.all.iter().map(|w| self.when(Some(w))).collect(),

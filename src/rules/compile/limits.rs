@@ -103,10 +103,10 @@ impl Compiler {
             if let Some(of) = &limit.sum {
                 self.say(Finding::new(Code::UnknownKey, of.span, "a limit has either count or sum"));
             }
-            (Measure::Count(self.selector(count).counted_only()), self.describe(count))
+            (Measure::Count(self.selector(count).counted_only()), Some(self.describe(count)))
         } else if let Some(sum) = &limit.sum {
             let selector = of.map_or_else(Selector::default, |s| self.selector(s)).counted_only();
-            let over = of.map_or_else(|| "everything".to_owned(), |s| self.describe(s));
+            let over = of.map(|s| self.describe(s));
             let measure = match sum.as_str() {
                 "points" => Measure::Points(selector),
                 "size" => Measure::Size(selector),
@@ -129,7 +129,7 @@ impl Compiler {
             };
             (measure, over)
         } else {
-            (Measure::Formula, String::new())
+            (Measure::Formula, None)
         };
         let bounds = [&limit.min, &limit.max, &limit.exactly, &limit.multiple_of];
         let own = bounds.iter().any(|bound| bound.is_some());
@@ -196,7 +196,7 @@ impl Compiler {
             rule: self.rules.kinds[kind.0].rule.clone(),
             title: name.clone(),
             measure: Measure::Count(only(kind, entry)),
-            what: format!("\"{name}\""),
+            what: Some(format!("\"{name}\"")),
             place: Place::Army,
             by_entry: false,
             joined_once: false,

@@ -1,0 +1,182 @@
+//! Why a rule applies: what of its condition holds, in words, with the places in the list that make it so.
+
+use crate::army::Army;
+use crate::army::condition::holds;
+use crate::army::measure::Where;
+use crate::finding::{FactKind, Finding, Span};
+use crate::format::number::Number;
+use crate::rules::ids::ContingentId;
+use crate::rules::when::{Compare, When};
+use crate::rules::words::spelled;
+
+use super::words::{joined, quoted};
+
+/// One thing that makes a condition hold, or fail.
+struct Reason {
+    /// In words that follow `since`: `1500 points are agreed, more than 1000`.
+    words: String,
+    /// The words in the list that say so.
+    spans: Vec<Span>,
+    /// The number that is compared.
+    value: Option<Number>,
+}
+
+/// Most places that are labelled for one reason; more help nobody.
+const MOST_LABELLED: usize = 5;
+
+/// Says in a finding why its rule applies: each condition that holds, in the message, at its places and as a fact.
+pub(super) fn since(
+    army: &Army<'_>,
+    finding: Finding,
+    conditions: &[&When],
+    place: Where,
+    sees: Option<ContingentId>,
+) -> Finding {
+    let seen = Scene { army, place, sees };
+    let reasons = conditions.iter().flat_map(|when| seen.reasons(when, true)).collect();
+    add(finding, reasons, "the rule applies because of this")
+}
+
+/// The same of a condition that fails.
+pub(super) fn since_not(
+    army: &Army<'_>,
+    finding: Finding,
+    when: &When,
+    sees: Option<ContingentId>,
+) -> Finding {
+    let seen = Scene { army, place: Where::Army, sees };
+    add(finding, seen.reasons(when, false), "because of this")
+}
+
+fn add(mut finding: Finding, reasons: Vec<Reason>, why: &str) -> Finding {
+    if reasons.is_empty() {
+        return finding;
+    }
+    let words: Vec<String> = reasons.iter().map(|r| r.words.clone()).collect();
+    finding.message = format!("{}, since {}", finding.message, joined(&words, "and"));
+    for reason in reasons {
+        for span in reason.spans.iter().take(MOST_LABELLED) {
+            if finding.labels.iter().all(|l| l.span != *span) {
+                finding = finding.label(*span, why);
+            }
+        }
+        finding = finding.fact(FactKind::Condition, reason.words, reason.value);
+    }
+    finding
+}
+
+/// Where a condition is looked at, and whose it is.
+struct Scene<'s, 'a> {
+    army: &'s Army<'a>,
+    place: Where,
+    sees: Option<ContingentId>,
+}
+
+impl Scene<'_, '_> {
+    /// What makes a condition hold, or with `so` false what makes it fail.
+    fn reasons(&self, when: &When, so: bool) -> Vec<Reason> {
+        let mut all = self.own(when, so);
+        for inner in when.all.iter().filter(|w| self.is(w, so)) {
+            all.extend(self.reasons(inner, so));
+        }
+        let any = when.any.iter().filter(|w| self.is(w, so));
+        // One that holds is enough; only all together fail
+        let any: Vec<&When> = if so { any.take(1).collect() } else { any.collect() };
+        if so || any.len() == when.any.len() {
+            any.into_iter().for_each(|w| all.extend(self.reasons(w, so)));
+        }
+        if let Some(not) = when.not.as_deref().filter(|w| self.is(w, !so)) {
+            all.extend(self.reasons(not, !so));
+        }
+        all
+    }
+
+    fn is(&self, when: &When, so: bool) -> bool {
+        holds(self.army, when, self.place, self.sees) == Some(so)
+    }
+
+    /// The reasons that a condition gives itself, without those inside it.
+    fn own(&self, when: &When, so: bool) -> Vec<Reason> {
+        let army = self.army;
+        let list = army.list;
+        let not = if so { "" } else { "not " };
+        let mut all = Vec::new();
+        let mut add = |holds: bool, words: String, spans: Vec<Span>, value: Option<Number>| {
+            if holds == so {
+                all.push(Reason { words, spans, value });
+            }
+        };
+        if let (Some(modes), Some(mode)) = (&when.modes, army.mode) {
+            let id = |m: &crate::rules::ids::ModeId| army.rules.modes[m.0].id.as_str();
+            let other = quoted(modes.iter().map(id), "or");
+            let words = if so {
+                format!("the mode is \"{}\"", id(&mode))
+            } else {
+                format!("the mode is \"{}\", not {other}", id(&mode))
+            };
+            add(modes.contains(&mode), words, list.mode.iter().map(|m| m.span).collect(), None);
+        }
+        if let (Some(points), Some(n)) = (&when.points, army.points_of(self.sees)) {
+            let words = format!("{n} points are agreed, {not}{}", compared(points));
+            add(points.holds(n), words, list.points.iter().map(|p| p.span).collect(), Some(n));
+        }
+        if let (Some(worth), Some(n)) = (&when.worth, army.worth(self.sees)) {
+            let agreed = list.points.as_ref().filter(|_| army.points_of(self.sees) == Some(n));
+            let words = match agreed {
+                Some(_) => format!("{n} points are agreed, {not}{}", compared(worth)),
+                None => format!("it costs {n} points, {not}{}", compared(worth)),
+            };
+            add(worth.holds(n), words, agreed.map(|p| p.span).into_iter().collect(), Some(n));
+        }
+        if let (Some(spent), true) = (&when.spent, army.complete) {
+            let words = format!("{} points are spent, {not}{}", army.spent, compared(spent));
+            add(spent.holds(army.spent), words, Vec::new(), Some(army.spent));
+        }
+        if let Some(commands) = &when.commands {
+            let n = Number::from(army.commands.len());
+            let there =
+                if n == 1 { "there is 1 command".to_owned() } else { format!("there are {n} commands") };
+            let words = format!("{there}, {not}{}", compared(commands));
+            add(commands.holds(n), words, Vec::new(), Some(n));
+        }
+        if let (Some(dates), Some(year)) = (&when.date, army.date) {
+            let words = format!("the year is {year}, {not}{dates}");
+            add(dates.hold(year), words, list.date.iter().map(|d| d.span).collect(), None);
+        }
+        if let Some(present) = &when.present {
+            let sees = if present.names_ally { None } else { self.sees };
+            let there = self.place.found(army, present, sees);
+            let has = if there.is_empty() { "no " } else { "" };
+            let words = format!("there are {has}{}", spelled(&when.present_words, false));
+            let spans = there.into_iter().map(|f| f.span).collect();
+            add(self.place.has(army, present, sees), words, spans, None);
+        }
+        for (choice, answers) in &when.choices {
+            let Some(given) = army.answers.get(&(self.sees.unwrap_or(ContingentId::OWN), choice.clone()))
+            else {
+                continue;
+            };
+            let other = quoted(answers.iter().map(String::as_str), "or");
+            let words = if so {
+                format!("{choice} is \"{given}\"")
+            } else {
+                format!("{choice} is \"{given}\", not {other}")
+            };
+            let spans = list.choose.get(choice.as_str()).map(|answer| answer.span).into_iter().collect();
+            add(answers.contains(given), words, spans, None);
+        }
+        all
+    }
+}
+
+/// A comparison in words: `1000 or more and less than 2000`.
+fn compared(compare: &Compare) -> String {
+    let words = [
+        compare.min.map(|n| format!("{n} or more")),
+        compare.above.map(|n| format!("more than {n}")),
+        compare.max.map(|n| format!("{n} or less")),
+        compare.below.map(|n| format!("less than {n}")),
+        compare.exactly.map(|n| format!("exactly {n}")),
+    ];
+    words.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+}
