@@ -1,5 +1,7 @@
 //! A body of troops: a unit's own or one inside it, with its options, stats and cost.
 
+use std::collections::HashSet;
+
 use crate::finding::Span;
 use crate::format::list::{Detail, Taken as WrittenTaken};
 use crate::format::number::Number;
@@ -11,6 +13,9 @@ use crate::rules::selector::Subject;
 use crate::yaml::Located;
 
 use super::ledger::Line;
+
+/// Up to so many options each is compared with each.
+const FEW: usize = 16;
 
 /// A body of troops.
 #[derive(Debug)]
@@ -102,6 +107,25 @@ impl Body<'_> {
     /// Whether it has an option.
     pub fn has(&self, option: OptionId) -> bool {
         self.taken.iter().any(|t| t.option == option)
+    }
+
+    /// Whether the list takes one option twice, so that it is not known which is meant.
+    pub fn takes_twice(&self) -> bool {
+        let chosen = || self.taken.iter().filter(|t| t.origin == Origin::Chosen).map(|t| t.option);
+        if self.taken.len() <= FEW {
+            return chosen().enumerate().any(|(at, option)| chosen().take(at).any(|other| other == option));
+        }
+        let mut seen = HashSet::new();
+        chosen().any(|option| !seen.insert(option))
+    }
+
+    /// Whether it is not known how many models take an option, or which of two alike is meant.
+    pub fn is_unclear(&self, rules: &Rules) -> bool {
+        let no_number = |t: &Taken<'_>| {
+            let rule = rules.option_of(t.option);
+            rule.some && t.models.is_none() && Asked::of(t.detail, rule).some.is_some()
+        };
+        self.takes_twice() || self.taken.iter().any(no_number)
     }
 
     /// The offer of an option.

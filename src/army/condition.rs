@@ -36,8 +36,7 @@ pub fn holds(army: &Army<'_>, when: &When, place: Where, sees: Option<Contingent
     }
     if let Some(present) = &when.present {
         let sees = if present.names_ally { None } else { sees };
-        let has = if place == Where::Army { army.has(present, sees) } else { place.has(army, present, sees) };
-        take(Some(has));
+        take(if place == Where::Army { army.has(present, sees) } else { army.has_in(place, present, sees) });
     }
     for (choice, answers) in &when.choices {
         let given = army.answers.get(&(sees.unwrap_or(ContingentId::OWN), choice.clone()));

@@ -4,11 +4,12 @@ use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ModeId, RoleId};
 use crate::rules::option::PartRule;
+use crate::yaml::Located;
 
 use super::body::Body;
 use super::resolve::body;
 use super::scope::Bare;
-use super::{Army, Character, Holder, Unit, Written, ledger, stats};
+use super::{Army, Character, Holder, Written, ledger, stats};
 
 /// Works out the figures and costs of everyone, and what the army costs.
 pub(super) fn finish(army: &mut Army<'_>) {
@@ -51,19 +52,20 @@ pub(super) fn finish(army: &mut Army<'_>) {
         let lines = ledger::character(rules, character.kind, character.role, army.mode, &scope);
         army.characters[at].lines = lines;
     }
+    mark_unsure(army);
     if !rules.has_points {
         return;
     }
     let units = army.units.iter().filter(|u| !u.in_reserve());
     let units = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
     let costs: Vec<Option<Number>> = units.chain(army.characters.iter().map(Character::cost)).collect();
-    let unsized_ones = |u: &Unit<'_>| match u.written {
-        Written::Unit(w) => {
-            w.size.is_none() && u.body.kind.is_some_and(|k| rules.kind_of(k).size.fixed().is_none())
-        }
-        _ => false,
-    };
-    if army.partial || army.units.iter().any(unsized_ones) {
+    let unsure =
+        army.units.iter().any(|u| u.unsure && !u.in_reserve()) || army.characters.iter().any(|c| c.unsure);
+    if army.partial
+        || unsure
+        || army.mode.is_none() && !rules.modes.is_empty()
+        || army.units.iter().any(|u| u.lacks_size(rules))
+    {
         army.complete = false;
     }
     for cost in costs {
@@ -72,6 +74,34 @@ pub(super) fn finish(army: &mut Army<'_>) {
             None => army.complete = false,
         }
     }
+}
+
+/// Marks everyone of whom something is unread, unknown or there twice.
+fn mark_unsure(army: &mut Army<'_>) {
+    let rules = army.rules;
+    let unknown_role = |role: Option<&Located<String>>| role.is_some_and(|role| rules.role(role).is_none());
+    for unit in &mut army.units {
+        let parts = match (unit.written, unit.body.kind) {
+            (Written::Unit(written), Some(kind)) => {
+                let known =
+                    |word: &Located<String>| rules.kind_of(kind).parts.iter().any(|p| p.id == word.value);
+                written.parts.iter().all(|(word, _)| known(word))
+            }
+            _ => true,
+        };
+        unit.unsure = unit.body.kind.is_none()
+            || !parts
+            || unknown_role(unit.written.role())
+            || unit.bodies().any(|body| !body.unknown.is_empty() || body.is_unclear(rules))
+            || army.unread.within(unit.written.span());
+    }
+    for character in &mut army.characters {
+        let written = character.written;
+        character.unsure = written.unit.is_some() && character.kind.is_none()
+            || unknown_role(written.role.as_ref())
+            || army.unread.within(written.span);
+    }
+    army.unsure = army.units.iter().any(|u| u.unsure) || army.characters.iter().any(|c| c.unsure);
 }
 
 fn priced<'r>(

@@ -118,5 +118,6 @@ fn set_apart(army: &mut Army<'_>, at: usize) {
         attached_to,
         joins: None,
         joined_by: Vec::new(),
+        unsure: false,
     });
 }

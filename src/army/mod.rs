@@ -13,6 +13,7 @@ pub mod number;
 mod resolve;
 mod scope;
 pub mod stats;
+pub mod unread;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -23,12 +24,13 @@ use crate::format::list;
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, ModeId, RoleId};
-use crate::rules::selector::Selector;
+use crate::rules::selector::{Selector, Test};
 use crate::yaml::{Located, nearest};
 
 use body::Body;
 use ledger::Line;
 use measure::Where;
+use unread::Unread;
 
 pub use resolve::resolve;
 pub(crate) use resolve::{MOST, answers_given};
@@ -51,8 +53,10 @@ pub struct Army<'a> {
     pub draft: bool,
     /// Whether a part of it that could matter to a minimum was written so badly that it could not be read.
     pub partial: bool,
-    /// Whether whole units may be missing, so that names cannot be judged.
-    pub cut: bool,
+    /// Everything that could not be read.
+    pub unread: Unread,
+    /// Whether it has a unit or a character of which something is unread, unknown or there twice.
+    pub unsure: bool,
     /// Answers to the choices of each contingent's book, given or settled by the date.
     pub answers: BTreeMap<(ContingentId, String), String>,
     /// Its commands; an army without any has one that nobody wrote.
@@ -69,7 +73,7 @@ pub struct Army<'a> {
     pub complete: bool,
     /// Whether the army has what a condition asks for, by the place of its selector in memory: asked for each
     /// unit anew this would take the square of the time.
-    present: RefCell<HashMap<(usize, Option<ContingentId>), bool>>,
+    present: RefCell<HashMap<(usize, Option<ContingentId>), Option<bool>>>,
     /// Whether the army is judged as worth what it costs, whatever size is agreed.
     judged_by_cost: Cell<bool>,
 }
@@ -138,6 +142,15 @@ impl Written<'_> {
         }
     }
 
+    /// The role that is written with it.
+    pub fn role(&self) -> Option<&Located<String>> {
+        match self {
+            Self::Unit(unit) => unit.role.as_ref(),
+            Self::Character(character) => character.role.as_ref(),
+            Self::Baggage(_) => None,
+        }
+    }
+
     /// The words to change first: the unit type's.
     pub fn word_span(&self) -> Span {
         match self {
@@ -182,12 +195,20 @@ pub struct Unit<'a> {
     pub joins: Option<Link<'a>>,
     /// The characters who joined it.
     pub joined_by: Vec<Holder>,
+    /// Whether something of it is unread, unknown or there twice, so that it may be another unit than it seems.
+    pub unsure: bool,
 }
 
 impl Unit<'_> {
     /// Whether it is brought but not counted in the army.
     pub fn in_reserve(&self) -> bool {
         self.command.is_none()
+    }
+
+    /// Whether the list should say how large it is, and does not.
+    pub fn lacks_size(&self, rules: &Rules) -> bool {
+        let Written::Unit(written) = self.written else { return false };
+        written.size.is_none() && self.body.kind.is_some_and(|k| rules.kind_of(k).size.fixed().is_none())
     }
 
     /// What one of them costs with its parts; nothing where a cost is unknown.
@@ -222,6 +243,8 @@ pub struct Character<'a> {
     pub commander: bool,
     /// What it costs.
     pub lines: Vec<Line<'a>>,
+    /// Whether something of it is unread, unknown or there twice.
+    pub unsure: bool,
 }
 
 impl Character<'_> {
@@ -301,15 +324,58 @@ impl Army<'_> {
         done
     }
 
-    /// Whether a selector of the rules finds anything in the army.
-    fn has(&self, selector: &Selector, sees: Option<ContingentId>) -> bool {
+    /// Whether a selector of the rules finds anything in the army; `None` where something may be just what it asks
+    /// for, but is unread or unknown.
+    fn has(&self, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
         let key = (std::ptr::from_ref(selector).addr(), sees);
         let known = self.present.borrow().get(&key).copied();
         known.unwrap_or_else(|| {
-            let has = Where::Army.has(self, selector, sees);
+            let has = self.has_in(Where::Army, selector, sees);
             self.present.borrow_mut().insert(key, has);
             has
         })
+    }
+
+    /// The same in another place.
+    fn has_in(&self, place: Where, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
+        if place.has(self, selector, sees) {
+            return Some(true);
+        }
+        let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
+        let unit =
+            |at: usize| seen(self.units[at].body.contingent) && self.may_be_found(&self.units[at], selector);
+        let character =
+            |at: usize| seen(self.characters[at].contingent) && self.may_be(&self.characters[at], selector);
+        let unsure = self.unsure && (place.units(self).any(unit) || place.characters(self).any(character));
+        if self.partial || unsure { None } else { Some(false) }
+    }
+
+    /// Whether a selector may find a unit once everything that is unread or unknown of it is known. A word that is
+    /// near a known one is taken for that.
+    pub fn may_be_found(&self, unit: &Unit<'_>, selector: &Selector) -> bool {
+        if !unit.unsure {
+            return false;
+        }
+        if unit.body.kind.is_none() {
+            return self.meant(unit).is_none_or(|kind| selector.finds_kind(self.rules.kind_of(kind)));
+        }
+        if self.unread.within(unit.written.span()) {
+            return true;
+        }
+        let options = unit.bodies().any(|body| !body.unknown.is_empty() || body.takes_twice());
+        let role = unit.written.role().is_some_and(|role| self.rules.role(role).is_none());
+        selector.asks(&|test| match test {
+            Test::Option(_) => options,
+            Test::Tag(tags) => options && tags.iter().any(|tag| self.rules.is_changed_by_options(*tag)),
+            Test::Role(_) => role,
+            _ => false,
+        })
+    }
+
+    /// The same of a character.
+    pub fn may_be(&self, character: &Character<'_>, selector: &Selector) -> bool {
+        character.unsure
+            && (selector.characters || character.kind.is_none() && character.written.unit.is_some())
     }
 
     /// The unit type or entry that an unknown word is near to.

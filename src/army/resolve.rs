@@ -13,20 +13,33 @@ use crate::yaml::{Located, Map};
 use super::body::{Body, options};
 use super::finish::finish;
 use super::join::{Pointers, join};
+use super::unread::Unread;
 use super::{Army, Character, Command, Holder, Unit, Written};
 
-/// Resolves a list against rules. `partial` says that a part which could matter could not be read.
-pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, partial: bool) -> Army<'a> {
-    let mode = list.mode.as_ref().map_or_else(|| rules.default_mode(), |word| rules.mode(word));
+/// Resolves a list against rules; `unread` says what of it could not be read.
+pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, unread: impl Into<Unread>) -> Army<'a> {
+    let unread = unread.into();
+    // Of two that were given none is known to be meant
+    let sure = |key: &str| !unread.has_at_top(key);
+    let mode = match &list.mode {
+        Some(word) => rules.mode(word).filter(|_| sure("mode")),
+        None if unread.may_have_at_top("mode") => None,
+        None => rules.default_mode(),
+    };
     let mut army = Army {
         list,
         rules,
         mode,
-        points: list.points.as_ref().map(|p| p.value).filter(|p| rules.has_points && *p > 0),
-        date: list.date.as_ref().map(|d| d.value),
+        points: list
+            .points
+            .as_ref()
+            .map(|p| p.value)
+            .filter(|p| rules.has_points && *p > 0 && sure("points")),
+        date: list.date.as_ref().map(|d| d.value).filter(|_| sure("date")),
         draft: draft || list.draft,
-        partial,
-        cut: false,
+        partial: unread.partial,
+        unread,
+        unsure: false,
         answers: BTreeMap::new(),
         commands: Vec::new(),
         units: Vec::new(),
@@ -96,7 +109,7 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
             name: command.name.as_ref(),
             contingent: ally.unwrap_or(ContingentId::OWN),
             commander: None,
-            nobodys: command.ally.is_some() && ally.is_none(),
+            nobodys: ally.is_none() && (command.ally.is_some() || army.unread.may_have(command.span, "ally")),
             shares_with: None,
             points: command.points.as_ref().map(|p| p.value).filter(|p| *p > 0),
             units: Vec::new(),
@@ -202,6 +215,7 @@ fn units<'a>(
             attached_to: None,
             joins: None,
             joined_by: Vec::new(),
+            unsure: false,
         });
         pointers.attached.extend(unit.attached_to.as_ref().map(|a| (at, a.name())));
     }
@@ -274,6 +288,7 @@ fn baggage<'a>(army: &mut Army<'a>, written: Option<&'a Located<Baggage>>, comma
         attached_to: None,
         joins: None,
         joined_by: Vec::new(),
+        unsure: false,
     });
 }
 
@@ -317,6 +332,7 @@ fn character<'a>(
             attached_to: None,
             joins: None,
             joined_by: Vec::new(),
+            unsure: false,
         });
         pointers.bought.extend(written.with.as_ref().map(|w| (at, w)));
         return Holder::Unit(at);
@@ -333,6 +349,7 @@ fn character<'a>(
         contingent,
         commander,
         lines: Vec::new(),
+        unsure: false,
     });
     pointers.characters.extend(written.with.as_ref().map(|w| (at, w)));
     Holder::Character(at)

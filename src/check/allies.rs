@@ -36,7 +36,10 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
         super::entries::need_date(found, format!("the ally \"{}\"", word.value));
     }
     if army.rules.has_points {
+        // What was given twice, or could not be read, has been reported as that
+        let unread = command.written.is_some_and(|w| army.unread.may_have(w.span, "points"));
         match command.written.and_then(|w| w.points.as_ref()) {
+            _ if unread => {}
             None => {
                 let finding = at(
                     Code::Ally,

@@ -50,6 +50,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
         let because = matches!(unit.written, Written::Unit(u) if u.attached_to.as_ref().is_some_and(|a| a.because().is_some_and(|b| !b.trim().is_empty())));
         if let Some(severity) = rule.severity
             && !because
+            && !army.unread.within(unit.written.span())
         {
             let message = format!("\"{}\" attached to \"{}\" asks for a reason", unit.name, target.name);
             let finding = at(Code::Attachment, link.name.span, message)

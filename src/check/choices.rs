@@ -165,11 +165,27 @@ fn place(army: &Army<'_>, contingent: ContingentId) -> (Span, String) {
     }
 }
 
+/// Whether an answer of a contingent's could not be read, or is to a question that nobody asks: it may be to any.
+fn may_be_answered(army: &Army<'_>, contingent: ContingentId) -> bool {
+    let unread = if contingent == ContingentId::OWN {
+        army.unread.may_have_at_top("choose")
+    } else {
+        let commands = army.commands.iter().filter(|c| c.contingent == contingent).filter_map(|c| c.written);
+        commands.into_iter().any(|c| army.unread.may_have_in(c.span, "choose"))
+    };
+    let choices = &army.rules.contingents[contingent.0].choices;
+    let unasked = |word: &Located<String>| choices.iter().all(|choice| choice.id != word.value);
+    unread || answers_given(army.list, army.rules, contingent).any(|choose| choose.keys().any(unasked))
+}
+
 /// A question without any answer that the date does not settle either.
 fn unanswered(army: &Army<'_>, found: &mut Found, contingent: ContingentId, choice: &Choice) {
     // A date that was written and could not be read may be all that is missing
     let by_date = army.partial && army.date.is_none() && choice.answers.iter().any(|(_, _, d)| !d.is_empty());
-    if by_date || army.answers.contains_key(&(contingent, choice.id.clone())) {
+    if by_date
+        || may_be_answered(army, contingent)
+        || army.answers.contains_key(&(contingent, choice.id.clone()))
+    {
         return;
     }
     let answers: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();

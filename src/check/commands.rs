@@ -19,7 +19,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
         } else if let Some(points) = command
             .written
             .and_then(|w| w.points.as_ref())
-            .filter(|_| command.written.is_some_and(|w| w.ally.is_none()))
+            .filter(|_| command.written.is_some_and(|w| w.ally.is_none()) && !command.nobodys)
         {
             let message = "`points` is for the command of an ally";
             found.say(
@@ -59,6 +59,9 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
     };
     let names: Vec<&str> = led_by.iter().map(|r| army.rules.roles[r.0].id.as_str()).collect();
     let Some(commander) = command.commander else {
+        if army.unread.may_have(written.span, "commander") {
+            return;
+        }
         let finding = at(Code::Commander, place, format!("{} has no commander", called(army, index)))
             .help(format!("write `commander: {{role: {}, name: …, with: …}}`", free(army, led_by)))
             .severity(unmet(army, Severity::Error));
@@ -121,7 +124,8 @@ fn roles(army: &Army<'_>, found: &mut Found) {
                    role: Option<RoleId>,
                    word: Option<&Located<String>>,
                    name: &str,
-                   span: Span| {
+                   span: Span,
+                   whole: Span| {
         let rules = army.rules;
         let may: &[RoleId] = kind.map_or(&[], |k| &rules.kind_of(k).roles);
         let role = role.or_else(|| rules.role(word?));
@@ -151,7 +155,8 @@ fn roles(army: &Army<'_>, found: &mut Found) {
                     held.push((name.to_owned(), role, place));
                 }
             }
-            None if word.is_none() => {
+            // It may be what could not be read
+            None if word.is_none() && !army.unread.within(whole) => {
                 let message = match kind {
                     Some(kind) => format!(
                         "{} may be {}; the list does not say which",
@@ -174,7 +179,7 @@ fn roles(army: &Army<'_>, found: &mut Found) {
         if character.kind.is_none() && written.unit.is_some() && written.role.is_none() {
             continue;
         }
-        one(character.kind, character.role, written.role.as_ref(), &character.name, span);
+        one(character.kind, character.role, written.role.as_ref(), &character.name, span, written.span);
     }
     for unit in &army.units {
         let (word, kind) = match unit.written {
@@ -184,7 +189,8 @@ fn roles(army: &Army<'_>, found: &mut Found) {
         };
         let bought = matches!(unit.written, crate::army::Written::Character(_));
         if word.is_some() || bought {
-            one(kind, unit.body.roles.first().copied(), word, &unit.name, unit.written.word_span());
+            let whole = unit.written.span();
+            one(kind, unit.body.roles.first().copied(), word, &unit.name, unit.written.word_span(), whole);
         }
     }
     // By name, each role with where it was first given

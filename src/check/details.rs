@@ -109,7 +109,7 @@ fn marks(
         seen.push(word);
     }
     let repeated = here.body.taken.iter().filter(|t| t.option == taken.option).count() > 1;
-    if written.len() < wanted && !bad && !repeated {
+    if written.len() < wanted && !bad && !repeated && !here.army.unread.within(here.unit.written.span()) {
         let message = match written.len() {
             0 => format!(
                 "\"{}\" does not say where its {} {}",
@@ -147,7 +147,7 @@ fn names(
     written: &[Located<String>],
 ) {
     let rules = here.army.rules;
-    if taken.names.is_empty() {
+    if taken.names.is_empty() && !here.army.unread.within(here.unit.written.span()) {
         let finding =
             at(Code::OptionIncomplete, taken.span, format!("\"{}\" must name {}", rule.id, naming.what))
                 .severity(unmet(here.army, Severity::Error))
@@ -225,7 +225,7 @@ fn models(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, rule: &Opti
         }
         Some(0) => found
             .say(at(Code::BadValue, span, format!("\"{}\" goes to 0 models", rule.id)).help("leave it out")),
-        Some(n) if n > here.body.size => {
+        Some(n) if n > here.body.size && here.knows_models() => {
             let message = format!(
                 "\"{}\" goes to {n} models, and \"{}\" has {}",
                 rule.id, here.unit.name, here.body.size

@@ -12,7 +12,7 @@ use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
 use crate::rules::when::When;
 
-use super::hidden::hides;
+use super::hidden::{certain, hides};
 use super::limit_words::{either, say};
 use super::{Found, army_span, at, broken_formulas, entries, of_rule, unmet, whole_shares};
 
@@ -161,8 +161,9 @@ fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
 }
 
 fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
-    // What could not be resolved has been reported as such
-    if hides(army, found, limit) {
+    // What could not be resolved has been reported as such, and so has a mode that nobody knows
+    let no_mode = army.mode.is_none() && !army.rules.modes.is_empty();
+    if no_mode || hides(army, found, limit) {
         return;
     }
     let message = format!("\"{}\" is not checked: {why}", limit.title);
@@ -213,8 +214,14 @@ fn judge(
     let hidden = unknown || measured.unknown || short;
     if broken.len() == 1 {
         for one in broken.remove(0) {
-            // What could not be read may be just what is missing
-            if !(hidden && (one.low || one.code == Code::NotAMultiple) || unknown && one.rests_on_others) {
+            // What could not be read may be just what is missing, or may not be what it seems
+            let rests_on_it = match one.code {
+                Code::TooMany => {
+                    unknown && (one.rests_on_others || certain(army, limit, measured) <= one.allowed.amount)
+                }
+                _ => hidden,
+            };
+            if !rests_on_it {
                 say(army, found, limit, place, measured, only, &one);
             }
         }

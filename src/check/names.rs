@@ -1,7 +1,10 @@
 //! Words that name nothing, or two things.
 
-use crate::army::{Army, Link, Written};
-use crate::finding::Code;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use crate::army::{Army, Command, Link, Unit, Written};
+use crate::finding::{Code, Finding};
 use crate::format::list::Character;
 use crate::rules::ids::ContingentId;
 use crate::yaml::{Located, clear};
@@ -42,9 +45,6 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
                 found.say(meant(finding, word, each));
             }
         }
-        for link in unit.attached_to.iter().chain(&unit.joins) {
-            named(army, found, link);
-        }
     }
     for (index, command) in army.commands.iter().enumerate() {
         if let Some(written) = command.written {
@@ -64,10 +64,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for character in army.list.characters.iter().flat_map(|c| &c.value) {
         character_words(army, found, character, Some(ContingentId::OWN));
     }
-    for character in &army.characters {
-        character.with.iter().for_each(|link| named(army, found, link));
-    }
-    army.standards.iter().for_each(|link| named(army, found, link));
+    named(army, found);
 }
 
 fn character_words(
@@ -152,37 +149,79 @@ fn unknown_ally(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
     found.say(near(at(Code::UnknownAlly, word.span, message), word, &known, "ally"));
 }
 
-/// A name that should be one unit's.
-fn named(army: &Army<'_>, found: &mut Found, link: &Link<'_>) {
+/// Names that should be one unit's. Of a name that several use it is said once that nobody has it.
+fn named(army: &Army<'_>, found: &mut Found) {
+    // A name may be what could not be read
     let no_rows = !army.units.iter().any(|u| matches!(u.written, Written::Unit(_)));
-    if link.name.is_stand_in() || no_rows && army.partial {
-        return;
-    }
-    let name = &link.name.value;
-    if link.unit.is_none() && army.cut {
-        // The unit may stand in what could not be read
-    } else if link.unit.is_none() {
-        let named = army.units.iter().filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve());
-        let mut finding = at(Code::UnknownUnitName, link.name.span, format!("no unit is named \"{name}\""));
-        if found.compares(army.units.len()) {
-            let mut known: Vec<&str> = named.map(|u| u.name.as_str()).collect();
-            known.sort_unstable();
-            known.dedup();
-            finding = near(finding, link.name, &known, "unit");
+    let unnamed = no_rows && army.partial || army.unsure && army.units.iter().any(|u| lacks_name(army, u));
+    let of_units = army.units.iter().flat_map(|u| u.attached_to.iter().chain(&u.joins));
+    let links = of_units.chain(army.characters.iter().flat_map(|c| &c.with)).chain(&army.standards);
+    let mut missing: Vec<Finding> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    for link in links.filter(|link| !link.name.is_stand_in() && !unnamed) {
+        match link.unit {
+            // The unit may stand in what could not be read
+            None if army.unread.cut => {}
+            None => match places.entry(&link.name.value) {
+                Entry::Occupied(first) => also_missing(&mut missing[*first.get()], link),
+                Entry::Vacant(first) => {
+                    first.insert(missing.len());
+                    missing.push(no_such_unit(army, found, link));
+                }
+            },
+            Some(_) if !link.rivals.is_empty() => found.say(of_several(link)),
+            Some(_) => {}
         }
-        found.say(finding);
-    } else if !link.rivals.is_empty() {
-        let message = format!("\"{name}\" is the name of {} rows of units", link.rows);
-        let mut finding = at(Code::DuplicateName, link.name.span, message)
-            .help("give the one that is meant a name of its own");
-        for row in &link.rivals {
-            finding = finding.label(*row, "one of this name");
-        }
-        found.say(finding);
     }
+    missing.into_iter().for_each(|finding| found.say(finding));
+}
+
+/// Whether a unit has no name of its own since something of it could not be read.
+fn lacks_name(army: &Army<'_>, unit: &Unit<'_>) -> bool {
+    let Written::Unit(written) = unit.written else { return false };
+    // An entry that is known has a printed name, which others may use
+    unit.unsure
+        && written.name.is_none()
+        && (unit.body.kind.is_none() || army.unread.may_have(written.span, "name"))
+}
+
+fn no_such_unit(army: &Army<'_>, found: &mut Found, link: &Link<'_>) -> Finding {
+    let named = army.units.iter().filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve());
+    let message = format!("no unit is named \"{}\"", link.name.value);
+    let finding = at(Code::UnknownUnitName, link.name.span, message);
+    if !found.compares(army.units.len()) {
+        return finding;
+    }
+    let mut known: Vec<&str> = named.map(|u| u.name.as_str()).collect();
+    known.sort_unstable();
+    known.dedup();
+    near(finding, link.name, &known, "unit")
+}
+
+/// Adds a further place where a name is used that no unit has; what mends one mends both.
+fn also_missing(finding: &mut Finding, link: &Link<'_>) {
+    let mend = finding.mends.first().map(|mend| mend.text.clone());
+    let also = std::mem::replace(finding, at(Code::UnknownUnitName, link.name.span, ""));
+    let also = also.label(link.name.span, "named here too");
+    *finding = match mend {
+        Some(text) => also.mend(link.name.span, text),
+        None => also,
+    };
+}
+
+fn of_several(link: &Link<'_>) -> Finding {
+    let message = format!("\"{}\" is the name of {} rows of units", link.name.value, link.rows);
+    let finding =
+        at(Code::DuplicateName, link.name.span, message).help("give the one that is meant a name of its own");
+    link.rivals.iter().fold(finding, |finding, row| finding.label(*row, "one of this name"))
 }
 
 fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<String>, to: Option<usize>) {
+    let unnamed =
+        |c: &Command<'_>| c.name.is_none() && c.written.is_some_and(|w| army.unread.may_have(w.span, "name"));
+    if army.commands.iter().any(unnamed) {
+        return;
+    }
     let names = || army.commands.iter().filter_map(|c| c.name);
     let same: Vec<_> = names().filter(|n| n.value == name.value).collect();
     if to.is_none() {

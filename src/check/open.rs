@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::army::unread::{Gap, Unread};
 use crate::finding::{Code, FileId, Finding, Severity, Source, Sources, Span};
 use crate::format::list::List;
 use crate::rules::Rules;
@@ -73,10 +74,8 @@ pub struct Opened {
     pub rules: Option<Arc<Rules>>,
     /// Everything wrong so far.
     pub findings: Vec<Finding>,
-    /// Whether a part that could matter to a minimum could not be read.
-    pub partial: bool,
-    /// Whether whole units may be missing, so that names cannot be judged.
-    pub cut: bool,
+    /// What of it could not be read.
+    pub unread: Unread,
     /// The files that the findings point into.
     pub sources: Sources,
 }
@@ -89,8 +88,7 @@ impl Opened {
             list: None,
             rules: None,
             findings: vec![finding],
-            partial: false,
-            cut: false,
+            unread: Unread::default(),
             sources: library.sources().checking(Source::new(path, text)),
         }
     }
@@ -127,10 +125,18 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
         read.value
     });
     let sources = library.sources().checking(Arc::clone(&source));
-    let rules = list.as_ref().and_then(|list| judge_of(library, list, &mut findings));
     let lost_rows = |root: &Node<'_>| lost_rows(root, &findings);
     let cut = broken || partial && root.as_ref().is_some_and(lost_rows);
-    Opened { path: path.to_owned(), list, rules, findings, partial, cut, sources }
+    let gaps = root.as_ref().map_or_else(Vec::new, |root| gaps(root, &source, &findings));
+    let unread = Unread::new(gaps, partial, cut, broken);
+    let rules = list.as_ref().zip(root.as_ref()).and_then(|(list, root)| {
+        // Another game or book would find everything wrong
+        let unknown = unread.has_at_top("ruleset")
+            || unread.has_at_top("book")
+            || list.book.is_none() && misnames_its_book(library, list, root, &unread);
+        if unknown { None } else { judge_of(library, list, &mut findings) }
+    });
+    Opened { path: path.to_owned(), list, rules, findings, unread, sources }
 }
 
 /// A file that has no key of a list, nor one like it: it was meant for something else.
@@ -194,26 +200,60 @@ fn matters(root: &Node<'_>, finding: &Finding) -> bool {
     if finding.code == Code::MissingKey {
         return false;
     }
+    let (keys, _) = way_to(root, label.span);
+    !keys.last().is_some_and(|key| IDLE.contains(key))
+}
+
+/// The keys on the way to a place, and the innermost map that holds it.
+fn way_to<'n>(root: &'n Node<'_>, place: Span) -> (Vec<&'n str>, Span) {
     let mut at = root;
     let mut keys: Vec<&str> = Vec::new();
+    let mut holder = root.span;
     loop {
         let next = match &at.kind {
             Kind::Scalar { .. } => None,
-            Kind::Seq(items) => items.iter().find(|n| holds(n, label.span)),
+            Kind::Seq(items) => items.iter().find(|n| holds(n, place)),
             Kind::Map(items) => {
-                let found = items.iter().find(|(k, v)| holds(k, label.span) || holds(v, label.span));
+                holder = at.span;
+                let found = items.iter().find(|(k, v)| holds(k, place) || holds(v, place));
                 found.and_then(|(k, v)| {
                     keys.extend(k.as_str());
-                    holds(v, label.span).then_some(v)
+                    holds(v, place).then_some(v)
                 })
             }
         };
         match next {
             Some(next) => at = next,
-            None => break,
+            None => return (keys, holder),
         }
     }
-    !keys.last().is_some_and(|key| IDLE.contains(key))
+}
+
+/// Where something could not be read, by the faults of reading.
+fn gaps(root: &Node<'_>, source: &Source, findings: &[Finding]) -> Vec<Gap> {
+    let gap = |finding: &Finding| {
+        let span = finding.primary()?.span;
+        let (keys, holder) = way_to(root, span);
+        let mut keys: Vec<String> = keys.into_iter().map(str::to_owned).collect();
+        let first =
+            (finding.code == Code::DuplicateKey).then(|| finding.labels.get(1).map(|l| l.span)).flatten();
+        // The second of two keys alike is not in the tree
+        if first.is_some() {
+            keys.push(source.words(span).to_owned());
+        }
+        Some(Gap { span, holder, keys, unknown: finding.code == Code::UnknownKey, first })
+    };
+    let faults = findings.iter().filter(|f| f.severity == Severity::Error && f.code != Code::MissingKey);
+    faults.filter_map(gap).collect()
+}
+
+/// Whether a list names a book by a key that nobody knows: judged without it everything would seem wrong.
+fn misnames_its_book(library: &Library, list: &List, root: &Node<'_>, unread: &Unread) -> bool {
+    let is_book =
+        |word: &str| library.books(&list.ruleset).iter().any(|book| book.id == word || book.name == word);
+    unread.unknown_at_top().any(|key| {
+        yaml::nearest(key, ["book"]).is_some() || root.get(key).and_then(Node::as_str).is_some_and(is_book)
+    })
 }
 
 fn holds(node: &Node<'_>, span: Span) -> bool {

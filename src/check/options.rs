@@ -17,7 +17,8 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for unit in &army.units {
         for body in unit.bodies() {
             let Some(kind) = body.kind.map(|k| army.rules.kind_of(k)) else { continue };
-            let here = Here { army, unit, body, kind, distinct: distinct(body) };
+            let here =
+                Here { army, unit, body, kind, unsure: unsure(army, unit, body), distinct: distinct(body) };
             repeated(&here, found);
             for taken in &body.taken {
                 part_of_another(&here, found, taken);
@@ -31,12 +32,19 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     }
 }
 
+fn unsure(army: &Army<'_>, unit: &Unit<'_>, body: &Body<'_>) -> bool {
+    let unknown_role = unit.written.role().is_some_and(|role| army.rules.role(role).is_none());
+    unknown_role || !body.unknown.is_empty() || army.unread.within(unit.written.span())
+}
+
 /// The body whose options are checked.
 pub(super) struct Here<'h, 'a> {
     pub(super) army: &'h Army<'a>,
     pub(super) unit: &'h Unit<'a>,
     pub(super) body: &'h Body<'a>,
     pub(super) kind: &'h Kind,
+    /// Whether something of the unit is unread or unknown, so that what it lacks may be just that.
+    pub(super) unsure: bool,
     /// What it has taken, each option once for each way that it came: a list may write one many times.
     distinct: Vec<&'h Taken<'a>>,
 }
@@ -47,6 +55,12 @@ fn distinct<'h, 'a>(body: &'h Body<'a>) -> Vec<&'h Taken<'a>> {
 }
 
 impl Here<'_, '_> {
+    /// Whether it is known how many models there are, and how many of them take each option.
+    pub(super) fn knows_models(&self) -> bool {
+        let unread = self.army.unread.within(self.unit.written.span());
+        !unread && !self.body.takes_twice() && !self.unit.lacks_size(self.army.rules)
+    }
+
     pub(super) fn rule(&self, option: OptionId) -> &OptionRule {
         self.army.rules.option_of(option)
     }
@@ -145,6 +159,7 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
         && unavailable.is_none_or(|said| said < need.severity)
         && (need.severity == Severity::Error || taken.because.is_none())
         && !need.selector.finds(here.body)
+        && !here.unsure
     {
         let message = format!("\"{}\" needs {}", rule.id, need.what);
         found.say(about(at(Code::OptionNeeds, taken.span, message), rule, need));
@@ -179,6 +194,7 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
             }
             None if !options_only
                 && chosen(taken)
+                && !here.unsure
                 && (need.severity == Severity::Error || taken.because.is_none()) =>
             {
                 let message = format!("\"{}\" does not go with {}", rule.id, need.what);
@@ -220,7 +236,7 @@ fn groups(here: &Here<'_, '_>, found: &mut Found) {
             found.say(finding.label(group.span, format!("{how} of these")));
         }
         let models: u64 = taken.iter().map(|t| u64::from(t.models.unwrap_or(here.body.size))).sum();
-        if whole.len() <= 1 && taken.len() > 1 && models > u64::from(here.body.size) {
+        if whole.len() <= 1 && taken.len() > 1 && here.knows_models() && models > u64::from(here.body.size) {
             let last = taken[taken.len() - 1];
             let names: Vec<String> =
                 taken.iter().map(|t| format!("\"{}\"", here.rule(t.option).id)).collect();
@@ -233,7 +249,7 @@ fn groups(here: &Here<'_, '_>, found: &mut Found) {
             found.say(at(Code::UnitSize, last.span, message));
         }
         let any = here.body.taken.iter().any(|t| group.options.contains(&t.option));
-        if group.must && !any {
+        if group.must && !any && !here.unsure {
             let message = format!("\"{}\" must take one of {}", here.unit.name, quoted(ids(), "and"));
             let finding = at(Code::ChoiceMissing, here.unit.written.word_span(), message)
                 .severity(unmet(here.army, Severity::Error))

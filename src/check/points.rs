@@ -1,6 +1,7 @@
 //! The size of the army in points, and what costs nobody knows.
 
-use crate::army::Army;
+use crate::army::ledger::Line;
+use crate::army::{Army, Character, Unit};
 use crate::finding::Code;
 use crate::format::number::Number;
 use crate::rules::ids::ContingentId;
@@ -20,6 +21,10 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
 }
 
 fn size(army: &Army<'_>, found: &mut Found) {
+    // Which of two sizes is meant nobody knows
+    if army.unread.has_at_top("points") {
+        return;
+    }
     let Some(limit) = &army.list.points else {
         // It may be there and have been reported as what it is
         if army.partial {
@@ -45,6 +50,11 @@ fn size(army: &Army<'_>, found: &mut Found) {
         }
         return;
     }
+    // Only what is surely spent can be too much
+    let unsure = unsure(army, army.units.iter(), army.characters.iter());
+    if army.spent.minus(unsure).is_some_and(|sure| sure <= limit.value) {
+        return;
+    }
     over(found, limit.span, "the army", army.spent, limit.value, army.complete);
     // Whoever writes 1.000 for a thousand has written 1
     if limit.value < 20
@@ -53,6 +63,25 @@ fn size(army: &Army<'_>, found: &mut Found) {
     {
         last.help = Some("write the size without a separator, as 1000".to_owned());
     }
+}
+
+/// What units and characters are said to cost of whom something is unread, unknown or missing: they may be dearer or
+/// cheaper than they seem.
+fn unsure<'u, 'a: 'u>(
+    army: &Army<'a>,
+    units: impl Iterator<Item = &'u Unit<'a>>,
+    characters: impl Iterator<Item = &'u Character<'a>>,
+) -> Number {
+    let known = |lines: &[Line<'_>]| {
+        lines.iter().filter_map(Line::total).fold(Number::ZERO, |sum, n| sum.plus(n).unwrap_or(sum))
+    };
+    let unit = |u: &Unit<'_>| {
+        let each = u.bodies().fold(Number::ZERO, |sum, body| sum.plus(known(&body.lines)).unwrap_or(sum));
+        each.times(i64::from(u.count).into()).unwrap_or(each)
+    };
+    let units = units.filter(|u| !u.in_reserve() && (u.unsure || u.lacks_size(army.rules))).map(unit);
+    let characters = characters.filter(|c| c.unsure).map(|c| known(&c.lines));
+    units.chain(characters).fold(Number::ZERO, |sum, cost| sum.plus(cost).unwrap_or(sum))
 }
 
 fn over(
@@ -91,14 +120,18 @@ fn allies(army: &Army<'_>, found: &mut Found) {
                     sum
                 }
             });
-        over(found, points.span, &super::commands::called(army, index), spent, points.value, complete);
+        let units = command.units.iter().map(|at| &army.units[*at]);
+        let unsure = unsure(army, units, army.characters_of(index));
+        if spent.minus(unsure).is_none_or(|sure| sure > points.value) {
+            over(found, points.span, &super::commands::called(army, index), spent, points.value, complete);
+        }
     }
 }
 
 /// Units whose cost nobody states.
 fn unknown(army: &Army<'_>, found: &mut Found) {
     // A mode that nobody knows has been said; every cost that asks for it would only say it again
-    if army.list.mode.is_some() && army.mode.is_none() {
+    if army.mode.is_none() && !army.rules.modes.is_empty() {
         return;
     }
     for unit in &army.units {
@@ -126,7 +159,11 @@ fn unknown(army: &Army<'_>, found: &mut Found) {
 fn declared(army: &Army<'_>, found: &mut Found) {
     let Some(declares) = &army.list.declares else { return };
     let said = declares.points.value;
-    if declares.points.is_stand_in() || said == army.spent || !army.complete {
+    if army.unread.has_at_top("declares")
+        || declares.points.is_stand_in()
+        || said == army.spent
+        || !army.complete
+    {
         return;
     }
     let message = format!("the list declares {said} points and costs {}", army.spent);

@@ -29,7 +29,7 @@ pub fn check(library: &Library, path: &str, bytes: Vec<u8>, options: &Options) -
 
 /// The report of a list that was opened.
 pub fn report(library: &Library, opened: Opened, options: &Options) -> ListReport {
-    let Opened { path, list, rules, mut findings, partial, cut, sources } = opened;
+    let Opened { path, list, rules, mut findings, unread, sources } = opened;
     let mut made = ListReport {
         path,
         army: list.as_ref().map(|l| l.army.value.clone()).filter(|a| !a.is_empty()),
@@ -46,8 +46,7 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
         sources,
     };
     if let (Some(list), Some(rules)) = (&list, &rules) {
-        let mut army = resolve(list, rules, options.draft, partial);
-        army.cut = cut;
+        let army = resolve(list, rules, options.draft, unread);
         let unnamed_book = super::UnnamedBook::of(library, &army);
         findings.extend(super::check_with(&army, unnamed_book));
         fill(&mut made, &army);

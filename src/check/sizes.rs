@@ -14,8 +14,12 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for unit in &army.units {
         let Some(kind) = unit.body.kind.map(|k| army.rules.kind_of(k)) else { continue };
         if let Written::Unit(written) = unit.written {
-            count(found, written.count.as_ref());
-            size(army, found, unit, kind, written.size.as_ref(), written.count.is_some());
+            // What was given twice, or could not be read, has been reported as that
+            let unread = |key| army.unread.may_have(written.span, key);
+            count(found, written.count.as_ref().filter(|_| !unread("count")));
+            if !unread("size") {
+                size(army, found, unit, kind, written.size.as_ref(), written.count.is_some());
+            }
             parts(army, found, unit, kind, &written.parts);
             values(army, found, unit, &written.values);
         }
@@ -119,13 +123,18 @@ fn are(size: Size) -> String {
 }
 
 fn parts(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, kind: &Kind, written: &Map<Part>) {
+    let mut unknown = army.unread.within(unit.written.span());
     for (word, part) in written {
         let known: Vec<&str> = kind.parts.iter().map(|p| p.id.as_str()).collect();
         let Some(rule) = kind.parts.iter().find(|p| p.id == word.value) else {
             let message = format!("{} has no part \"{}\"", kind.name, word.value);
             found.say(near(at(Code::UnknownUnit, word.span, message), word, &known, "part"));
+            unknown = true;
             continue;
         };
+        if army.unread.within(unit.written.span()) {
+            continue;
+        }
         let size = match part {
             Part::Size(size) => size,
             Part::More(terms) => &terms.size,
@@ -139,7 +148,9 @@ fn parts(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, kind: &Kind, writt
             found.say(at(Code::UnitSize, size.span, message).label(rule.span, "the part").rule(&kind.rule));
         }
     }
-    for rule in kind.parts.iter().filter(|p| p.min > 0 && p.each.is_none() && written.get(&p.id).is_none()) {
+    // A part that is not known may be just the one that is missing
+    let missing = kind.parts.iter().filter(|p| p.min > 0 && p.each.is_none() && written.get(&p.id).is_none());
+    for rule in missing.filter(|_| !unknown) {
         let message = format!("\"{}\" has no {}, {} or more are wanted", unit.name, rule.id, rule.min);
         let finding = at(Code::UnitSize, unit.written.word_span(), message)
             .help(format!("write `parts: {{{}: {}}}`", rule.id, rule.min))
@@ -152,13 +163,18 @@ fn parts(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, kind: &Kind, writt
 
 fn values(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, written: &Map<Located<Number>>) {
     let asked: Vec<_> = army.rules.values.iter().filter(|v| v.asked).collect();
+    let mut unknown = army.unread.within(unit.written.span());
     for (word, value) in written {
         let Some(rule) = asked.iter().find(|v| v.id == word.value) else {
             let known: Vec<&str> = asked.iter().map(|v| v.id.as_str()).collect();
             let message = format!("{} asks for no value \"{}\"", army.rules.name, word.value);
             found.say(near(at(Code::BadValue, word.span, message), word, &known, "value"));
+            unknown = true;
             continue;
         };
+        if army.unread.is_twice(word.span) {
+            continue;
+        }
         if !rule.of.finds(&unit.body) {
             let message = format!("\"{}\" has no {}", unit.name, rule.name.to_lowercase());
             found.say(at(Code::BadValue, word.span, message).help(format!("leave out \"{}\"", rule.id)));
@@ -168,8 +184,8 @@ fn values(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, written: &Map<Loc
             out_of_range(found, value.span, &rule.name, value.value, rule.min, rule.max);
         }
     }
-    for rule in asked.iter().filter(|v| v.required && v.of.finds(&unit.body) && written.get(&v.id).is_none())
-    {
+    let missing = asked.iter().filter(|v| v.required && v.of.finds(&unit.body) && written.get(&v.id).is_none());
+    for rule in missing.filter(|_| !unknown) {
         let message = format!("\"{}\" does not say its {}", unit.name, rule.name.to_lowercase());
         let finding = at(Code::ChoiceMissing, unit.written.word_span(), message)
             .help(format!("write `values: {{{}: …}}`", rule.id))

@@ -38,7 +38,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         human::write(&report, out, style)?;
         return Ok(1);
     };
-    let army = resolve(list, rules, false, opened.partial);
+    let army = resolve(list, rules, false, &opened.unread);
     if !rules.has_points {
         writeln!(out, "{} has no points, so there is nothing to add up", clean(&rules.name))?;
         return Ok(0);
@@ -81,6 +81,8 @@ pub(super) fn ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()
     }
     let least = if army.complete { "" } else { "at least " };
     let left_over = match army.points.and_then(|size| size.minus(army.spent)) {
+        // Of what is not known nobody knows what it leaves
+        Some(left) if left >= 0 && !army.complete => String::new(),
         Some(left) if left >= 0 => format!(", {left} left"),
         Some(over) => format!(", {} too many", Number::ZERO.minus(over).unwrap_or_default()),
         None => String::new(),

@@ -208,7 +208,7 @@ impl Session<'_> {
             let texts = one.rules.as_ref().and_then(|rules| Texts::read(self.library, rules));
             match (&one.list, &one.rules, texts) {
                 (Some(list), Some(rules), Some(texts)) => {
-                    armies.push((resolve(list, rules, false, one.partial), report, texts));
+                    armies.push((resolve(list, rules, false, &one.unread), report, texts));
                 }
                 _ => failed.push(report.clone()),
             }

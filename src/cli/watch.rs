@@ -128,7 +128,7 @@ fn show(
         && let (Some(list), Some(rules)) = (&opened.list, &opened.rules)
         && rules.has_points
     {
-        cost::ledger(&resolve(list, rules, false, opened.partial), out)?;
+        cost::ledger(&resolve(list, rules, false, &opened.unread), out)?;
         writeln!(out)?;
     }
     let list = run::report(library, opened, &run::Options::default());
@@ -146,8 +146,12 @@ fn total(list: &ListReport) -> String {
     let least = if points.complete { "" } else { "at least " };
     match points.limit.and_then(|limit| Some((limit, limit.minus(points.total)?))) {
         None => format!("{army}: {verdict}, {least}{} points", points.total),
+        // Of what is not known nobody knows what it leaves
+        Some((limit, left)) if left >= 0 && !points.complete => {
+            format!("{army}: {verdict}, at least {} of {limit} points", points.total)
+        }
         Some((limit, left)) if left >= 0 => {
-            format!("{army}: {verdict}, {least}{} of {limit} points, {left} left", points.total)
+            format!("{army}: {verdict}, {} of {limit} points, {left} left", points.total)
         }
         Some((limit, _)) => {
             let over = points.total.minus(limit).unwrap_or_default();

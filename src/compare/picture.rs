@@ -108,7 +108,7 @@ impl Picture {
         let opened = run::open(library, path, bytes);
         let seen = match (&opened.list, &opened.rules) {
             (Some(list), Some(rules)) => {
-                let army = resolve(list, rules, false, opened.partial);
+                let army = resolve(list, rules, false, &opened.unread);
                 Some((facts(&army), groups(&army), rules.has_points))
             }
             _ => None,

@@ -281,6 +281,11 @@ impl Rules {
         &self.options[id.0]
     }
 
+    /// Whether an option gives or takes a tag.
+    pub fn is_changed_by_options(&self, tag: TagId) -> bool {
+        self.options.iter().any(|option| option.gives.contains(&tag) || option.takes.contains(&tag))
+    }
+
     /// The unit type of the ruleset under a kind; itself for a unit type.
     pub fn base_of(&self, id: KindId) -> KindId {
         self.kinds[id.0].unit.unwrap_or(id)

@@ -101,17 +101,21 @@ impl Selector {
         self.finds(&Bare(kind))
     }
 
-    /// Whether it asks for options.
-    pub fn asks_for_options(&self) -> bool {
-        fn any(test: &Test) -> bool {
+    /// Whether one of the tests that it is made of is of some kind.
+    pub fn asks(&self, what: &dyn Fn(&Test) -> bool) -> bool {
+        fn any(test: &Test, what: &dyn Fn(&Test) -> bool) -> bool {
             match test {
-                Test::Option(_) => true,
-                Test::All(all) | Test::Any(all) => all.iter().any(any),
-                Test::Not(inner) => any(inner),
-                _ => false,
+                Test::All(all) | Test::Any(all) => all.iter().any(|test| any(test, what)),
+                Test::Not(inner) => any(inner, what),
+                test => what(test),
             }
         }
-        any(&self.test)
+        any(&self.test, what)
+    }
+
+    /// Whether it asks for options.
+    pub fn asks_for_options(&self) -> bool {
+        self.asks(&|test| matches!(test, Test::Option(_)))
     }
 }
 

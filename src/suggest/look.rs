@@ -91,7 +91,7 @@ impl Desk<'_> {
         let opened = open(self.library, self.path, self.with(&[one])?.into_bytes());
         let sums = match (&opened.list, &opened.rules) {
             (Some(list), Some(rules)) => {
-                let army = resolve(list, rules, false, opened.partial);
+                let army = resolve(list, rules, false, &opened.unread);
                 frame.sums.iter().map(|sum| sum.value(&army)).collect()
             }
             _ => Vec::new(),

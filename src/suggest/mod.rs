@@ -147,7 +147,7 @@ pub fn suggest(library: &Library, path: &str, text: &str, wish: &Wish) -> Result
         Some(words) => Some(prefer::read(rules, words).map_err(|report| Trouble::Prefer(Box::new(report)))?),
         None => None,
     };
-    let army = resolve(list, rules, false, opened.partial);
+    let army = resolve(list, rules, false, &opened.unread);
     let judge = Judge::new(&before, rules);
     let strange = wish.keep.iter().filter(|name| !army.units.iter().any(|u| u.name == **name));
     let mut found = Ways {

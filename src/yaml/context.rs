@@ -194,9 +194,14 @@ impl<'de> De<'de> {
     pub(super) fn missing(self, key: &'static str, known: &[&'static str], wanted: &str) {
         let Kind::Map(entries) = &self.node.kind else { return };
         let faulty = self.node.get(key).is_some();
-        let mut unknown =
-            entries.iter().filter_map(|(k, _)| k.as_str()).filter(|k| !known.contains(k)).take(LOOKED_AT);
-        if !faulty && !self.context.broken && !unknown.any(|name| self.meant(name, known) == Some(key)) {
+        // A key that nobody knows may be just this one, unless it is near another
+        let may_be = |name: &str, value: &Node<'_>| match self.meant(name, known) {
+            Some(near) => near == key,
+            None => value.as_str().is_some_and(|text| !text.is_empty()) && wanted != "a map",
+        };
+        let unknown = entries.iter().filter_map(|(k, v)| Some((k.as_str()?, v)));
+        let unknown = unknown.filter(|(k, _)| !known.contains(k)).take(LOOKED_AT).any(|(k, v)| may_be(k, v));
+        if !faulty && !self.context.broken && !unknown {
             let message = format!("missing key `{key}`{}", words::within(self.place));
             // keys that an overlay took over stand in another file
             let own = entries.iter().map(|(k, _)| k.span).find(|s| s.file == self.node.span.file);

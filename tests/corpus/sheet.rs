@@ -20,7 +20,7 @@ pub(crate) fn look(text: &str) {
     let (Some(list), Some(rules)) = (&one.list, &one.rules) else { return };
     let Some(texts) = Texts::read(library, rules) else { return };
     let report = report(library, opened(), &Options::default());
-    let army = resolve(list, rules, false, one.partial);
+    let army = resolve(list, rules, false, &one.unread);
     let document = build(Input { army: &army, report: &report, texts: &texts, merge: true }, false);
     for sheet in [Sheet::Roster, Sheet::Cards, Sheet::Reference, Sheet::Packing] {
         for format in [Format::Text, Format::Markdown, Format::Html] {

@@ -100,7 +100,7 @@ fn measure(path: &str, text: &str) {
     let report =
         run::report(&library, run::open(&library, path, text.as_bytes().to_vec()), &Options::default());
     let (list, rules) = (opened.list.as_ref().unwrap(), opened.rules.as_ref().unwrap());
-    let army = resolve(list, rules, false, opened.partial);
+    let army = resolve(list, rules, false, &opened.unread);
     let texts = Texts::read(&library, rules).unwrap();
     let made = |merge, all| build(Input { army: &army, report: &report, texts: &texts, merge }, all);
     for paper in [Paper::A4, Paper::Letter] {

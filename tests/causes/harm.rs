@@ -1,0 +1,290 @@
+//! What may go wrong with the words of a list: each harm is an edit of its text.
+
+use std::ops::Range;
+
+use muster::finding::FileId;
+use muster::yaml::{self, Kind as NodeKind, Node, Style};
+
+/// The kinds of harm.
+pub(crate) const KINDS: &[&str] = &[
+    "misspelt word",
+    "other word",
+    "misspelt key",
+    "other key",
+    "blank value",
+    "wrong type",
+    "key twice",
+    "key twice with another value",
+    "key dropped",
+    "row dropped",
+    "row twice",
+    "other number",
+    "other name",
+    "indentation",
+];
+
+/// What may follow from a harm besides the finding about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Follows {
+    /// Nothing: it cannot be read, is not known, or is given twice, so that nothing is known of what rests on it.
+    Nothing,
+    /// One finding about everyone who uses the name that is not there any more.
+    Names,
+    /// Whatever the rules say of the army as it now is: it can be read and is another army.
+    Rules,
+}
+
+/// Bytes that give way to a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Edit {
+    pub(crate) range: Range<usize>,
+    pub(crate) text: String,
+}
+
+/// One harm.
+#[derive(Clone, Debug)]
+pub(crate) struct Harm {
+    pub(crate) kind: &'static str,
+    pub(crate) follows: Follows,
+    pub(crate) edits: Vec<Edit>,
+    /// From where to where the harmed words go.
+    pub(crate) words: (usize, usize),
+}
+
+impl Harm {
+    fn new(kind: &'static str, follows: Follows, words: Range<usize>, edit: Edit) -> Self {
+        Self { kind, follows, edits: vec![edit], words: (words.start, words.end) }
+    }
+
+    /// Whether it and another one concern different words.
+    pub(crate) fn is_apart_from(&self, other: &Self) -> bool {
+        self.words.1 < other.words.0 || other.words.1 < self.words.0
+    }
+
+    pub(crate) fn in_words(&self, text: &str) -> String {
+        let edit = &self.edits[0];
+        let before = text[..edit.range.start].rfind('\n').map_or(0, |at| at + 1);
+        format!(
+            "{} at {}: {:?} for {:?} after {:?}",
+            self.kind,
+            edit.range.start,
+            edit.text,
+            &text[edit.range.clone()],
+            &text[before..edit.range.start]
+        )
+    }
+}
+
+/// A text with harms.
+pub(crate) fn harmed(text: &str, harms: &[&Harm]) -> String {
+    let mut edits: Vec<&Edit> = harms.iter().flat_map(|harm| &harm.edits).collect();
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit.range.start));
+    let mut made = text.to_owned();
+    for edit in edits {
+        made.replace_range(edit.range.clone(), &edit.text);
+    }
+    made
+}
+
+/// Every harm of a list.
+pub(crate) fn harms(text: &str) -> Vec<Harm> {
+    let parsed = yaml::parse(FileId::CHECKED, text);
+    let mut all = Vec::new();
+    if let Some(root) = &parsed.root {
+        Harms { text, all: &mut all }.of_node(root, None);
+    }
+    indentation(text, &mut all);
+    all
+}
+
+fn range(node: &Node<'_>) -> Range<usize> {
+    node.span.start as usize..node.span.end as usize
+}
+
+/// Keys whose value is free text, so that any other word is as good.
+const FREE: &[&str] = &["army", "notes", "player", "club", "because"];
+
+struct Harms<'t> {
+    text: &'t str,
+    all: &'t mut Vec<Harm>,
+}
+
+impl Harms<'_> {
+    fn add(
+        &mut self,
+        kind: &'static str,
+        follows: Follows,
+        words: Range<usize>,
+        range: Range<usize>,
+        to: &str,
+    ) {
+        let edit = Edit { range, text: to.to_owned() };
+        self.all.push(Harm::new(kind, follows, words, edit));
+    }
+
+    fn of_node(&mut self, node: &Node<'_>, key: Option<(&str, Range<usize>)>) {
+        let whole = key.as_ref().map_or_else(|| range(node), |(_, key)| key.start..range(node).end);
+        match &node.kind {
+            NodeKind::Scalar { text, style } => {
+                if let Some((key, _)) = &key {
+                    self.of_scalar(node, text, *style, key, whole);
+                }
+            }
+            NodeKind::Seq(items) => {
+                let word = key.as_ref().map(|(key, _)| *key);
+                for (at, item) in items.iter().enumerate() {
+                    self.of_node(item, word.map(|word| (word, range(item))));
+                    self.of_item(items, at);
+                }
+            }
+            NodeKind::Map(pairs) => {
+                for (at, (key, value)) in pairs.iter().enumerate() {
+                    self.of_key(pairs, at);
+                    self.of_node(value, key.as_str().map(|word| (word, range(key))));
+                }
+            }
+        }
+    }
+
+    fn of_scalar(&mut self, node: &Node<'_>, text: &str, style: Style, key: &str, whole: Range<usize>) {
+        let own = range(node);
+        if own.is_empty() {
+            return;
+        }
+        self.add("wrong type", Follows::Nothing, whole.clone(), own.clone(), "[[qxz]]");
+        if let Ok(number) = text.parse::<i64>() {
+            self.add("wrong type", Follows::Nothing, whole.clone(), own.clone(), "many");
+            for other in [0, 1, number - 1, number + 1, number * 50] {
+                let other = other.to_string();
+                if other != text {
+                    self.add("other number", Follows::Rules, whole.clone(), own.clone(), &other);
+                }
+            }
+            return;
+        }
+        if style == Style::Block || FREE.contains(&key) || matches!(text, "true" | "false") {
+            return;
+        }
+        if key == "name" {
+            self.add("other name", Follows::Names, whole, own, "Qxzzvw");
+            return;
+        }
+        if style == Style::Plain {
+            if let Some(near) = misspelt(text) {
+                self.add("misspelt word", Follows::Nothing, whole.clone(), own.clone(), &near);
+            }
+        }
+        self.add("other word", Follows::Nothing, whole, own, "qxzzvw");
+    }
+
+    fn of_key(&mut self, pairs: &[(Node<'_>, Node<'_>)], at: usize) {
+        let (key, value) = &pairs[at];
+        let Some(word) = key.as_str() else { return };
+        let (own, whole) = (range(key), range(key).start..range(value).end);
+        if let Some(near) = misspelt(word) {
+            self.add("misspelt key", Follows::Nothing, whole.clone(), own.clone(), &near);
+        }
+        self.add("other key", Follows::Nothing, whole.clone(), own.clone(), "qxzzvw");
+        // With neither places nor names it is the option that is incomplete
+        let of_option = matches!(word, "places" | "names");
+        if !range(value).is_empty() && matches!(value.kind, NodeKind::Scalar { .. }) && !of_option {
+            self.add("blank value", Follows::Nothing, whole.clone(), range(value), "");
+        }
+        let one_line = !self.text[whole.clone()].contains('\n');
+        let line = self.text[..own.start].rfind('\n').map_or(0, |at| at + 1);
+        let indent = &self.text[line..own.start];
+        let block = indent.chars().all(|c| matches!(c, ' ' | '-'));
+        if matches!(value.kind, NodeKind::Map(_) | NodeKind::Seq(_)) {
+            if one_line {
+                self.add("wrong type", Follows::Nothing, whole.clone(), range(value), "qxzzvw");
+            }
+        }
+        if !one_line {
+            return;
+        }
+        let between = if block { format!("\n{}", " ".repeat(indent.len())) } else { ", ".to_owned() };
+        let again = format!("{}{between}", &self.text[whole.clone()]);
+        self.add("key twice", Follows::Nothing, whole.clone(), own.start..own.start, &again);
+        if value.as_str().is_some_and(|text| text.parse::<i64>().is_ok()) {
+            let again = format!("{word}: 4000{between}");
+            self.add(
+                "key twice with another value",
+                Follows::Nothing,
+                whole.clone(),
+                own.start..own.start,
+                &again,
+            );
+        }
+        let end = whole.end + self.text[whole.end..].find('\n').map_or(0, |at| at + 1);
+        let drop = if block && indent.contains('-') {
+            return;
+        } else if block {
+            line..end
+        } else if let Some((next, _)) = pairs.get(at + 1) {
+            own.start..range(next).start
+        } else if let Some((_, before)) = at.checked_sub(1).map(|at| &pairs[at]) {
+            range(before).end..whole.end
+        } else {
+            whole.clone()
+        };
+        let follows = if word == "name" { Follows::Names } else { Follows::Rules };
+        self.add("key dropped", follows, whole, drop, "");
+    }
+
+    fn of_item(&mut self, items: &[Node<'_>], at: usize) {
+        let own = range(&items[at]);
+        if self.text[own.clone()].contains('\n') || own.is_empty() {
+            return;
+        }
+        let line = self.text[..own.start].rfind('\n').map_or(0, |at| at + 1);
+        let indent = &self.text[line..own.start];
+        if indent.chars().all(|c| matches!(c, ' ' | '-')) && !indent.is_empty() {
+            let end = own.end + self.text[own.end..].find('\n').map_or(0, |at| at + 1);
+            let row = self.text[line..end].to_owned();
+            self.add("row dropped", Follows::Rules, own.clone(), line..end, "");
+            self.add("row twice", Follows::Rules, own, line..line, &row);
+            return;
+        }
+        let again = format!("{}, ", &self.text[own.clone()]);
+        self.add("row twice", Follows::Rules, own.clone(), own.start..own.start, &again);
+        let drop = match (items.get(at + 1), at.checked_sub(1).map(|at| &items[at])) {
+            (Some(next), _) => own.start..range(next).start,
+            (None, Some(before)) => range(before).end..own.end,
+            (None, None) => own.clone(),
+        };
+        self.add("row dropped", Follows::Rules, own, drop, "");
+    }
+}
+
+/// A word with two of its letters changed about; none where it has no two that differ.
+fn misspelt(word: &str) -> Option<String> {
+    let letters: Vec<char> = word.chars().collect();
+    let at = (1..letters.len().saturating_sub(1)).find(|at| {
+        let (a, b) = (letters[*at], letters[at + 1]);
+        a != b && a.is_alphabetic() && b.is_alphabetic()
+    })?;
+    let mut other = letters.clone();
+    other.swap(at, at + 1);
+    (letters.len() > 4).then(|| other.into_iter().collect())
+}
+
+/// One blank more before a line.
+fn indentation(text: &str, all: &mut Vec<Harm>) {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let own = line.trim_end();
+        if !own.trim_start().is_empty() && !own.trim_start().starts_with('#') && start > 0 {
+            let edit = Edit { range: start..start, text: " ".to_owned() };
+            // The line before says what was wanted here
+            let before = text[..start - 1].rfind('\n').map_or(0, |at| at + 1);
+            // and the line after is told where this one fits it no more
+            let after = text[start + line.len()..].split_inclusive('\n');
+            let notes =
+                after.take_while(|line| line.trim_start().starts_with('#')).map(str::len).sum::<usize>();
+            let end = start + line.len() + notes;
+            let end = end + text[end..].find('\n').unwrap_or(0);
+            all.push(Harm::new("indentation", Follows::Nothing, before..end, edit));
+        }
+        start += line.len();
+    }
+}
