@@ -73,10 +73,13 @@ pub struct Army<'a> {
     pub complete: bool,
     /// Whether the army has what a condition asks for, by the place of its selector in memory: asked for each
     /// unit anew this would take the square of the time.
-    present: RefCell<HashMap<(usize, Option<ContingentId>), Option<bool>>>,
+    present: RefCell<HashMap<Sought, Option<bool>>>,
     /// Whether the army is judged as worth what it costs, whatever size is agreed.
     judged_by_cost: Cell<bool>,
 }
+
+/// The place in memory of a selector, and the contingent in which it is asked for.
+type Sought = (usize, Option<ContingentId>);
 
 /// A part of the army.
 #[derive(Debug)]

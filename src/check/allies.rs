@@ -131,7 +131,9 @@ fn share(
 pub(super) fn together(army: &Army<'_>, found: &mut Found) {
     let Some(size) = army.points.filter(|_| !found.ally_too_large) else { return };
     let allied = army.commands.iter().filter(|c| c.contingent != ContingentId::OWN);
-    let stated = allied.filter_map(|c| c.written?.points.as_ref()).filter(|p| p.value > 0);
+    let unread = |c: &&Command<'_>| c.written.is_some_and(|w| army.unread.may_have(w.span, "points"));
+    let stated = allied.filter(|c| !unread(c)).filter_map(|c| c.written?.points.as_ref());
+    let stated = stated.filter(|p| p.value > 0);
     let stated: Vec<&Located<Number>> = stated.collect();
     let Some(sum) = stated.iter().try_fold(Number::ZERO, |sum, p| sum.plus(p.value)) else { return };
     if sum <= size {

@@ -59,6 +59,9 @@ fn rule(army: &Army<'_>, contingent: ContingentId, choice: &Choice) -> String {
 /// An answer in a command of the army's own, which has no book to ask it.
 fn misplaced(army: &Army<'_>, found: &mut Found) {
     for written in army.list.commands.iter().flat_map(|all| &all.value).filter(|c| c.ally.is_none()) {
+        if army.unread.may_have(written.span, "ally") {
+            continue;
+        }
         if let Some((word, _)) = written.choose.iter().next() {
             let message = "`choose` is for the command of an ally";
             found.say(

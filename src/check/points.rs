@@ -106,7 +106,8 @@ fn allies(army: &Army<'_>, found: &mut Found) {
     for (index, command) in
         army.commands.iter().enumerate().filter(|(_, c)| c.contingent != ContingentId::OWN)
     {
-        let points = command.written.and_then(|w| w.points.as_ref()).filter(|p| p.value > 0);
+        let written = command.written.filter(|w| !army.unread.may_have(w.span, "points"));
+        let points = written.and_then(|w| w.points.as_ref()).filter(|p| p.value > 0);
         let Some(points) = points else { continue };
         let mut complete = true;
         let units = command.units.iter().map(|at| &army.units[*at]);

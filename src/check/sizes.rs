@@ -184,7 +184,8 @@ fn values(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, written: &Map<Loc
             out_of_range(found, value.span, &rule.name, value.value, rule.min, rule.max);
         }
     }
-    let missing = asked.iter().filter(|v| v.required && v.of.finds(&unit.body) && written.get(&v.id).is_none());
+    let missing =
+        asked.iter().filter(|v| v.required && v.of.finds(&unit.body) && written.get(&v.id).is_none());
     for rule in missing.filter(|_| !unknown) {
         let message = format!("\"{}\" does not say its {}", unit.name, rule.name.to_lowercase());
         let finding = at(Code::ChoiceMissing, unit.written.word_span(), message)
