@@ -131,7 +131,7 @@ fn the_mistakes_are_told_as_the_pages_say() {
             "ruleset-format",
             "rulesets/x/ruleset.yaml",
             "ruleset: x\nname: X\nversion: 1.0.0\nstats: {hold: {name: Hold}}\n",
-            12,
+            17,
         ),
         ("book-format", "rulesets/fra/books/x.yaml", "book: x\nruleset: fra\nname: X\nversion: 1.0.0\n", 11),
     ] {

@@ -79,10 +79,22 @@ pub(super) fn key_of(text: &str, key: &str) -> Option<String> {
     })
 }
 
+/// The most letters that an id may have.
+pub(super) const LONGEST_ID: usize = 64;
+
 /// Whether a word may be an id: a stranger's list must not make the program read other files.
 pub fn is_id(word: &str) -> bool {
+    is_spelled_as_id(word) && word.len() <= LONGEST_ID
+}
+
+/// Whether files of this id are looked for: what is only somewhat too long is, so that its own file can say so.
+pub(super) fn may_be_looked_for(word: &str) -> bool {
+    is_spelled_as_id(word) && word.len() <= 200
+}
+
+/// Whether a word has only the letters of an id, however many.
+pub(super) fn is_spelled_as_id(word: &str) -> bool {
     !word.is_empty()
-        && word.len() <= 64
         && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
         && !word.starts_with('-')
 }

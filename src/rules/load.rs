@@ -11,6 +11,8 @@ use crate::format::event::Event;
 use crate::format::ruleset::Ruleset;
 use crate::yaml::{self, Kind, Node, Parsed};
 
+use super::notes;
+
 /// A file of rules, found but not yet read.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -67,9 +69,11 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
     let mut findings = Vec::new();
     let mut extends: Vec<String> = Vec::new();
     let mut next = Some(found.clone());
+    let mut own = None;
     for cell in &texts {
         let Some(found) = next.take() else { break };
         let file = sources.add(Arc::clone(&found.source));
+        let _ = own.get_or_insert(file);
         if let Some(fault) = found.fault(file) {
             // Without what it extends, half of its names would be unknown
             return Loaded { file: None, findings: vec![fault], extends, content: [0; 32] };
@@ -115,6 +119,9 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
     if let Some(root) = &merged {
         check_sources(root, &mut findings);
     }
+    if let (Some(root), Some(own), false) = (&merged, own, broken) {
+        notes::check(root, own, &mut findings);
+    }
     let content = merged.as_ref().map_or([0; 32], digest);
     let file = merged.and_then(|node| {
         let read = if broken { yaml::read_broken(&node) } else { yaml::read(&node) };
@@ -143,6 +150,9 @@ fn plain<T: serde::de::DeserializeOwned>(found: &Found, sources: &Sources) -> Lo
     let Parsed { root, mut findings, broken } = yaml::parse(id, &found.source.text);
     if let Some(root) = &root {
         check_sources(root, &mut findings);
+        if !broken {
+            notes::check(root, id, &mut findings);
+        }
     }
     let content = root.as_ref().map_or([0; 32], digest);
     let file = root.and_then(|node| {

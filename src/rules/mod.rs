@@ -9,6 +9,7 @@ mod known_words;
 pub mod library;
 pub mod limit;
 pub mod load;
+mod notes;
 pub mod number;
 pub mod option;
 pub mod place;

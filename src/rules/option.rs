@@ -272,4 +272,6 @@ pub struct PartRule {
     pub cost: Option<Cost>,
     /// Where it is written.
     pub span: Span,
+    /// Where its unit type or entry is written.
+    pub kind_span: Span,
 }

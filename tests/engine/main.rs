@@ -9,6 +9,7 @@ mod allies;
 mod ally_choices;
 mod books;
 mod counted;
+mod faulty;
 mod meaning;
 mod open;
 mod overlays;

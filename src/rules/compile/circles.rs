@@ -2,9 +2,11 @@
 
 use crate::finding::{Code, Finding};
 use crate::format::formula::Formula;
+use crate::format::ruleset::Ruleset;
 use crate::rules::number::{DEEPEST, MOST_STEPS, NumberRule, Work};
 use crate::yaml::Located;
 
+use super::contingents::Army;
 use super::{Compiler, inside};
 
 impl Compiler {
@@ -28,15 +30,7 @@ impl Compiler {
         }
         for circle in circles(&needs, &open) {
             let numbers: Vec<&NumberRule> = circle.iter().map(|at| &self.rules.numbers[*at]).collect();
-            let others: Vec<String> = numbers[1..].iter().map(|n| format!("\"{}\"", n.id)).collect();
-            let way = if others.is_empty() {
-                String::new()
-            } else {
-                format!(
-                    ", by way of {}",
-                    others.iter().take(5).map(String::as_str).collect::<Vec<_>>().join(", ")
-                )
-            };
+            let way = by_way(&circle, &|at| self.rules.numbers[*at].id.as_str());
             let message = format!("\"{}\" is worked out from itself{way}", numbers[0].id);
             let mut finding = Finding::new(Code::BadFormula, numbers[0].span, message)
                 .help("a number may need only numbers that do not need it");
@@ -45,6 +39,46 @@ impl Compiler {
             }
             self.say(finding);
         }
+    }
+
+    /// Says of options that are short for themselves in the end, and of unit types that are a part of themselves.
+    pub(super) fn circles_of_options_and_parts(&mut self, ruleset: &Ruleset, armies: &[Army]) {
+        let books = armies.iter().filter_map(|army| army.book.as_ref());
+        let written = ruleset.options.values().chain(books.flat_map(|book| book.options.values()));
+        let words: Vec<&[Located<String>]> = written.map(|option| option.stands_for.as_slice()).collect();
+        let short_for: Vec<Vec<usize>> =
+            self.rules.options.iter().map(|o| o.stands_for.iter().map(|part| part.0).collect()).collect();
+        let place = |at: usize, next: usize| {
+            let meant = short_for[at].iter().position(|o| *o == next)?;
+            // Words that name nothing have no option
+            (words[at].len() == short_for[at].len()).then(|| words[at][meant].span)
+        };
+        let mut findings = Vec::new();
+        for circle in circles(&short_for, &order(&short_for).open) {
+            let id = |at: &usize| self.rules.options[*at].id.as_str();
+            let message = format!("\"{}\" is short for itself{}", id(&circle[0]), by_way(&circle, &id));
+            let next = *circle.get(1).unwrap_or(&circle[0]);
+            let span = place(circle[0], next).unwrap_or(self.rules.options[circle[0]].span);
+            findings.push(
+                Finding::new(Code::BadValue, span, message)
+                    .help("an option is short for others, and none of them for it"),
+            );
+        }
+        let kinds = &self.rules.kinds;
+        let inside: Vec<Vec<usize>> =
+            kinds.iter().map(|kind| kind.parts.iter().map(|part| part.kind.0).collect()).collect();
+        for circle in circles(&inside, &order(&inside).open) {
+            let id = |at: &usize| kinds[*at].id.as_str();
+            let message = format!("\"{}\" is a part of itself{}", id(&circle[0]), by_way(&circle, &id));
+            let next = *circle.get(1).unwrap_or(&circle[0]);
+            let part = kinds[circle[0]].parts.iter().find(|part| part.kind.0 == next);
+            let span = part.map_or(kinds[circle[0]].span, |part| part.kind_span);
+            findings.push(
+                Finding::new(Code::BadValue, span, message)
+                    .help("make a unit type of its own for the body inside"),
+            );
+        }
+        findings.into_iter().for_each(|finding| self.say(finding));
     }
 
     /// The numbers that a number needs; what a small table runs over and a stat hide a number of that name.
@@ -84,6 +118,12 @@ impl Compiler {
         found.into_iter().for_each(|finding| self.say(finding));
         self.formula(formula, None)
     }
+}
+
+/// By way of what a circle comes back to where it began, as `, by way of "a", "b"`; empty where it is its own.
+fn by_way<'i>(circle: &[usize], id: &dyn Fn(&usize) -> &'i str) -> String {
+    let others: Vec<String> = circle[1..].iter().take(5).map(|at| format!("\"{}\"", id(at))).collect();
+    if others.is_empty() { String::new() } else { format!(", by way of {}", others.join(", ")) }
 }
 
 /// Things in an order in which each comes after what it needs.

@@ -24,6 +24,9 @@ impl Compiler {
 
     pub(super) fn when(&mut self, when: Option<&f::When>) -> When {
         let Some(when) = when else { return When::default() };
+        for compared in [&when.points, &when.spent, &when.commands].into_iter().flatten() {
+            self.comparison_makes_sense(compared);
+        }
         When {
             modes: when
                 .mode

@@ -32,6 +32,8 @@ impl Compiler {
     /// Adds an event to rules that stand.
     pub(super) fn event(&mut self, event: &LoadedEvent) {
         let file = &*event.file;
+        self.sound_id(&file.event);
+        self.sound(&file.limits);
         self.rules.event = Some(self.terms(file, &event.from));
         let mut replaced: Vec<String> = Vec::new();
         for path in &file.drop {

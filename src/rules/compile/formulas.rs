@@ -30,8 +30,14 @@ impl Compiler {
                 .chain(rules.values.iter().map(|v| v.id.clone()))
                 .chain(OWN_NAMES.map(str::to_owned))
                 .collect();
-            let help = nearest(name, names.iter().map(String::as_str))
-                .map(|near| format!("did you mean \"{near}\"?"))
+            let printed =
+                ["stat", "number", "value"].into_iter().find_map(|what| self.printed.id(what, name));
+            let help = printed
+                .map(|id| format!("write `{id}`, which is printed as \"{name}\""))
+                .or_else(|| {
+                    let near = nearest(name, names.iter().map(String::as_str))?;
+                    Some(format!("did you mean \"{near}\"?"))
+                })
                 .or_else(|| {
                     let hint = minus_hint(name, |part| names.iter().any(|n| n == part))?;
                     Some(format!("a minus stands between blanks: {hint}"))
@@ -63,9 +69,7 @@ impl Compiler {
                 WordKind::Key(_) => {}
             }
         }
-        let mut selectors = Vec::new();
-        gather(&formula.value.expr, &mut selectors);
-        for ast in selectors {
+        for ast in selectors(&formula.value) {
             let made = self.selector_in_formula(&ast, formula.span, &text);
             self.rules.formula_selectors.push((ast, made));
         }
@@ -73,7 +77,13 @@ impl Compiler {
     }
 }
 
-/// Every selector of a formula.
+/// Every selector of a formula, from left to right.
+pub(super) fn selectors(formula: &Formula) -> Vec<SelectorAst> {
+    let mut found = Vec::new();
+    gather(&formula.expr, &mut found);
+    found
+}
+
 fn gather(expr: &Expr, found: &mut Vec<SelectorAst>) {
     match &expr.kind {
         ExprKind::Count(over) => found.push(over.clone()),

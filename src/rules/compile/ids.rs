@@ -3,7 +3,7 @@
 use crate::finding::{Code, Finding};
 use crate::format::formula::is_word;
 use crate::format::ruleset::Ruleset;
-use crate::rules::files::is_id;
+use crate::rules::files::{LONGEST_ID, is_id, is_spelled_as_id};
 use crate::yaml::{Located, Map};
 
 use super::Compiler;
@@ -15,9 +15,15 @@ const NAMES: [&str; 4] = ["size", "points", "spent", "cost"];
 impl Compiler {
     /// Judges every id that a ruleset and its books give.
     pub(super) fn ids(&mut self, ruleset: &Ruleset, armies: &[Army]) {
+        self.sound_id(&ruleset.ruleset);
+        self.sound(&ruleset.modes);
         self.sound(&ruleset.options);
         self.sound(&ruleset.units);
+        for unit in ruleset.units.values() {
+            self.sound(&unit.parts);
+        }
         self.sound(&ruleset.roles);
+        self.sound(&ruleset.effects);
         self.sound(&ruleset.attach);
         self.sound(&ruleset.limits);
         self.sound(&ruleset.tables);
@@ -25,16 +31,31 @@ impl Compiler {
         self.named("value", &ruleset.values);
         self.named("number", &ruleset.numbers);
         for book in armies.iter().filter_map(|army| army.book.as_ref()) {
+            self.sound_id(&book.book);
             self.sound(&book.entries);
+            for entry in book.entries.values() {
+                self.sound(&entry.parts);
+            }
+            self.sound(&book.effects);
             self.sound(&book.options);
             self.sound(&book.choices);
+            for choice in book.choices.values() {
+                self.sound(&choice.one_of);
+            }
             self.sound(&book.limits);
             self.sound(&book.allies);
+            for ally in book.allies.values() {
+                self.sound(&ally.limits);
+            }
         }
     }
 
-    fn sound<T>(&mut self, things: &Map<T>) {
-        for id in things.keys().filter(|id| !is_id(id)) {
+    pub(super) fn sound<T>(&mut self, things: &Map<T>) {
+        things.keys().for_each(|id| self.sound_id(id));
+    }
+
+    pub(super) fn sound_id(&mut self, id: &Located<String>) {
+        if !is_id(id) && !id.is_stand_in() {
             self.no_id(id);
         }
     }
@@ -53,6 +74,12 @@ impl Compiler {
     }
 
     fn no_id(&mut self, id: &Located<String>) {
+        if is_spelled_as_id(id) {
+            let long = id.value.len();
+            let message = format!("\"{}\" has {long} letters, an id has {LONGEST_ID} at most", id.value);
+            self.say(Finding::new(Code::BadValue, id.span, message).help("give it a shorter id"));
+            return;
+        }
         let message = format!("\"{}\" is no id: ids have small letters, digits and hyphens", id.value);
         let plain = id.value.to_lowercase().replace(['_', ' '], "-");
         let finding = Finding::new(Code::BadValue, id.span, message);

@@ -290,6 +290,12 @@ impl Compiler {
                 self.unknown(Code::UnknownUnit, "unit type", &part.unit, known.iter().map(String::as_str));
                 continue;
             };
+            if let (Some(min), Some(max)) = (&part.min, &part.max)
+                && max.value < min.value
+            {
+                let message = format!("the most, {}, is less than the fewest, {}", max.value, min.value);
+                self.say(Finding::new(Code::BadValue, max.span, message));
+            }
             made.push(PartRule {
                 id: id.value.clone(),
                 rule: format!("{owner}/parts/{}", id.value),
@@ -299,6 +305,7 @@ impl Compiler {
                 max: part.max.as_ref().map(|n| n.value),
                 cost: part.cost.as_ref().map(|c| self.cost(c)),
                 span: id.span,
+                kind_span: part.unit.span,
             });
         }
         made

@@ -151,6 +151,7 @@ impl Compiler {
         } else {
             limit.either.iter().map(|a| self.alternative(a)).collect()
         };
+        self.bounds_make_sense(&measure, &bounds);
         let sees_all = measure.selector().is_some_and(|s| s.names_ally);
         let made = Limit {
             rule,
@@ -191,11 +192,13 @@ impl Compiler {
         if bounds.is_empty() {
             return;
         }
+        let measure = Measure::Count(only(kind, entry));
+        self.bounds_make_sense(&measure, &bounds);
         let name = self.rules.kinds[kind.0].name.clone();
         self.rules.limits.push(Limit {
             rule: self.rules.kinds[kind.0].rule.clone(),
             title: name.clone(),
-            measure: Measure::Count(only(kind, entry)),
+            measure,
             what: Some(format!("\"{name}\"")),
             place: Place::Army,
             by_entry: false,

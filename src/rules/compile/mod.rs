@@ -1,6 +1,7 @@
 //! Makes rules ready for use from a ruleset, a book and the books of its allies; whatever names a thing that is
 //! not there becomes a finding in the file that names it.
 
+mod bounds;
 mod circles;
 mod conditions;
 mod contingents;
@@ -11,8 +12,10 @@ mod ids;
 mod kinds;
 mod limits;
 mod options;
+mod printed;
 mod selectors;
 mod sheet;
+mod sights;
 
 use std::sync::Arc;
 
@@ -22,6 +25,7 @@ use crate::yaml::{Located, nearest};
 
 use super::Rules;
 use super::ids::{ContingentId, OptionId, RoleId, StatId, TagId};
+use printed::Printed;
 
 /// A ruleset as it was read, with where it was found.
 #[derive(Clone, Debug)]
@@ -75,15 +79,19 @@ pub fn compile(
         findings: Vec::new(),
         contingent: ContingentId::OWN,
         left_out: Vec::new(),
+        printed: Printed::default(),
         faults,
     };
     let file = &*ruleset.file;
     compiler.facts(ruleset);
     let contingents = compiler.contingents(file, book, find_book);
+    compiler.printed = Printed::of(file, &contingents);
     compiler.ids(file, &contingents);
     compiler.register(file, &contingents);
     compiler.options(file, &contingents);
     compiler.kinds(file, &contingents);
+    compiler.sights(file, &contingents);
+    compiler.circles_of_options_and_parts(file, &contingents);
     compiler.all_limits(file, &contingents);
     if let Some(event) = event {
         compiler.event(event);
@@ -115,6 +123,8 @@ struct Compiler {
     contingent: ContingentId,
     /// Entries that a book has but its army does not bring as an ally; its limits may still name them.
     left_out: Vec<String>,
+    /// Words that sheets print for ids.
+    printed: Printed,
     /// Where the files were faulty.
     faults: Vec<Span>,
 }
@@ -184,8 +194,12 @@ impl Compiler {
         word: &Located<String>,
         known: impl IntoIterator<Item = &'w str>,
     ) {
-        let near = nearest(word, known).map(str::to_owned);
-        self.findings.push(unknown(code, what, word, near.as_deref()));
+        let finding = match self.printed.id(what, word) {
+            Some(id) => unknown(code, what, word, None)
+                .help(format!("write `{id}`, which is printed as \"{}\"", word.value)),
+            None => unknown(code, what, word, nearest(word, known)),
+        };
+        self.findings.push(finding);
     }
 
     fn tag(&mut self, word: &str) -> TagId {

@@ -128,6 +128,17 @@ impl Compiler {
             same: p.same.as_ref().map_or(Severity::Error, |w| w.value.into()),
             absent: p.absent.as_ref().map_or(Severity::Error, |w| w.value.into()),
         });
+        if let Some(places) = places.as_ref().filter(|p| p.same == Severity::Error) {
+            let (marks, stats) = (places.marks, places.among.len());
+            if let Some(written) = option.places.as_ref().filter(|p| marks as usize > p.among.len()) {
+                let message =
+                    format!("{marks} marks go to {stats} stats, and none of these takes two of them");
+                self.say(
+                    Finding::new(Code::BadValue, written.marks.span, message)
+                        .help("name more stats in `among`, or let one take several with `same: note`"),
+                );
+            }
+        }
         let names = option.names.as_ref().map(|n| Naming {
             what: n.what.value.clone(),
             units: n.from.iter().any(|f| f.value == NamedFrom::Units),
@@ -309,6 +320,13 @@ impl Compiler {
         let bare = word.value.strip_suffix('?');
         let name = Located { value: bare.unwrap_or(&word.value).to_owned(), span: word.span };
         let Some(option) = self.option(&name) else { return };
+        if let Some(first) = offers.of(option) {
+            let message = format!("\"{}\" is offered twice, and only one offer can hold", name.value);
+            let finding = Finding::new(Code::DuplicateName, word.span, message);
+            let finding = finding.label(first.span, "the other is here");
+            self.say(finding.help("keep one of them; years and groups of its own go into its terms"));
+            return;
+        }
         let mut made = Offer {
             rule: format!("{owner}/options/{}", name.value),
             option,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::finding::{FileId, Source};
 use crate::rules::files::{
-    BUILT_IN, FROM_PROGRAM, built_in, is_id, key_of, read, unreadable_folder, yaml_files,
+    BUILT_IN, FROM_PROGRAM, built_in, key_of, may_be_looked_for, read, unreadable_folder, yaml_files,
 };
 use crate::rules::load::Found;
 use crate::yaml;
@@ -56,7 +56,7 @@ impl Library {
 
     /// The file of a ruleset, where there is one of this id.
     pub fn found_ruleset(&self, id: &str) -> Option<Found> {
-        if !is_id(id) {
+        if !may_be_looked_for(id) {
             return None;
         }
         let has_id = |found: &Found| key_of(&found.source.text, "ruleset").is_none_or(|k| k == id);
@@ -74,7 +74,7 @@ impl Library {
 
     /// The file of a ruleset's book, where there is one of this id.
     pub fn found_book(&self, ruleset: &str, id: &str) -> Option<Found> {
-        if !is_id(id) {
+        if !may_be_looked_for(id) {
             return None;
         }
         let has_id = |found: &Found| key_of(&found.source.text, "book").as_deref() == Some(id);
@@ -146,7 +146,7 @@ impl Library {
                 // A file beside them is no ruleset
                 .filter(|entry| entry.path().is_dir() || entry.path().is_symlink())
                 .filter_map(|entry| entry.file_name().into_string().ok())
-                .filter(|name| is_id(name))
+                .filter(|name| may_be_looked_for(name))
                 .collect();
             names.sort_unstable();
             for id in names {

@@ -1,0 +1,73 @@
+//! Short forms and names that sheets print: who writes one where an id is wanted is told the id.
+
+use crate::format::ruleset::Ruleset;
+use crate::format::sheet::Value;
+use crate::yaml::Located;
+
+use super::contingents::Army;
+
+/// Words that sheets print for ids: of what kind of thing, the word, the id.
+#[derive(Debug, Default)]
+pub(super) struct Printed(Vec<(&'static str, String, String)>);
+
+impl Printed {
+    /// The words of a ruleset and of books.
+    pub(super) fn of(ruleset: &Ruleset, armies: &[Army]) -> Self {
+        let mut printed = Self::default();
+        for (id, stat) in &ruleset.stats {
+            printed.add("stat", id, [stat.abbr.as_ref(), Some(&stat.name)]);
+        }
+        for (id, role) in &ruleset.roles {
+            printed.add("role", id, [Some(&role.name)]);
+        }
+        for (id, mode) in &ruleset.modes {
+            printed.add("mode", id, [Some(&mode.name)]);
+        }
+        for (id, number) in &ruleset.numbers {
+            printed.add("number", id, [Some(&number.name)]);
+        }
+        for (id, value) in &ruleset.values {
+            if let Value::Asked(asked) = value {
+                printed.add("value", id, [Some(&asked.name)]);
+            }
+        }
+        for (id, unit) in &ruleset.units {
+            printed.add("unit type", id, [Some(&unit.name)]);
+        }
+        for (id, table) in &ruleset.tables {
+            printed.add("table", id, [Some(&table.name)]);
+        }
+        let books = || armies.iter().filter_map(|army| army.book.as_ref());
+        for (id, option) in ruleset.options.iter().chain(books().flat_map(|book| &book.options)) {
+            printed.add("option", id, [option.mark.as_ref(), Some(&option.name)]);
+        }
+        for (id, entry) in books().flat_map(|book| &book.entries.0) {
+            printed.add("entry", id, [entry.name.as_ref()]);
+        }
+        printed
+    }
+
+    fn add<const N: usize>(
+        &mut self,
+        what: &'static str,
+        id: &Located<String>,
+        words: [Option<&Located<String>>; N],
+    ) {
+        let words = words.into_iter().flatten().map(|word| (what, word.value.clone(), id.value.clone()));
+        self.0.extend(words);
+    }
+
+    /// The id for which a word is printed, where it is one alone.
+    pub(super) fn id(&self, what: &str, word: &str) -> Option<String> {
+        let meant = |exactly: bool| {
+            let same = |printed: &str| {
+                if exactly { printed == word } else { printed.to_lowercase() == word.to_lowercase() }
+            };
+            let mut all =
+                self.0.iter().filter(|(of, printed, id)| *of == what && same(printed) && id != word);
+            let first = all.next().map(|(_, _, id)| id)?;
+            all.all(|(_, _, id)| id == first).then(|| first.clone())
+        };
+        meant(true).or_else(|| meant(false))
+    }
+}

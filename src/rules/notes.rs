@@ -1,0 +1,64 @@
+//! What the notes of a file concern: each names a section of it, or a thing in one.
+
+use crate::finding::{Code, FileId, Finding};
+use crate::yaml::{Kind, Node, nearest};
+
+/// Says of every note of a file that concerns what is not there. Of a ruleset that extends another, `root` holds
+/// both, and only the notes of the one that extends are looked at.
+pub(super) fn check(root: &Node<'_>, own: FileId, findings: &mut Vec<Finding>) {
+    let Some(Node { kind: Kind::Seq(notes), .. }) = root.get("notes") else { return };
+    for at in notes.iter().filter_map(|note| note.get("at")).filter(|at| at.span.file == own) {
+        let Some(path) = at.as_str() else { continue };
+        if let Err(near) = follow(root, path) {
+            let message = format!("there is no \"{path}\" in this file for the note to concern");
+            let finding = Finding::new(Code::BadValue, at.span, message);
+            findings.push(match near {
+                Some(near) => finding.help(format!("did you mean \"{near}\"?")),
+                None => finding.help("name a section, or a section and an id, as units/spears"),
+            });
+        }
+    }
+}
+
+/// Whether each step of a path is there; an error has the nearest path that is.
+fn follow(root: &Node<'_>, path: &str) -> Result<(), Option<String>> {
+    let mut node = root;
+    let mut before = String::new();
+    for step in path.split('/') {
+        node = match inside(node, step) {
+            Some(next) => next,
+            None => {
+                let known = words(node);
+                return Err(nearest(step, known.iter().copied()).map(|near| format!("{before}{near}")));
+            }
+        };
+        before = format!("{before}{step}/");
+    }
+    Ok(())
+}
+
+/// What a word leads to: a key's value, or an item of a list.
+fn inside<'n, 'a>(node: &'n Node<'a>, word: &str) -> Option<&'n Node<'a>> {
+    match &node.kind {
+        Kind::Map(items) => items.iter().find(|(key, _)| is(key, word)).map(|(_, value)| value),
+        Kind::Seq(items) => items.iter().find_map(|item| match &item.kind {
+            Kind::Scalar { .. } => is(item, word).then_some(item),
+            Kind::Map(_) => inside(item, word),
+            Kind::Seq(_) => None,
+        }),
+        Kind::Scalar { .. } => None,
+    }
+}
+
+/// An offer is known by its option.
+fn is(node: &Node<'_>, word: &str) -> bool {
+    node.as_str().is_some_and(|text| text == word || text.strip_suffix('?') == Some(word))
+}
+
+fn words<'n>(node: &'n Node<'_>) -> Vec<&'n str> {
+    match &node.kind {
+        Kind::Map(items) => items.iter().filter_map(|(key, _)| key.as_str()).collect(),
+        Kind::Seq(items) => items.iter().flat_map(words).collect(),
+        Kind::Scalar { .. } => node.as_str().into_iter().collect(),
+    }
+}
