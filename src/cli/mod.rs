@@ -191,7 +191,7 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
         Command::Diff(options) => diff::run(options, &library, out),
         Command::Verify(options) => verify::run(options, &library, out),
         Command::Fix(options) => fix::run(options, &library, style, out),
-        Command::Suggest(options) => suggest::run(options, &library, style, out),
+        Command::Suggest(options) => suggest::run(options, library, style, out),
         Command::Watch(options) => watch::run(options, &|| self::library(arguments), style, out),
         Command::Schema { kind, all } => schema(*kind, all.as_deref(), out),
         Command::Completions { shell } => {

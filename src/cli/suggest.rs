@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -15,6 +16,11 @@ use crate::suggest::{self, STEP, Ways, Why, Wish};
 
 use super::{Ended, Trouble, fix, write};
 
+/// How many ways are shown where nothing else is asked.
+const MOST: u16 = 3;
+/// How long is looked where nothing else is asked.
+const SECONDS: u16 = 2;
+
 /// What `suggest` is asked.
 #[derive(Debug, Args)]
 pub(super) struct Options {
@@ -23,7 +29,7 @@ pub(super) struct Options {
     list: PathBuf,
 
     /// How many ways are shown at most
-    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    #[arg(long, default_value_t = MOST, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     most: u16,
 
     /// The name of a unit that stays as it is; may be repeated
@@ -38,12 +44,12 @@ pub(super) struct Options {
     #[arg(long, value_name = "SELECTOR")]
     prefer: Option<String>,
 
-    /// Writes the way of this number into the list
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=100))]
-    apply: Option<u16>,
+    /// Writes the way of this name, as it was shown, or of this number into the list
+    #[arg(long, value_name = "WAY")]
+    apply: Option<String>,
 
     /// How long to look, in seconds
-    #[arg(long, default_value_t = 2, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=600))]
+    #[arg(long, default_value_t = SECONDS, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=600))]
     time: u16,
 }
 
@@ -55,11 +61,13 @@ enum Only {
     Units,
 }
 
-pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
+pub(super) fn run(options: &Options, library: Library, style: Style, out: &mut dyn Write) -> Ended {
+    let library = Arc::new(library);
     let shown = options.list.to_string_lossy().into_owned();
     let text = fix::read(&options.list)?;
+    let applied = options.apply.as_deref().map(|word| Applied::read(word, options)).transpose()?;
     let wish = Wish {
-        most: usize::from(options.most.max(options.apply.unwrap_or(0))),
+        most: usize::from(options.most),
         keep: options.keep.clone(),
         only: options.only.map(|only| match only {
             Only::Upgrades => suggest::Only::Upgrades,
@@ -67,10 +75,14 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         }),
         prefer: options.prefer.clone(),
         time: Duration::from_secs(u64::from(options.time)),
+        named: match &applied {
+            Some(Applied::Name(name)) => Some(name.clone()),
+            _ => None,
+        },
     };
-    let found = match suggest::suggest(library, &shown, &text, &wish) {
+    let found = match suggest::suggest_in_time(Arc::clone(&library), shown.clone(), text.clone(), wish) {
         Ok(found) => found,
-        Err(trouble) => return refused(&trouble, &shown, text, library, style, out),
+        Err(trouble) => return refused(&trouble, &shown, text, &library, style, out),
     };
     if let Some(name) = found.strange.first() {
         return Err(Trouble::Said(format!("no unit of {shown} is named \"{name}\", so it cannot be kept")));
@@ -81,13 +93,8 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
             options.prefer.as_deref().unwrap_or_default()
         )));
     }
-    if let Some(number) = options.apply {
-        let Some(way) = found.ways.get(usize::from(number) - 1) else {
-            return Err(Trouble::Said(format!(
-                "there is no way {number}, since {} found; {shown} is left as it is",
-                if found.ways.len() == 1 { "1 was".to_owned() } else { format!("{} were", found.ways.len()) }
-            )));
-        };
+    if let Some(applied) = applied {
+        let way = applied.way(&found, &shown)?;
         write::write_over(&options.list, text.as_bytes(), way.text.as_bytes())?;
         for line in diff(&shown, &text, &way.text).lines() {
             writeln!(out, "{}", clean(line))?;
@@ -95,7 +102,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         writeln!(out, "{}", clean(&stand(&found, way.total)))?;
         return Ok(0);
     }
-    print(&found, options, out)?;
+    print(&found, &again(options, &library), out)?;
     Ok(u8::from(found.broken))
 }
 
@@ -119,13 +126,14 @@ fn refused(
     human::write(&report, out, style)?;
     let why = match trouble {
         suggest::Trouble::Anchors => "a list with YAML anchors is not changed",
+        suggest::Trouble::NoThread => "the system gives no thread to look in, so nothing was looked for",
         _ => "first things first: the list cannot be judged yet",
     };
     writeln!(out, "{why}")?;
     Ok(1)
 }
 
-fn print(found: &Ways, options: &Options, out: &mut dyn Write) -> std::io::Result<()> {
+fn print(found: &Ways, again: &str, out: &mut dyn Write) -> std::io::Result<()> {
     let total = found.before.points.as_ref().map(|p| p.total);
     let army = found.before.army.as_deref().unwrap_or("");
     let verdict = found.before.verdict.as_str();
@@ -146,7 +154,7 @@ fn print(found: &Ways, options: &Options, out: &mut dyn Write) -> std::io::Resul
         );
     }
     for (at, way) in found.ways.iter().enumerate() {
-        writeln!(out, "\n{}. {}", at + 1, stand(found, way.total))?;
+        writeln!(out, "\n{}. {} ({})", at + 1, stand(found, way.total), way.name())?;
         for words in &way.words {
             writeln!(out, "   {}", clean(words))?;
         }
@@ -155,8 +163,95 @@ fn print(found: &Ways, options: &Options, out: &mut dyn Write) -> std::io::Resul
     if found.ways.is_empty() {
         return in_the_way(found, out);
     }
-    let path = options.list.display().to_string();
-    writeln!(out, "write one into the list: muster suggest {} --apply 1", clean(&path))
+    let first = found.ways.first().map(suggest::Way::name).unwrap_or_default();
+    writeln!(out, "write one into the list: {} --apply {first}", clean(again))
+}
+
+/// The command with which the same ways are found again.
+fn again(options: &Options, library: &Library) -> String {
+    let mut words = vec!["muster suggest".to_owned()];
+    let mut add = |switch: &str, value: &str| words.push(format!("{switch} {}", quoted(value)));
+    library.named_folders().iter().for_each(|folder| add("--rulesets", &folder.to_string_lossy()));
+    options.keep.iter().for_each(|name| add("--keep", name));
+    if let Some(only) = options.only.and_then(|only| only.to_possible_value()) {
+        add("--only", only.get_name());
+    }
+    if let Some(selector) = &options.prefer {
+        add("--prefer", selector);
+    }
+    if options.most != MOST {
+        add("--most", &options.most.to_string());
+    }
+    if options.time != SECONDS {
+        add("--time", &options.time.to_string());
+    }
+    words.insert(1, quoted(&options.list.to_string_lossy()));
+    words.join(" ")
+}
+
+/// A word as shells take it: in quotes where it needs them.
+fn quoted(word: &str) -> String {
+    let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./,=+@%".contains(c));
+    if plain {
+        return word.to_owned();
+    }
+    let mut safe = String::from("\"");
+    for c in word.chars() {
+        if matches!(c, '"' | '$' | '`') || c == '\\' && cfg!(not(windows)) {
+            safe.push('\\');
+        }
+        safe.push(c);
+    }
+    safe.push('"');
+    safe
+}
+
+/// Which way is to be written.
+enum Applied {
+    /// The one that was shown under this name.
+    Name(String),
+    /// The one that is shown under this number.
+    Number(usize),
+}
+
+impl Applied {
+    fn read(word: &str, options: &Options) -> Result<Self, Trouble> {
+        if !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase()) {
+            return Ok(Self::Name(word.to_owned()));
+        }
+        match word.parse::<u16>() {
+            Ok(number) if (1..=options.most).contains(&number) => Ok(Self::Number(number.into())),
+            Ok(number) => Err(Trouble::Said(format!(
+                "way {number} is never shown: ways are numbered from 1 to {}, as --most says",
+                options.most
+            ))),
+            Err(_) => Err(Trouble::Said(format!(
+                "\"{word}\" is neither the name of a way, which is shown behind it, nor its number"
+            ))),
+        }
+    }
+
+    /// The way itself.
+    fn way<'f>(&self, found: &'f Ways, shown: &str) -> Result<&'f suggest::Way, Trouble> {
+        match self {
+            Self::Name(name) => found.ways.iter().find(|way| way.name() == *name).ok_or_else(|| {
+                Trouble::Said(format!(
+                    "no way is called {name}: {shown} or its rules were changed since it was shown, or there was \
+                     less time; {shown} is left as it is"
+                ))
+            }),
+            // What comes first when time runs out may be another each time
+            Self::Number(number) if found.proof.late => Err(Trouble::Said(format!(
+                "time ran out, so way {number} may not be the one that was shown; name it as it was shown behind \
+                 it; {shown} is left as it is"
+            ))),
+            Self::Number(number) => found.ways.get(number - 1).ok_or_else(|| {
+                let many = found.ways.len();
+                let were = if many == 1 { "1 was".to_owned() } else { format!("{many} were") };
+                Trouble::Said(format!("there is no way {number}, since {were} found; {shown} is left as it is"))
+            }),
+        }
+    }
 }
 
 /// What is known of the first way, or of there being none.

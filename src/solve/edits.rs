@@ -93,6 +93,10 @@ pub(super) fn smallest(program: &Program, rules: &Rules, patience: Patience) -> 
     let all = LIMITS + rules.limits.len();
     // What one limit less still forbids is forbidden without it
     for group in (LIMITS..all).rev().chain([SPENT, SIZE]) {
+        // Too many are told rather than none
+        if patience.over() {
+            break;
+        }
         let without = program.without(&|g| g == group || left_out.contains(&g));
         if without.solve(patience) == Outcome::Impossible {
             left_out.push(group);

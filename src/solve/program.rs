@@ -187,6 +187,9 @@ impl Program {
     fn search(&self, patience: Patience) -> Result<Outcome, TooMuch> {
         let mut table = Tableau::new(self.goal.clone());
         for (_, row) in &self.rows {
+            if patience.over() {
+                return Ok(Outcome::Unknown);
+            }
             self.enter(&mut table, row)?;
         }
         let mut stack = vec![(table, vec![false; self.eithers.len()])];

@@ -75,14 +75,14 @@ impl Tableau {
         let mut steps = 0_usize;
         loop {
             steps += 1;
-            if steps.is_multiple_of(16) && late() {
+            if late() {
                 return Err(TooMuch);
             }
             // First the worst row; after many steps always the first one, which cannot go round in circles
             let patient = steps > 60 + 2 * self.rows.len();
             let Some(row) = self.leaving(patient)? else { return Ok(true) };
             let Some(column) = self.entering(row)? else { return Ok(false) };
-            self.pivot(row, column)?;
+            self.pivot(row, column, late)?;
         }
     }
 
@@ -119,7 +119,7 @@ impl Tableau {
         Ok(found)
     }
 
-    fn pivot(&mut self, at: usize, column: usize) -> Result<(), TooMuch> {
+    fn pivot(&mut self, at: usize, column: usize, late: &mut dyn FnMut() -> bool) -> Result<(), TooMuch> {
         let mut row = self.rows[at].clone();
         let turn = if row.cells[column] < 0 { -1 } else { 1 };
         for cell in &mut row.cells {
@@ -136,6 +136,10 @@ impl Tableau {
             let factor = target.cells[column];
             if other == at || factor == 0 {
                 continue;
+            }
+            // One step over a large table may take long by itself
+            if other.is_multiple_of(64) && late() {
+                return Err(TooMuch);
             }
             target.cells[column] = 0;
             let (up, times) = reduced(row.scale, factor);

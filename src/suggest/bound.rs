@@ -50,7 +50,7 @@ pub(super) fn closest(search: &Search<'_>, frame: &Frame, army: &Army<'_>) -> bo
     {
         return answer;
     }
-    if best.rank.gap == 0 || closest_by_cost(search.field, best.rank.gap) {
+    if best.rank.gap == 0 || closest_by_cost(search.field, best.rank.gap, patience(search)) {
         return true;
     }
     // Of all ways some may come closer that bring nothing of what is preferred
@@ -68,10 +68,9 @@ fn one_more(army: &Army<'_>, total: Number, field: &Field) -> Option<Number> {
     total.plus(Number::fraction(1, field.scale.into())?)
 }
 
-/// How long a proof may take: what is left of the time, but neither very short nor very long.
+/// How long a proof may take: not very long, and never beyond the end.
 pub(super) fn patience(search: &Search<'_>) -> Patience {
-    let now = Instant::now();
-    let until = search.desk.until.clamp(now + Duration::from_millis(150), now + Duration::from_millis(400));
+    let until = search.desk.end.min(Instant::now() + Duration::from_millis(400));
     Patience { until, branches: BRANCHES }
 }
 
@@ -95,12 +94,16 @@ pub(super) fn question<'q>(
     });
     let must = must.collect();
     // The same at the same row counts once
-    let sound = field.firm && !search.late && field.point.is_some() && columns.len() <= MOST_COLUMNS;
+    let sound = field.firm
+        && Instant::now() < search.desk.end
+        && !search.late
+        && field.point.is_some()
+        && columns.len() <= MOST_COLUMNS;
     sound.then_some(Question { frame, base: &field.base, scale: field.scale, columns, must, at_least })
 }
 
 /// Whether prices alone leave no total between a gap and the size.
-fn closest_by_cost(field: &Field, gap: i64) -> bool {
+fn closest_by_cost(field: &Field, gap: i64, patience: Patience) -> bool {
     let mut rows: HashMap<Target, Vec<i64>> = HashMap::new();
     for class in &field.classes {
         rows.entry(class.target).or_default().push(class.adds[0]);
@@ -133,12 +136,18 @@ fn closest_by_cost(field: &Field, gap: i64) -> bool {
         i64::try_from(from).ok().and_then(|from| usize::try_from(from + price).ok()).filter(|to| *to < width)
     };
     for prices in own {
+        if patience.over() {
+            return false;
+        }
         let before = reached.clone();
         for from in (0..width).filter(|from| before[*from]) {
             prices.iter().filter_map(|price| at(from, *price)).for_each(|to| reached[to] = true);
         }
     }
     for from in 0..width {
+        if from.is_multiple_of(256) && patience.over() {
+            return false;
+        }
         if reached[from] {
             new.iter().filter_map(|price| at(from, *price)).for_each(|to| reached[to] = true);
         }

@@ -1,13 +1,13 @@
 //! Trying changes: each is done to the text and checked, and what it adds to the sums that limits look at is noted.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
 use crate::army::resolve;
 use crate::check::report::ListReport;
 use crate::check::run::{Options, check, open, report};
-use crate::finding::Edit;
+use crate::finding::{Edit, Span};
 use crate::format::number::Number;
 use crate::mend::apply;
 use crate::rules::library::Library;
@@ -15,6 +15,7 @@ use crate::solve::sums::Frame;
 
 use super::judge::{Judge, Seen};
 use super::moves::{Move, Moves};
+use super::progress::Progress;
 
 /// A list as it is, and all that it takes to look at another text of it.
 pub(super) struct Desk<'d> {
@@ -22,9 +23,18 @@ pub(super) struct Desk<'d> {
     pub(super) path: &'d str,
     pub(super) text: &'d str,
     pub(super) judge: &'d Judge,
-    pub(super) until: Instant,
     /// When trying changes by themselves ends, so that time is left to put them together.
     pub(super) halfway: Instant,
+    /// When looking for ways ends, so that time is left to prove what was found.
+    pub(super) until: Instant,
+    /// When everything ends.
+    pub(super) end: Instant,
+    /// How long one check of the list takes.
+    pub(super) one: Duration,
+    /// The total that the list declares, and where.
+    pub(super) declares: Option<(Span, Number)>,
+    /// Where ways are put as they are found, for whoever waits no longer.
+    pub(super) progress: &'d Progress,
 }
 
 /// A change that was tried.
@@ -47,8 +57,14 @@ pub(super) fn edits(moves: &[&Move]) -> Vec<Edit> {
 }
 
 impl Desk<'_> {
+    /// Whether looking for ways must end: there is no time for one more check.
     pub(super) fn late(&self) -> bool {
-        Instant::now() >= self.until
+        Instant::now() + self.one >= self.until
+    }
+
+    /// Whether trying changes by themselves must end. A try takes two checks' time.
+    fn half_over(&self) -> bool {
+        Instant::now() + 2 * self.one >= self.halfway
     }
 
     pub(super) fn check(&self, text: String) -> ListReport {
@@ -78,7 +94,7 @@ impl Desk<'_> {
     /// Tries every change by itself, the single ones first; nothing for those that time was too short for.
     pub(super) fn try_all(&self, moves: &Moves, frame: &Frame) -> Vec<Option<Tried>> {
         let some = |moves: &[Move]| -> Vec<Option<Tried>> {
-            let one = |m: &Move| if Instant::now() < self.halfway { self.try_one(m, frame) } else { None };
+            let one = |m: &Move| if self.half_over() { None } else { self.try_one(m, frame) };
             moves.par_iter().map(one).collect()
         };
         let (single, several) = moves.all.split_at(moves.single);

@@ -8,7 +8,9 @@ mod fresh;
 mod judge;
 mod look;
 mod moves;
+mod name;
 pub mod prefer;
+mod progress;
 mod repair;
 mod rows;
 mod search;
@@ -37,6 +39,8 @@ use classes::{Field, faults};
 use judge::Judge;
 use look::{Desk, edits};
 use moves::Moves;
+use progress::Progress;
+pub use progress::suggest_in_time;
 use search::{Search, Trial};
 
 pub use why::{Forbids, Why};
@@ -66,6 +70,8 @@ pub struct Wish {
     pub prefer: Option<String>,
     /// How long to look.
     pub time: Duration,
+    /// The name of the one way that is wanted; looking ends as soon as it is found.
+    pub named: Option<String>,
 }
 
 /// One way forward.
@@ -79,6 +85,14 @@ pub struct Way {
     pub text: String,
     /// What the army then costs; nothing in a game without points.
     pub total: Option<Number>,
+}
+
+impl Way {
+    /// What it is called: eight letters that stand for the text it makes, so that another way, or the same to another
+    /// list, has another name.
+    pub fn name(&self) -> String {
+        name::of_text(&self.text)
+    }
 }
 
 /// What a search found.
@@ -127,13 +141,27 @@ pub enum Trouble {
     Anchors,
     /// What was to be preferred is no selector of these rules: findings in its own text.
     Prefer(Box<Report>),
+    /// The system gives the search no thread.
+    NoThread,
 }
 
 /// Looks for legal ways forward from a list.
 pub fn suggest(library: &Library, path: &str, text: &str, wish: &Wish) -> Result<Ways, Trouble> {
+    search_list(library, path, text, wish, &Progress::default())
+}
+
+fn search_list(
+    library: &Library,
+    path: &str,
+    text: &str,
+    wish: &Wish,
+    progress: &Progress,
+) -> Result<Ways, Trouble> {
     let start = Instant::now();
     let opened = open(library, path, text.as_bytes().to_vec());
+    let begun = Instant::now();
     let before = check(library, path, text.as_bytes().to_vec(), &Options::default());
+    let one = begun.elapsed();
     let (Some(list), Some(rules)) = (opened.list.as_ref(), opened.rules.as_ref()) else {
         return Err(Trouble::Unreadable);
     };
@@ -162,16 +190,32 @@ pub fn suggest(library: &Library, path: &str, text: &str, wish: &Wish) -> Result
     if !found.broken && judge.left().is_none_or(|left| left <= 0) {
         return Ok(found);
     }
-    let (until, halfway) = (start + wish.time, start + wish.time / 2);
-    let desk = Desk { library, path, text, judge: &judge, until, halfway };
+    progress.judged(&found);
+    // A part of the time is for proofs, and for what stands in the way
+    let (end, part) = (start + wish.time, (wish.time / 5).min(Duration::from_secs(1)));
+    let look = wish.time - part;
+    let declares = list.declares.as_ref().map(|declares| (declares.points.span, declares.points.value));
+    let desk = Desk {
+        library,
+        path,
+        text,
+        judge: &judge,
+        halfway: start + look / 2,
+        until: start + look,
+        end,
+        one,
+        declares,
+        progress,
+    };
     search(&desk, &army, prefer, wish, &mut found);
     Ok(found)
 }
 
 fn search(desk: &Desk<'_>, army: &Army<'_>, prefer: Option<Selector>, wish: &Wish, found: &mut Ways) {
     let further: Vec<Sum> = prefer.into_iter().map(|selector| preferred(army, selector)).collect();
+    found.proof.late = desk.late();
     let Some(frame) = frame(army, &further, &desk.judge.unmet()) else { return };
-    let moves = moves::all(army, desk.text, wish);
+    let moves = moves::all(army, desk.text, wish, &|| desk.late());
     let tried = desk.try_all(&moves, &frame);
     let Moves { all: moves, single: singles, some_lack } = moves;
     let faults = faults(army, |row| desk.judge.faults(&found.before, row));
@@ -186,6 +230,8 @@ fn search(desk: &Desk<'_>, army: &Army<'_>, prefer: Option<Selector>, wish: &Wis
         looked: 0,
         late: desk.late(),
         clipped: some_lack || tried.iter().any(Option::is_none),
+        steps: 0,
+        named: wish.named.as_deref(),
         closest: None,
     };
     let in_scale = |n: Option<Number>| n.and_then(|n| scaled(n, field.scale));
@@ -193,6 +239,10 @@ fn search(desk: &Desk<'_>, army: &Army<'_>, prefer: Option<Selector>, wish: &Wis
         repair::repair(&mut search);
     } else if let Some(left) = in_scale(desk.judge.left()) {
         spend::spend(&mut search, left, &|search| bound::closest(search, &frame, army));
+    }
+    if let Some(at) = search.place_of_named() {
+        found.ways = vec![way(desk, &moves, &search.found[at])];
+        return;
     }
     search.found.truncate(wish.most);
     found.proof = bound::proof(&search, &frame, army, found.broken);
@@ -216,11 +266,15 @@ fn way(desk: &Desk<'_>, moves: &[moves::Move], trial: &Trial) -> Way {
     let mut all: Vec<&moves::Move> = trial.moves.iter().map(|m| &moves[*m]).collect();
     // In the order of the list, further rows last
     all.sort_by_key(|one| one.target);
-    let edits = edits(&all);
-    Way {
-        words: all.iter().flat_map(|one| one.words.iter().cloned()).collect(),
-        text: apply(desk.text, &edits),
-        edits,
-        total: trial.total,
+    let mut edits = edits(&all);
+    let mut words: Vec<String> = all.iter().flat_map(|one| one.words.iter().cloned()).collect();
+    // A total that the list declares is that of the list with the changes
+    if let (Some((span, declared)), Some(total)) = (desk.declares, trial.total)
+        && declared != total
+        && let Some(written) = total.decimal()
+    {
+        edits.push(Edit { span, text: written });
+        words.push(format!("declares: {total} points instead of {declared}"));
     }
+    Way { words, text: apply(desk.text, &edits), edits, total: trial.total }
 }

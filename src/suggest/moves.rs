@@ -64,7 +64,7 @@ pub(super) struct Moves {
 }
 
 /// Every single change, every two at one row, and every several options that a row leaves out.
-pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish) -> Moves {
+pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish, late: &dyn Fn() -> bool) -> Moves {
     let (mut single, mut several, mut some_lack) = (Vec::new(), Vec::new(), false);
     let mut rows_seen = std::collections::HashSet::new();
     let mut last: Vec<Option<Row<'_>>> = vec![None; army.commands.len()];
@@ -78,6 +78,10 @@ pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish) -> Moves {
         last[command] = Some(row);
         if wish.keep.contains(&unit.name) {
             continue;
+        }
+        if late() {
+            some_lack = true;
+            break;
         }
         let changes = changes(army, unit, wish);
         for (n, first) in changes.iter().enumerate() {

@@ -28,7 +28,6 @@ struct Level {
     touch: HashMap<Fault, Vec<usize>>,
     known: HashSet<Combo>,
     found: Vec<Combo>,
-    steps: usize,
     /// The agreed size, and by how much a single change lowers the cost at most.
     size: Option<(i64, i64)>,
 }
@@ -45,7 +44,6 @@ pub(super) fn repair(search: &mut Search<'_>) {
         touch: HashMap::new(),
         known: HashSet::new(),
         found: Vec::new(),
-        steps: 0,
         size: size.map(|size| (size, lowers)),
     };
     // What the rows do not forbid and the check does: more changes may help, whichever they are
@@ -68,6 +66,9 @@ pub(super) fn repair(search: &mut Search<'_>) {
         for combo in &open {
             let before = search.field.changes(combo);
             for at in 0..search.field.classes.len() {
+                if search.is_late_by_now() {
+                    return;
+                }
                 let class = &search.field.classes[at];
                 if before + class.changes <= changes && search.field.goes_with(combo, at) {
                     let mut longer = combo.clone();
@@ -110,9 +111,7 @@ fn wrong(search: &Search<'_>, combo: &[usize]) -> Vec<Fault> {
 
 /// Adds every combination with so many further changes, each of which touches something that is then wrong.
 fn touched(search: &mut Search<'_>, level: &mut Level, so_far: &mut Combo, changes: usize) {
-    level.steps += 1;
-    let late = search.late || level.steps.is_multiple_of(256) && search.is_late();
-    if late || level.found.len() >= MOST {
+    if search.is_late_by_now() || level.found.len() >= MOST {
         return;
     }
     let total = search.field.base[0] + search.field.adds(so_far, 0);

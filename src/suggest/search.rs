@@ -8,6 +8,7 @@ use super::classes::{Combo, Field};
 use super::judge::Seen;
 use super::look::Desk;
 use super::moves::Move;
+use super::way;
 
 /// How a way ranks: the first is best.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,6 +55,10 @@ pub(super) struct Search<'s> {
     pub(super) late: bool,
     /// Whether something was left out besides, or does not add up.
     pub(super) clipped: bool,
+    /// The name of the one way that is wanted.
+    pub(super) named: Option<&'s str>,
+    /// How often the clock was nearly asked.
+    pub(super) steps: usize,
     /// The last gap of which was asked whether nothing comes closer, and the answer.
     pub(super) closest: Option<(i64, bool)>,
 }
@@ -67,6 +72,18 @@ impl Search<'_> {
     pub(super) fn is_late(&mut self) -> bool {
         self.late |= self.desk.late();
         self.late
+    }
+
+    /// Which of the ways is the one that is wanted by its name.
+    pub(super) fn place_of_named(&self) -> Option<usize> {
+        let name = self.named?;
+        self.found.iter().position(|trial| way(self.desk, self.moves, trial).name() == name)
+    }
+
+    /// The same, asking the clock at every 64th step of a loop alone.
+    pub(super) fn is_late_by_now(&mut self) -> bool {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(64) { self.is_late() } else { self.late }
     }
 
     pub(super) fn gain(&self, combo: &[usize]) -> i64 {
@@ -101,6 +118,10 @@ impl Search<'_> {
             }
             // The sort keeps the order of those that rank alike
             self.found.sort_by(|a, b| a.rank.cmp(&b.rank));
+            // What was looked for need not be found twice
+            self.late |= self.place_of_named().is_some();
+            let best = self.found.iter().take(self.most);
+            self.desk.progress.found(best.map(|trial| way(self.desk, self.moves, trial)));
         }
         failed
     }

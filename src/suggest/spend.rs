@@ -23,7 +23,6 @@ struct Cell<'c> {
     range: (i64, i64),
     /// Whether only those count that bring something of what is preferred.
     preferred: bool,
-    steps: usize,
     found: Vec<Combo>,
 }
 
@@ -60,13 +59,8 @@ pub(super) fn spend<'s>(search: &mut Search<'s>, left: i64, closest: &dyn Fn(&Se
                     break;
                 }
                 idle = false;
-                let mut cell = Cell {
-                    shelf: &shelf,
-                    range: (low, high),
-                    preferred: *preferred,
-                    steps: 0,
-                    found: Vec::new(),
-                };
+                let mut cell =
+                    Cell { shelf: &shelf, range: (low, high), preferred: *preferred, found: Vec::new() };
                 complete(search, &mut cell, 0, changes, left - gap, &mut Vec::new());
                 search.clipped |= cell.found.len() >= MOST;
                 let ranked = cell.found.into_iter().map(|combo| {
@@ -101,14 +95,15 @@ fn complete(
     so_far: &mut Combo,
 ) {
     let many = i64::try_from(changes).unwrap_or(i64::MAX);
-    cell.steps += 1;
     let hopeless = cost > cell.range.1.saturating_mul(many) || cost < cell.range.0.saturating_mul(many);
-    let late = search.late || cell.steps.is_multiple_of(1024) && search.is_late();
-    if late || hopeless || cell.found.len() >= MOST {
+    if search.is_late_by_now() || hopeless || cell.found.len() >= MOST {
         return;
     }
     let field = search.field;
     for last in cell.shelf.get(&(changes, cost)).into_iter().flatten().filter(|c| **c >= from) {
+        if search.is_late_by_now() {
+            return;
+        }
         if !field.goes_with(so_far, *last) {
             continue;
         }
@@ -122,6 +117,9 @@ fn complete(
         // What follows is of as many changes or more
         if 2 * class.changes > changes {
             break;
+        }
+        if search.is_late_by_now() {
+            return;
         }
         if field.goes_with(so_far, at) {
             // A further row may come twice

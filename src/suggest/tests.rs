@@ -33,7 +33,14 @@ impl Dice {
 #[test]
 fn what_the_check_lets_be_the_rows_let_be() {
     let library = Library::new(Vec::new());
-    let wish = Wish { most: 3, keep: Vec::new(), only: None, prefer: None, time: Duration::from_secs(60) };
+    let wish = Wish {
+        most: 3,
+        keep: Vec::new(),
+        only: None,
+        prefer: None,
+        time: Duration::from_secs(60),
+        named: None,
+    };
     let mut dice = Dice(7);
     let (mut fine, mut forbidden) = (0, 0);
     for (path, text) in samples() {
@@ -46,10 +53,20 @@ fn what_the_check_lets_be_the_rows_let_be() {
             let army = resolve(list, rules, false, &opened.unread);
             let judge = Judge::new(&before, rules);
             let until = Instant::now() + Duration::from_secs(60);
-            let desk =
-                Desk { library: &library, path: &path, text: &text, judge: &judge, until, halfway: until };
+            let desk = Desk {
+                library: &library,
+                path: &path,
+                text: &text,
+                judge: &judge,
+                halfway: until,
+                until,
+                end: until,
+                one: Duration::ZERO,
+                declares: None,
+                progress: &Progress::default(),
+            };
             let frame = frame(&army, &[], &judge.unmet()).unwrap();
-            let moves = moves::all(&army, &text, &wish);
+            let moves = moves::all(&army, &text, &wish, &|| false);
             let tried = desk.try_all(&moves, &frame);
             let moves = moves.all;
             let faults = faults(&army, |row| judge.faults(&before, row));

@@ -10,6 +10,7 @@ use crate::solve::{Clash, Terms, forbids};
 
 use super::bound::{patience, question};
 use super::look::Desk;
+use super::progress::Progress;
 use super::search::Search;
 use super::{Ways, Wish};
 
@@ -54,8 +55,9 @@ pub(super) fn why(
 ) -> Option<Why> {
     let without = |keep: &[String], only| {
         let wish = Wish { most: 1, keep: keep.to_vec(), only, ..wish.clone() };
-        let until = desk.until.max(Instant::now() + LITTLE);
-        let desk = Desk { until, halfway: until, ..*desk };
+        let until = desk.until.max(Instant::now() + LITTLE).min(desk.end);
+        let progress = Progress::default();
+        let desk = Desk { until, halfway: until, progress: &progress, ..*desk };
         let mut other = Ways { ways: Vec::new(), why: None, ..found.clone() };
         super::search(&desk, army, None, &wish, &mut other);
         !other.ways.is_empty()
@@ -66,7 +68,8 @@ pub(super) fn why(
     if wish.only.is_some() && !search.late && without(&wish.keep, None) {
         return Some(Why::Only);
     }
-    let every = if found.broken { every_list(army) } else { None };
+    let time = LITTLE.min(desk.end.saturating_duration_since(Instant::now()));
+    let every = if found.broken && !time.is_zero() { every_list(army, time) } else { None };
     let every_list = every.is_some();
     let small = || {
         let step = Number::fraction(1, search.field.scale.into())?;
@@ -82,7 +85,7 @@ pub(super) fn why(
 }
 
 /// What forbids every list of these rules at this size and date. A draft is asked less than a list.
-fn every_list(army: &Army<'_>) -> Option<Clash> {
+fn every_list(army: &Army<'_>, time: Duration) -> Option<Clash> {
     if army.draft {
         return None;
     }
@@ -95,6 +98,6 @@ fn every_list(army: &Army<'_>) -> Option<Clash> {
         date: army.date,
         answers: army.answers.iter().filter_map(whose).collect(),
     };
-    let terms = Terms { title: "", size: army.points, date: army.date, at_least: Number::ZERO, time: LITTLE };
+    let terms = Terms { title: "", size: army.points, date: army.date, at_least: Number::ZERO, time };
     forbids(army.rules, &scene, &terms)
 }

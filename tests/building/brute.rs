@@ -184,7 +184,7 @@ fn judged(library: &Library, text: &str) -> ListReport {
 /// The ways, each of which is a legal list that costs what it says.
 fn ways(library: &Library, text: &str) -> Ways {
     let time = Duration::from_secs(120);
-    let wish = Wish { most: 3, keep: Vec::new(), only: None, prefer: None, time };
+    let wish = Wish { most: 3, keep: Vec::new(), only: None, prefer: None, time, named: None };
     let found = suggest(library, "x.yaml", text, &wish).unwrap();
     for way in &found.ways {
         assert_eq!(apply(text, &way.edits), way.text);

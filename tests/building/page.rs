@@ -12,6 +12,19 @@ fn signed(block: &str, sign: char) -> String {
         .fold(String::new(), |all, line| all + line + "\n")
 }
 
+/// Output with the names of ways made alike: each stands for a whole text, whose comments may be put otherwise.
+fn nameless(output: &str) -> String {
+    let consonants = |word: &str| {
+        let word = word.trim_matches(['(', ')']);
+        word.len() == 8 && word.chars().all(|c| c.is_ascii_lowercase() && !"aeiouy".contains(c))
+    };
+    let lines = output.trim_end().lines().map(|line| {
+        let words = line.split(' ').map(|word| if consonants(word) { "NAME" } else { word });
+        words.collect::<Vec<_>>().join(" ")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn the_way_to_a_thousand_points_is_as_shown() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/building.md")).unwrap();
@@ -47,7 +60,9 @@ fn the_way_to_a_thousand_points_is_as_shown() {
             let output = folder.program(&words).stdin(Stdio::null()).output().unwrap();
             let printed = String::from_utf8(output.stdout).unwrap();
             assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{command}");
-            assert_eq!(printed.trim_end(), shown.trim_end(), "{command}");
+            // The command that is shown says so as well
+            let printed = printed.replace(" --time 120", "");
+            assert_eq!(nameless(&printed), nameless(shown), "{command}");
             ran += 1;
         }
     }

@@ -37,7 +37,7 @@ pub(crate) fn toy() -> (Folder, Library) {
 }
 
 pub(crate) fn wish() -> Wish {
-    Wish { most: 3, keep: Vec::new(), only: None, prefer: None, time: Duration::from_secs(120) }
+    Wish { most: 3, keep: Vec::new(), only: None, prefer: None, time: Duration::from_secs(120), named: None }
 }
 
 pub(crate) fn judged(library: &Library, text: &str) -> ListReport {

@@ -112,7 +112,8 @@ fn a_way_is_applied_and_the_list_has_the_promised_total() {
     let run = |more: &[&str]| folder.muster(&[&["--rulesets", ".", "suggest", "x.yaml"][..], more].concat());
     let (status, out, trouble) = run(&["--time", "60"]);
     assert_eq!((status, trouble.as_str()), (Some(0), ""));
-    let promised = out.lines().find_map(|line| line.strip_prefix("1. ")).unwrap().to_owned();
+    let first = out.lines().find_map(|line| line.strip_prefix("1. ")).unwrap();
+    let promised = first.rsplit_once(" (").unwrap().0.to_owned();
     let (status, out, _) = run(&["--apply", "1", "--time", "60"]);
     assert_eq!(status, Some(0));
     assert_eq!(out.lines().last(), Some(promised.as_str()));
@@ -121,6 +122,108 @@ fn a_way_is_applied_and_the_list_has_the_promised_total() {
     let total = checked["lists"][0]["points"]["total"].to_string();
     assert!(promised.starts_with(&format!("{total} of 100 points")), "{promised} {total}");
     let before = folder.read("x.yaml");
-    assert_eq!(run(&["--apply", "90"]).0, Some(2));
+    for (word, said) in [
+        ("4", "way 4 is never shown: ways are numbered from 1 to 3, as --most says"),
+        ("90", "way 90 is never shown"),
+        ("0", "way 0 is never shown"),
+        ("2nd", "\"2nd\" is neither the name of a way"),
+        ("bcdfghjk", "no way is called bcdfghjk"),
+    ] {
+        let (status, _, trouble) = run(&["--apply", word]);
+        assert_eq!(status, Some(2), "{trouble}");
+        assert!(trouble.contains(said), "{trouble}");
+    }
     assert_eq!(folder.read("x.yaml"), before);
+}
+
+/// The words of a command as a shell takes them.
+fn words(command: &str) -> Vec<String> {
+    let (mut words, mut word, mut open, mut begun) = (Vec::new(), String::new(), false, false);
+    let mut letters = command.chars();
+    while let Some(c) = letters.next() {
+        match c {
+            '"' => (open, begun) = (!open, true),
+            '\\' if open => word.extend(letters.next()),
+            ' ' if !open => {
+                if begun {
+                    words.push(std::mem::take(&mut word));
+                }
+                begun = false;
+            }
+            c => {
+                word.push(c);
+                begun = true;
+            }
+        }
+    }
+    words.push(word);
+    words
+}
+
+/// Whatever was asked for, the command that is shown does what was shown, and so does every other way by its name.
+#[test]
+fn the_printed_command_does_what_was_shown() {
+    let (folder, _library) = toy();
+    let rows = [("spears", 2, false, false), ("bows", 2, false, false), ("horse", 1, false, false)];
+    let text =
+        written(190, &rows).replace("Row 1", "Row $1 \\\"b\\\"").replace("name: Row $", "name: \"Row $");
+    let text = text.replace("b\\\", count", "b\\\"\", count");
+    for more in [
+        &[][..],
+        &["--keep", "Row $1 \"b\""],
+        &["--only", "units", "--most", "7"],
+        &["--prefer", "{tag: horse}", "--keep", "Row 0"],
+    ] {
+        folder.write("my x.yaml", &text);
+        let asked = [&["--rulesets", ".", "suggest", "my x.yaml", "--time", "90"][..], more].concat();
+        let (status, out, trouble) = folder.muster(&asked);
+        assert_eq!((status, trouble.as_str()), (Some(0), ""), "{out}");
+        let shown: Vec<&str> = out.split("\n\n").filter(|part| part.contains(". ")).collect();
+        let command = out.lines().last().unwrap().strip_prefix("write one into the list: muster ").unwrap();
+        let ways: Vec<&&str> =
+            shown.iter().filter(|part| part.starts_with(|c: char| c.is_ascii_digit())).collect();
+        assert!(ways.len() > 1, "{out}");
+        for way in ways {
+            let head = way.lines().next().unwrap();
+            let (stand, name) = head.split_once(". ").unwrap().1.rsplit_once(" (").unwrap();
+            let name = name.trim_end_matches(')');
+            let mut words = words(command);
+            if way.starts_with("1. ") {
+                assert_eq!(words.last().map(String::as_str), Some(name));
+            }
+            *words.last_mut().unwrap() = name.to_owned();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            folder.write("my x.yaml", &text);
+            let (status, out, trouble) = folder.muster(&words);
+            assert_eq!(status, Some(0), "{words:?}: {trouble}");
+            assert_eq!(out.lines().last(), Some(stand), "{words:?}");
+            // To a list that was changed it says nothing any more
+            let (status, _, trouble) = folder.muster(&words);
+            assert_eq!(status, Some(2));
+            assert!(
+                trouble.contains("was changed since it was shown") || trouble.contains("were changed since"),
+                "{trouble}"
+            );
+        }
+    }
+}
+
+/// A list that says what it costs says so of the list with the changes too.
+#[test]
+fn a_declared_total_goes_along() {
+    let (folder, library) = toy();
+    let text = written(100, &[("spears", 4, false, false)]) + "declares: {points: 80}   # added up\n";
+    let found = suggest(&library, "x.yaml", &text, &wish()).unwrap();
+    for way in &found.ways {
+        is_what_it_says(&library, &text, way, &found);
+        let total = way.total.unwrap();
+        assert!(way.text.contains(&format!("declares: {{points: {total}}}   # added up\n")), "{}", way.text);
+        assert_eq!(way.words.last().unwrap(), &format!("declares: {total} points instead of 80"));
+    }
+    folder.write("x.yaml", &text);
+    let (status, out, _) =
+        folder.muster(&["--rulesets", ".", "suggest", "x.yaml", "--apply", "1", "--time", "60"]);
+    assert_eq!(status, Some(0), "{out}");
+    let (_, checked, _) = folder.muster(&["--rulesets", ".", "check", "--format", "json", "x.yaml"]);
+    assert!(!checked.contains("declared-total"), "{checked}");
 }

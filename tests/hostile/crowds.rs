@@ -92,3 +92,66 @@ fn many_units() {
     let ran = Folder::new().check(format!("{HEAD}units:\n{}", units.concat()));
     ran.says(1, "the army costs 4000000 points, 3999000 more than the agreed 1000");
 }
+
+/// Whatever it is at, `suggest` ends when its time is over; judging the list as it is comes on top.
+#[test]
+fn suggest_among_many_rows_and_limits() {
+    let mut ruleset = "ruleset: m\nname: M\nversion: 1.0.0\nsources: {h: x}\noptions:\n".to_owned();
+    for at in 0..8 {
+        writeln!(ruleset, "  o{at}: {{name: O{at}, cost: {at}.5, source: h}}").unwrap();
+    }
+    ruleset += "units:\n";
+    for at in 0..60 {
+        let options: Vec<String> = (0..8).map(|o| format!("\"o{o}?\"")).collect();
+        writeln!(
+            ruleset,
+            "  u{at}: {{name: U{at}, tags: [t{}], cost: {}, options: [{}], source: h}}",
+            at % 7,
+            7 + at * 3,
+            options.join(", ")
+        )
+        .unwrap();
+    }
+    ruleset += "limits:\n";
+    for at in 0..120 {
+        writeln!(
+            ruleset,
+            "  l{at}: {{count: {{tag: t{}}}, max: {{share: {}/97, of: {{tag: [t{}, t{}]}}}}, source: h}}",
+            at % 7,
+            61 + at % 30,
+            at % 7,
+            (at + 1 + at / 7 % 6) % 7
+        )
+        .unwrap();
+    }
+    let mut list = "army: x\nruleset: m\npoints: 90000\nunits:\n".to_owned();
+    for at in 0..400 {
+        writeln!(
+            list,
+            "- {{unit: u{}, name: r{at}, count: 2, options: [o{}, o{}]}}",
+            at % 60,
+            at % 8,
+            (at + 3) % 8
+        )
+        .unwrap();
+    }
+    let folder = Folder::with("m/ruleset.yaml", ruleset);
+    let begun = std::time::Instant::now();
+    folder.check(&list);
+    let judging = begun.elapsed();
+    // Legal with points left, and far over them
+    for size in [90_000, 100] {
+        folder.write("l.yaml", list.replace("90000", &size.to_string()));
+        for more in [&[][..], &["--prefer", "tag: t3", "--keep", "r7", "--only", "units"]] {
+            let begun = std::time::Instant::now();
+            let ran =
+                folder.muster(&[&["suggest", "--rulesets", ".", "--time", "3", "l.yaml"][..], more].concat());
+            let took = begun.elapsed();
+            assert!(ran.status.is_some_and(|status| status < 2), "{ran:?}");
+            assert!(
+                took.as_secs_f64() < 3.3 + 2.0 * judging.as_secs_f64(),
+                "{took:?} and {judging:?} for {ran:?}"
+            );
+        }
+    }
+}
