@@ -1,17 +1,22 @@
 //! `muster explain`: what a code or a rule means, with its source.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 
 use crate::check::pages;
 use crate::finding::{Code, Source};
-use crate::output::text::clean;
+use crate::output::text::{clean, count};
 use crate::rules::library::Library;
-use crate::rules::place::{RuleText, find};
+use crate::rules::place::{Places, RuleText};
 use crate::yaml::nearest;
 
-use super::{Ended, Trouble};
+use super::{Ended, Trouble, files};
+
+/// Most lines of a file that are shown; a whole section of a ruleset may have hundreds.
+const MOST_LINES: usize = 60;
 
 /// What `explain` is asked.
 #[derive(Debug, Args)]
@@ -19,6 +24,9 @@ pub(super) struct Options {
     /// A code, as unknown-unit, or a rule, as fra/limits/one-general or fra/options/elite
     #[arg(required_unless_present = "all")]
     word: Option<String>,
+    /// An event whose own rules are looked for too
+    #[arg(long, value_name = "FILE")]
+    event: Option<PathBuf>,
     /// Prints the pages of all codes, in Markdown
     #[arg(long, conflicts_with = "word")]
     all: bool,
@@ -40,9 +48,14 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
         out.write_all(pages::page(code).as_bytes())?;
         return Ok(0);
     }
-    let found = find(library, word);
+    let event = match &options.event {
+        Some(path) => Some(event_text(path)?),
+        None => None,
+    };
+    let places = Places::new(library, event);
+    let found = places.find(word);
     if found.is_empty() {
-        return Err(Trouble::Said(unknown(library, word)));
+        return Err(Trouble::Said(unknown(&places, word)));
     }
     for (at, rule) in found.iter().enumerate() {
         if at > 0 {
@@ -53,8 +66,16 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
     Ok(0)
 }
 
-fn unknown(library: &Library, word: &str) -> String {
-    let rules = crate::rules::place::names(library);
+/// The text of an event, which is no part of the library.
+fn event_text(path: &Path) -> Result<Arc<Source>, Trouble> {
+    let shown = path.to_string_lossy().into_owned();
+    let bytes =
+        files::read(path).map_err(|why| Trouble::Said(format!("cannot read the event {shown}: {why}")))?;
+    Ok(Source::new(shown, String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+fn unknown(places: &Places<'_>, word: &str) -> String {
+    let rules = places.names();
     let codes = Code::ALL.iter().map(|c| c.as_str());
     let near = nearest(word, codes.chain(rules.iter().map(String::as_str)));
     let help = near.map_or_else(
@@ -92,8 +113,11 @@ fn show(rule: &RuleText, out: &mut dyn Write) -> std::io::Result<()> {
         writeln!(out, "  {}", clean(note))?;
     }
     writeln!(out, "\n  {}:", clean(&place(&rule.source, rule.line)))?;
-    for line in &rule.excerpt {
+    for line in rule.excerpt.iter().take(MOST_LINES) {
         writeln!(out, "    {}", clean(line))?;
+    }
+    if let Some(more) = rule.excerpt.len().checked_sub(MOST_LINES).filter(|more| *more > 0) {
+        writeln!(out, "    ... and {} more", count(more, "line"))?;
     }
     Ok(())
 }

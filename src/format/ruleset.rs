@@ -38,6 +38,10 @@ pub struct Ruleset {
     /// rules of the game, house: our own values}`.
     #[serde(default)]
     pub sources: Map<SourceName>,
+    /// Where those sections come from that have no `source` of their own, as `stats` and `optional-cost`, by their keys.
+    /// Example: `source: {stats: "rules: p. 2", optional-cost: house}`.
+    #[serde(default)]
+    pub source: Option<Source>,
     /// The ways in which the game may be played, where they differ in costs or limits. Example: `modes:
     /// {raid: {name: Raid, default: true}, campaign: {name: Campaign}}`.
     #[serde(default)]

@@ -1,11 +1,16 @@
 //! Rules by their names in full, as `fra/limits/one-general`: their words, sources, notes and lines.
 
+mod file;
+mod way;
+
 use std::sync::Arc;
 
 use crate::finding::{FileId, Source, Span};
 use crate::yaml::{self, Kind, Node};
 
 use super::library::Library;
+use file::File;
+use way::{things, way};
 
 /// What a file says of a rule.
 #[derive(Clone, Debug)]
@@ -27,140 +32,104 @@ pub struct RuleText {
 }
 
 /// Where things with ids stand in a file, with the word for a path.
-const SECTIONS: [&str; 13] = [
+const SECTIONS: [&str; 14] = [
     "units", "options", "limits", "numbers", "tables", "roles", "effects", "attach", "values", "entries",
-    "choices", "allies", "stats",
+    "choices", "allies", "stats", "modes",
 ];
 
-/// Every rule of this name in full, or of this id anywhere. What a ruleset took over stands in the one that it
-/// extends.
-pub fn find(library: &Library, word: &str) -> Vec<RuleText> {
-    let found = in_files(library, word);
-    let Some((owner, path)) = word.split_once('/').filter(|_| found.is_empty()) else { return found };
-    let base = library.load_ruleset(owner, &mut Vec::new()).and_then(|r| r.extends.into_iter().next());
-    base.map_or_else(Vec::new, |base| find(library, &format!("{base}/{path}")))
+/// Files of rules in which names are looked for.
+#[derive(Debug)]
+pub struct Places<'l> {
+    library: &'l Library,
+    /// Each file with the id of the ruleset, book or event that it is.
+    files: Vec<(String, Arc<Source>)>,
 }
 
-fn in_files(library: &Library, word: &str) -> Vec<RuleText> {
-    let mut found = Vec::new();
-    for source in library.all_texts() {
-        let Some(root) = yaml::parse(FileId::CHECKED, &source.text).root else { continue };
-        let Some(owner) = owner(&root) else { continue };
-        for (path, key, value) in things(&root) {
-            let name = format!("{owner}/{path}");
-            let id = path.rsplit('/').next().unwrap_or("");
-            let spelt =
-                ["code", "mark"].into_iter().any(|k| value.get(k).and_then(Node::as_str) == Some(word));
-            let also = matches!(value.get("aka"), Some(Node { kind: Kind::Seq(all), .. }) if all.iter().any(|a| a.as_str() == Some(word)));
-            if name == word || path == word || id == word || spelt || also {
-                found.push(told(&name, &path, &root, key, value, &source));
+impl<'l> Places<'l> {
+    /// The rulesets and books of a library, and the text of an event.
+    pub fn new(library: &'l Library, event: Option<Arc<Source>>) -> Self {
+        let texts = library.all_texts().into_iter().chain(event);
+        let owned = texts.filter_map(|source| {
+            let root = yaml::parse(FileId::CHECKED, &source.text).root?;
+            Some((owner(&root)?, Arc::clone(&source)))
+        });
+        Self { library, files: owned.collect() }
+    }
+
+    /// Every rule of this name in full, or of this id anywhere. What a ruleset took over stands in the one that it
+    /// extends.
+    pub fn find(&self, word: &str) -> Vec<RuleText> {
+        let (owner, path) = word.split_once('/').unwrap_or((word, ""));
+        let in_full = || self.files.iter().filter(|(id, _)| id == owner);
+        let mut found: Vec<RuleText> =
+            in_full().flat_map(|(_, source)| self.in_full(source, word, path)).collect();
+        // The full name wins over an id that several have
+        if found.is_empty() {
+            found = self.files.iter().flat_map(|(_, source)| self.by_id(source, word)).collect();
+        }
+        if found.is_empty() && !path.is_empty() {
+            let base = self.library.load_ruleset(owner, &mut Vec::new());
+            if let Some(base) = base.and_then(|r| r.extends.into_iter().next()) {
+                return self.find(&format!("{base}/{path}"));
             }
         }
-        if word == owner {
+        found
+    }
+
+    /// Every name in full.
+    pub fn names(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        for (owner, source) in &self.files {
+            let Some(root) = yaml::parse(FileId::CHECKED, &source.text).root else { continue };
+            all.extend(things(&root).into_iter().map(|(path, _)| format!("{owner}/{path}")));
+        }
+        all
+    }
+
+    /// What a file that owns a name says at its path; of the file itself without a path.
+    fn in_full(&self, source: &Arc<Source>, word: &str, path: &str) -> Option<RuleText> {
+        let root = yaml::parse(FileId::CHECKED, &source.text).root?;
+        if path.is_empty() {
             let head = root.get("name").and_then(Node::as_str).unwrap_or("").to_owned();
-            let line = 1;
             let excerpt =
                 source.text.lines().take_while(|l| !l.trim().is_empty()).map(str::to_owned).collect();
-            found.push(RuleText {
-                name: owner.clone(),
+            return Some(RuleText {
+                name: word.to_owned(),
                 says: vec![head],
                 sources: Vec::new(),
                 notes: notes(&root, ""),
-                source: Arc::clone(&source),
-                line,
+                source: Arc::clone(source),
+                line: 1,
                 excerpt,
             });
         }
-        let top = word.strip_prefix(&format!("{owner}/")).and_then(|key| key_value(&root, key));
-        if let Some((key, value)) = top.filter(|(k, _)| k.as_str().is_some_and(|k| !SECTIONS.contains(&k))) {
-            found.push(told(word, key.as_str().unwrap_or(""), &root, key, value, &source));
-        }
+        let way = way(&root, path)?;
+        Some(File { library: self.library, root: &root, source }.told(word, path, &way))
     }
-    // The full name wins over an id that several have
-    if found.iter().any(|f| f.name == word) {
-        found.retain(|f| f.name == word);
-    }
-    found
-}
 
-/// Every name in full.
-pub fn names(library: &Library) -> Vec<String> {
-    let mut all = Vec::new();
-    for source in library.all_texts() {
-        let Some(root) = yaml::parse(FileId::CHECKED, &source.text).root else { continue };
-        let Some(owner) = owner(&root) else { continue };
-        all.extend(things(&root).into_iter().map(|(path, _, _)| format!("{owner}/{path}")));
+    /// Everything in a file that has this path, id, code, mark or other spelling.
+    fn by_id(&self, source: &Arc<Source>, word: &str) -> Vec<RuleText> {
+        let Some(root) = yaml::parse(FileId::CHECKED, &source.text).root else { return Vec::new() };
+        let Some(owner) = owner(&root) else { return Vec::new() };
+        let file = File { library: self.library, root: &root, source };
+        let is = |path: &str, value: &Node<'_>| {
+            let text = |k: &str| value.get(k).and_then(Node::as_str);
+            let also = matches!(value.get("aka"), Some(Node { kind: Kind::Seq(all), .. }) if all.iter().any(|a| a.as_str() == Some(word)));
+            let id = path.rsplit('/').next();
+            path == word
+                || id == Some(word)
+                || also
+                || ["code", "mark"].into_iter().any(|k| text(k) == Some(word))
+        };
+        let all = things(&root).into_iter();
+        let found = all.filter(|(path, way)| way.last().is_some_and(|(_, value)| is(path, value)));
+        found.map(|(path, way)| file.told(&format!("{owner}/{path}"), &path, &way)).collect()
     }
-    all
 }
 
 fn owner(root: &Node<'_>) -> Option<String> {
     let key = root.get("event").or(root.get("book")).or(root.get("ruleset"))?;
     key.as_str().map(str::to_owned)
-}
-
-fn key_value<'n, 'a>(node: &'n Node<'a>, key: &str) -> Option<(&'n Node<'a>, &'n Node<'a>)> {
-    let Kind::Map(items) = &node.kind else { return None };
-    items.iter().find(|(k, _)| k.as_str() == Some(key)).map(|(k, v)| (k, v))
-}
-
-type Thing<'n, 'a> = (String, &'n Node<'a>, &'n Node<'a>);
-
-/// Everything in a file that has an id: its path, its key, what it says.
-fn things<'n, 'a>(root: &'n Node<'a>) -> Vec<Thing<'n, 'a>> {
-    let mut all = Vec::new();
-    for section in SECTIONS {
-        let Some(Node { kind: Kind::Map(items), .. }) = root.get(section) else { continue };
-        for (key, value) in items {
-            let id = key.as_str().unwrap_or("");
-            all.push((format!("{section}/{id}"), key, value));
-            if let Some(Node { kind: Kind::Map(limits), .. }) = value.get("limits") {
-                let inner = |k: &Node<'_>| format!("{section}/{id}/limits/{}", k.as_str().unwrap_or(""));
-                all.extend(limits.iter().map(|(k, v)| (inner(k), k, v)));
-            }
-        }
-    }
-    all
-}
-
-fn told(
-    name: &str,
-    path: &str,
-    root: &Node<'_>,
-    key: &Node<'_>,
-    value: &Node<'_>,
-    source: &Arc<Source>,
-) -> RuleText {
-    let text = |k: &str| value.get(k).and_then(Node::as_str).map(str::to_owned);
-    RuleText {
-        name: name.to_owned(),
-        says: ["name", "says", "text"].into_iter().filter_map(text).collect(),
-        sources: sources(root, value),
-        notes: notes(root, path),
-        line: source.position(key.span.start).line,
-        excerpt: excerpt(source, key.span, value.span),
-        source: Arc::clone(source),
-    }
-}
-
-fn sources(root: &Node<'_>, value: &Node<'_>) -> Vec<(String, String)> {
-    match value.get("source").map(|s| &s.kind) {
-        Some(Kind::Scalar { text, .. }) => vec![(String::new(), title(root, text))],
-        Some(Kind::Map(fields)) => {
-            let pair =
-                |(k, v): &(Node<'_>, Node<'_>)| Some((k.as_str()?.to_owned(), title(root, v.as_str()?)));
-            fields.iter().filter_map(pair).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// A source's title with the place in it: `rules: Characters` becomes its title, then the place.
-fn title(root: &Node<'_>, text: &str) -> String {
-    let (id, place) = text.split_once(": ").map_or((text, None), |(id, place)| (id, Some(place)));
-    let known = root.get("sources").and_then(|s| s.get(id));
-    let title = known.and_then(|s| s.as_str().or_else(|| s.get("name").and_then(Node::as_str))).unwrap_or(id);
-    place.map_or_else(|| title.to_owned(), |place| format!("{title}, {place}"))
 }
 
 /// The notes at a path; all of them for the file as a whole.

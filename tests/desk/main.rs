@@ -7,6 +7,7 @@ mod common;
 mod diff;
 mod digest;
 mod elsewhere;
+mod explain;
 mod folder;
 mod ledger;
 mod lists;

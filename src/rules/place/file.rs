@@ -1,0 +1,148 @@
+//! What a file says of something in it: words and sources, its own or those of the things around it.
+
+use std::sync::Arc;
+
+use crate::finding::{FileId, Source};
+use crate::rules::library::Library;
+use crate::yaml::{self, Kind, Node};
+
+use super::way::Step;
+use super::{RuleText, excerpt, notes};
+
+/// What a key of a ruleset is for that has no words of its own.
+const KEYS: [(&str, &str); 12] = [
+    ("modes", "the ways in which the game may be played"),
+    ("points", "whether the game has points"),
+    ("optional-cost", "what an option costs that states no cost"),
+    ("unlisted-option", "how much it weighs where a unit takes an option that it is not offered"),
+    ("commands", "who leads a command"),
+    ("baggage", "what the word `baggage` adds to a list"),
+    ("standard", "what the word `standard` gives to a unit"),
+    ("size", "the size of every unit that says nothing else"),
+    ("stats", "the figures that describe a unit"),
+    ("every-unit", "what every unit is offered besides its own"),
+    ("values", "constants, and what a list is asked for"),
+    ("parts", "bodies inside a unit"),
+];
+
+/// A file in which names are looked for.
+pub(super) struct File<'f, 'a> {
+    pub(super) library: &'f Library,
+    pub(super) root: &'f Node<'a>,
+    pub(super) source: &'f Arc<Source>,
+}
+
+impl<'a> File<'_, 'a> {
+    /// What the file says at the end of a way.
+    pub(super) fn told(&self, name: &str, path: &str, way: &[Step<'_, 'a>]) -> RuleText {
+        let (key, value) = way.last().copied().unwrap_or((self.root, self.root));
+        RuleText {
+            name: name.to_owned(),
+            says: self.words(way),
+            sources: self.sources(way),
+            notes: notes(self.root, path),
+            line: self.source.position(key.span.start).line,
+            excerpt: excerpt(self.source, key.span, value.span),
+            source: Arc::clone(self.source),
+        }
+    }
+
+    /// Its own words; of an offer or a part what it is and whose, of a key without words what that is for.
+    fn words(&self, way: &[Step<'_, 'a>]) -> Vec<String> {
+        let Some(((key, value), before)) = way.split_last() else { return Vec::new() };
+        let text = |k: &str| value.get(k).and_then(Node::as_str).map(str::to_owned);
+        let own: Vec<String> = ["name", "says", "text"].into_iter().filter_map(text).collect();
+        if !own.is_empty() {
+            return own;
+        }
+        let word = |step: Option<&Step<'_, 'a>>| step.and_then(|(k, _)| k.as_str()).unwrap_or("").to_owned();
+        let id = key.as_str().unwrap_or("");
+        let section = word(before.last());
+        let whose = match before.len().checked_sub(2).and_then(|at| before.get(at)) {
+            Some((key, value)) => self.called(key, value),
+            None => "every unit".to_owned(),
+        };
+        match section.as_str() {
+            "options" if before.len() > 1 => {
+                let option = id.strip_suffix('?').unwrap_or(id);
+                vec![format!("{}, as it is offered to {whose}", self.named("options", option))]
+            }
+            "parts" => {
+                let unit = value.get("unit").and_then(Node::as_str).unwrap_or(id);
+                vec![format!("{}, inside {whose}", self.named("units", unit))]
+            }
+            "values" => vec!["a number that formulas use".to_owned()],
+            _ if before.is_empty() => KEYS
+                .iter()
+                .find(|(k, _)| *k == id)
+                .map(|(_, words)| (*words).to_owned())
+                .into_iter()
+                .collect(),
+            // An entry without a name has its type's; a limit without words has its id
+            _ => vec![self.called(key, value)],
+        }
+    }
+
+    /// The printed name of something with a key: its own, its unit type's, else the key itself.
+    fn called(&self, key: &Node<'_>, value: &Node<'_>) -> String {
+        let id = key.as_str().unwrap_or("");
+        match (value.get("name").and_then(Node::as_str), value.get("unit").and_then(Node::as_str)) {
+            (Some(name), _) => name.to_owned(),
+            (None, Some(unit)) => self.named("units", unit),
+            (None, None) => id.replace('-', " "),
+        }
+    }
+
+    /// The printed name of a unit type or an option of this file, or of the ruleset that a book is for.
+    fn named(&self, section: &str, id: &str) -> String {
+        let here = |root: &Node<'_>| {
+            let thing = root.get(section).and_then(|all| all.get(id))?;
+            thing.get("name").and_then(Node::as_str).map(str::to_owned)
+        };
+        let of_ruleset = || {
+            let ruleset = self.root.get("ruleset").and_then(Node::as_str)?;
+            let found = self.library.found_ruleset(ruleset)?;
+            here(&yaml::parse(FileId::CHECKED, &found.source.text).root?)
+        };
+        here(self.root).or_else(of_ruleset).unwrap_or_else(|| id.replace('-', " "))
+    }
+
+    /// Its own sources, or what those around it say of the part that it is.
+    fn sources(&self, way: &[Step<'_, 'a>]) -> Vec<(String, String)> {
+        let own = way.last().map_or_else(Vec::new, |(_, value)| self.stated(value));
+        if !own.is_empty() {
+            return own;
+        }
+        for at in (0..way.len()).rev() {
+            let around = at.checked_sub(1).map_or(self.root, |before| way[before].1);
+            let part = way[at].0.as_str().unwrap_or("");
+            let of_part = |(field, _): &(String, String)| field.is_empty() || field == part;
+            if let Some((_, source)) = self.stated(around).into_iter().find(of_part) {
+                return vec![(String::new(), source)];
+            }
+        }
+        Vec::new()
+    }
+
+    /// The sources that something states: the field, empty for the whole, and the title with its place.
+    fn stated(&self, value: &Node<'_>) -> Vec<(String, String)> {
+        match value.get("source").map(|s| &s.kind) {
+            Some(Kind::Scalar { text, .. }) => vec![(String::new(), title(self.root, text))],
+            Some(Kind::Map(fields)) => {
+                let pair = |(k, v): &(Node<'_>, Node<'_>)| {
+                    Some((k.as_str()?.to_owned(), title(self.root, v.as_str()?)))
+                };
+                fields.iter().filter_map(pair).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A source's title with the place in it: `rules: Characters` becomes its title, then the place.
+fn title(root: &Node<'_>, text: &str) -> String {
+    let (id, place) = text.split_once(": ").map_or((text, None), |(id, place)| (id, Some(place)));
+    let known = root.get("sources").and_then(|s| s.get(id));
+    let title = known.and_then(|s| s.as_str().or_else(|| s.get("name").and_then(Node::as_str))).unwrap_or(id);
+    place.map_or_else(|| title.to_owned(), |place| format!("{title}, {place}"))
+}
