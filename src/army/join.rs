@@ -7,7 +7,7 @@ use crate::yaml::Located;
 
 use super::body::{Origin, Taken};
 use super::resolve::troops;
-use super::{Army, Holder, Link, Unit, Written, digest};
+use super::{Army, Holder, Link, Unit, Written, meaning};
 
 /// Names that point at units, kept until all units are there: who points, from which command.
 #[derive(Default)]
@@ -53,7 +53,7 @@ pub(super) fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
         }
         // Of several alike it makes no difference which is meant
         let rivals = rivals.entry(rows.as_ptr().addr()).or_insert_with(|| {
-            if rows.iter().skip(1).any(|r| !digest::alike(army, rows[0], *r)) {
+            if rows.iter().skip(1).any(|r| !meaning::alike(army, rows[0], *r)) {
                 rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
             } else {
                 Vec::new()

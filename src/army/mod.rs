@@ -3,11 +3,14 @@
 
 pub mod allowed;
 pub mod body;
+mod canonical;
 pub mod condition;
 pub mod digest;
 mod finish;
 mod join;
 pub mod ledger;
+pub mod letters;
+pub mod meaning;
 pub mod measure;
 pub mod number;
 mod resolve;

@@ -51,6 +51,9 @@ pub struct Points {
     pub complete: bool,
 }
 
+/// Why a list has no digest, in words.
+pub const NO_DIGEST: &str = "no digest, since the list has errors of reading";
+
 /// What was found in one list.
 #[derive(Clone, Debug)]
 pub struct ListReport {
@@ -72,8 +75,10 @@ pub struct ListReport {
     pub event: Option<Judge>,
     /// The points; nothing in a game that has none.
     pub points: Option<Points>,
-    /// The digests, where the army could be resolved.
+    /// The digests, where the army could be resolved and nothing of it was lost in reading.
     pub digest: Option<Digest>,
+    /// Whether its digests were left out because reading it had errors: what was lost would be missing in them.
+    pub misread: bool,
     /// Everything found, in the order of the places.
     pub findings: Vec<Finding>,
     /// What was found besides and is only counted.

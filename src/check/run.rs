@@ -41,16 +41,18 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
         army_span: list.as_ref().map(|l| l.army.span),
         points: None,
         digest: None,
+        misread: false,
         findings: Vec::new(),
         more: super::report::More::default(),
         sources,
     };
     if let (Some(list), Some(rules)) = (&list, &rules) {
+        made.misread = findings.iter().any(|f| f.severity == Severity::Error);
         let army = resolve(list, rules, options.draft, unread);
         let unnamed_book = super::UnnamedBook::of(library, &army);
         findings.extend(super::check_with(&army, unnamed_book));
         fill(&mut made, &army);
-        made.digest = (!options.without_digests).then(|| digests(&army));
+        made.digest = (!options.without_digests && !made.misread).then(|| digests(&army));
     }
     crate::finding::sort(&mut findings);
     if let Some(source) = made.sources.get(FileId::CHECKED) {

@@ -64,7 +64,7 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
     let after = picture(library, after.0, after.1)?;
     let difference = compare(&before, &after);
     if let Some(folder) = &options.rules_before
-        && difference.is_same_rules()
+        && difference.is_same_rules
         && !judged_by(folder, &before.report)
     {
         let id = before.report.ruleset.as_ref().map_or("", |r| r.id.as_str());

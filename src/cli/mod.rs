@@ -77,7 +77,7 @@ enum Command {
     New(new::Options),
     /// Says what differs between two lists, or one under two versions of its rules
     Diff(diff::Options),
-    /// Says whether a digest or a printed sheet is this list under these rules
+    /// Says whether a digest or a printed sheet is this list under these rules, and which list of a folder a digest is
     Verify(verify::Options),
     /// Mends in a list what can be meant in one way only: misspelt words, `yes` for `true`, options written twice
     Fix(fix::Options),

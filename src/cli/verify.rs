@@ -1,28 +1,32 @@
-//! `muster verify`: whether a digest or a printed sheet is this list under these rules.
+//! `muster verify`: whether a digest or a printed sheet is this list under these rules, and which list of a folder
+//! a digest is.
+
+mod folder;
+mod sheet;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::check::report::{Digest, ListReport};
-use crate::compare::carried::{self, Carried};
-use crate::compare::{Picture, compare, text};
+use crate::army::letters::{self, Fault, Typed};
+use crate::check::report::{Digest, ListReport, NO_DIGEST};
+use crate::check::run;
 use crate::output::text::clean;
 use crate::rules::library::Library;
 
-use super::{Ended, Trouble, diff, event, files};
+use super::{Ended, Trouble, diff, event};
 
 /// What `verify` is asked.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The list; - for standard input
+    /// The list, or a folder of lists of which one is looked for; - for standard input
     list: PathBuf,
 
-    /// The digest as printed (eight or more digits of the army's, the rules', or both with a hyphen between), or
-    /// a sheet that `render` made as HTML
-    #[arg(value_name = "DIGEST|SHEET")]
-    against: String,
+    /// The digest as printed (the army's 20 letters, the rules' 12, or both; hyphens and capitals do not matter),
+    /// or a sheet that `render` made as HTML
+    #[arg(value_name = "DIGEST|SHEET", required = true, num_args = 1..)]
+    against: Vec<String>,
 
     /// The event that the list was checked for; its terms are part of the rules
     #[arg(long, value_name = "FILE")]
@@ -35,177 +39,97 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
         None => None,
     };
     let library = of_event.as_ref().unwrap_or(library);
-    let wanted = Wanted::parse(&options.against);
-    let sheet = Path::new(&options.against);
-    if wanted.is_none() && !sheet.exists() {
-        return Err(Trouble::Said(format!(
-            "\"{}\" is neither a file nor a digest, which has eight or more of the digits 0-9 and a-f",
-            options.against
-        )));
-    }
-    let bytes = diff::read(&options.list)?;
-    let list = diff::picture(library, &options.list, bytes)?;
-    let Some(digest) = list.report.digest.clone() else {
-        return Err(Trouble::Said(diff::why_not(&list.report)));
-    };
-    let judged = Judged { list: &list, digest, event: options.event.is_some() };
+    // Groups of a digest may come as several words
+    let against = options.against.join(" ");
+    let wanted = letters::read(&against);
+    let sheet = Path::new(&against);
+    let for_event = options.event.is_some();
     match wanted {
-        Some(wanted) => Ok(judged.digest(&wanted, out)?),
-        None => judged.sheet(sheet, library, out),
-    }
-}
-
-/// Digits of one digest or of both.
-enum Wanted {
-    /// Of the army's or of the rules', whichever they are.
-    Either(String),
-    /// Of the army's and of the rules'.
-    Both(String, String),
-}
-
-impl Wanted {
-    fn parse(text: &str) -> Option<Self> {
-        let digits = |text: &str| {
-            let whole = (8..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_hexdigit());
-            whole.then(|| text.to_ascii_lowercase())
-        };
-        match text.trim().split_once('-') {
-            None => digits(text.trim()).map(Self::Either),
-            Some((army, rules)) => Some(Self::Both(digits(army)?, digits(rules)?)),
+        Ok(wanted) if options.list.is_dir() => {
+            folder::search(&options.list, &wanted, library, for_event, out)
+        }
+        Ok(wanted) => {
+            let bytes = diff::read(&options.list)?;
+            let path = options.list.to_string_lossy();
+            let report = run::check(library, &path, bytes, &run::Options::default());
+            let Some(digest) = &report.digest else { return Err(Trouble::Said(no_digest(&report))) };
+            let answer = Answer::of(digest, &wanted);
+            writeln!(out, "{}", answer.words(&clean(&report.path)))?;
+            judged(&report, digest, answer.other_rules && !for_event, out)?;
+            Ok(u8::from(!answer.same()))
+        }
+        Err(_) if sheet.exists() && options.list.is_dir() => Err(Trouble::Said(format!(
+            "{} is a folder, which can be asked for a digest; name the list that is compared with {against}",
+            options.list.display()
+        ))),
+        Err(_) if sheet.exists() => sheet::compared(&options.list, sheet, library, for_event, out),
+        Err(fault @ Fault::Former(_)) => Err(Trouble::Said(format!("\"{against}\" {}", fault.words()))),
+        Err(fault) => {
+            Err(Trouble::Said(format!("\"{against}\" is no file, and as a digest it {}", fault.words())))
         }
     }
 }
 
-/// A list with its verdict and its digests.
-struct Judged<'p> {
-    list: &'p Picture,
-    digest: Digest,
-    event: bool,
+/// How a digest that was typed is that of a list; nothing of what was not typed.
+struct Answer {
+    army: Option<bool>,
+    rules: Option<bool>,
+    /// Whether the rules were typed and are others.
+    other_rules: bool,
 }
 
-impl Judged<'_> {
-    fn digest(&self, wanted: &Wanted, out: &mut dyn Write) -> std::io::Result<u8> {
-        let Digest { army, rules } = &self.digest;
-        let path = clean(&self.list.report.path);
-        let (same, words) = match wanted {
-            Wanted::Either(digits) if army.starts_with(digits.as_str()) => {
-                (true, format!("same: {path} is this army; the digest says nothing of the rules"))
+impl Answer {
+    fn of(digest: &Digest, wanted: &Typed) -> Self {
+        let (army, rules) = match wanted {
+            Typed::Army(army) => (Some(army), None),
+            Typed::Rules(rules) => (None, Some(rules)),
+            Typed::Both(army, rules) => (Some(army), Some(rules)),
+        };
+        let army = army.map(|army| *army == digest.army);
+        let rules = rules.map(|rules| *rules == digest.rules);
+        Self { army, rules, other_rules: rules == Some(false) }
+    }
+
+    /// Whether everything that was typed is this list's.
+    fn same(&self) -> bool {
+        self.army != Some(false) && self.rules != Some(false)
+    }
+
+    fn words(&self, path: &str) -> String {
+        match (self.army, self.rules) {
+            (Some(true), None) => {
+                format!("same: {path} is this army; the digest says nothing of the rules")
             }
-            Wanted::Either(digits) if rules.starts_with(digits.as_str()) => {
-                (true, format!("same: {path} is judged by these rules; the digest says nothing of the army"))
+            (None, Some(true)) => {
+                format!("same: {path} is judged by these rules; the digest says nothing of the army")
             }
-            Wanted::Either(digits) => (
-                false,
-                format!("different: {digits} is neither the army of {path} nor the rules that judge it"),
-            ),
-            Wanted::Both(a, r) => match (army.starts_with(a.as_str()), rules.starts_with(r.as_str())) {
-                (true, true) => (true, format!("same: {path} is this army under these rules")),
-                (true, false) => (false, format!("different rules: {path} is this army, under other rules")),
-                (false, true) => {
-                    (false, format!("different army: {path} is another army, under these rules"))
-                }
-                (false, false) => (false, format!("different: {path} is another army, under other rules")),
-            },
-        };
-        writeln!(out, "{words}")?;
-        let hint = matches!(wanted, Wanted::Both(_, r) if !rules.starts_with(r.as_str()));
-        self.judges(hint, out)?;
-        Ok(u8::from(!same))
-    }
-
-    /// The digests, the verdict and what judged, in the words of the table.
-    fn judges(&self, other_rules: bool, out: &mut dyn Write) -> std::io::Result<()> {
-        let Digest { army, rules } = &self.digest;
-        let eight = |digest: &str| digest.get(..8).unwrap_or_default().to_owned();
-        writeln!(
-            out,
-            "{}: {}-{}, {} ({})",
-            clean(&self.list.report.path),
-            eight(army),
-            eight(rules),
-            self.list.report.verdict.as_str(),
-            clean(&judges(&self.list.report))
-        )?;
-        if other_rules && !self.event {
-            writeln!(out, "help: what was checked for an event needs the same --event here")?;
+            (Some(false), None) => format!("different: {path} is another army"),
+            (None, _) => format!("different: {path} is judged by other rules"),
+            (Some(true), Some(true)) => format!("same: {path} is this army under these rules"),
+            (Some(true), Some(false)) => format!("different rules: {path} is this army, under other rules"),
+            (Some(false), Some(true)) => {
+                format!("different army: {path} is another army, under these rules")
+            }
+            (Some(false), Some(false)) => format!("different: {path} is another army, under other rules"),
         }
-        Ok(())
-    }
-
-    fn sheet(&self, path: &Path, library: &Library, out: &mut dyn Write) -> Ended {
-        let shown = path.to_string_lossy().into_owned();
-        let bytes = files::read(path).map_err(|why| Trouble::Said(format!("cannot read {shown}: {why}")))?;
-        let all = carried::all(&String::from_utf8_lossy(&bytes));
-        if all.is_empty() {
-            return Err(Trouble::Said(format!(
-                "{shown} carries no list; sheets that `muster render` made as HTML do"
-            )));
-        }
-        let mut lists: Vec<&Carried> = all.iter().filter_map(|c| c.as_ref().ok()).collect();
-        if lists.is_empty() {
-            let fault = all.iter().find_map(|c| c.as_ref().err()).map(carried::Fault::words);
-            return Err(Trouble::Said(format!("{shown}: {}", fault.unwrap_or_default())));
-        }
-        // Of several the one that is this army, or that has its name
-        let pictured = |carried: &Carried| {
-            let name = format!("the list in {shown}");
-            Picture::of(library, &name, carried.list.clone().into_bytes())
-        };
-        lists.sort_by_key(|c| c.army != self.digest.army);
-        let mut pictures = lists.iter().map(|c| (*c, pictured(c)));
-        let first = pictures.next();
-        let named = |p: &Picture| p.report.army == self.list.report.army;
-        let fits =
-            |c: &Carried, p: &Result<Picture, _>| c.army == self.digest.army || p.as_ref().is_ok_and(named);
-        let chosen = match first {
-            Some((c, p)) if fits(c, &p) => Some((c, p)),
-            first => pictures.find(|(c, p)| fits(c, p)).or(first),
-        };
-        match chosen {
-            Some((carried, Ok(picture))) => Ok(self.against(&shown, carried, &picture, out)?),
-            Some((_, Err(report))) => Err(Trouble::Said(diff::why_not(&report))),
-            None => Err(Trouble::Said(format!("{shown} carries no list"))),
-        }
-    }
-
-    /// Compares the list with the one that a sheet carries.
-    fn against(
-        &self,
-        sheet: &str,
-        carried: &Carried,
-        picture: &Picture,
-        out: &mut dyn Write,
-    ) -> std::io::Result<u8> {
-        let (path, sheet) = (clean(&self.list.report.path), clean(sheet));
-        let now = picture.report.digest.as_ref().map_or("", |d| d.army.as_str());
-        let same_rules = carried.rules == self.digest.rules;
-        let same_list = now == self.digest.army;
-        let mut status = 1;
-        if same_rules && now != carried.army {
-            writeln!(out, "changed: the list in {sheet} is not the one whose digest it states")?;
-        } else if same_list && same_rules {
-            writeln!(out, "same: {sheet} was made of the army in {path} under these rules")?;
-            status = 0;
-        } else if same_list {
-            writeln!(out, "different rules: {sheet} was made of the army in {path}, under other rules")?;
-        } else if same_rules {
-            writeln!(out, "different army: {sheet} was made of another army than {path}, under these rules")?;
-        } else {
-            writeln!(out, "different: {sheet} was made of another army than {path}, under other rules")?;
-        }
-        self.judges(!same_rules, out)?;
-        if !same_list {
-            writeln!(out)?;
-            text::write(&compare(picture, self.list), out)?;
-        }
-        Ok(status)
     }
 }
 
-fn judges(list: &ListReport) -> String {
-    let judges = [&list.ruleset, &list.book, &list.event];
-    let judges = judges.into_iter().flatten();
-    let named =
+/// The digests of a list, its verdict and what judged it, in the words of the table; with the event that may be
+/// missing.
+fn judged(list: &ListReport, digest: &Digest, other_rules: bool, out: &mut dyn Write) -> std::io::Result<()> {
+    let judges = [&list.ruleset, &list.book, &list.event].into_iter().flatten();
+    let judges =
         judges.map(|j| format!("{} {}", j.id, j.version.as_deref().unwrap_or("")).trim_end().to_owned());
-    named.collect::<Vec<_>>().join(", ")
+    let judges = judges.collect::<Vec<_>>().join(", ");
+    writeln!(out, "{}: {digest}, {} ({})", clean(&list.path), list.verdict.as_str(), clean(&judges))?;
+    if other_rules {
+        writeln!(out, "help: what was checked for an event needs the same --event here")?;
+    }
+    Ok(())
+}
+
+/// Why a list has no digest.
+fn no_digest(list: &ListReport) -> String {
+    if list.misread { format!("{}: {NO_DIGEST}", list.path) } else { diff::why_not(list) }
 }

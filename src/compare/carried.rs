@@ -1,5 +1,5 @@
 //! The list that a sheet carries out of sight, in an element that no browser shows:
-//! `<template id="muster-list" data-version="1" data-army="…" data-rules="…">` with the text of the list's file
+//! `<template id="muster-list" data-version="2" data-army="…" data-rules="…">` with the text of the list's file
 //! in base64. A sheet may carry several.
 //!
 //! Whoever hands in a sheet may have written anything into it, so reading follows tags only as far as needed to
@@ -8,10 +8,14 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::army::letters::{self, Typed};
+
 /// The element's id.
 const ID: &str = "muster-list";
 /// The version of the element that is written and read here.
-const VERSION: &str = "1";
+const VERSION: &str = "2";
+/// The version of before, whose digests were hexadecimal and of another text.
+const FORMER: &str = "1";
 /// The largest list that is taken from a sheet, in bytes.
 const LARGEST: usize = 8 * 1024 * 1024;
 /// Elements whose content is only text.
@@ -22,9 +26,9 @@ const RAW: [&str; 8] = ["script", "style", "title", "textarea", "xmp", "iframe",
 pub struct Carried {
     /// The text of the list's file.
     pub list: String,
-    /// The digest of the army when the sheet was made, 64 hexadecimal digits.
+    /// The digest of the army when the sheet was made, in letters as it is printed.
     pub army: String,
-    /// The digest of the rules that judged it then, 64 hexadecimal digits.
+    /// The digest of the rules that judged it then, in letters as it is printed.
     pub rules: String,
 }
 
@@ -43,6 +47,10 @@ impl Fault {
     /// The fault in words.
     pub fn words(&self) -> String {
         match self {
+            Self::Version(version) if version == FORMER => {
+                "its list is carried with digests of the former kind, which are not compared; print it again"
+                    .to_owned()
+            }
             Self::Version(version) => {
                 format!("its list is carried in version \"{version}\", known is version {VERSION}")
             }
@@ -53,14 +61,15 @@ impl Fault {
 }
 
 /// The element that carries a list, on one line. The digests are those of the list under the rules that judged
-/// it, 64 hexadecimal digits each.
+/// it, in letters as they are printed.
 pub fn element(list_text: &str, army_digest: &str, rules_digest: &str) -> String {
     // What is no digest cannot leave the attribute
-    let hex = |digest: &str| digest.chars().filter(char::is_ascii_hexdigit).collect::<String>();
+    let letters =
+        |digest: &str| digest.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect::<String>();
     format!(
         "<template id=\"{ID}\" data-version=\"{VERSION}\" data-army=\"{}\" data-rules=\"{}\">{}</template>",
-        hex(army_digest),
-        hex(rules_digest),
+        letters(army_digest),
+        letters(rules_digest),
         STANDARD.encode(list_text)
     )
 }
@@ -101,12 +110,9 @@ fn carried(tag: &Tag, text: &str) -> Result<Carried, Fault> {
     if version != VERSION {
         return Err(Fault::Version(version.chars().take(32).collect()));
     }
-    let digest = |key: &str| {
-        let value = tag.value(key)?;
-        let whole = value.len() == 64 && value.bytes().all(|b| b.is_ascii_hexdigit());
-        whole.then(|| value.to_ascii_lowercase())
-    };
-    let (Some(army), Some(rules)) = (digest("data-army"), digest("data-rules")) else {
+    let digest = |key: &str| tag.value(key).and_then(|value| letters::read(value).ok());
+    let (Some(Typed::Army(army)), Some(Typed::Rules(rules))) = (digest("data-army"), digest("data-rules"))
+    else {
         return Err(Fault::Digests);
     };
     // Editors and mailers break long lines
@@ -187,33 +193,34 @@ mod tests {
 
     use super::*;
 
+    const ARMY: &str = "0123-4567-89AB-CDEF-GHJK";
+    const RULES: &str = "MNPQ-RSTV-WXYZ";
+
     fn made(list: &str) -> Carried {
-        Carried { list: list.to_owned(), army: "0a".repeat(32), rules: "b1".repeat(32) }
+        Carried { list: list.to_owned(), army: ARMY.to_owned(), rules: RULES.to_owned() }
     }
 
     fn written(list: &str) -> String {
-        element(list, &"0a".repeat(32), &"b1".repeat(32))
+        element(list, ARMY, RULES)
     }
 
     #[test]
     fn the_element_is_the_documented_one() {
         // "army: x" is 61 72 6d 79 3a 20 78, in base64 YXJteTogeA==
         let wanted = format!(
-            "<template id=\"muster-list\" data-version=\"1\" data-army=\"{}\" data-rules=\"{}\">YXJteTogeA==</template>",
-            "0a".repeat(32),
-            "b1".repeat(32)
+            "<template id=\"muster-list\" data-version=\"2\" data-army=\"{ARMY}\" data-rules=\"{RULES}\">YXJteTogeA==</template>"
         );
         assert_eq!(written("army: x"), wanted);
     }
 
     #[test]
     fn what_others_do_to_a_sheet_does_not_harm_it() {
-        let rest = "DATA-RULES='B1".to_owned() + &"b1".repeat(31) + "'";
-        let army = "0a".repeat(32);
+        let rest = "DATA-RULES='mnpq rstv\nwxyz'";
+        let army = ARMY.to_lowercase();
         for html in [
             format!("<html><p title='<template>'>1 < 2 & 3</p>{}", written("army: x")),
             format!(
-                "<TEMPLATE\n{rest} data-army={army} data-version=1 ID=muster-list >\n YXJt\r\neTogeA==\n</TEMPLATE>"
+                "<TEMPLATE\n{rest} data-army={army} data-version=2 ID=muster-list >\n YXJt\r\neTogeA==\n</TEMPLATE>"
             ),
             format!("<!-- {} --><!-->{}", written("army: y"), written("army: x")),
             format!("<script>'{}'</script>{}", written("army: y"), written("army: x")),
@@ -231,13 +238,15 @@ mod tests {
     fn what_is_lost_or_damaged_is_said() {
         let whole = written("army: x");
         assert_eq!(all("<p>nothing</p>"), []);
-        let version = whole.replace("data-version=\"1\"", "data-version=\"2\"");
-        assert_eq!(all(&version), [Err(Fault::Version("2".to_owned()))]);
-        assert_eq!(all(&whole.replace("0a0a", "0a")), [Err(Fault::Digests)]);
+        for other in ["1", "3"] {
+            let version = whole.replace("data-version=\"2\"", &format!("data-version=\"{other}\""));
+            assert_eq!(all(&version), [Err(Fault::Version(other.to_owned()))]);
+        }
+        assert_eq!(all(&whole.replace("0123-", "")), [Err(Fault::Digests)]);
         for text in ["", "YXJteTogeA", "YXJt*TogeA==", "/w=="] {
             assert_eq!(all(&whole.replace("YXJteTogeA==", text)), [Err(Fault::Text)], "{text}");
         }
-        let two = whole.replace("0a0a", "0a") + &written("army: z");
+        let two = whole.replace("0123-", "") + &written("army: z");
         assert_eq!(read(&two), Some(made("army: z")));
     }
 

@@ -1,11 +1,14 @@
 //! What differs between two pictures.
 
+use std::collections::{HashMap, HashSet};
+
 use super::pairs::{self, Place};
 use super::picture::{Group, Picture, Row};
 use super::rows::{differing, inside};
 use crate::check::report::ListReport;
 use crate::finding::{Finding, Severity};
 use crate::format::number::Number;
+use crate::output::places::Places;
 
 /// Something that was there before, is there after, or both in another form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,6 +118,8 @@ pub struct Comparison {
     pub after: ListReport,
     /// Whether points are worth printing.
     pub has_points: bool,
+    /// Whether both are judged by rules of the same content.
+    pub is_same_rules: bool,
     /// What differs in what is said of the army and of the rules that judge it.
     pub facts: Vec<Change>,
     /// Commands where something differs.
@@ -136,16 +141,11 @@ impl Comparison {
             && total(&self.before) == total(&self.after)
     }
 
-    /// Whether the armies themselves are the same, whatever the rules make of them.
+    /// Whether the armies themselves are the same, whatever the rules make of them. Of one without a digest that
+    /// cannot be told, and it is not.
     pub fn is_same_army(&self) -> bool {
-        let digest = |list: &ListReport| list.digest.as_ref().map(|d| d.army.clone());
-        digest(&self.before) == digest(&self.after)
-    }
-
-    /// Whether both are judged by rules of the same content.
-    pub fn is_same_rules(&self) -> bool {
-        let digest = |list: &ListReport| list.digest.as_ref().map(|d| d.rules.clone());
-        digest(&self.before) == digest(&self.after)
+        let digests = self.before.digest.as_ref().zip(self.after.digest.as_ref());
+        digests.is_some_and(|(before, after)| before.army == after.army)
     }
 }
 
@@ -155,41 +155,42 @@ fn total(list: &ListReport) -> Option<(Number, bool)> {
 
 /// Compares two pictures.
 pub fn compare(before: &Picture, after: &Picture) -> Comparison {
-    let digests = (before.report.digest.as_ref(), after.report.digest.as_ref());
-    let other_rules = digests.0.map(|d| &d.rules) != digests.1.map(|d| &d.rules);
+    let other_rules = before.rules_digest != after.rules_digest;
     let mut facts = differing(&before.facts, &after.facts);
     if other_rules {
-        facts.extend(judges(&before.report, &after.report));
+        facts.extend(judges(before, after));
     }
-    let keys = |list: &ListReport| list.findings.iter().map(key).collect::<Vec<_>>();
     Comparison {
         facts,
         groups: groups(before, after, other_rules),
-        new: only(&after.report, keys(&before.report)),
-        gone: only(&before.report, keys(&after.report)),
+        new: only(&after.report, &before.report),
+        gone: only(&before.report, &after.report),
         has_points: before.has_points || after.has_points,
+        is_same_rules: !other_rules,
         before: before.report.clone(),
         after: after.report.clone(),
     }
 }
 
 /// What makes two findings the same one, wherever they stand.
-fn key(finding: &Finding) -> (Severity, &'static str, Option<String>, String) {
-    (finding.severity, finding.code.as_str(), finding.rule.clone(), finding.message.clone())
+fn key(finding: &Finding) -> (Severity, &'static str, Option<&str>, &str) {
+    (finding.severity, finding.code.as_str(), finding.rule.as_deref(), &finding.message)
 }
 
 /// The findings of a list that the other has not.
-fn only(list: &ListReport, mut others: Vec<(Severity, &'static str, Option<String>, String)>) -> Vec<Seen> {
+fn only(list: &ListReport, other: &ListReport) -> Vec<Seen> {
+    let mut others: HashMap<_, usize> = HashMap::new();
+    other.findings.iter().for_each(|f| *others.entry(key(f)).or_default() += 1);
+    let mut places = Places::new(&list.sources);
     let mut seen = Vec::new();
     for finding in &list.findings {
-        if let Some(at) = others.iter().position(|other| *other == key(finding)) {
-            others.swap_remove(at);
+        if let Some(left) = others.get_mut(&key(finding)).filter(|left| **left > 0) {
+            *left -= 1;
             continue;
         }
         let place = finding.primary().and_then(|label| {
-            let source = list.sources.get(label.span.file)?;
-            let at = source.position(label.span.start);
-            Some((source.path.clone(), at.line, at.column))
+            let (file, start, _) = places.of(label)?;
+            Some((file.path().to_owned(), start.line, start.column))
         });
         seen.push(Seen { finding: finding.clone(), place });
     }
@@ -197,8 +198,9 @@ fn only(list: &ListReport, mut others: Vec<(Severity, &'static str, Option<Strin
 }
 
 /// The versions of what judges, or their digests where the versions say the same.
-fn judges(before: &ListReport, after: &ListReport) -> Vec<Change> {
-    let said = |list: &ListReport| -> Vec<(&'static str, Option<String>)> {
+fn judges(before: &Picture, after: &Picture) -> Vec<Change> {
+    let said = |picture: &Picture| -> Vec<(&'static str, Option<String>)> {
+        let list = &picture.report;
         let all = [("ruleset", &list.ruleset), ("book", &list.book), ("event", &list.event)];
         let version = |judge: &crate::check::report::Judge| judge.version.clone().unwrap_or_default();
         let mut said: Vec<(&'static str, Option<String>)> = all
@@ -209,7 +211,7 @@ fn judges(before: &ListReport, after: &ListReport) -> Vec<Change> {
             .collect();
         let from = all.iter().filter_map(|(_, j)| j.as_ref().map(|j| j.from.clone()));
         said.push(("rules from", Some(from.collect::<Vec<_>>().join(", "))));
-        said.push(("rules digest", list.digest.as_ref().and_then(|d| d.rules.get(..8).map(str::to_owned))));
+        said.push(("rules digest", Some(picture.rules_digest.clone())));
         said
     };
     let both = said(before).into_iter().zip(said(after));
@@ -222,9 +224,13 @@ fn groups(before: &Picture, after: &Picture, other_rules: bool) -> Vec<GroupChan
     let (left, right) = (&before.groups, &after.groups);
     let same = pairs::groups(left, right);
     let rows = pairs::rows(left, right, &same);
+    let kept: HashSet<Place> = rows.iter().map(|(a, _)| *a).collect();
+    let sources: HashMap<Place, Place> = rows.into_iter().map(|(a, b)| (b, a)).collect();
+    let partners: HashMap<usize, usize> = same.iter().map(|(a, b)| (*b, *a)).collect();
+    let known: HashSet<usize> = same.iter().map(|(a, _)| *a).collect();
     let mut all: Vec<GroupChange> = Vec::new();
     for (at, group) in right.iter().enumerate() {
-        let old = same.iter().find(|(_, b)| *b == at).map(|(a, _)| *a);
+        let old = partners.get(&at).copied();
         let mut changes = Vec::new();
         if let Some(old) = old.map(|a| &left[a]) {
             if old.name != group.name {
@@ -238,27 +244,27 @@ fn groups(before: &Picture, after: &Picture, other_rules: bool) -> Vec<GroupChan
         }
         let mut made = Vec::new();
         for row in 0..group.rows.len() {
-            let from = rows.iter().find(|(_, b)| *b == (at, row)).map(|(a, _)| *a);
+            let from = sources.get(&(at, row)).copied();
             made.extend(changed(left, from, old, &group.rows[row], other_rules));
         }
         if let Some(old) = old {
-            made.extend(gone(left, old, &rows));
+            made.extend(gone(left, old, &kept));
         }
         if old.is_none() || !changes.is_empty() || !made.is_empty() {
             let before = old.map(|a| left[a].clone());
             all.push(GroupChange { before, after: Some(group.clone()), changes, rows: made });
         }
     }
-    for old in (0..left.len()).filter(|a| !same.iter().any(|(known, _)| known == a)) {
-        let rows = gone(left, old, &rows);
+    for old in (0..left.len()).filter(|a| !known.contains(a)) {
+        let rows = gone(left, old, &kept);
         all.push(GroupChange { before: Some(left[old].clone()), after: None, changes: Vec::new(), rows });
     }
     all
 }
 
 /// The rows of a group that have no other.
-fn gone(left: &[Group], group: usize, rows: &[(Place, Place)]) -> Vec<RowChange> {
-    let alone = |row: &usize| !rows.iter().any(|(a, _)| *a == (group, *row));
+fn gone(left: &[Group], group: usize, kept: &HashSet<Place>) -> Vec<RowChange> {
+    let alone = |row: &usize| !kept.contains(&(group, *row));
     let gone = (0..left[group].rows.len()).filter(alone);
     gone.map(|row| RowChange {
         before: Some(left[group].rows[row].clone()),

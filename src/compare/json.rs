@@ -26,7 +26,7 @@ pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
         version: 1,
         same: comparison.is_empty(),
         same_army: comparison.is_same_army(),
-        same_rules: comparison.is_same_rules(),
+        same_rules: comparison.is_same_rules,
         before: side(&comparison.before),
         after: side(&comparison.after),
         facts: comparison.facts.iter().map(fact).collect(),

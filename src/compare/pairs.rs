@@ -1,34 +1,59 @@
 //! Which command of one army is which of the other, and which unit which.
 
-use super::picture::{Group, Row};
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
 
-/// Whether two commands, or two rows, may be the same one.
-type Alike<'f, T> = &'f dyn Fn(&T, &T) -> bool;
+use super::picture::{Group, Row, RowKey};
 
-/// Commands of two armies that are the same one.
+/// Commands of two armies that are the same one: first those that are the same in everything, then by name, then by
+/// a row that both have, then in the order of the lists where one has no name or stands alone.
 pub(super) fn groups(before: &[Group], after: &[Group]) -> Vec<(usize, usize)> {
-    let rules: [Alike<'_, Group>; 4] = [
-        &|a, b| a.name == b.name && a.facts == b.facts && same_rows(a, b),
-        &|a, b| a.name.is_some() && a.name == b.name,
-        &|a, b| a.rows.iter().any(|row| b.rows.iter().any(|other| row.is_like(other))),
-        &|a, b| a.name.is_none() || b.name.is_none() || before.len() == 1 || after.len() == 1,
-    ];
-    let mut pairs = Pairs::default();
-    for rule in rules {
-        pairs.by(before.len(), after.len(), &|a, b| {
-            before[a].reserves == after[b].reserves && rule(&before[a], &after[b])
-        });
-    }
+    let mut pairs = Pairs::new(before.len(), after.len());
+    pairs.by(
+        |a| vec![(before[a].reserves, &before[a].name, &before[a].facts, whole(&before[a]))],
+        |b| vec![(after[b].reserves, &after[b].name, &after[b].facts, whole(&after[b]))],
+    );
+    let named = |group: &Group| group.name.clone().map(|name| (group.reserves, name)).into_iter().collect();
+    pairs.by(|a| named(&before[a]), |b| named(&after[b]));
+    pairs.by(
+        |a| before[a].rows.iter().map(|row| (before[a].reserves, row.key())).collect(),
+        |b| after[b].rows.iter().map(|row| (after[b].reserves, row.key())).collect(),
+    );
+    let alone = before.len() == 1 || after.len() == 1;
+    pairs.by(
+        |a| vec![(before[a].reserves, alone || before[a].name.is_none())],
+        |b| match after[b].name {
+            Some(_) => vec![(after[b].reserves, true)],
+            None => vec![(after[b].reserves, true), (after[b].reserves, false)],
+        },
+    );
     pairs.found
 }
 
-fn same_rows(a: &Group, b: &Group) -> bool {
-    a.rows.len() == b.rows.len()
-        && a.rows.iter().all(|row| b.rows.iter().any(|other| row.is_like(other) && row.count == other.count))
+/// All rows of a command in one order.
+fn whole(group: &Group) -> Vec<(RowKey<'_>, u64)> {
+    let mut rows: Vec<(RowKey<'_>, u64)> = group.rows.iter().map(|row| (row.key(), row.count)).collect();
+    rows.sort_unstable();
+    rows
 }
 
 /// Where a row stands: its group, then its place in there.
 pub(super) type Place = (usize, usize);
+
+/// What two rows have in common that may be the same one.
+#[derive(PartialEq, Eq, Hash)]
+enum Common<'r> {
+    /// Everything, the number too.
+    Count(RowKey<'r>, u64),
+    /// Everything but the number.
+    All(RowKey<'r>),
+    /// Name and type.
+    NameAndType(bool, &'r str, &'r str),
+    /// The name.
+    Name(bool, &'r str),
+    /// The type.
+    Type(bool, &'r str),
+}
 
 /// Rows of two armies that are the same one: in the same command before another, by all they are, by name and
 /// type, by name alone, by type alone.
@@ -38,44 +63,67 @@ pub(super) fn rows(before: &[Group], after: &[Group], same: &[(usize, usize)]) -
         rows.flat_map(|(at, group)| (0..group.rows.len()).map(move |row| (at, row))).collect()
     };
     let (left, right) = (of(before), of(after));
-    let named = |a: &Row, b: &Row| a.name == b.name && a.character == b.character;
-    let typed = |a: &Row, b: &Row| a.kind == b.kind && a.character == b.character;
-    let likes: [(Alike<'_, Row>, bool); 7] = [
-        (&|a, b| a.is_like(b) && a.count == b.count, true),
-        (&|a, b| a.is_like(b), true),
-        (&|a, b| named(a, b) && typed(a, b), true),
-        (&|a, b| a.is_like(b), false),
-        (&|a, b| named(a, b) && typed(a, b), false),
-        (&|a, b| named(a, b), true),
-        (&|a, b| typed(a, b), true),
+    let partners: HashMap<usize, usize> = same.iter().map(|(a, b)| (*b, *a)).collect();
+    let steps: [(fn(&Row) -> Common<'_>, bool); 7] = [
+        (|row| Common::Count(row.key(), row.count), true),
+        (|row| Common::All(row.key()), true),
+        (|row| Common::NameAndType(row.character, &row.name, &row.kind), true),
+        (|row| Common::All(row.key()), false),
+        (|row| Common::NameAndType(row.character, &row.name, &row.kind), false),
+        (|row| Common::Name(row.character, &row.name), true),
+        (|row| Common::Type(row.character, &row.kind), true),
     ];
-    let mut pairs = Pairs::default();
-    for (like, here) in likes {
-        pairs.by(left.len(), right.len(), &|a, b| {
-            let ((at, row), (to, other)) = (left[a], right[b]);
-            (!here || same.contains(&(at, to))) && like(&before[at].rows[row], &after[to].rows[other])
-        });
+    let mut pairs = Pairs::new(left.len(), right.len());
+    for (common, here) in steps {
+        pairs.by(
+            |a| {
+                let (at, row) = left[a];
+                vec![(here.then_some(at), common(&before[at].rows[row]))]
+            },
+            |b| {
+                let (at, row) = right[b];
+                let partner = partners.get(&at).copied();
+                let place = if here { partner.map(Some) } else { Some(None) };
+                place.map(|place| (place, common(&after[at].rows[row]))).into_iter().collect()
+            },
+        );
     }
     pairs.found.into_iter().map(|(a, b)| (left[a], right[b])).collect()
 }
 
 /// Pairs found so far; nobody is in two.
-#[derive(Default)]
 struct Pairs {
     found: Vec<(usize, usize)>,
+    left_alone: Vec<bool>,
+    right_alone: Vec<bool>,
 }
 
 impl Pairs {
-    /// Pairs whoever is alike and still alone, in the order of the lists.
-    fn by(&mut self, left: usize, right: usize, alike: &dyn Fn(usize, usize) -> bool) {
-        let mut taken: Vec<bool> = vec![false; right];
-        let mut alone: Vec<bool> = vec![true; left];
-        for (a, b) in &self.found {
-            (alone[*a], taken[*b]) = (false, true);
+    fn new(left: usize, right: usize) -> Self {
+        Self { found: Vec::new(), left_alone: vec![true; left], right_alone: vec![true; right] }
+    }
+
+    /// Pairs whoever is still alone with the first on the other side that is alone too and has a key in common. One
+    /// look at each key, so that the time is in proportion to the keys.
+    fn by<K: Hash + Eq>(&mut self, left: impl Fn(usize) -> Vec<K>, right: impl Fn(usize) -> Vec<K>) {
+        let mut waiting: HashMap<K, VecDeque<usize>> = HashMap::new();
+        for b in (0..self.right_alone.len()).filter(|b| self.right_alone[*b]) {
+            right(b).into_iter().for_each(|key| waiting.entry(key).or_default().push_back(b));
         }
-        for a in (0..left).filter(|a| alone[*a]) {
-            if let Some(b) = (0..right).find(|b| !taken[*b] && alike(a, *b)) {
-                taken[b] = true;
+        for a in 0..self.left_alone.len() {
+            if !self.left_alone[a] {
+                continue;
+            }
+            let mut first = None;
+            for key in left(a) {
+                let Some(queue) = waiting.get_mut(&key) else { continue };
+                while queue.front().is_some_and(|b| !self.right_alone[*b]) {
+                    queue.pop_front();
+                }
+                first = first.into_iter().chain(queue.front().copied()).min();
+            }
+            if let Some(b) = first {
+                (self.left_alone[a], self.right_alone[b]) = (false, false);
                 self.found.push((a, b));
             }
         }

@@ -1,10 +1,11 @@
 //! An army as it is compared: everything that its digest counts, as words, with what it costs and the verdict.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::army::body::{Body, Origin, Taken};
 use crate::army::ledger::{self, Priced};
-use crate::army::{Army, Character, Unit, resolve};
+use crate::army::measure::Where;
+use crate::army::{Army, Character, Holder, Unit, Written, digest, resolve};
 use crate::check::report::ListReport;
 use crate::check::run;
 use crate::format::number::Number;
@@ -26,6 +27,8 @@ pub struct Picture {
     pub groups: Vec<Group>,
     /// Whether its game has points.
     pub has_points: bool,
+    /// The digest of the rules that judge it.
+    pub rules_digest: String,
 }
 
 /// A command, or the reserves.
@@ -85,14 +88,26 @@ impl Row {
         self.each?.times(i64::try_from(self.count).ok()?.into())
     }
 
-    /// Whether two rows are the same but for their number and what the rules make of them.
-    pub fn is_like(&self, other: &Self) -> bool {
-        self.character == other.character
-            && self.name == other.name
-            && self.kind == other.kind
-            && self.facts == other.facts
-            && self.options == other.options
+    /// What a row is but for its number and what the rules make of it.
+    pub fn key(&self) -> RowKey<'_> {
+        RowKey {
+            character: self.character,
+            name: &self.name,
+            kind: &self.kind,
+            facts: &self.facts,
+            options: &self.options,
+        }
     }
+}
+
+/// What two rows have in common that are the same but for their number and what the rules make of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RowKey<'r> {
+    character: bool,
+    name: &'r str,
+    kind: &'r str,
+    facts: &'r Facts,
+    options: &'r [(String, String)],
 }
 
 impl Group {
@@ -109,13 +124,15 @@ impl Picture {
         let seen = match (&opened.list, &opened.rules) {
             (Some(list), Some(rules)) => {
                 let army = resolve(list, rules, false, &opened.unread);
-                Some((facts(&army), groups(&army), rules.has_points))
+                Some((facts(&army), groups(&army), rules.has_points, digest::of_rules(rules)))
             }
             _ => None,
         };
         let report = run::report(library, opened, &run::Options::default());
         match seen {
-            Some((facts, groups, has_points)) => Ok(Self { report, facts, groups, has_points }),
+            Some((facts, groups, has_points, rules_digest)) => {
+                Ok(Self { report, facts, groups, has_points, rules_digest })
+            }
             None => Err(Box::new(report)),
         }
     }
@@ -154,16 +171,12 @@ fn groups(army: &Army<'_>) -> Vec<Group> {
             ("baggage shared with", command.shares_with.map(|(name, _)| name.value.clone())),
         ];
         let facts = facts.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
-        let mut rows: Vec<Row> = Vec::new();
-        for one in army.characters_of(at) {
-            add(&mut rows, character(army.rules, one));
-        }
-        units(&mut rows, army, Some(at));
+        let mut rows: Vec<Row> = army.characters_of(at).map(|one| character(army.rules, one)).collect();
+        rows.extend(units(army, Where::Command(at)));
         let name = command.name.map(|n| n.value.clone());
-        groups.push(Group { name, reserves: false, facts: facts.collect(), rows });
+        groups.push(Group { name, reserves: false, facts: facts.collect(), rows: added_up(rows) });
     }
-    let mut rows = Vec::new();
-    units(&mut rows, army, None);
+    let rows = added_up(units(army, Where::Reserves));
     if !rows.is_empty() {
         groups.push(Group { name: Some("reserves".to_owned()), reserves: true, facts: Facts::new(), rows });
     }
@@ -171,17 +184,23 @@ fn groups(army: &Army<'_>) -> Vec<Group> {
 }
 
 /// The units of a command or of the reserves in the order of the list.
-fn units(rows: &mut Vec<Row>, army: &Army<'_>, command: Option<usize>) {
-    let mut units: Vec<&Unit<'_>> = army.units.iter().filter(|u| u.command == command).collect();
-    units.sort_by_key(|u| u.written.span());
-    units.into_iter().for_each(|one| add(rows, unit(army.rules, one)));
+fn units(army: &Army<'_>, place: Where) -> Vec<Row> {
+    let mut units: Vec<usize> = place.units(army).collect();
+    units.sort_by_key(|at| army.units[*at].written.span());
+    units.into_iter().map(|at| unit(army, at)).collect()
 }
 
-fn add(rows: &mut Vec<Row>, row: Row) {
-    match rows.iter_mut().find(|r| r.is_like(&row)) {
-        Some(same) => same.count = same.count.saturating_add(row.count),
-        None => rows.push(row),
+/// The first of each that are alike, with the number of all.
+fn added_up(rows: Vec<Row>) -> Vec<Row> {
+    let mut first: HashMap<RowKey<'_>, usize> = HashMap::new();
+    let mut counts: Vec<u64> = vec![0; rows.len()];
+    for (at, row) in rows.iter().enumerate() {
+        let first = *first.entry(row.key()).or_insert(at);
+        counts[first] = counts[first].saturating_add(row.count);
     }
+    drop(first);
+    let counted = rows.into_iter().zip(counts).filter(|(_, count)| *count > 0);
+    counted.map(|(row, count)| Row { count, ..row }).collect()
 }
 
 fn character(rules: &Rules, character: &Character<'_>) -> Row {
@@ -205,11 +224,12 @@ fn character(rules: &Rules, character: &Character<'_>) -> Row {
     }
 }
 
-fn unit(rules: &Rules, unit: &Unit<'_>) -> Row {
+fn unit(army: &Army<'_>, at: usize) -> Row {
+    let (rules, unit) = (army.rules, &army.units[at]);
     let mut row = Row {
         character: false,
         name: unit.name.clone(),
-        kind: unit.body.kind.map_or_else(|| "unknown".to_owned(), |k| rules.kind_of(k).id.clone()),
+        kind: unit.body.kind.map_or_else(|| unknown(unit), |k| rules.kind_of(k).id.clone()),
         count: u64::from(unit.count),
         each: unit.cost(),
         facts: Facts::new(),
@@ -226,10 +246,23 @@ fn unit(rules: &Rules, unit: &Unit<'_>) -> Row {
     }
     row.facts.extend(unit.attached_to.as_ref().map(|l| ("attached to".to_owned(), l.name.value.clone())));
     row.facts.extend(unit.joins.as_ref().map(|l| ("with".to_owned(), l.name.value.clone())));
+    let leads = unit.command.is_some_and(|c| army.commands[c].commander == Some(Holder::Unit(at)));
+    row.facts.extend(leads.then(|| ("commander".to_owned(), "yes".to_owned())));
+    if let Written::Unit(written) = unit.written {
+        let because = written.attached_to.as_ref().and_then(|a| a.because()).filter(|b| !b.trim().is_empty());
+        row.facts.extend(because.map(|_| ("attached for a reason".to_owned(), "yes".to_owned())));
+    }
     row.options.sort_unstable();
-    row.options.dedup();
     row.given.sort_unstable();
     row
+}
+
+/// The word of a unit whose type is not known.
+fn unknown(unit: &Unit<'_>) -> String {
+    match unit.written {
+        Written::Unit(written) => written.unit.value.clone(),
+        Written::Character(_) | Written::Baggage(_) => "unknown".to_owned(),
+    }
 }
 
 /// Adds a body's own to a row; what is a part's stands behind its word.
@@ -285,5 +318,6 @@ fn detail(rules: &Rules, taken: &Taken<'_>) -> String {
     names.sort_unstable();
     let mut words: Vec<String> = places.into_iter().chain(names).map(str::to_owned).collect();
     words.extend(taken.models.map(|n| format!("{n} of them")));
+    words.extend(taken.because.map(|_| "for a reason".to_owned()));
     words.join(", ")
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::changes::{Change, Comparison, GroupChange, RowChange, Seen, Sign, title};
 use super::picture::{Group, Row};
-use crate::check::report::{ListReport, Verdict};
+use crate::check::report::{ListReport, NO_DIGEST, Verdict};
 use crate::format::number::Number;
 use crate::output::text::{clean, width};
 
@@ -37,11 +37,9 @@ fn judged(list: &ListReport) -> String {
         .flatten()
         .map(|j| format!("{} {}", j.id, j.version.as_deref().unwrap_or("")).trim_end().to_owned())
         .collect();
-    let digest = list.digest.as_ref().map_or_else(String::new, |d| {
-        format!(", {}-{}", d.army.get(..8).unwrap_or(""), d.rules.get(..8).unwrap_or(""))
-    });
+    let digest = list.digest.as_ref().map_or_else(|| NO_DIGEST.to_owned(), ToString::to_string);
     let army = list.army.as_deref().unwrap_or("an army without a name");
-    let line = format!("{}: {army} ({}{digest})", list.path, judges.join(", "));
+    let line = format!("{}: {army} ({}, {digest})", list.path, judges.join(", "));
     clean(&line).into_owned()
 }
 

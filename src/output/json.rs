@@ -85,8 +85,11 @@ struct List<'a> {
     event: Option<JsonJudge<'a>>,
     /// Null in a game without points.
     points: Option<Points>,
-    /// Null where the army could not be resolved.
+    /// Null where the army could not be resolved or read whole.
     digest: Option<Digest<'a>>,
+    /// Why there is no digest of a list that was resolved; left out where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_digest: Option<&'static str>,
     findings: Vec<JsonFinding<'a>>,
     /// Findings beyond those, which are only counted; left out where there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,7 +122,7 @@ struct Points {
     complete: bool,
 }
 
-/// The two digests in hexadecimal.
+/// The two digests, 20 and 12 letters in groups of four.
 #[derive(Serialize)]
 struct Digest<'a> {
     army: &'a str,
@@ -210,6 +213,7 @@ impl<'a> List<'a> {
                 complete: points.complete,
             }),
             digest: list.digest.as_ref().map(|d| Digest { army: &d.army, rules: &d.rules }),
+            no_digest: list.misread.then_some(report::NO_DIGEST),
             findings: findings(&list.findings, &list.sources),
             more: (list.more.all() > 0).then_some(JsonMore {
                 errors: list.more.errors,
@@ -312,7 +316,7 @@ mod tests {
                     "ruleset": {"id": "fra", "version": "1.0.0", "from": "built in"},
                     "book": null, "event": null,
                     "points": {"total": 985, "limit": 1000, "complete": true},
-                    "digest": {"army": "0123456789abcdef".repeat(4), "rules": "fedcba9876543210".repeat(4)},
+                    "digest": {"army": "0123-4567-89AB-CDEF-GHJK", "rules": "MNPQ-RSTV-WXYZ"},
                     "findings": [
                         {"code": "unknown-unit", "severity": "error", "rule": null,
                          "message": "no unit is called \"phalnax\"", "help": "write `phalanx`",

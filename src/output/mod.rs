@@ -9,7 +9,7 @@ pub mod table;
 pub mod text;
 
 mod excerpt;
-mod places;
+pub(crate) mod places;
 mod summary;
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::finding::{FileId, Label, Position, Source, Sources};
 
 /// A file and where its lines begin.
 #[derive(Debug)]
-pub(super) struct File {
+pub(crate) struct File {
     source: Arc<Source>,
     starts: Vec<usize>,
     /// How many characters are before each block of bytes, so that a column far out in a line costs no more.
@@ -33,7 +33,7 @@ impl File {
     }
 
     /// The path as it was given; not made safe.
-    pub(super) fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         &self.source.path
     }
 
@@ -102,13 +102,13 @@ pub(super) fn is_on_disk(path: &str) -> bool {
 }
 
 /// The files of one set of sources.
-pub(super) struct Places<'a> {
+pub(crate) struct Places<'a> {
     sources: &'a Sources,
     files: HashMap<FileId, Option<Rc<File>>>,
 }
 
 impl<'a> Places<'a> {
-    pub(super) fn new(sources: &'a Sources) -> Self {
+    pub(crate) fn new(sources: &'a Sources) -> Self {
         Self { sources, files: HashMap::new() }
     }
 
@@ -119,7 +119,7 @@ impl<'a> Places<'a> {
     }
 
     /// The file that a label is in, where it starts and where it ends.
-    pub(super) fn of(&mut self, label: &Label) -> Option<(Rc<File>, Position, Position)> {
+    pub(crate) fn of(&mut self, label: &Label) -> Option<(Rc<File>, Position, Position)> {
         let file = self.file(label.span.file)?;
         let start = file.position(label.span.start as usize);
         let end = file.position(label.span.end.max(label.span.start) as usize);

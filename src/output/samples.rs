@@ -20,7 +20,11 @@ pub(super) fn legal(path: &str) -> ListReport {
         book: None,
         event: None,
         points: Some(Points { total: 985_i64.into(), limit: Some(1000_i64.into()), complete: true }),
-        digest: Some(Digest { army: "0123456789abcdef".repeat(4), rules: "fedcba9876543210".repeat(4) }),
+        digest: Some(Digest {
+            army: "0123-4567-89AB-CDEF-GHJK".to_owned(),
+            rules: "MNPQ-RSTV-WXYZ".to_owned(),
+        }),
+        misread: false,
         findings: Vec::new(),
         sources: Sources::default().checking(Source::new(path, "army: Hannibal at the Trebia\n")),
     }

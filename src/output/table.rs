@@ -133,7 +133,6 @@ fn cells(list: &ListReport) -> [String; COLUMNS] {
     let first = |severity| list.findings.iter().find(|f| f.severity == severity);
     let cause = first(Severity::Error).or_else(|| first(Severity::Warning));
     let cause = cause.map(|f| format!("{}: {}", f.code.as_str(), clean(&f.message))).unwrap_or_default();
-    let digest = list.digest.as_ref().map(|d| format!("{}-{}", eight(&d.army), eight(&d.rules)));
     [
         clean(&list.path).into_owned(),
         named(&list.player),
@@ -142,13 +141,8 @@ fn cells(list: &ListReport) -> [String; COLUMNS] {
         limit,
         list.verdict.as_str().to_owned(),
         cause,
-        digest.unwrap_or_default(),
+        list.digest.as_ref().map(ToString::to_string).unwrap_or_default(),
     ]
-}
-
-/// The first eight letters of a digest.
-fn eight(digest: &str) -> &str {
-    digest.get(..8).unwrap_or(digest)
 }
 
 fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS]) -> String {
@@ -203,9 +197,9 @@ mod tests {
             "file          player  army                          points  limit  verdict  \
              first cause                                digest\n\
              lists/x.yaml          Hannibal at the Trebia           985   1000  illegal  \
-             unknown-unit: no unit is called \"phalnax\"  01234567-fedcba98\n\
+             unknown-unit: no unit is called \"phalnax\"  0123-4567-89AB-CDEF-GHJK MNPQ-RSTV-WXYZ\n\
              lists/y.yaml  漢字    Hannibal at the Trebia  at least 985   1000  legal    \
-             \x20                                          01234567-fedcba98\n\
+             \x20                                          0123-4567-89AB-CDEF-GHJK MNPQ-RSTV-WXYZ\n\
              2 errors in 1 list of 2 (fra 1.0.0)\n"
         );
     }
@@ -214,7 +208,7 @@ mod tests {
     fn a_narrow_terminal_cuts_the_cause_and_nothing_else() {
         let text = written(|out| write(&two(), out, Style::default()));
         let row = text.lines().nth(1).unwrap();
-        assert!(row.contains("  unknown-unit: no unit i…  01234567-fedcba98"), "{row}");
+        assert!(row.contains("  unknown-unit: no unit i…  0123-4567-89AB-CDEF-GHJK MNPQ-RSTV-WXYZ"), "{row}");
         let plain = Style { unicode: false, ..Style::default() };
         let text = written(|out| write(&two(), out, plain));
         assert!(text.lines().nth(1).unwrap().contains("  unknown-unit: no unit...  0"), "{text}");
@@ -248,7 +242,7 @@ mod tests {
             text,
             "file,player,army,points,limit,verdict,first cause,digest\r\n\
              '-,\"'=HYPERLINK(\"\"x\"\"), \u{fffd} of Capua\",'@home,19/3,1000,illegal,\
-             \"unknown-unit: no unit is called \"\"phalnax\"\"\",01234567-fedcba98\r\n\
+             \"unknown-unit: no unit is called \"\"phalnax\"\"\",0123-4567-89AB-CDEF-GHJK MNPQ-RSTV-WXYZ\r\n\
              \"lists/z, old.yaml\",,,,,legal,,\r\n"
         );
     }

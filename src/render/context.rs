@@ -78,8 +78,10 @@ pub struct Army {
     pub verdict: &'static str,
     /// The same in words.
     pub verdict_text: String,
-    /// The digests.
+    /// The digests, where the list could be read whole.
     pub digest: Option<Digest>,
+    /// In words: the digests, or why there are none.
+    pub digest_text: String,
     /// Game and book with their versions, choices, size, date, verdict and digest in one line.
     pub summary: String,
     /// What is to be printed wherever values of this game are.
@@ -149,12 +151,12 @@ pub struct Points {
 /// The digests.
 #[derive(Clone, Debug, Serialize)]
 pub struct Digest {
-    /// Of the army's meaning, 64 hexadecimal digits.
+    /// Of what the army is, 20 letters in groups of four.
     pub army: String,
-    /// Of the rules that judged it, 64 hexadecimal digits.
+    /// Of the rules that judged it, 12 letters in groups of four.
     pub rules: String,
-    /// The first eight digits of each.
-    pub short: String,
+    /// Both, with a blank between.
+    pub shown: String,
 }
 
 /// One finding.

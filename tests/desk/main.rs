@@ -14,6 +14,7 @@ mod lists;
 mod many;
 mod page;
 mod rulings;
+mod same_digest;
 mod sarif;
 mod support;
 mod verify;

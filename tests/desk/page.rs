@@ -19,11 +19,13 @@ pub(crate) fn blocks(markdown: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The places of what looks like the two digests of a list, `01234567-89abcdef`.
+/// What looks like a digest in a text: five groups of four letters for an army, three for rules.
 fn digests(text: &str) -> Vec<String> {
-    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
-    let hex = |half: &str| half.len() == 8 && half.bytes().all(|b| b.is_ascii_hexdigit());
-    words.filter(|w| w.split_once('-').is_some_and(|(a, b)| hex(a) && hex(b))).map(str::to_owned).collect()
+    let words = text.split(|c: char| !(c.is_ascii_digit() || c.is_ascii_uppercase() || c == '-'));
+    let is_digest = |word: &&str| {
+        [3, 5].contains(&word.split('-').count()) && word.split('-').all(|group| group.len() == 4)
+    };
+    words.filter(is_digest).map(str::to_owned).collect()
 }
 
 #[test]

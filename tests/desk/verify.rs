@@ -46,45 +46,164 @@ fn other(digest: &str) -> String {
     format!("{first}{}", &digest[1..])
 }
 
+/// Without hyphens, in small letters, with the letters that are easily taken for others.
+fn copied_badly(digest: &str) -> String {
+    digest.replace('-', "").to_lowercase().replace('0', "o").replace('1', "l")
+}
+
 #[test]
-fn eight_digits_are_enough_and_seven_are_not() {
+fn a_digest_is_known_in_every_form_that_is_printed_or_copied() {
     let desk = desk();
     let (army, rules) = (&desk.army, &desk.rules);
+    assert_eq!((army.len(), rules.len()), (24, 14), "{army} {rules}");
+    let this_army = "same: list.yaml is this army; the digest says nothing of the rules\n";
+    let these_rules = "same: list.yaml is judged by these rules; the digest says nothing of the army\n";
+    let both = "same: list.yaml is this army under these rules\n";
     for (against, words) in [
-        (army[..8].to_owned(), "same: list.yaml is this army; "),
-        (army[..8].to_uppercase(), "same: list.yaml is this army; "),
-        (army.clone(), "same: list.yaml is this army; "),
-        (rules[..12].to_owned(), "same: list.yaml is judged by these rules; "),
-        (format!("{}-{}", &army[..8], &rules[..8]), "same: list.yaml is this army under these rules\n"),
+        (army.clone(), this_army),
+        (copied_badly(army), this_army),
+        (army.replace('-', " "), this_army),
+        (format!("digest {army}"), this_army),
+        (rules.clone(), these_rules),
+        (copied_badly(rules), these_rules),
+        (format!("{army} {rules}"), both),
+        (format!("{army}-{rules}"), both),
+        (format!("{army}\n{rules}\n"), both),
+        (copied_badly(&format!("{army}{rules}")), both),
     ] {
         let ran = desk.verify(&against);
         assert_eq!(ran.status, Some(0), "{against}: {ran:?}");
         assert!(ran.out.starts_with(words), "{against}: {}", ran.out);
         // Whoever verifies sees at once whether it may be played
-        assert!(ran.out.contains(", legal (fra 1.0.0, carthage-italy 1.0.0)\n"), "{}", ran.out);
+        let judged = format!("list.yaml: {army} {rules}, legal (fra 1.0.0, carthage-italy 1.0.0)\n");
+        assert!(ran.out.ends_with(&judged), "{}", ran.out);
     }
+    // A shell makes several words of what stands with blanks between
+    let words: Vec<String> =
+        format!("{army} {rules}").replace('-', " ").split(' ').map(str::to_owned).collect();
+    let mut arguments = vec!["verify", "list.yaml"];
+    arguments.extend(words.iter().map(String::as_str));
+    let ran = desk.folder.muster(&arguments);
+    assert!(ran.status == Some(0) && ran.out.starts_with(both), "{ran:?}");
     for (against, words) in [
-        (other(army), "different: "),
-        (format!("{}-{}", &other(army)[..8], &rules[..8]), "different army: "),
-        (format!("{}-{}", &army[..8], &other(rules)[..8]), "different rules: "),
-        (format!("{}-{}", &other(army)[..8], &other(rules)[..8]), "different: "),
+        (other(army), "different: list.yaml is another army\n"),
+        (other(rules), "different: list.yaml is judged by other rules\n"),
+        (
+            format!("{} {rules}", other(army)),
+            "different army: list.yaml is another army, under these rules\n",
+        ),
+        (format!("{army} {}", other(rules)), "different rules: list.yaml is this army, under other rules\n"),
+        (
+            format!("{} {}", other(army), other(rules)),
+            "different: list.yaml is another army, under other rules\n",
+        ),
     ] {
         let ran = desk.verify(&against);
         assert_eq!(ran.status, Some(1), "{against}: {ran:?}");
         assert!(ran.out.starts_with(words), "{against}: {}", ran.out);
     }
-    for against in [
-        &army[..7],
-        "nothing",
-        "-",
-        "abcdefgh",
-        &format!("{army}0"),
-        &format!("{}-{}", &army[..8], &rules[..4]),
+}
+
+#[test]
+fn what_is_no_digest_is_refused_with_the_reason() {
+    let desk = desk();
+    let army = &desk.army;
+    let lengths = "a digest has 20 letters for the army, 12 for the rules, 32 for both";
+    for (against, words) in [
+        (army[1..].to_owned(), format!("is no file, and as a digest it has 19 letters; {lengths}")),
+        (format!("{army}0"), format!("has 21 letters; {lengths}")),
+        ("-".to_owned(), format!("has 0 letters; {lengths}")),
+        (army.replacen('-', "+", 1), "has \"+\", and a digest has the digits 0 to 9 and".to_owned()),
+        ("nothing.html".to_owned(), "\"nothing.html\" is no file, and as a digest it has \".\"".to_owned()),
+        ("9e10d81e".to_owned(), "is a digest of the former kind, with 8 hexadecimal digits".to_owned()),
+        ("9e10d81e-f89400a9".to_owned(), "of the former kind, with 16 hexadecimal digits".to_owned()),
+        ("9e10d81e f89400a9".to_owned(), "can be found in seconds".to_owned()),
+        ("0a".repeat(32), "of the former kind, with 64 hexadecimal digits".to_owned()),
     ] {
-        let ran = desk.verify(against);
+        let ran = desk.verify(&against);
         assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{against}: {ran:?}");
-        assert!(ran.trouble.contains("neither a file nor a digest"), "{}", ran.trouble);
+        assert!(ran.trouble.contains(&words), "{against}: {}", ran.trouble);
     }
+}
+
+#[test]
+fn a_folder_is_asked_which_list_a_digest_is() {
+    let desk = desk();
+    let folder = &desk.folder;
+    folder.write("in/rome.yaml", &file("lists/fra/trebia-rome.yaml"));
+    folder.write("in/deep/cato.yaml", &file(TREBIA));
+    folder.write("in/broken.yaml", "army: A\nruleset: fra\nunitz: []\n");
+    folder.write("in/day.yaml", &file("lists/events/trebia-day.yaml"));
+    let ask = |digest: &str| folder.muster(&["verify", "in", digest]);
+    let (army, rules) = (&desk.army, &desk.rules);
+    let line = format!("in/deep/cato.yaml: {army} {rules}, legal (fra 1.0.0, carthage-italy 1.0.0)\n");
+    let without = "note: 1 list without a digest; `muster check` shows why\n";
+    let ran = ask(&format!("{army} {rules}"));
+    let same = "same: in/deep/cato.yaml is this army under these rules\n";
+    assert_eq!((ran.status, ran.out), (Some(0), format!("{same}{line}{without}")));
+    let ran = ask(&copied_badly(army));
+    assert_eq!(ran.status, Some(0));
+    assert!(ran.out.starts_with("same: in/deep/cato.yaml is this army; "), "{}", ran.out);
+    // The same army under an event's terms is not what was checked, and is told
+    let ran = ask(&format!("{army} {}", other(rules)));
+    assert_eq!(ran.status, Some(1));
+    assert!(
+        ran.out.starts_with("different rules: in/deep/cato.yaml is this army, under other"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("help: what was checked for an event needs the same --event here\n"));
+    let ran = ask(&format!("{} {rules}", other(army)));
+    assert_eq!(
+        (ran.status, ran.out),
+        (Some(1), format!("different: of 3 lists in in none is this army\n{without}"))
+    );
+    folder.write("sheet.html", "<p>a sheet</p>");
+    let ran = ask("sheet.html");
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.trouble.contains("in is a folder, which can be asked for a digest"), "{}", ran.trouble);
+    folder.write("empty/picture.jpg", "");
+    let ran = folder.muster(&["verify", "empty", army]);
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.trouble.contains("there is no list in empty"), "{}", ran.trouble);
+}
+
+#[test]
+fn a_list_that_could_not_be_read_whole_has_no_digest_anywhere() {
+    let desk = desk();
+    let folder = &desk.folder;
+    let lost = with(&file(TREBIA), "name: Gallic horse}", "name: Gallic horse, optons: [javelin]}");
+    folder.write("lost.yaml", &lost);
+    let words = "no digest, since the list has errors of reading";
+    let checked = folder.muster(&["check", "--format", "json", "lost.yaml"]).json();
+    let list = &checked["lists"][0];
+    assert!(list["digest"].is_null(), "{list}");
+    assert_eq!(list["no_digest"], words);
+    assert!(checked["lists"][0]["points"].is_object());
+    let ran = folder.muster(&["verify", "lost.yaml", &desk.army]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    assert!(ran.trouble.contains(&format!("lost.yaml: {words}")), "{}", ran.trouble);
+    for sheet in ["roster", "cards", "reference", "packing"] {
+        for format in ["text", "markdown", "html"] {
+            let summary: &[&str] = if sheet == "cards" { &["--summary"] } else { &[] };
+            let arguments = [&["render", sheet, "lost.yaml", "--format", format], summary].concat();
+            let printed = folder.muster(&arguments).out;
+            // Cards break lines
+            let printed = printed.replace("</div></div></div>", "\n").replace(['\n', '\\'], " ");
+            let text: String = printed.split('<').map(|t| t.split_once('>').map_or(t, |(_, t)| t)).collect();
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains(words), "{sheet} {format}: {text}");
+            assert!(!printed.contains("muster-list"), "{sheet} {format}");
+        }
+    }
+    // Whether two such are the same army cannot be told
+    let ran = folder.muster(&["diff", "lost.yaml", "lost.yaml", "--format", "json"]).json();
+    assert_eq!((&ran["same_army"], &ran["same_rules"]), (&false.into(), &true.into()));
+    assert!(ran["before"]["digest"].is_null());
+    let ran = folder.muster(&["diff", "lost.yaml", "list.yaml"]);
+    assert!(ran.out.contains(&format!("carthage-italy 1.0.0, {words})")), "{}", ran.out);
+    let csv = folder.muster(&["check", "--csv", "lost.yaml"]).out;
+    assert!(csv.trim_end().ends_with(','), "{csv}");
 }
 
 #[test]
@@ -94,7 +213,7 @@ fn an_events_digest_needs_the_event() {
     let (army, rules) = digests(&desk.folder, &["--event", "day.yaml", "list.yaml"]);
     assert_eq!(army, desk.army);
     assert_ne!(rules, desk.rules);
-    let both = format!("{}-{}", &army[..8], &rules[..8]);
+    let both = format!("{army} {rules}");
     let ran = desk.verify(&both);
     assert_eq!(ran.status, Some(1));
     assert!(
@@ -177,9 +296,10 @@ fn a_sheet_without_a_list_is_said_to_have_none() {
     let desk = desk();
     for (html, words) in [
         ("<p>no sheet of ours &lt;template id=\"muster-list\"&gt;</p>", "carries no list"),
-        ("<!-- <template id=\"muster-list\" data-version=\"1\">eA==</template> -->", "carries no list"),
-        ("<template id=\"muster-list\" data-version=\"2\">eA==</template>", "carried in version \"2\""),
-        ("<template id=\"muster-list\" data-version=\"1\">eA==</template>", "has lost its digests"),
+        ("<!-- <template id=\"muster-list\" data-version=\"2\">eA==</template> -->", "carries no list"),
+        ("<template id=\"muster-list\" data-version=\"3\">eA==</template>", "carried in version \"3\""),
+        ("<template id=\"muster-list\" data-version=\"1\">eA==</template>", "digests of the former kind"),
+        ("<template id=\"muster-list\" data-version=\"2\">eA==</template>", "has lost its digests"),
     ] {
         desk.folder.write("sheet.html", html);
         let ran = desk.verify("sheet.html");

@@ -55,8 +55,8 @@ fn style() {
 }
 
 fn digests() {
-    let line = "digest 0123abcd</div><div class=\"line\">89abcdef, `0011ffee`, 12345 of 89abcdefs";
-    let masked = "digest ########</div><div class=\"line\">########, `########`, 12345 of 89abcdefs";
+    let line = "digest 0A1B-2C3D-4E5F-6G7H-8J9K</div><div class=\"line\">MNPQ-RSTV-WXYZ, `0000-1111-2222`, 1000-MORE";
+    let masked = "digest ####-####-####-####-####</div><div class=\"line\">####-####-####, `####-####-####`, 1000-MORE";
     assert_eq!(without_digests(line), masked);
 }
 
@@ -140,16 +140,18 @@ fn steady(text: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The same line with a sign for each word of eight hexadecimal digits, whatever stands around it.
+/// The same line with signs for each digest, of five groups of four letters or of three, whatever stands around it.
 fn without_digests(line: &str) -> String {
-    let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+    let in_digest = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '-';
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
     while !rest.is_empty() {
-        let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+        let end = rest.find(|c: char| !in_digest(c)).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
-        text.push_str(if word.len() == 8 && word.chars().all(is_digit) { "########" } else { word });
-        let next = after.find(char::is_alphanumeric).unwrap_or(after.len());
+        let groups = word.split('-').count();
+        let is_digest = (groups == 5 || groups == 3) && word.split('-').all(|group| group.len() == 4);
+        text.push_str(&if is_digest { vec!["####"; groups].join("-") } else { word.to_owned() });
+        let next = after.find(in_digest).unwrap_or(after.len());
         text.push_str(&after[..next]);
         rest = &after[next..];
     }

@@ -17,6 +17,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("said: a packing list tells whose options and sizes they are", packed),
         trial("said: what one option says of others is not said again", once),
         trial("said: rules without room on a card's back are named there", left),
+        trial("said: every sheet has the whole digest on every page that names the army", digest),
     ]
 }
 
@@ -50,6 +51,36 @@ fn heads() {
                     assert!(known.contains(word), "{list}: {word}");
                 }
             }
+        }
+    }
+}
+
+/// However long the line is that it ends.
+fn digest() {
+    let folder = std::env::temp_dir().join(format!("muster-long-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let name = "The very long name of an army that goes on and on from one wing of it to the other";
+    for list in ["fra/starter", "wab/carthage-1000", "six-mm/zama-numidia", "quick/cannae-rome"] {
+        let text = std::fs::read_to_string(format!("lists/{list}.yaml")).unwrap();
+        let army = text.lines().find(|l| l.starts_with("army: ")).unwrap();
+        let path = folder.join("long.yaml");
+        std::fs::write(&path, text.replace(army, &format!("army: {name}\nplayer: {name}"))).unwrap();
+        let path = path.to_str().unwrap();
+        let data: Value = serde_json::from_str(&printed(&["render", "roster", path, "--context"])).unwrap();
+        let digest = data["army"]["digest"]["shown"].as_str().unwrap();
+        for sheet in ["roster", "packing"] {
+            let html = printed(&["render", sheet, path]);
+            let feet: Vec<&str> = html.split("<div class=\"foot\"><span>").skip(1).collect();
+            assert!(!feet.is_empty());
+            for foot in feet {
+                let foot = foot.split("</span>").next().unwrap();
+                assert!(foot.ends_with(&format!(" · {digest}")), "{list} {sheet}: {foot}");
+            }
+        }
+        for (sheet, format) in SHEETS.into_iter().zip(["text", "markdown", "text", "markdown"]) {
+            let text = printed(&["render", sheet, path, "--format", format]).replace('\\', "");
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains(digest), "{list} {sheet} {format}");
         }
     }
 }

@@ -4,7 +4,7 @@ use base64::Engine as _;
 
 use crate::army::measure::Where;
 use crate::army::{self, Army as Resolved, Holder};
-use crate::check::report::{ListReport, Verdict};
+use crate::check::report::{ListReport, NO_DIGEST, Verdict};
 use crate::finding::{FileId, Severity};
 use crate::format::formula::Formula;
 use crate::format::number::Number as ExactNumber;
@@ -96,8 +96,12 @@ fn whole(input: Input<'_>) -> Army {
         digest: report.digest.as_ref().map(|d| Digest {
             army: d.army.clone(),
             rules: d.rules.clone(),
-            short: format!("{} {}", first_eight(&d.army), first_eight(&d.rules)),
+            shown: d.to_string(),
         }),
+        digest_text: match &report.digest {
+            Some(digest) => format!("digest {digest}"),
+            None => NO_DIGEST.to_owned(),
+        },
         notices: rules.notices.iter().map(|n| clean(n).into_owned()).collect(),
         notes: said(list.notes.as_ref()),
         choices: choices(army),
@@ -123,12 +127,8 @@ fn summary(army: &Army) -> String {
     words.extend(army.points.as_ref().map(|p| p.shown.clone()));
     words.extend(army.date.clone());
     words.push(army.verdict_text.clone());
-    words.extend(army.digest.as_ref().map(|d| format!("digest {}", d.short)));
+    words.push(army.digest_text.clone());
     words.join(", ")
-}
-
-fn first_eight(digest: &str) -> &str {
-    digest.get(..8).unwrap_or(digest)
 }
 
 fn judge(id: &str, name: &str, version: &str, from: &str) -> Judge {

@@ -223,12 +223,14 @@ fn column_width(paper: Size, count: i64, gap: Um) -> Um {
     Um((paper.width - MARGIN * 2 - gap * (count - 1)).0 / count)
 }
 
-/// Numbers the pages at their feet.
-fn number_pages(pages: &mut [Page], foot: &str, fonts: &Fonts, paper: Size) {
+/// Numbers the pages at their feet. Where the line is too long, its words are cut, and what is `kept` at their end
+/// is not.
+fn number_pages(pages: &mut [Page], words: &str, kept: &str, fonts: &Fonts, paper: Size) {
     let of = pages.len();
     for (at, page) in pages.iter_mut().enumerate() {
         let right = format!("page {} of {of}", at + 1);
         let room = paper.width - MARGIN * 2 - fonts.width(&right, false, block::SMALL.size) - Um(4_000);
-        page.foot = vec![text::cut(fonts, foot, false, block::SMALL.size, room), right];
+        let room = room - fonts.width(kept, false, block::SMALL.size);
+        page.foot = vec![text::cut(fonts, words, false, block::SMALL.size, room) + kept, right];
     }
 }

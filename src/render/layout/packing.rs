@@ -1,7 +1,7 @@
 //! The packing list: what goes into the box, with a box to tick for each row.
 
 use super::block::{Block, HEAD, NAME, PAD, SMALL, TEXT, TITLE, cell, gap, paragraph, row};
-use super::roster::foot;
+use super::roster::{foot, foot_digest};
 use super::text::{Run, bold, natural, plain};
 use super::{Item, Layout, MARGIN, number_pages, onto_pages};
 use crate::render::context::Document;
@@ -36,7 +36,7 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
         }
     }
     let mut pages = onto_pages(items, paper.size(), 1, Um(0));
-    number_pages(&mut pages, &foot(army), fonts, paper.size());
+    number_pages(&mut pages, &foot(army), &foot_digest(army), fonts, paper.size());
     Layout::new(paper, paper.size(), pages)
 }
 

@@ -43,7 +43,7 @@ pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper)
         .into_iter()
         .chain(reference.armies.iter().cloned())
         .collect();
-    number_pages(&mut pages, &foot.join(" · "), fonts, paper.size());
+    number_pages(&mut pages, &foot.join(" · "), "", fonts, paper.size());
     Layout::new(paper, paper.size(), pages)
 }
 

@@ -37,7 +37,7 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     }
     items.extend(made.total());
     let mut pages = onto_pages(items, paper.size(), 1, Um(0));
-    number_pages(&mut pages, &foot(&document.army), fonts, paper.size());
+    number_pages(&mut pages, &foot(&document.army), &foot_digest(&document.army), fonts, paper.size());
     Layout::new(paper, paper.size(), pages)
 }
 
@@ -49,8 +49,12 @@ pub(super) fn foot(army: &Army) -> String {
     words.extend(army.points.as_ref().map(|p| p.shown.clone()));
     words.extend(army.date.clone());
     words.push(army.verdict_text.clone());
-    words.extend(army.digest.as_ref().map(|d| d.short.clone()));
     words.join(" · ")
+}
+
+/// What stands behind that, and is never cut: the digest, or that there is none.
+pub(super) fn foot_digest(army: &Army) -> String {
+    format!(" · {}", army.digest.as_ref().map_or(&army.digest_text, |d| &d.shown))
 }
 
 /// A column of figures: its stat, its head, its width.
@@ -161,9 +165,7 @@ impl Roster<'_> {
             verdict.extend(plain(" · "));
             verdict.extend(bold(&points.shown));
         }
-        if let Some(digest) = &army.digest {
-            verdict.extend(plain(&format!(" · digest {}", digest.short)));
-        }
+        verdict.extend(plain(&format!(" · {}", army.digest_text)));
         blocks.extend(self.text(&verdict, TEXT));
         for notice in &army.notices {
             blocks.extend(self.text(&plain(&capital(notice)), SMALL));

@@ -39,7 +39,7 @@ impl Maker<'_> {
         head.push(rule());
         let mut verdict = vec![army.verdict_text.clone()];
         verdict.extend(army.points.as_ref().map(|p| p.shown.clone()));
-        verdict.extend(army.digest.as_ref().map(|d| format!("digest {}", d.short)));
+        verdict.push(army.digest_text.clone());
         let mut front = vec![head, self.line(&plain(&verdict.join(", ")))];
         front.extend(self.counted(&army.numbers));
         let unnamed: Vec<&Command> = self.document.commands.iter().filter(|c| c.name.is_none()).collect();

@@ -1,0 +1,463 @@
+//! What an army is, in one canonical text: ids instead of spellings, everything without an order sorted, units
+//! alike added up. Comments, layout, the club, notes and what the list `declares` are not in it; of a reason only
+//! that there is one.
+//!
+//! Whatever may change a verdict or a price must be in it. What the rules know is told by its id; what they do not
+//! know, and what they refuse, is told as it is written. The structs of a list are taken apart by all their fields,
+//! so that a new key cannot be forgotten here.
+
+use std::collections::HashSet;
+
+use crate::format::list::{
+    Baggage, BaggageTerms, Character as WrittenCharacter, Command as WrittenCommand, Detail, DetailTerms,
+    List, Part, Taken as WrittenTaken, Unit as WrittenUnit,
+};
+use crate::format::words::Words;
+use crate::rules::ids::ContingentId;
+use crate::yaml::{Located, Map};
+
+use super::body::{Asked, Body, Origin, Taken};
+use super::canonical::{field, follow, lines, nested, next, next_if, sorted};
+use super::measure::Where;
+use super::{Army, Character, Command, Holder, Link, MOST, Unit, Written};
+
+/// The text that the army's digest is made of.
+pub fn meaning(army: &Army<'_>) -> String {
+    let writer = Writer { army, names: true, in_order: order_matters(army) };
+    let mut out = String::with_capacity(4_096);
+    writer.head(&mut out);
+    follow(&mut out, &writer.commands());
+    out.push('\n');
+    nested(&mut out, "reserves", |out| lines(out, &writer.rows(None)));
+    out
+}
+
+/// Whether two rows are the same in everything but how many they are.
+pub(super) fn alike(army: &Army<'_>, one: usize, other: usize) -> bool {
+    let writer = Writer { army, names: true, in_order: false };
+    let text = |at: usize| {
+        let unit = &army.units[at];
+        let attached = match unit.written {
+            Written::Unit(written) => written.attached_to.as_ref().map_or("", |a| a.name().as_str()),
+            Written::Character(_) | Written::Baggage(_) => "",
+        };
+        (writer.own(unit), attached, writer.parts(unit))
+    };
+    text(one) == text(other)
+}
+
+/// Whether a name means the first of several rows or commands that are not alike. Where they stand then matters.
+fn order_matters(army: &Army<'_>) -> bool {
+    let with = army.characters.iter().filter_map(|c| c.with.as_ref());
+    let units = army.units.iter().flat_map(|u| u.attached_to.iter().chain(&u.joins));
+    let mut names = HashSet::new();
+    army.standards.iter().chain(with).chain(units).any(|link| !link.rivals.is_empty())
+        || !army.commands.iter().filter_map(|c| c.name).all(|name| names.insert(name.as_str()))
+}
+
+/// Equal texts that follow each other become one, with their numbers added.
+fn add_up(all: &mut Vec<(String, u64)>) {
+    all.dedup_by(|later, first| {
+        let same = later.0 == first.0;
+        if same {
+            first.1 += later.1;
+        }
+        same
+    });
+}
+
+struct Writer<'w, 'a> {
+    army: &'w Army<'a>,
+    /// Whether names are written; where not, whom a name means is told by its type.
+    names: bool,
+    /// Whether rows and commands stay where they stand.
+    in_order: bool,
+}
+
+impl Writer<'_, '_> {
+    fn head(&self, out: &mut String) {
+        let army = self.army;
+        let rules = army.rules;
+        let List {
+            army: name,
+            ruleset: _,
+            units: _,
+            points,
+            date,
+            characters: _,
+            commands,
+            baggage: _,
+            book,
+            mode,
+            standard: _,
+            player,
+            club: _,
+            notes: _,
+            choose,
+            draft: _,
+            declares: _,
+            reserves: _,
+        } = army.list;
+        let told =
+            |word: &Option<Located<String>>| word.as_ref().map(|w| w.value.clone()).unwrap_or_default();
+        field(out, "army", name);
+        next(out, "ruleset", &rules.id);
+        next(out, "book", &told(book));
+        next(out, "mode", &army.mode.map_or_else(|| told(mode), |m| rules.modes[m.0].id.clone()));
+        next(out, "points", &points.as_ref().map_or_else(String::new, |p| p.value.to_string()));
+        next(out, "date", &date.as_ref().map_or_else(String::new, |d| d.value.to_string()));
+        next(out, "player", &told(player));
+        next(out, "draft", if army.draft { "yes" } else { "" });
+        // A mode in a game without any is an error
+        next_if(out, "no mode", mode.as_ref().filter(|_| rules.modes.is_empty()).map(|m| m.as_str()));
+        next_if(out, "no commands", commands.as_ref().filter(|c| c.value.is_empty()).map(|_| ""));
+        for ((contingent, choice), answer) in &army.answers {
+            next(out, &format!("choice {} {choice}", contingent.0), answer);
+        }
+        follow(out, &self.refused_answers(choose, Some(ContingentId::OWN)));
+    }
+
+    /// Answers that are not those of this contingent, as they are written: of a question that nobody asks, or none
+    /// of those that there are.
+    fn refused_answers(&self, choose: &Map<Located<String>>, of: Option<ContingentId>) -> Vec<String> {
+        let taken = |choice: &str, answer: &str| {
+            let known = of.and_then(|of| self.army.answers.get(&(of, choice.to_owned())));
+            known.is_some_and(|known| known == answer)
+        };
+        let refused = choose.iter().filter(|(choice, answer)| !taken(choice, answer));
+        sorted(refused, |out, (choice, answer)| field(out, &format!("choose {}", choice.value), answer))
+    }
+
+    fn commands(&self) -> Vec<String> {
+        let mut all: Vec<String> = (0..self.army.commands.len()).map(|at| self.command(at)).collect();
+        if !self.in_order {
+            all.sort_unstable();
+        }
+        all
+    }
+
+    fn command(&self, at: usize) -> String {
+        let army = self.army;
+        let command = &army.commands[at];
+        let mut all = self.rows(Some(at));
+        all.extend(army.characters_of(at).map(|c| self.character(c)));
+        if !self.in_order {
+            all.sort_unstable();
+        }
+        let mut out = String::with_capacity(256 + all.iter().map(String::len).sum::<usize>());
+        // The units of an army without commands are not those of its only command
+        let key = if command.written.is_some() { "command" } else { "bare" };
+        nested(&mut out, key, |out| {
+            self.about(out, command);
+            out.push('\n');
+            lines(out, &all);
+        });
+        out
+    }
+
+    /// What is said of a command besides its units and characters.
+    fn about(&self, out: &mut String, command: &Command<'_>) {
+        let army = self.army;
+        let (ally, points, choose, baggage, standard) = match command.written.map(|c| &c.value) {
+            Some(WrittenCommand {
+                name: _,
+                commander: _,
+                characters: _,
+                units: _,
+                baggage,
+                standard,
+                ally,
+                points,
+                choose,
+                notes: _,
+            }) => (ally.as_ref(), points.as_ref(), Some(choose), baggage.as_ref(), standard.as_ref()),
+            None => (None, None, None, army.list.baggage.as_ref(), army.list.standard.as_ref()),
+        };
+        let known = army.rules.contingents[command.contingent.0].ally.as_deref();
+        field(out, "name", command.name.filter(|_| self.names).map_or("", |n| n.as_str()));
+        next(out, "ally", known.or(ally.map(|a| a.as_str())).unwrap_or_default());
+        let points = points.filter(|_| self.names).map_or_else(String::new, |p| p.value.to_string());
+        next(out, "points", &points);
+        let shared = command.shares_with.map(|(name, _)| if self.names { name.as_str() } else { "yes" });
+        next(out, "shared-with", shared.unwrap_or_default());
+        if let Some(choose) = choose.filter(|_| self.names) {
+            // Only an ally's command answers for a book
+            let ally = Some(command.contingent).filter(|of| *of != ContingentId::OWN);
+            follow(out, &self.refused_answers(choose, ally));
+        }
+        if command.written.is_none() {
+            let list = army.list;
+            next_if(out, "no units", list.units.is_none().then_some(""));
+            // Beside commands each of these keys is an error
+            if list.commands.is_some() {
+                next_if(out, "characters", list.characters.as_ref().map(|_| ""));
+                next_if(out, "baggage", list.baggage.as_ref().map(|_| ""));
+            }
+        }
+        if self.names {
+            next_if(out, "standard", standard.map(|s| s.as_str()));
+        }
+        // In a game without baggage it is an error to speak of it
+        if let Some(baggage) = baggage.filter(|_| army.rules.baggage.is_none()) {
+            let (word, options): (_, &[_]) = match &baggage.value {
+                Baggage::None => ("none", &[]),
+                Baggage::Own => ("own", &[]),
+                Baggage::More(BaggageTerms { shared_with: _, options }) => ("more", options),
+            };
+            next(out, "baggage", word);
+            follow(out, &as_written(options));
+        }
+    }
+
+    /// The units of a command or of the reserves, those alike added up.
+    fn rows(&self, command: Option<usize>) -> Vec<String> {
+        let army = self.army;
+        let units = command.map_or(Where::Reserves, Where::Command).units(army);
+        let mut all: Vec<(String, u64)> =
+            units.map(|at| &army.units[at]).map(|u| (self.unit(u), u64::from(u.count))).collect();
+        if !self.in_order {
+            all.sort_unstable();
+        }
+        add_up(&mut all);
+        let written = all.into_iter().map(|(text, count)| {
+            let mut out = String::with_capacity(text.len() + 24);
+            nested(&mut out, "unit", |out| {
+                out.push_str(&count.to_string());
+                out.push(' ');
+                out.push_str(&text);
+            });
+            out
+        });
+        written.collect()
+    }
+
+    fn unit(&self, unit: &Unit<'_>) -> String {
+        let mut out = self.own(unit);
+        next_if(&mut out, "attached", self.whom(unit.attached_to.as_ref()));
+        next_if(&mut out, "joins", self.whom(unit.joins.as_ref()));
+        follow(&mut out, &self.parts(unit));
+        if unit.joined_by.iter().any(|h| matches!(h, Holder::Character(_))) {
+            next(&mut out, "joined", "yes");
+        }
+        let leads = |command: usize| {
+            let commander = self.army.commands[command].commander;
+            matches!(commander, Some(Holder::Unit(at)) if std::ptr::eq(&raw const self.army.units[at], unit))
+        };
+        if unit.command.is_some_and(leads) {
+            next(&mut out, "commander", "yes");
+        }
+        out
+    }
+
+    /// Whom a name means: the name, or the type of the unit.
+    fn whom<'l>(&'l self, link: Option<&'l Link<'_>>) -> Option<&'l str> {
+        let link = link?;
+        if self.names {
+            return Some(link.name.as_str());
+        }
+        let kind = link.unit.and_then(|at| self.army.units[at].body.kind);
+        Some(kind.map_or("", |k| self.army.rules.kind_of(k).id.as_str()))
+    }
+
+    /// A unit's name, body and row, without what it is joined to and without its parts.
+    fn own(&self, unit: &Unit<'_>) -> String {
+        let rules = self.army.rules;
+        let mut out = String::with_capacity(256);
+        field(&mut out, "name", if self.names { &unit.name } else { "" });
+        let mut size = unit.body.size.to_string();
+        let mut refused: Vec<(&str, String)> = Vec::new();
+        match unit.written {
+            Written::Unit(written) => {
+                let WrittenUnit {
+                    unit: word,
+                    name: _,
+                    options: _,
+                    count,
+                    size: told,
+                    values: _,
+                    parts,
+                    attached_to,
+                    role,
+                    notes: _,
+                } = &written.value;
+                let fixed = unit.body.kind.and_then(|k| rules.kind_of(k).size.fixed());
+                match told.as_ref().map(|s| s.value) {
+                    None if fixed.is_none() => "?".clone_into(&mut size),
+                    Some(told) if told > MOST => size = told.to_string(),
+                    _ => {}
+                }
+                if unit.body.kind.is_none() {
+                    refused.push(("unit", word.value.clone()));
+                }
+                let count = count.as_ref().map(|c| c.value).filter(|c| !(1..=MOST).contains(c));
+                refused.extend(count.map(|c| ("count", c.to_string())));
+                let role = role.as_ref().filter(|r| rules.role(r).is_none());
+                refused.extend(role.map(|r| ("role", r.value.clone())));
+                let reason = attached_to.as_ref().and_then(|a| a.because()).filter(|b| !b.trim().is_empty());
+                refused.extend(reason.map(|_| ("because", String::new())));
+                let unknown =
+                    parts.iter().filter(|(w, _)| unit.parts.iter().all(|(known, _)| known != &w.as_str()));
+                refused.extend(unknown.map(|(word, part)| ("part", unknown_part(word, part))));
+            }
+            Written::Character(written) => {
+                let WrittenCharacter { unit: _, role, name: _, with: _, options: _, values: _, notes: _ } =
+                    &written.value;
+                let kept =
+                    |r: &&Located<String>| rules.role(r).is_some_and(|role| unit.body.roles.contains(&role));
+                let role = role.as_ref().filter(|r| !kept(r));
+                refused.extend(role.map(|r| ("role", r.value.clone())));
+            }
+            Written::Baggage(_) => {}
+        }
+        out.push('\n');
+        nested(&mut out, "body", |out| self.body(out, &unit.body, &size));
+        for (key, value) in refused {
+            next(&mut out, key, &value);
+        }
+        out
+    }
+
+    fn parts(&self, unit: &Unit<'_>) -> Vec<String> {
+        sorted(&unit.parts, |out, (word, part)| {
+            nested(out, word, |out| self.body(out, part, &part.size.to_string()));
+        })
+    }
+
+    fn body(&self, out: &mut String, body: &Body<'_>, size: &str) {
+        let rules = self.army.rules;
+        let chosen = body.taken.iter().filter(|t| matches!(t.origin, Origin::Chosen | Origin::Standard));
+        let mut all: Vec<(&str, String)> =
+            chosen.map(|taken| (rules.option_of(taken.option).id.as_str(), self.option(taken))).collect();
+        // Of one that is taken twice the first may count, so these stay in their order
+        all.sort_by_key(|(id, _)| *id);
+        let mut all: Vec<String> = all.into_iter().map(|(_, text)| text).collect();
+        all.extend(sorted(&body.values, |out, (word, n)| field(out, word, &n.to_string())));
+        let roles = body.roles.iter().map(|r| ("role", rules.roles[r.0].id.as_str()));
+        let unknown = body.unknown.iter().map(|w| ("unknown", w.as_str()));
+        all.extend(sorted(roles.chain(unknown), |out, (key, value)| field(out, key, value)));
+        let kind = body.kind.map_or("?", |k| rules.kind_of(k).id.as_str());
+        out.push_str(kind);
+        out.push(' ');
+        out.push_str(size);
+        out.push('\n');
+        lines(out, &all);
+    }
+
+    /// An option with what is said of it.
+    fn option(&self, taken: &Taken<'_>) -> String {
+        let rules = self.army.rules;
+        let rule = rules.option_of(taken.option);
+        let mut said: Vec<String> = Vec::new();
+        let mut say = |key: &str, value: &str| {
+            let mut text = String::new();
+            field(&mut text, key, value);
+            said.push(text);
+        };
+        if taken.origin == Origin::Standard {
+            say("standard", "");
+        }
+        if taken.detail.is_some() {
+            let Asked { places, names, some, some_number, idle, because: _ } = Asked::of(taken.detail, rule);
+            let stat = |word: &Located<String>| {
+                rules.stat(word).map_or_else(|| word.value.clone(), |s| rules.stats[s.0].id.clone())
+            };
+            let mut places: Vec<String> = places.iter().map(stat).collect();
+            // Of more than are wanted the first count
+            if rule.places.as_ref().is_none_or(|p| places.len() <= p.marks as usize) {
+                places.sort_unstable();
+            }
+            places.iter().for_each(|place| say("place", place));
+            let mut names: Vec<&str> = names.iter().map(|w| w.as_str()).collect();
+            names.sort_unstable();
+            names.iter().for_each(|name| say("name", name));
+            let models = some.map(|w| w.value.clone()).or(some_number.map(|n| n.to_string()));
+            let models = taken.models.map(|n| n.to_string()).or(models);
+            models.iter().for_each(|n| say("models", n));
+            idle.iter().for_each(|word| say("idle", word));
+            if taken.because.is_some() {
+                say("because", "");
+            }
+        }
+        let nothing = taken.detail.is_some() && said.is_empty();
+        let mut out = String::new();
+        nested(&mut out, &rule.id, |out| if nothing { out.push_str("{}") } else { lines(out, &said) });
+        out
+    }
+
+    fn character(&self, character: &Character<'_>) -> String {
+        let rules = self.army.rules;
+        let WrittenCharacter { unit, role, name: _, with: _, options, values, notes: _ } =
+            &character.written.value;
+        let told =
+            |word: &Option<Located<String>>| word.as_ref().map(|w| w.value.clone()).unwrap_or_default();
+        let mut out = String::new();
+        nested(&mut out, "character", |out| {
+            field(out, "name", if self.names { &character.name } else { "" });
+            let entry = character.kind.map_or_else(|| told(unit), |k| rules.kind_of(k).id.clone());
+            next(out, "entry", &entry);
+            next(out, "role", &character.role.map_or_else(|| told(role), |r| rules.roles[r.0].id.clone()));
+            next(out, "with", self.whom(character.with.as_ref()).unwrap_or_default());
+            next(out, "commander", if character.commander { "yes" } else { "" });
+            // Without a body they mean nothing
+            follow(out, &as_written(options));
+            follow(
+                out,
+                &sorted(values, |out, (word, n)| {
+                    field(out, &format!("value {}", word.value), &n.to_string())
+                }),
+            );
+        });
+        out
+    }
+}
+
+/// A part that the unit has not.
+fn unknown_part(word: &str, part: &Part) -> String {
+    let (size, options): (_, &[_]) = match part {
+        Part::Size(size) => (size.value, &[]),
+        Part::More(terms) => (terms.size.value, &terms.options),
+    };
+    let mut out = String::new();
+    field(&mut out, word, &size.to_string());
+    follow(&mut out, &as_written(options));
+    out
+}
+
+/// Options that nobody has, as they are written.
+fn as_written(options: &[Located<WrittenTaken>]) -> Vec<String> {
+    let all = options.iter().flat_map(|option| match &option.value {
+        WrittenTaken::Word(word) => vec![(word.as_str(), None)],
+        WrittenTaken::With(map) => map.iter().map(|(word, detail)| (word.as_str(), Some(detail))).collect(),
+    });
+    sorted(all, |out, (word, detail)| {
+        nested(out, &format!("option {word}"), |out| {
+            let texts: Vec<String> = detail.map_or_else(Vec::new, said);
+            lines(out, &texts);
+        });
+    })
+}
+
+/// What is said with an option, as it is written.
+fn said(detail: &Detail) -> Vec<String> {
+    let fields = |key: &'static str, words: &[Located<String>]| -> Vec<String> {
+        let text = |word: &Located<String>| {
+            let mut out = String::new();
+            field(&mut out, key, word);
+            out
+        };
+        words.iter().map(text).collect()
+    };
+    match detail {
+        Detail::Word(word) => fields("word", std::slice::from_ref(word)),
+        Detail::Words(words) => fields("word", words),
+        Detail::More(terms) => {
+            let DetailTerms { places, names, some, because } = &**terms;
+            let words = |words: &Option<Words>| words.as_ref().map_or(&[][..], Words::as_slice).to_vec();
+            let mut all = fields("place", &words(places));
+            all.extend(fields("name", &words(names)));
+            all.extend(some.as_ref().map(|n| format!("models {}", n.value)));
+            all.extend(because.as_ref().map(|_| "because".to_owned()));
+            all
+        }
+    }
+}
