@@ -50,7 +50,7 @@ fn an_earlier_folder_wins_and_the_program_comes_last() {
 fn a_changed_ruleset_changes_the_verdict_and_the_digest_of_the_rules() {
     let folder = Folder::new();
     let text = file("rulesets/fra/ruleset.yaml");
-    assert!(text.contains("\nversion: 1."));
+    assert!(text.contains("\nversion: 2."));
     // A club that prices hand weapons at 41: 10 of them in the starter list, 980 + 10
     let at = text.find("  hand-weapons:").unwrap();
     let changed = format!("{}{}", &text[..at], text[at..].replacen("cost: 40", "cost: 41", 1));

@@ -59,9 +59,9 @@ fn the_same_army_is_noticed_whatever_its_layout() {
 fn a_changed_ruleset_in_the_working_folder_judges_nobody_under_an_event() {
     let folder = Folder::new();
     let rules = file("rulesets/fra/ruleset.yaml");
-    assert!(rules.contains("version: 1.0.0"));
+    assert!(rules.contains("version: 2.0.0"));
     let changed =
-        rules.replace("version: 1.0.0", "version: 9.9.9").replace("    cost: 70\n", "    cost: 700\n");
+        rules.replace("version: 2.0.0", "version: 9.9.9").replace("    cost: 70\n", "    cost: 700\n");
     folder.write("rulesets/fra/ruleset.yaml", &changed);
     folder.write("day.yaml", &event());
     folder.write("hannibal.yaml", &trebia());
@@ -70,7 +70,7 @@ fn a_changed_ruleset_in_the_working_folder_judges_nobody_under_an_event() {
     assert_eq!(status, Some(1));
     assert_eq!(codes(&without, "hannibal.yaml"), ["over-points"]);
     let (status, with, _) = check(&folder, &["--event", "day.yaml", "hannibal.yaml"]);
-    assert_eq!(with["lists"][0]["ruleset"]["version"], "1.0.0");
+    assert_eq!(with["lists"][0]["ruleset"]["version"], "2.0.0");
     assert_eq!(with["lists"][0]["ruleset"]["from"], "built in");
     assert_eq!(status, Some(0));
     // One that only the working folder has is refused by its name and version

@@ -37,7 +37,7 @@ fn the_page_shows_what_the_program_prints() {
     let faulty = with(&rome, "elite: [melee, rally]", "elite: melee");
     let again = with(&rome, "name: Cenomani, options: [javelin]", "name: Cenomani");
     folder.write("again/galba.yaml", &format!("player: Galba\n{again}"));
-    let rules = with(&file("rulesets/fra/ruleset.yaml"), "version: 1.0.0", "version: 0.9.0");
+    let rules = with(&file("rulesets/fra/ruleset.yaml"), "version: 2.0.0", "version: 0.9.0");
     let (before, elephants) = rules.split_at(rules.find("\n  elephants:").unwrap());
     folder
         .write("old/fra/ruleset.yaml", &format!("{before}{}", elephants.replacen("cost: 70", "cost: 60", 1)));

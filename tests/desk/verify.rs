@@ -75,7 +75,7 @@ fn a_digest_is_known_in_every_form_that_is_printed_or_copied() {
         assert_eq!(ran.status, Some(0), "{against}: {ran:?}");
         assert!(ran.out.starts_with(words), "{against}: {}", ran.out);
         // Whoever verifies sees at once whether it may be played
-        let judged = format!("list.yaml: {army} {rules}, legal (fra 1.0.0, carthage-italy 1.0.0)\n");
+        let judged = format!("list.yaml: {army} {rules}, legal (fra 2.0.0, carthage-italy 1.0.0)\n");
         assert!(ran.out.ends_with(&judged), "{}", ran.out);
     }
     // A shell makes several words of what stands with blanks between
@@ -136,7 +136,7 @@ fn a_folder_is_asked_which_list_a_digest_is() {
     folder.write("in/day.yaml", &file("lists/events/trebia-day.yaml"));
     let ask = |digest: &str| folder.muster(&["verify", "in", digest]);
     let (army, rules) = (&desk.army, &desk.rules);
-    let line = format!("in/deep/cato.yaml: {army} {rules}, legal (fra 1.0.0, carthage-italy 1.0.0)\n");
+    let line = format!("in/deep/cato.yaml: {army} {rules}, legal (fra 2.0.0, carthage-italy 1.0.0)\n");
     let without = "note: 1 list without a digest; `muster check` shows why\n";
     let ran = ask(&format!("{army} {rules}"));
     let same = "same: in/deep/cato.yaml is this army under these rules\n";
