@@ -104,6 +104,11 @@ impl Body<'_> {
         super::ledger::sum(&self.lines)
     }
 
+    /// What it costs as far as that is known.
+    pub fn known_cost(&self) -> Number {
+        super::ledger::known(&self.lines)
+    }
+
     /// Whether it has an option.
     pub fn has(&self, option: OptionId) -> bool {
         self.taken.iter().any(|t| t.option == option)

@@ -9,7 +9,7 @@ use crate::yaml::Located;
 use super::body::Body;
 use super::resolve::body;
 use super::scope::Bare;
-use super::{Army, Character, Holder, Written, ledger, stats};
+use super::{Army, Holder, Written, ledger, stats};
 
 /// Works out the figures and costs of everyone, and what the army costs.
 pub(super) fn finish(army: &mut Army<'_>) {
@@ -57,8 +57,9 @@ pub(super) fn finish(army: &mut Army<'_>) {
         return;
     }
     let units = army.units.iter().filter(|u| !u.in_reserve());
-    let units = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
-    let costs: Vec<Option<Number>> = units.chain(army.characters.iter().map(Character::cost)).collect();
+    let units = units.map(|u| (u.known_cost().times(i64::from(u.count).into()), u.cost().is_some()));
+    let characters = army.characters.iter().map(|c| (Some(c.known_cost()), c.cost().is_some()));
+    let costs: Vec<(Option<Number>, bool)> = units.chain(characters).collect();
     let unsure =
         army.units.iter().any(|u| u.unsure && !u.in_reserve()) || army.characters.iter().any(|c| c.unsure);
     if army.partial
@@ -68,11 +69,12 @@ pub(super) fn finish(army: &mut Army<'_>) {
     {
         army.complete = false;
     }
-    for cost in costs {
-        match cost.and_then(|c| army.spent.plus(c)) {
+    for (known, whole) in costs {
+        match known.and_then(|cost| army.spent.plus(cost)) {
             Some(sum) => army.spent = sum,
             None => army.complete = false,
         }
+        army.complete &= whole;
     }
 }
 

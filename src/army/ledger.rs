@@ -49,6 +49,11 @@ pub fn sum(lines: &[Line<'_>]) -> Option<Number> {
     lines.iter().try_fold(Number::ZERO, |sum, line| sum.plus(line.total()?))
 }
 
+/// The sum of those lines that are known: what something costs at least.
+pub fn known(lines: &[Line<'_>]) -> Number {
+    lines.iter().filter_map(Line::total).fold(Number::ZERO, |sum, n| sum.plus(n).unwrap_or(sum))
+}
+
 /// What a cost comes to in a mode, for a size.
 fn amount(cost: &Cost, mode: Option<ModeId>, size: u32, scope: &dyn Scope) -> Option<Number> {
     let formula = match cost {

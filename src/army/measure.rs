@@ -198,6 +198,10 @@ pub fn measure(
                         continue;
                     }
                     let amount = match measure {
+                        Measure::Points(_) if body.cost().is_none() => {
+                            measured.unknown = true;
+                            Some(body.known_cost()).filter(|known| *known != 0)
+                        }
                         Measure::Points(_) => body.cost(),
                         Measure::Number(id, _) => match number::of_body(army, *id, at, body, part > 0) {
                             Ok(outcome) if !outcome.incomplete => match outcome.value {
@@ -244,13 +248,12 @@ fn characters_cost(
         if !seen || !(matches!(selector.test, Test::Always) || selector.finds(character)) {
             continue;
         }
-        match character.cost() {
-            Some(amount) if amount != 0 => {
-                let span = character.written.role.as_ref().map_or(character.written.span, |r| r.span);
-                measured.found.push(Found { span, amount, unit: None, kind: character.kind });
-            }
-            Some(_) => {}
-            None => measured.unknown = true,
+        // What is known of a cost counts, whatever is not
+        let amount = character.known_cost();
+        measured.unknown |= character.cost().is_none();
+        if amount != 0 {
+            let span = character.written.role.as_ref().map_or(character.written.span, |r| r.span);
+            measured.found.push(Found { span, amount, unit: None, kind: character.kind });
         }
     }
 }

@@ -222,6 +222,11 @@ impl Unit<'_> {
         self.parts.iter().try_fold(self.body.cost()?, |sum, (_, part)| sum.plus(part.cost()?))
     }
 
+    /// What one such unit costs as far as that is known, the bodies inside it included.
+    pub fn known_cost(&self) -> Number {
+        self.bodies().fold(Number::ZERO, |sum, body| sum.plus(body.known_cost()).unwrap_or(sum))
+    }
+
     /// Its body and those inside it.
     pub fn bodies(&self) -> impl Iterator<Item = &Body<'_>> {
         std::iter::once(&self.body).chain(self.parts.iter().map(|(_, body)| body))
@@ -257,6 +262,11 @@ impl Character<'_> {
     /// What it costs; nothing where that is unknown.
     pub fn cost(&self) -> Option<Number> {
         ledger::sum(&self.lines)
+    }
+
+    /// What it costs as far as that is known.
+    pub fn known_cost(&self) -> Number {
+        ledger::known(&self.lines)
     }
 }
 

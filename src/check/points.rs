@@ -1,6 +1,5 @@
 //! The size of the army in points, and what costs nobody knows.
 
-use crate::army::ledger::Line;
 use crate::army::{Army, Character, Unit};
 use crate::finding::Code;
 use crate::format::number::Number;
@@ -72,15 +71,12 @@ fn unsure<'u, 'a: 'u>(
     units: impl Iterator<Item = &'u Unit<'a>>,
     characters: impl Iterator<Item = &'u Character<'a>>,
 ) -> Number {
-    let known = |lines: &[Line<'_>]| {
-        lines.iter().filter_map(Line::total).fold(Number::ZERO, |sum, n| sum.plus(n).unwrap_or(sum))
-    };
     let unit = |u: &Unit<'_>| {
-        let each = u.bodies().fold(Number::ZERO, |sum, body| sum.plus(known(&body.lines)).unwrap_or(sum));
+        let each = u.known_cost();
         each.times(i64::from(u.count).into()).unwrap_or(each)
     };
     let units = units.filter(|u| !u.in_reserve() && (u.unsure || u.lacks_size(army.rules))).map(unit);
-    let characters = characters.filter(|c| c.unsure).map(|c| known(&c.lines));
+    let characters = characters.filter(|c| c.unsure).map(Character::known_cost);
     units.chain(characters).fold(Number::ZERO, |sum, cost| sum.plus(cost).unwrap_or(sum))
 }
 
@@ -109,19 +105,13 @@ fn allies(army: &Army<'_>, found: &mut Found) {
         let written = command.written.filter(|w| !army.unread.may_have(w.span, "points"));
         let points = written.and_then(|w| w.points.as_ref()).filter(|p| p.value > 0);
         let Some(points) = points else { continue };
-        let mut complete = true;
-        let units = command.units.iter().map(|at| &army.units[*at]);
-        let costs = units.map(|u| u.cost().and_then(|c| c.times(i64::from(u.count).into())));
-        let characters = army.characters_of(index).map(crate::army::Character::cost);
-        let spent =
-            costs.chain(characters).fold(Number::ZERO, |sum, cost| match cost.and_then(|c| sum.plus(c)) {
-                Some(sum) => sum,
-                None => {
-                    complete = false;
-                    sum
-                }
-            });
-        let units = command.units.iter().map(|at| &army.units[*at]);
+        let units = || command.units.iter().map(|at| &army.units[*at]);
+        let complete = units().all(|u| u.cost().is_some())
+            && army.characters_of(index).all(|character| character.cost().is_some());
+        let costs = units().filter_map(|u| u.known_cost().times(i64::from(u.count).into()));
+        let costs = costs.chain(army.characters_of(index).map(Character::known_cost));
+        let spent = costs.fold(Number::ZERO, |sum, cost| sum.plus(cost).unwrap_or(sum));
+        let units = units();
         let unsure = unsure(army, units, army.characters_of(index));
         if spent.minus(unsure).is_none_or(|sure| sure > points.value) {
             over(found, points.span, &super::commands::called(army, index), spent, points.value, complete);

@@ -32,9 +32,9 @@ impl Sum {
             Self::Spent(None) => army.spent,
             Self::Spent(Some(whose)) => {
                 let units = army.units.iter().filter(|u| !u.in_reserve() && u.body.contingent == *whose);
-                let units = units.filter_map(|u| u.cost()?.times(i64::from(u.count).into()));
+                let units = units.filter_map(|u| u.known_cost().times(i64::from(u.count).into()));
                 let characters = army.characters.iter().filter(|c| c.contingent == *whose);
-                let all = units.chain(characters.filter_map(crate::army::Character::cost));
+                let all = units.chain(characters.map(crate::army::Character::known_cost));
                 all.fold(Number::ZERO, |sum, cost| sum.plus(cost).unwrap_or(sum))
             }
             Self::Of { place: Where::Command(at), .. } if *at >= army.commands.len() => Number::ZERO,

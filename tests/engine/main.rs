@@ -10,6 +10,7 @@ mod ally_choices;
 mod books;
 mod counted;
 mod faulty;
+mod known;
 mod meaning;
 mod open;
 mod overlays;
