@@ -5,6 +5,7 @@ use crate::army::measure::Where;
 use crate::army::{Army, Character, Unit};
 use crate::finding::{Code, Severity, Span};
 use crate::rules::ids::{ContingentId, KindId};
+use crate::rules::option::Kind;
 use crate::rules::when::Dates;
 
 use super::reasons::since_not;
@@ -64,6 +65,7 @@ fn years(dates: &Dates) -> String {
 
 fn entry(army: &Army<'_>, found: &mut Found, id: KindId, contingent: ContingentId, span: Span) {
     let kind = army.rules.kind_of(id);
+    let before = found.findings.len();
     dated(army, found, &kind.dates, kind.entry_of, span, || format!("\"{}\"", kind.name), &kind.rule);
     if holds(army, &kind.when, Where::Army, Some(contingent)) == Some(false) {
         let message = format!("\"{}\" may not be taken", kind.name);
@@ -71,6 +73,33 @@ fn entry(army: &Army<'_>, found: &mut Found, id: KindId, contingent: ContingentI
             of_rule(at(Code::EntryUnavailable, span, message), &kind.rule, kind.span, Some(&kind.name));
         found.say(since_not(army, finding, &kind.when, Some(contingent)));
     }
+    if found.findings.len() > before
+        && let Some(help) = instead(army, id, contingent)
+    {
+        found.findings[before..].iter_mut().for_each(|finding| finding.help = Some(help.clone()));
+    }
+}
+
+/// The help for an entry that may not be taken: those of the same unit type that the book has in its place.
+fn instead(army: &Army<'_>, id: KindId, contingent: ContingentId) -> Option<String> {
+    let kind = army.rules.kind_of(id);
+    let open = |other: &&Kind| {
+        // One that is always open is in no other's place
+        let bound = !other.dates.is_empty() || !other.when.is_empty();
+        let dated = army.date.is_some() || other.dates.is_empty();
+        other.own != id
+            && other.entry_of == Some(contingent)
+            && other.unit == kind.unit
+            && bound
+            && dated
+            && outside(army, &other.dates, other.entry_of).is_none()
+            && holds(army, &other.when, Where::Army, Some(contingent)) == Some(true)
+    };
+    let ids: Vec<&str> = army.rules.kinds.iter().filter(open).map(|k| k.id.as_str()).collect();
+    let here = army.date.map_or_else(|| "here".to_owned(), |year| format!("in {year}"));
+    let of_type = kind.unit.map(|unit| army.rules.kind_of(unit).name.to_lowercase())?;
+    (!ids.is_empty())
+        .then(|| format!("for {of_type} the book has {} {here}", super::words::quoted(ids, "and")))
 }
 
 /// Remembers that a rule could not be checked without a date.

@@ -24,6 +24,7 @@ mod sizes;
 mod unnamed_book;
 mod whole_shares;
 pub mod words;
+mod wrong_book;
 
 use crate::army::Army;
 use crate::finding::{Code, Finding, Severity, Span};

@@ -49,8 +49,13 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
     if let (Some(list), Some(rules)) = (&list, &rules) {
         made.misread = findings.iter().any(|f| f.severity == Severity::Error);
         let army = resolve(list, rules, options.draft, unread);
-        let unnamed_book = super::UnnamedBook::of(library, &army);
-        findings.extend(super::check_with(&army, unnamed_book));
+        match super::wrong_book::find(library, &army) {
+            Some(finding) => findings.push(finding),
+            None => {
+                let unnamed_book = super::UnnamedBook::of(library, &army);
+                findings.extend(super::check_with(&army, unnamed_book));
+            }
+        }
         fill(&mut made, &army);
         made.digest = (!options.without_digests && !made.misread).then(|| digests(&army));
     }

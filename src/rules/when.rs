@@ -37,6 +37,14 @@ pub struct When {
 }
 
 impl When {
+    /// Whether it asks for nothing, and so holds always.
+    pub fn is_empty(&self) -> bool {
+        let Self { modes, points, worth, spent, date, commands, present, choices, any, all, not, .. } = self;
+        let sizes = points.is_none() && worth.is_none() && spent.is_none() && commands.is_none();
+        let lists = choices.is_empty() && any.is_empty() && all.is_empty();
+        sizes && lists && modes.is_none() && date.is_none() && present.is_none() && not.is_none()
+    }
+
     /// The same for a limit or a number: what is present passes over units that are not counted.
     #[must_use]
     pub fn counted_only(self) -> Self {

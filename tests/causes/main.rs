@@ -7,6 +7,7 @@
 //! A run takes a part of all harms by a seed; `cargo test --test causes -- --ignored` takes many more.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
+mod cases;
 #[path = "../common/mod.rs"]
 mod common;
 mod harm;

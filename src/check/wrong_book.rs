@@ -1,0 +1,67 @@
+//! A list that names one book and takes the entries of another: said once, since every entry, date and limit of the
+//! book that was named by mistake would only say it again.
+
+use std::collections::BTreeMap;
+
+use crate::army::{Army, Written};
+use crate::finding::{Code, Finding, Span};
+use crate::rules::ids::ContingentId;
+use crate::rules::library::Library;
+use crate::yaml::Located;
+
+use super::at;
+
+/// Fewer words than these may be wrong themselves.
+const FEWEST: usize = 2;
+
+/// The finding, if the named book lacks two or more of the list's entries and another book has all of them.
+pub(super) fn find(library: &Library, army: &Army<'_>) -> Option<Finding> {
+    let named = army.list.book.as_ref()?;
+    let words = own_words(army);
+    let unknown: Vec<(&str, Span)> = words
+        .iter()
+        .filter(|(word, _)| army.rules.kind(ContingentId::OWN, word).is_none())
+        .map(|(word, span)| (*word, *span))
+        .collect();
+    let (first, _) = unknown.iter().min_by_key(|(_, span)| *span).filter(|_| unknown.len() >= FEWEST)?;
+    let admitted = army.rules.event.as_ref().and_then(|event| event.books.as_ref());
+    let books = library.entries(&army.rules.id);
+    let mut meant = books
+        .iter()
+        .filter(|(book, _)| admitted.is_none_or(|(admitted, _)| admitted.contains(book)))
+        .filter(|(_, entries)| words.keys().all(|word| entries.contains(*word)))
+        .map(|(book, _)| book);
+    let book = meant.next()?;
+    let only = meant.next().is_none();
+    let message = format!(
+        "\"{first}\" and {} more are entries of the book \"{book}\", not of \"{}\"",
+        unknown.len() - 1,
+        named.value
+    );
+    let finding = at(Code::UnknownUnit, named.span, message).help(format!("write `book: {book}`"));
+    let finding = if only { finding.mend(named.span, book.as_str()) } else { finding };
+    let text = format!("an entry of \"{book}\"");
+    Some(unknown.iter().fold(finding, |finding, (_, span)| finding.label(*span, text.as_str())))
+}
+
+/// The words for units and persons of the army's own, each with its first place.
+fn own_words<'a>(army: &Army<'a>) -> BTreeMap<&'a str, Span> {
+    let own = |command: usize| {
+        let command = &army.commands[command];
+        command.contingent == ContingentId::OWN && !command.nobodys
+    };
+    let units = army.units.iter().filter(|unit| unit.command.is_none_or(own));
+    let units = units.filter_map(|unit| match unit.written {
+        Written::Unit(written) => Some(&written.unit),
+        Written::Character(written) => written.unit.as_ref(),
+        Written::Baggage(_) => None,
+    });
+    let persons = army.characters.iter().filter(|person| own(person.command));
+    let persons = persons.filter_map(|person| person.written.unit.as_ref());
+    let mut words = BTreeMap::new();
+    let written = units.chain(persons).filter(|word| !word.is_stand_in());
+    for Located { value, span } in written {
+        words.entry(value.as_str()).or_insert(*span);
+    }
+    words
+}
