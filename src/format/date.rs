@@ -49,29 +49,57 @@ impl FromStr for Year {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let usual = || format!("\"{text}\" is no year; write one as 218 BC or AD 14");
-        let upper = text.trim().to_ascii_uppercase().replace('.', "");
-        let (era, digits) = if let Some(rest) = upper.strip_prefix("AD") {
-            (1, rest)
-        } else if let Some(rest) = upper.strip_suffix("BCE").or_else(|| upper.strip_suffix("BC")) {
-            (-1, rest)
-        } else if let Some(rest) = upper.strip_suffix("CE").or_else(|| upper.strip_suffix("AD")) {
-            (1, rest)
-        } else if upper.trim_start_matches(['-', '+']).bytes().all(|b| b.is_ascii_digit())
-            && !upper.is_empty()
-        {
-            let bare = upper.trim_start_matches(['-', '+']);
-            return Err(format!("\"{text}\" does not say which era; write {bare} BC or AD {bare}"));
-        } else {
-            return Err(usual());
+        let bare = text.trim();
+        // One row of digits, with the era before or behind it
+        let start = bare.find(|c: char| c.is_ascii_digit()).ok_or_else(usual)?;
+        let end = bare[start..].find(|c: char| !c.is_ascii_digit()).map_or(bare.len(), |n| start + n);
+        let (before, digits, behind) =
+            (bare[..start].trim_end(), &bare[start..end], bare[end..].trim_start());
+        let number = digits.parse::<i32>().ok().filter(|_| digits.len() <= 6).ok_or_else(usual)?;
+        let year = match (Era::of(before), Era::of(behind)) {
+            (None, Some(Era::Before)) if before.is_empty() => Self(-number),
+            (None, Some(Era::Since)) if before.is_empty() => Self(number),
+            (Some(Era::Since), None) if behind.is_empty() => Self(number),
+            (Some(Era::Before), None) if behind.is_empty() => {
+                return Err(format!("\"{text}\" has its era in front; write {number} BC"));
+            }
+            (None, None) if matches!(before, "" | "-" | "+") && behind.is_empty() => {
+                return Err(format!("\"{text}\" does not say which era; write {digits} BC or AD {digits}"));
+            }
+            _ => return Err(usual()),
         };
-        let digits = digits.trim();
-        if digits.is_empty() || digits.len() > 6 || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(usual());
+        if number == 0 {
+            return Err(format!("\"{text}\": there is no year 0; 1 BC is followed by AD 1"));
         }
-        match digits.parse::<i32>() {
-            Ok(0) => Err(format!("\"{text}\": there is no year 0; 1 BC is followed by AD 1")),
-            Ok(n) => Ok(Self(era * n)),
-            Err(_) => Err(usual()),
+        Ok(year)
+    }
+}
+
+/// Whether years are counted back or on.
+enum Era {
+    Before,
+    Since,
+}
+
+impl Era {
+    /// The era of a word, each letter of which may have a point behind it.
+    fn of(word: &str) -> Option<Self> {
+        let mut letters = String::new();
+        let mut pointed = true;
+        for c in word.chars() {
+            match c {
+                '.' if !pointed => pointed = true,
+                c if c.is_ascii_alphabetic() => {
+                    letters.push(c.to_ascii_uppercase());
+                    pointed = false;
+                }
+                _ => return None,
+            }
+        }
+        match letters.as_str() {
+            "BC" | "BCE" => Some(Self::Before),
+            "AD" | "CE" => Some(Self::Since),
+            _ => None,
         }
     }
 }
@@ -118,6 +146,12 @@ mod tests {
         assert_eq!(year("218 BC"), Year::bc(218));
         assert_eq!(year("218 bce"), Year::bc(218));
         assert_eq!(year("AD 14"), Year::ad(14));
+        for text in ["218BC", " 218  B.C. ", "218 b.c.e.", "218 bc."] {
+            assert_eq!(year(text), Year::bc(218), "{text}");
+        }
+        for text in ["AD14", "A.D. 14", "14ad", "14 C.E."] {
+            assert_eq!(year(text), Year::ad(14), "{text}");
+        }
         assert_eq!(year("14 CE"), Year::ad(14));
         assert!(year("218 BC") < year("202 BC"));
         assert!(year("1 BC") < year("AD 1"));
@@ -135,6 +169,24 @@ mod tests {
             ("spring", "218 BC or AD 14"),
             ("", "218 BC or AD 14"),
             ("BC", "218 BC or AD 14"),
+            ("BC 218", "write 218 BC"),
+            ("2.18 BC", "218 BC or AD 14"),
+            ("21.8 BC", "218 BC or AD 14"),
+            ("218.0 BC", "218 BC or AD 14"),
+            ("218.5 BC", "218 BC or AD 14"),
+            (".218 BC", "218 BC or AD 14"),
+            ("218. BC", "218 BC or AD 14"),
+            ("AD 1.5", "218 BC or AD 14"),
+            ("AD. 1.4", "218 BC or AD 14"),
+            ("2 18 BC", "218 BC or AD 14"),
+            ("2_18 BC", "218 BC or AD 14"),
+            ("2,180 BC", "218 BC or AD 14"),
+            ("-218 BC", "218 BC or AD 14"),
+            ("+218 BC", "218 BC or AD 14"),
+            ("AD 14 CE", "218 BC or AD 14"),
+            ("218 B..C.", "218 BC or AD 14"),
+            ("\u{ff12}\u{ff11}\u{ff18} BC", "218 BC or AD 14"),
+            ("1234567 BC", "218 BC or AD 14"),
         ] {
             let message = text.parse::<Year>().unwrap_err();
             assert!(message.contains(part), "{text}: {message}");
