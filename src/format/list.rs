@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::yaml::{Located, Map};
+use crate::yaml::{Located, Map, filled};
 
 use super::date::Year;
 use super::number::Number;
@@ -282,7 +282,7 @@ pub enum Baggage {
     #[serde(rename = "$false")]
     None,
     /// Baggage with options, or that stands with another command's.
-    #[serde(rename = "$map")]
+    #[serde(rename = "$map", deserialize_with = "filled")]
     More(BaggageTerms),
 }
 
@@ -318,7 +318,7 @@ pub enum Taken {
     #[serde(rename = "$scalar")]
     Word(Located<String>),
     /// The word with what the option asks for, as `elite: [melee, rally]` or `javelin: 8`.
-    #[serde(rename = "$map")]
+    #[serde(rename = "$map", deserialize_with = "filled")]
     With(Map<Detail>),
 }
 
@@ -332,10 +332,10 @@ pub enum Detail {
     #[serde(rename = "$scalar")]
     Word(Located<String>),
     /// Several places or names, as in `elite: [melee, rally]`.
-    #[serde(rename = "$seq")]
+    #[serde(rename = "$seq", deserialize_with = "filled")]
     Words(Vec<Located<String>>),
     /// Several things, each by its name, as in `fear: {names: cavalry, because: "Herodotus 1.80"}`.
-    #[serde(rename = "$map")]
+    #[serde(rename = "$map", deserialize_with = "filled")]
     More(Box<DetailTerms>),
 }
 

@@ -251,7 +251,7 @@ fn decimal(text: &str) -> Option<Number> {
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text;
-        impl serde::de::Visitor<'_> for Text {
+        impl<'de> serde::de::Visitor<'de> for Text {
             type Value = Number;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a number")
@@ -261,8 +261,11 @@ impl<'de> Deserialize<'de> for Number {
                     E::custom(Refusal { code: fault.code, range: None, message: fault.message, help: None })
                 })
             }
+            fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Number, D::Error> {
+                deserializer.deserialize_str(self)
+            }
         }
-        deserializer.deserialize_str(Text)
+        deserializer.deserialize_newtype_struct(crate::yaml::NUMBER, Text)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Edits made ready for one text: words quoted as theirs were, items left out with their commas.
 
-use crate::finding::{Code, Edit, FileId, Finding, Span};
+use crate::finding::{Edit, FileId, Finding, Span};
 
 /// Makes the mends of findings ready for the text that they are about; what cannot be is no mend.
 pub(crate) fn ready(findings: &mut [Finding], text: &str) {
@@ -8,14 +8,14 @@ pub(crate) fn ready(findings: &mut [Finding], text: &str) {
     for finding in findings.iter_mut().filter(|f| f.has_mend()) {
         // What an alias repeats would change in two places
         let usable = !*anchored.get_or_insert_with(|| has_anchor(text));
-        let raw = finding.code == Code::WrongType;
+        let verbatim = finding.verbatim;
         let made: Option<Box<[Edit]>> =
-            finding.mends.iter().map(|edit| one(text, edit, raw).filter(|_| usable)).collect();
+            finding.mends.iter().map(|edit| one(text, edit, verbatim).filter(|_| usable)).collect();
         finding.mends = made.unwrap_or_default();
     }
 }
 
-fn one(text: &str, edit: &Edit, raw: bool) -> Option<Edit> {
+fn one(text: &str, edit: &Edit, verbatim: bool) -> Option<Edit> {
     let old = text.get(edit.span.start as usize..edit.span.end as usize)?;
     // A word over several lines may have anything between
     if old.is_empty() || old.contains(['\n', '#']) {
@@ -25,7 +25,7 @@ fn one(text: &str, edit: &Edit, raw: bool) -> Option<Edit> {
         let (start, end) = item(text, edit.span)?;
         return Some(Edit { span: Span::new(FileId::CHECKED, start, end), text: String::new() });
     }
-    let text = if raw { edit.text.clone() } else { word_as(old, &edit.text) };
+    let text = if verbatim { edit.text.clone() } else { word_as(old, &edit.text) };
     Some(Edit { span: edit.span, text })
 }
 

@@ -41,7 +41,7 @@ impl<'de> Entries<'de> {
         match error {
             Error::Recorded => {}
             Error::Fault(fault) => match *fault {
-                Fault::Key { known } => self.map.record_unknown_key(&entry.0, known),
+                Fault::Key { known } => self.map.record_unknown_key(&entry.0, &entry.1, known),
                 other => self.key(entry).record(other),
             },
         }

@@ -45,7 +45,7 @@ impl<'de> ByKind<'de> {
         let meant = de.node.as_str().and_then(super::scalar::meant);
         let meant = meant.filter(|m| has(if *m { "$true" } else { "$false" }).is_some());
         Err(match meant {
-            Some(meant) => Fault::TypeHelp { wanted, help: format!("write `{meant}`") },
+            Some(meant) => Fault::Meant { wanted, text: meant.to_string(), but: "" },
             None => Fault::Type { wanted },
         }
         .into())

@@ -8,6 +8,7 @@ use serde::de::{Deserialize, DeserializeOwned};
 use super::de::{De, Place};
 use super::error::{Error, Fault, Refusal};
 use super::faults::Faults;
+use super::numerals::Meant;
 use super::{Kind, Node, Read, nearest, numerals, odd, words};
 use crate::finding::{Code, Finding, Severity, Span};
 
@@ -98,10 +99,19 @@ impl<'de> De<'de> {
         let fault = self.cause(fault);
         let finding = match fault {
             Fault::Type { wanted } => new(Code::WrongType, is(&wanted)),
-            Fault::TypeHelp { wanted, help } => {
-                let truth = ["true", "false"].into_iter().find(|t| help == format!("write `{t}`"));
-                let finding = new(Code::WrongType, is(&wanted)).help(help);
-                truth.into_iter().fold(finding, |finding, truth| finding.mend(self.span(), truth))
+            Fault::TypeHelp { wanted, help } => new(Code::WrongType, is(&wanted)).help(help),
+            Fault::Meant { wanted, text, but } => new(Code::WrongType, is(&wanted))
+                .help(format!("write `{text}`{but}"))
+                .rewrite(self.span(), text),
+            Fault::Brackets { wanted, open, close } => {
+                let Span { file, start, end } = self.node.span;
+                let one = |at: u32| Span { file, start: at, end: at + 1 };
+                let inside = words::written(self.node);
+                let inside = inside.trim_start_matches('{').trim_end_matches('}');
+                new(Code::WrongType, is(&wanted))
+                    .help(format!("write `{open}{inside}{close}`"))
+                    .rewrite(one(start), open)
+                    .rewrite(one(end.saturating_sub(1)), close)
             }
             Fault::Value { wanted } => new(Code::BadValue, is(&wanted)),
             Fault::Large => new(Code::TooLarge, format!("{subject} is {found}, which is out of range")),
@@ -129,9 +139,14 @@ impl<'de> De<'de> {
             }
             Fault::Refusal(refusal) => {
                 let span = refusal.range.and_then(|range| self.part(&range)).unwrap_or(self.span());
-                let mut finding = Finding::new(refusal.code, span, refusal.message);
-                finding.help = refusal.help.or_else(|| self.number_meant(refusal.code));
-                finding
+                let finding = Finding::new(refusal.code, span, refusal.message);
+                match (refusal.help, self.number_meant(refusal.code)) {
+                    (Some(help), _) => finding.help(help),
+                    (None, Some(Meant { text, but })) => {
+                        finding.help(format!("write `{text}`{but}")).rewrite(span, text)
+                    }
+                    (None, None) => finding,
+                }
             }
             // both are recorded by the map; elsewhere they come from hand-written types only
             Fault::Missing(key) => {
@@ -154,8 +169,18 @@ impl<'de> De<'de> {
     }
 
     /// What to write for a value that is no number, but means one.
-    fn number_meant(self, code: Code) -> Option<String> {
+    fn number_meant(self, code: Code) -> Option<Meant> {
         self.node.as_str().filter(|_| code == Code::WrongType).and_then(numerals::meant)
+    }
+
+    /// Records a number that begins with a 0 too many.
+    pub(super) fn warn_of_nought(self) {
+        let Some(text) = self.node.as_str() else { return };
+        if let Some(bare) = numerals::without_nought(text) {
+            let message = format!("\"{}\" begins with a 0 and is read as {bare}", words::short(text));
+            let finding = Finding::new(Code::BadValue, self.span(), message).severity(Severity::Warning);
+            self.context.add(finding.help(format!("write `{bare}`")).rewrite(self.span(), bare));
+        }
     }
 
     /// Records what may well be meant, but looks like a slip.

@@ -5,11 +5,12 @@ use serde::de::{Deserializer, Visitor};
 use super::access::{Entries, Items};
 use super::by_kind::{self, ByKind};
 use super::context::Context;
-use super::error::{Error, Fault, wanted};
+use super::error::{Error, Fault, Refusal, wanted};
 use super::stand_in::Placed;
 use super::variant::Variant;
 use super::words::is_number;
-use super::{Kind, Node, Style, ask, located, odd, scalar, words};
+use super::{Kind, Node, Style, ask, filled, located, numerals, odd, scalar, words};
+use crate::finding::Code;
 
 /// Where a node stands, for the words of messages.
 #[derive(Clone, Copy)]
@@ -46,18 +47,52 @@ impl<'de> De<'de> {
         !matches!(self.place, Place::Key) && self.node.is_null()
     }
 
+    /// Whether the key has nothing behind it, not even a word for nothing.
+    fn is_bare(self) -> bool {
+        self.is_null() && self.node.as_str() == Some("")
+    }
+
+    /// The fault of `null` or `~` where a list or a map is wanted.
+    fn null(self, expected: &dyn serde::de::Expected) -> Error {
+        let wanted = wanted(expected);
+        match self.place {
+            Place::Value(_) => {
+                let help = format!("write {wanted}, or leave the key out");
+                Fault::TypeHelp { wanted, help }.into()
+            }
+            _ => Fault::Type { wanted }.into(),
+        }
+    }
+
+    /// Whether a map is written in braces.
+    fn is_bracketed(self, entries: &[(Node<'_>, Node<'_>)]) -> bool {
+        let outside = |(first, last): (&(Node<'_>, Node<'_>), &(Node<'_>, Node<'_>))| {
+            let inner = first.0.span.start..last.0.span.end.max(last.1.span.end);
+            self.node.span.start < inner.start && inner.end < self.node.span.end
+        };
+        entries.first().zip(entries.last()).is_some_and(outside)
+    }
+
     fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
         match &self.node.kind {
             Kind::Seq(items) => match length {
                 Some(wanted) if items.len() != wanted => Err(Fault::Length { wanted }.into()),
                 _ => visitor.visit_seq(Items::new(self, items, length.is_some())),
             },
-            Kind::Scalar { .. } if self.is_null() && length.is_none() => {
+            Kind::Scalar { .. } if self.is_bare() && length.is_none() => {
                 visitor.visit_seq(Items::new(self, &[], false))
             }
+            Kind::Scalar { .. } if self.is_null() && length.is_none() => Err(self.null(&visitor)),
             Kind::Scalar { text, .. } if !self.is_null() && length.is_none() => {
                 let wanted = wanted(&visitor);
                 Err(Fault::TypeHelp { wanted, help: words::as_list(text, &ask::item(visitor)) }.into())
+            }
+            Kind::Map(entries) if length.is_none() && self.is_bracketed(entries) => {
+                let wanted = wanted(&visitor);
+                // A map that is an item is kept as one; of words each with its value every one is an item
+                let whole = !ask::item(visitor).scalar;
+                let (open, close) = if whole { ("[{", "}]") } else { ("[", "]") };
+                Err(Fault::Brackets { wanted, open, close }.into())
             }
             Kind::Map(entries) if length.is_none() => {
                 let wanted = wanted(&visitor);
@@ -76,7 +111,8 @@ impl<'de> De<'de> {
     ) -> Result<V::Value, Error> {
         let entries = match &self.node.kind {
             Kind::Map(entries) => entries.as_slice(),
-            Kind::Scalar { .. } if self.is_null() && fields.is_none() => &[],
+            Kind::Scalar { .. } if self.is_bare() && fields.is_none() => &[],
+            Kind::Scalar { .. } if self.is_null() && fields.is_none() => return Err(self.null(&visitor)),
             Kind::Scalar { text, .. } => {
                 let wanted = wanted(&visitor);
                 return Err(match words::glued(text, fields.unwrap_or_default()) {
@@ -117,7 +153,8 @@ impl<'de> De<'de> {
     /// An optional value that is left empty: a single value was forgotten, a list or map has nothing in it.
     fn empty<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let shape = ask::inside(visitor);
-        if shape.scalar && !shape.several {
+        // A list or a map that is left empty has nothing in it; `null` is nothing that a list may say
+        if shape.scalar && !shape.several || !self.is_bare() {
             let help = format!("write {}, or leave the key out", shape.wanted);
             return Err(Fault::TypeHelp { wanted: shape.wanted, help }.into());
         }
@@ -198,7 +235,7 @@ impl<'de> Deserializer<'de> for De<'de> {
         if !self.is_null() {
             return visitor.visit_some(self);
         }
-        let forgotten = matches!(self.place, Place::Value(_)) && self.node.as_str() == Some("");
+        let forgotten = matches!(self.place, Place::Value(_));
         if forgotten && !self.context.is_cut(self.node) { self.empty(visitor) } else { visitor.visit_none() }
     }
 
@@ -225,6 +262,16 @@ impl<'de> Deserializer<'de> for De<'de> {
     ) -> Result<V::Value, Error> {
         if name == located::NAME {
             return visitor.visit_seq(Placed { span: Some(self.node.span), content: self });
+        }
+        if name == numerals::NAME {
+            self.warn_of_nought();
+        }
+        if name == filled::NAME
+            && let Some(what) = filled::empty(self.node)
+        {
+            let message = format!("{} is {what}, which says nothing", words::subject(self.place));
+            let refusal = Refusal::new(Code::WrongType, message).help(filled::HELP);
+            return Err(Fault::Refusal(refusal).into());
         }
         visitor.visit_newtype_struct(self)
     }

@@ -91,6 +91,10 @@ pub(super) enum Fault {
     Type { wanted: String },
     /// Another kind of value is wanted, and it is clear how to write it.
     TypeHelp { wanted: String, help: String },
+    /// Another kind of value is wanted, and this text alone can be meant.
+    Meant { wanted: String, text: String, but: &'static str },
+    /// A list is wanted, and the map in braces that is there becomes one by other brackets.
+    Brackets { wanted: String, open: &'static str, close: &'static str },
     /// One of some words is wanted.
     Word { wanted: &'static [&'static str] },
     /// The kind is right, the value is not.

@@ -64,8 +64,17 @@ fn missing_comma(text: &str, start: usize, at: usize) -> Option<Said> {
     let before = text[start..from].trim_end();
     let message = format!("a comma is missing before \"{}\"", short(key));
     let last = before.rsplit(' ').next().unwrap_or_default();
-    let help = format!("write `{}, {}:`", short(last), short(key));
+    let message = match last.chars().next_back().filter(|sign| instead_of_comma(*sign)) {
+        Some(sign) => format!("\"{sign}\" stands before \"{}\" where a comma belongs", short(key)),
+        None => message,
+    };
+    let help = format!("write `{}, {}:`", short(last.trim_end_matches(instead_of_comma)), short(key));
     (!before.is_empty() && is_key(key)).then_some((from, at, message, Some(help)))
+}
+
+/// Whether a sign behind a value may have been meant as the comma that ends it.
+fn instead_of_comma(sign: char) -> bool {
+    matches!(sign, ';' | '|' | '/')
 }
 
 /// The first bracket on the line of a place, or on the last one before it that says something.
@@ -107,7 +116,10 @@ pub(super) fn second_key(text: &str, start: usize, at: usize) -> Option<Said> {
     let from = word_start(text, at).max(start);
     let key = short(&text[from..at]);
     let message = format!("\"{key}\" is a second key on this line");
-    let help = format!("write `{key}:` on a line of its own, or all of it in braces with commas between");
+    let sign = text[start..from].trim_end().chars().next_back().filter(|sign| instead_of_comma(*sign));
+    let without = sign.map_or_else(String::new, |sign| format!(" without the \"{sign}\""));
+    let help =
+        format!("write `{key}:` on a line of its own{without}, or all of it in braces with commas between");
     (!text[start..from].trim().is_empty() && is_key(&text[from..at])).then_some((
         from,
         at,

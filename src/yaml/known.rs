@@ -1,6 +1,6 @@
 //! The keys of lists, by which a slip of the pen is told from a value: the tree knows no format yet.
 
-use super::nearest;
+use super::{Kind, Node, nearest};
 
 /// Every key that a list may have, at any depth; a test holds them against the format.
 pub(super) const KEYS: [&str; 33] = [
@@ -41,6 +41,39 @@ pub(super) const KEYS: [&str; 33] = [
 
 /// The keys that lists begin with; a test holds them against the format too.
 pub const LIST_KEYS: &[&str] = KEYS.split_at(18).0;
+
+/// Whether these are the keys of a list or of a part of one.
+pub(super) fn are_of_lists(known: &[&str]) -> bool {
+    known.iter().all(|key| KEYS.contains(key) || matches!(*key, "places" | "names"))
+}
+
+/// Whether a key of a list takes a value of this kind; a test holds it against the format.
+pub(super) fn takes(key: &str, value: &Node<'_>) -> bool {
+    let (single, list, map) = match key {
+        "units" | "commands" | "characters" | "reserves" | "options" => (false, true, false),
+        "commander" | "choose" | "declares" | "values" | "parts" => (false, false, true),
+        "baggage" | "attached-to" => (true, false, true),
+        "places" | "names" => (true, true, false),
+        _ => (true, false, false),
+    };
+    match value.kind {
+        Kind::Scalar { .. } => single || value.as_str() == Some(""),
+        Kind::Seq(_) => list,
+        Kind::Map(_) => map,
+    }
+}
+
+/// Where a key of lists belongs, for one that stands elsewhere.
+pub(super) fn home(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "unit" | "options" | "count" | "size" | "values" | "parts" | "attached-to" => "an item of `units`",
+        "commander" | "ally" => "an item of `commands`",
+        "role" | "with" => "an item of `characters`, or into `commander`",
+        "shared-with" => "`baggage`",
+        key if LIST_KEYS.contains(&key) => "the top of the list",
+        _ => return None,
+    })
+}
 
 /// Whether a word is a key, or near one.
 pub(super) fn is_key(word: &str) -> bool {

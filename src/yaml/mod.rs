@@ -13,7 +13,9 @@ mod de;
 mod decode;
 mod error;
 mod faults;
+mod filled;
 mod flow;
+mod indent;
 mod keys;
 mod known;
 mod located;
@@ -40,13 +42,15 @@ use crate::finding::{self, FileId, Finding};
 
 pub use decode::decode;
 pub use error::Refusal;
+pub use filled::filled;
 pub use known::LIST_KEYS;
 pub use located::Located;
 pub use map::Map;
 pub use merge::merge;
-pub use nearest::{clear, nearest};
+pub use nearest::{alike, clear, nearest};
 pub use node::{Kind, Node, Style};
-pub use odd::odd_blank;
+pub(crate) use numerals::NAME as NUMBER;
+pub use odd::{odd_blank, with_blanks};
 pub use parse::{Parsed, early, parse};
 
 /// A value read from a tree, as far as it could be, and all that was wrong.

@@ -53,6 +53,11 @@ pub fn clear<'a, M: PartialEq>(
     (same && digits(first.1) == own).then_some(first.1)
 }
 
+/// Whether two words differ in no more than case, hyphens and blanks.
+pub fn alike(a: &str, b: &str) -> bool {
+    plain(a).is_some_and(|a| !a.is_empty() && plain(b).is_some_and(|b| a == b))
+}
+
 /// How many letters of a word of this length may differ.
 fn allowed(length: usize) -> usize {
     match length {

@@ -1,34 +1,99 @@
-//! Numbers that are not written in bare digits.
+//! Numbers that are not written in bare digits, or with one too many.
 
 use super::odd::called;
 use super::words::is_number;
+
+/// The newtype name by which exact numbers ask for a look at how they are written.
+pub(crate) const NAME: &str = "$number";
 
 /// The first number words.
 const WORDS: [&str; 12] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-/// What to write for a text that means a number: a word, digits with blanks or commas in them.
-pub(super) fn meant(text: &str) -> Option<String> {
+/// Words that people write behind a number of points, men or alike units.
+const UNITS: [&str; 24] = [
+    "pt", "pts", "point", "points", "man", "men", "model", "models", "figure", "figures", "fig", "figs",
+    "base", "bases", "element", "elements", "stand", "stands", "unit", "units", "x", "×", "time", "times",
+];
+
+/// A number that a text means: how to write it, and what else to say.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Meant {
+    /// The digits to write.
+    pub(super) text: String,
+    /// What is to be left out, from a comma on.
+    pub(super) but: &'static str,
+}
+
+impl Meant {
+    fn new(text: impl Into<String>, but: &'static str) -> Self {
+        Self { text: text.into(), but }
+    }
+}
+
+/// The number that is meant by a text that is none: a word, digits with signs in them, or something behind them.
+pub(super) fn meant(text: &str) -> Option<Meant> {
     if let Some(n) = WORDS.iter().position(|word| text.trim().eq_ignore_ascii_case(word)) {
-        return Some(format!("write `{}`", n + 1));
+        return Some(Meant::new((n + 1).to_string(), ""));
     }
     let blank = |c: char| c.is_whitespace() || called(c).is_some();
     let bare: String = text.chars().filter(|c| !blank(*c)).collect();
     if is_number(&bare) && bare != text {
-        return Some(format!("write `{bare}`, without a blank"));
+        return Some(Meant::new(bare, ", without a blank"));
     }
-    grouped(&bare, ',').map(|digits| format!("write `{digits}`, without a comma"))
+    let groups =
+        [(',', ", without a comma"), ('_', ", without a line below"), ('\'', ", without an apostrophe")];
+    let grouped = groups.into_iter().find_map(|(sign, but)| Some(Meant::new(grouped(&bare, sign)?, but)));
+    grouped.or_else(|| full_width(&bare)).or_else(|| counted(text))
 }
 
-/// The same for a whole number, where a point can but part thousands.
-pub(super) fn whole_meant(text: &str) -> String {
-    let point = || grouped(text, '.').map(|digits| format!("write `{digits}`, without a point"));
+/// `1000 pts`, `10 men`, `x3` and `3×`: a number and the word for what is counted.
+fn counted(text: &str) -> Option<Meant> {
+    let text = text.trim();
+    let is_unit = |word: &str| UNITS.iter().any(|unit| word.trim_end_matches('.').eq_ignore_ascii_case(unit));
+    let behind = text.find(|c: char| !c.is_ascii_digit()).map(|at| (&text[..at], text[at..].trim_start()));
+    let before = text.strip_prefix(['x', 'X', '×']).map(|digits| (digits.trim_start(), "x"));
+    let (digits, word) = behind.filter(|(digits, _)| !digits.is_empty()).or(before)?;
+    (is_number(digits) && is_unit(word)).then(|| Meant::new(digits, ""))
+}
+
+/// Digits of East Asian type, which are as wide as their letters.
+fn full_width(text: &str) -> Option<Meant> {
+    let digit = |c: char| match c {
+        '\u{ff10}'..='\u{ff19}' => char::from_digit(u32::from(c) - 0xff10, 10),
+        c => Some(c).filter(char::is_ascii_digit),
+    };
+    let digits: String = text.chars().map(digit).collect::<Option<_>>()?;
+    (is_number(&digits) && digits != text).then(|| Meant::new(digits, ""))
+}
+
+/// The same for a whole number, which may have a point and noughts behind it.
+pub(super) fn whole_meant(text: &str) -> Option<Meant> {
     let nought = || {
         let (digits, part) = text.split_once('.')?;
-        let idle = is_number(digits) && part.bytes().all(|b| b == b'0');
-        idle.then(|| format!("write `{digits}`"))
+        // Three of them may as well be thousands
+        let idle = is_number(digits) && part.len() != 3 && part.bytes().all(|b| b == b'0');
+        idle.then(|| Meant::new(digits, ""))
     };
-    meant(text).or_else(point).or_else(nought).unwrap_or_else(|| "write a whole number, such as 2".to_owned())
+    meant(text).or_else(nought)
+}
+
+/// The help for a text that is no whole number, and cannot be meant in one way only.
+pub(super) fn whole_help(text: &str) -> String {
+    grouped(text, '.').map_or_else(
+        || "write a whole number, such as 2".to_owned(),
+        |digits| format!("write `{digits}`, without a point"),
+    )
+}
+
+/// A number that begins with a 0 too many, as people read it: other programs take `010` for 8.
+pub(super) fn without_nought(text: &str) -> Option<String> {
+    let (sign, digits) = text.split_at(text.len() - text.trim_start_matches(['-', '+']).len());
+    let whole = digits.split('.').next().filter(|whole| whole.len() > 1 && whole.starts_with('0'))?;
+    let part = &digits[whole.len()..];
+    let number = is_number(whole) && (part.is_empty() || is_number(&part[1..]));
+    let left = whole.trim_start_matches('0');
+    number.then(|| format!("{sign}{}{part}", if left.is_empty() { "0" } else { left }))
 }
 
 /// The digits of `1,000` and the like: groups of three after the first.
@@ -40,4 +105,52 @@ fn grouped(text: &str, sign: char) -> Option<String> {
     let digits = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
     let whole = is_number(first) && first.len() <= 4 && more.all(|group| group.len() == 3 && digits(group));
     whole.then(|| text.replace(sign, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_read_out_of_what_people_write_about_it() {
+        for (text, digits) in [
+            ("1000 pts", Some("1000")),
+            ("1000pts.", Some("1000")),
+            ("10 men", Some("10")),
+            ("x3", Some("3")),
+            ("× 3", Some("3")),
+            ("3x", Some("3")),
+            ("1_000", Some("1000")),
+            ("1'000", Some("1000")),
+            ("\u{ff11}\u{ff10}", Some("10")),
+            ("seven", Some("7")),
+            ("2 dozen", None),
+            ("2 thousand", None),
+            ("2 or 3", None),
+            ("10 men 2", None),
+            ("men", None),
+            ("x", None),
+            ("1_00", None),
+            ("3%", None),
+        ] {
+            assert_eq!(meant(text).map(|m| m.text).as_deref(), digits, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_nought_in_front_is_seen_and_one_before_a_point_is_none_too_many() {
+        for (text, without) in [
+            ("010", Some("10")),
+            ("-08", Some("-8")),
+            ("00", Some("0")),
+            ("01.5", Some("1.5")),
+            ("0", None),
+            ("0.5", None),
+            ("10", None),
+            ("0x10", None),
+            ("01/2", None),
+        ] {
+            assert_eq!(without_nought(text).as_deref(), without, "{text}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Signs that word processors put where a plain one was typed: blanks that are none, typographic quotes
 //! and dashes.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::de::Place;
@@ -23,6 +24,19 @@ pub fn odd_blank(text: &str) -> Option<(Range<usize>, &'static str)> {
     }
     let mut odd = text.char_indices().filter_map(|(at, c)| Some((at..at + c.len_utf8(), called(c)?)));
     odd.next()
+}
+
+/// A text with plain blanks where it has odd ones, and without what is not seen at all.
+pub fn with_blanks(text: &str) -> Cow<'_, str> {
+    if odd_blank(text).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let plain = |c: char| match called(c) {
+        None => Some(c),
+        Some("a zero-width space" | "a soft hyphen") => None,
+        Some(_) => Some(' '),
+    };
+    Cow::Owned(text.chars().filter_map(plain).collect())
 }
 
 /// What a blank is called that is none; nothing for other characters.

@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use serde::de::Visitor;
 
+use super::Kind;
 use super::de::De;
 use super::error::{Error, Fault, wanted};
+use super::numerals::{self, Meant};
 use super::words::is_number;
-use super::{Kind, numerals};
 
 /// A whole number: digits, perhaps with a sign, in quotes or not.
 pub(super) fn whole<'de, N, V>(de: De<'de>, visitor: &V) -> Result<N, Error>
@@ -25,8 +26,13 @@ where
         if de.node.is_null() {
             return Err(Fault::Type { wanted }.into());
         }
-        return Err(Fault::TypeHelp { wanted, help: numerals::whole_meant(text) }.into());
+        return Err(match numerals::whole_meant(text) {
+            Some(Meant { text, but }) => Fault::Meant { wanted, text, but },
+            None => Fault::TypeHelp { wanted, help: numerals::whole_help(text) },
+        }
+        .into());
     }
+    de.warn_of_nought();
     text.parse().map_err(|error: std::num::ParseIntError| match error.kind() {
         // the sign of a number that has none
         IntErrorKind::InvalidDigit => Fault::Value { wanted: "a whole number from 0 up".to_owned() }.into(),
@@ -44,7 +50,7 @@ pub(super) fn truth(de: De<'_>) -> Result<bool, Error> {
     }
     let wanted = "true or false".to_owned();
     Err(match de.node.as_str().and_then(meant) {
-        Some(meant) => Fault::TypeHelp { wanted, help: format!("write `{meant}`") },
+        Some(meant) => Fault::Meant { wanted, text: meant.to_string(), but: "" },
         None => Fault::Type { wanted },
     }
     .into())

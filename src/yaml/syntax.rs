@@ -3,8 +3,9 @@
 use super::around::{Said, line_before, line_content_end, tab_before, word, word_end, word_start};
 use super::build::Builder;
 use super::flow::{bracket_before, comma_before, commented_out, in_brackets, quotes_needed, second_key};
+use super::known::is_key;
 use super::words::short;
-use super::{odd, slips};
+use super::{indent, odd, slips};
 use crate::finding::{Code, Finding, Span};
 
 /// What the parser stumbled over.
@@ -48,6 +49,11 @@ pub(super) fn finding(builder: &Builder<'_>, text: &str, trouble: &Trouble, at: 
     let slip = slip(builder, text, trouble, at, bracket);
     let (start, end, message, help) = match trouble {
         _ if slip.is_some() => slip.unwrap_or_default(),
+        Trouble::Indentation | Trouble::NotAnItem | Trouble::Colon
+            if bracket.is_none() && indented(builder, text, at).is_some() =>
+        {
+            indented(builder, text, at).unwrap_or_default()
+        }
         Trouble::Colon => colon(builder, text, at),
         Trouble::InBrackets | Trouble::UnclosedBracket => in_brackets(builder, text, at, bracket),
         other => elsewhere(text, other, at),
@@ -67,6 +73,14 @@ pub(super) fn finding(builder: &Builder<'_>, text: &str, trouble: &Trouble, at: 
         finding = finding.label(builder.span(open, open + 1), "opened here");
     }
     finding
+}
+
+/// What is wrong with the indentation of a line that does not fit, or that was read on as the text of the value above.
+fn indented(builder: &Builder<'_>, text: &str, at: usize) -> Option<Said> {
+    let (start, end, _) = builder.last;
+    let first = line_before(text, at).trim_start_matches([' ', '-']).is_empty();
+    let read_on = end == at && text[start..end.max(start)].contains('\n');
+    if first || read_on { indent::wrong(text, at) } else { None }
 }
 
 /// A slip that shows on the lines that the parser was on: the cause, where what it stumbled over is the effect.
@@ -139,6 +153,9 @@ fn colon(builder: &Builder<'_>, text: &str, at: usize) -> Said {
     let scalar = &text[start..end];
     if let Some(line) = scalar.rfind('\n') {
         let first = scalar.lines().next().unwrap_or_default().trim_end();
+        if let Some(said) = with_equals(text, start).filter(|_| as_key) {
+            return said;
+        }
         if as_key {
             let message = format!("\"{}\" has no colon after it", short(first));
             return (start, start + first.len(), message, Some(format!("write `{}:`", short(first))));
@@ -181,6 +198,7 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
         Trouble::NoColon if here.starts_with('-') => {
             word(text, at, "the dash of a list needs a blank after it", Some("write `- ` and then the item"))
         }
+        Trouble::NoColon if with_equals(text, at).is_some() => with_equals(text, at).unwrap_or_default(),
         Trouble::NoColon => {
             let end = at + here.lines().next().unwrap_or_default().trim_end().len();
             let message = format!("\"{}\" has no colon after it", short(&text[at..end]));
@@ -249,6 +267,16 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
             word(text, at, "not readable here", None)
         }
     }
+}
+
+/// A key and its value with a `=` between them.
+fn with_equals(text: &str, at: usize) -> Option<Said> {
+    let line = text[at..].lines().next()?;
+    let (key, value) = line.split_once('=')?;
+    let sign = at + key.len();
+    let help = format!("write `{}: {}`", key.trim(), short(value.trim()));
+    let message = "\"=\" stands where a colon belongs".to_owned();
+    is_key(key.trim()).then_some((sign, sign + 1, message, Some(help)))
 }
 
 /// The first backslash after an opening quote that begins no known escape.

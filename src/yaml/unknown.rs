@@ -2,14 +2,14 @@
 
 use super::context::LOOKED_AT;
 use super::de::De;
-use super::known::glued;
+use super::known::{self, glued};
 use super::words::{self, is_number, short};
 use super::{Kind, Node, clear, nearest, odd};
 use crate::finding::{Code, Finding, Span};
 
 impl<'de> De<'de> {
     /// Records a key of this map that is not known.
-    pub(super) fn record_unknown_key(self, key: &Node<'de>, known: &[&'static str]) {
+    pub(super) fn record_unknown_key(self, key: &Node<'de>, value: &Node<'de>, known: &[&'static str]) {
         if self.context.faults.borrow().full() {
             self.context.add(Finding::new(Code::UnknownKey, key.span, String::new()));
             return;
@@ -20,17 +20,37 @@ impl<'de> De<'de> {
             return;
         }
         let message = format!("unknown key \"{}\"{}", words::short(name), words::within(self.place));
-        let help = match self.meant(name, known) {
-            Some(near) => format!("write `{near}`"),
-            None => words::known_keys(known),
+        let finding = Finding::new(Code::UnknownKey, key.span, message);
+        // Only a key that takes such a value can be meant
+        let of_lists = known::are_of_lists(known);
+        let fitting: Vec<&'static str> =
+            known.iter().copied().filter(|k| !of_lists || known::takes(k, value)).collect();
+        let near = self.meant(name, &fitting);
+        let listed = self.meant(name, known).filter(|k| of_lists && near.is_none() && *k == "options");
+        let finding = match (near, listed, value.as_str()) {
+            (Some(near), ..) => finding.help(format!("write `{near}`")),
+            (None, Some(near), Some(word)) => {
+                let list = format!("[{}]", words::written(value));
+                let finding = finding.help(format!("write `{near}: [{}]`", short(word)));
+                self.context.add(finding.rewrite(key.span, near).rewrite(value.span, list));
+                return;
+            }
+            // Other brackets make a list of it
+            (None, Some(near), None) => {
+                self.context.add(finding.help(format!("write `{near}`")).mend(key.span, near));
+                return;
+            }
+            _ => match known::home(name).filter(|_| of_lists) {
+                Some(home) => finding.help(format!("`{name}` belongs into {home}")),
+                None => finding.help(words::known_keys(known)),
+            },
         };
-        let mut finding = Finding::new(Code::UnknownKey, key.span, message).help(help);
         let small = matches!(&self.node.kind, Kind::Map(entries) if entries.len() <= LOOKED_AT);
-        let open = known.iter().filter(|k| small && self.node.get(k).is_none());
-        if let Some(near) = clear(name, open.map(|k| (*k, *k))) {
-            finding = finding.mend(key.span, near);
-        }
-        self.context.add(finding);
+        let open = fitting.iter().filter(|k| small && self.node.get(k).is_none());
+        self.context.add(match clear(name, open.map(|k| (*k, *k))) {
+            Some(near) => finding.mend(key.span, near),
+            None => finding,
+        });
     }
 
     /// The known key that an unknown one stands for; one that the map has already cannot be meant.

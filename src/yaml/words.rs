@@ -60,6 +60,31 @@ pub(super) fn found(node: &Node<'_>) -> String {
     }
 }
 
+/// A node as it may be written in one line, cut where it is long.
+pub(super) fn written(node: &Node<'_>) -> String {
+    match &node.kind {
+        Kind::Scalar { text, style: Style::Plain } => short(text),
+        Kind::Scalar { text, .. } => format!("\"{}\"", short(text)),
+        Kind::Seq(items) => format!("[{}]", in_a_row(items, written)),
+        Kind::Map(entries) => format!("{{{}}}", in_a_row(entries, entry)),
+    }
+}
+
+fn entry((key, value): &(Node<'_>, Node<'_>)) -> String {
+    match (written(key), value.as_str()) {
+        (key, Some("")) => key,
+        (key, _) => format!("{key}: {}", written(value)),
+    }
+}
+
+fn in_a_row<T>(all: &[T], written: impl Fn(&T) -> String) -> String {
+    let mut words: Vec<String> = all.iter().take(LISTED).map(written).collect();
+    if all.len() > LISTED {
+        words.push("…".to_owned());
+    }
+    words.join(", ")
+}
+
 /// Whether a text is a number of digits, perhaps with a sign.
 pub(super) fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);

@@ -143,7 +143,7 @@ impl fmt::Display for Formula {
 impl<'de> Deserialize<'de> for Formula {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text;
-        impl serde::de::Visitor<'_> for Text {
+        impl<'de> serde::de::Visitor<'de> for Text {
             type Value = Formula;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a number or a formula")
@@ -151,8 +151,14 @@ impl<'de> Deserialize<'de> for Formula {
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Formula, E> {
                 Formula::parse(text).map_err(E::custom)
             }
+            fn visit_newtype_struct<D: Deserializer<'de>>(
+                self,
+                deserializer: D,
+            ) -> Result<Formula, D::Error> {
+                deserializer.deserialize_str(self)
+            }
         }
-        deserializer.deserialize_str(Text)
+        deserializer.deserialize_newtype_struct(crate::yaml::NUMBER, Text)
     }
 }
 

@@ -175,7 +175,15 @@ fn a_missing_key_is_shown_at_the_first_key_or_the_bracket() {
 #[test]
 fn empty_values() {
     let (army, findings) = read::<Army>("army:\npoints: ~\nunits:\nvalues:\ndate: null\ncommander:\n");
-    assert_eq!(findings, ["wrong-type [army] `army` is empty, but text is wanted"]);
+    assert_eq!(
+        findings,
+        [
+            "wrong-type [army] `army` is empty, but text is wanted",
+            "wrong-type [~] `points` is empty, but a whole number is wanted (write a whole number, or leave the key \
+             out)",
+            "wrong-type [null] `date` is empty, but text is wanted (write text, or leave the key out)",
+        ]
+    );
     let army = army.unwrap();
     assert!(
         army.points.is_none() && army.units.is_empty() && army.date.is_none() && army.commander.is_none()

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{parsed, read};
 use crate::format::list::List;
-use crate::yaml::known::{KEYS, LIST_KEYS};
+use crate::yaml::known::{KEYS, LIST_KEYS, takes};
 
 /// The one finding of a text, without the remark that nothing below was read.
 fn one(text: &str) -> String {
@@ -36,6 +36,154 @@ fn the_known_keys_are_those_of_the_list() {
     assert_eq!(found, KEYS.into_iter().collect());
     let top = schema["properties"].as_object().unwrap();
     assert_eq!(top.keys().map(String::as_str).collect::<BTreeSet<_>>(), LIST_KEYS.iter().copied().collect());
+}
+
+/// The kinds of values that a schema takes: single, list, map.
+fn kinds(root: &serde_json::Value, schema: &serde_json::Value, found: &mut BTreeSet<&'static str>) {
+    if let Some(name) = schema.get("$ref").and_then(|r| r.as_str()).and_then(|r| r.strip_prefix("#/$defs/")) {
+        kinds(root, &root["$defs"][name], found);
+    }
+    for of in ["anyOf", "oneOf"] {
+        schema.get(of).and_then(|a| a.as_array()).into_iter().flatten().for_each(|s| kinds(root, s, found));
+    }
+    let types = schema.get("type").into_iter().flat_map(|t| t.as_array().cloned().unwrap_or(vec![t.clone()]));
+    for kind in types {
+        match kind.as_str().unwrap() {
+            "array" => drop(found.insert("list")),
+            "object" => drop(found.insert("map")),
+            "null" => {}
+            _ => drop(found.insert("single")),
+        }
+    }
+}
+
+#[test]
+fn what_a_key_is_said_to_take_is_what_the_format_takes() {
+    let schema = serde_json::to_value(schemars::schema_for!(List)).unwrap();
+    let mut rest = vec![&schema];
+    let mut keys = 0;
+    while let Some(value) = rest.pop() {
+        for (key, of) in value.get("properties").and_then(|p| p.as_object()).into_iter().flatten() {
+            let mut wanted = BTreeSet::new();
+            kinds(&schema, of, &mut wanted);
+            for (kind, text) in [("single", "word"), ("list", "[a]"), ("map", "{a: 1}")] {
+                let parsed = crate::yaml::parse(crate::finding::FileId::CHECKED, text).root;
+                let node = parsed.unwrap();
+                assert_eq!(takes(key, &node), wanted.contains(kind), "{key}: {text}, {wanted:?}");
+            }
+            keys += 1;
+        }
+        rest.extend(value.as_object().into_iter().flat_map(|map| map.values()));
+        rest.extend(value.as_array().into_iter().flatten());
+    }
+    assert!(keys > 40, "{keys}");
+}
+
+#[test]
+fn a_key_with_a_value_that_it_does_not_take_is_not_what_was_meant() {
+    let top = |rest: &str| read::<List>(&format!("army: T\nruleset: fra\n{rest}")).1;
+    for (rest, said) in [
+        (
+            "unit: spears\n",
+            "unknown-key [unit] unknown key \"unit\" (`unit` belongs into an item of `units`)",
+        ),
+        (
+            "commander: {role: general}\n",
+            "unknown-key [commander] unknown key \"commander\" (`commander` belongs into an item of `commands`)",
+        ),
+        (
+            "commands: [{unit: archers}]\n",
+            "unknown-key [unit] unknown key \"unit\" in an item of `commands` (`unit` belongs into an item of \
+             `units`)",
+        ),
+        (
+            "units: [{unit: SP, points: 100}]\n",
+            "unknown-key [points] unknown key \"points\" in an item of `units` (`points` belongs into the top of the \
+             list)",
+        ),
+        ("untis: [{unit: SP}]\n", "unknown-key [untis] unknown key \"untis\" (write `units`)"),
+        (
+            "units: [{units: SP}]\n",
+            "unknown-key [units] unknown key \"units\" in an item of `units` (write `unit`)",
+        ),
+        (
+            "units: [{unit: SP, option: sling}]\n",
+            "unknown-key [option] unknown key \"option\" in an item of `units` (write `options: [sling]`)",
+        ),
+    ] {
+        assert_eq!(top(rest), [said], "{rest}");
+    }
+}
+
+#[test]
+fn a_map_in_braces_is_made_a_list_by_other_brackets() {
+    let what = "is a map, but a list is wanted";
+    for (row, said) in [
+        (
+            "  - {unit: SP, options: {elite: [melee, rally], bow}}\n",
+            format!(
+                "wrong-type [{{elite: [melee, rally], bow}}] `options` {what} (write `[elite: [melee, rally], bow]`)"
+            ),
+        ),
+        (
+            "  - unit: SP\n    options:\n      elite: [melee, rally]\n",
+            format!(
+                "wrong-type [elite: [melee, rally]] `options` {what} (begin each item with a hyphen: `- elite: …`)"
+            ),
+        ),
+    ] {
+        assert_eq!(in_units(row), [said]);
+    }
+    assert_eq!(
+        read::<List>("army: T\nruleset: fra\nunits: {unit: SP, count: 2}\n").1,
+        [format!("wrong-type [{{unit: SP, count: 2}}] `units` {what} (write `[{{unit: SP, count: 2}}]`)")]
+    );
+}
+
+#[test]
+fn a_sign_that_stands_for_a_colon_or_a_comma_is_named() {
+    assert_eq!(one("army = T\nruleset: fra\n"), "[=] \"=\" stands where a colon belongs (write `army: T`)");
+    assert_eq!(
+        one("army: T\nruleset=fra\n"),
+        "[=] \"=\" stands where a colon belongs (write `ruleset: fra`)"
+    );
+    assert_eq!(
+        one("a: [{unit: spears; name: Old Guard}]\n"),
+        "[name] \";\" stands before \"name\" where a comma belongs (write `spears, name:`)"
+    );
+    assert_eq!(
+        one("a:\n- unit: spears; name: Old Guard\n"),
+        "[name] \"name\" is a second key on this line (write `name:` on a line of its own without the \";\", or all of \
+         it in braces with commas between)"
+    );
+}
+
+#[test]
+fn a_line_that_is_indented_otherwise_than_its_like_says_by_how_much() {
+    for (text, said) in [
+        (
+            "units:\n- unit: a\n - unit: b\n",
+            "[-] this item is indented by 1 blank, and the one above it by 0 (take out the blanks before it)",
+        ),
+        (
+            "units:\n  - unit: a\n   - unit: b\n",
+            "[-] this item is indented by 3 blanks, and the one above it by 2 (indent it by 2 blanks)",
+        ),
+        (
+            "units:\n  - unit: a\n    - unit: b\n",
+            "[-] this item is indented by 4 blanks, and the one above it by 2 (indent it by 2 blanks)",
+        ),
+        (
+            "units:\n  - unit: a\n   name: b\n",
+            "[name] \"name\" is indented by 3 blanks, and the key above it by 4 (indent it by 4 blanks)",
+        ),
+        (
+            "units:\n  - unit: a\n     name: b\n",
+            "[name] \"name\" is indented by 5 blanks, and the key above it by 4 (indent it by 4 blanks)",
+        ),
+    ] {
+        assert_eq!(one(text), said, "{text}");
+    }
 }
 
 #[test]
@@ -165,10 +313,7 @@ fn what_a_list_is_made_of_is_said() {
         )]
     );
     let found = read::<List>("army: T\nruleset: fra\ncharacters: {role: general}\n").1;
-    assert!(
-        found[0].ends_with("but a list is wanted (begin each item with a hyphen: `- role: …`)"),
-        "{found:?}"
-    );
+    assert!(found[0].ends_with("but a list is wanted (write `[{role: general}]`)"), "{found:?}");
     let found = in_units("  - {unit: SP, options: sling}\n");
     assert!(found[0].ends_with("(write it in brackets: `[sling]`)"), "{found:?}");
 }

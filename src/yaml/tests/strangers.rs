@@ -3,7 +3,7 @@
 use super::{parsed, read};
 use crate::finding::{FileId, Severity};
 use crate::format::list::List;
-use crate::yaml::{nearest, odd_blank, read_text};
+use crate::yaml::{LIST_KEYS, nearest, odd_blank, read_text};
 
 fn in_list(rest: &str) -> Vec<String> {
     read::<List>(&format!("army: T\nruleset: fra\n{rest}")).1
@@ -95,13 +95,23 @@ fn numbers_in_other_clothes_are_told_how_to_dress() {
         ("\"4 \"", "write `4`, without a blank"),
         ("1 000", "write `1000`, without a blank"),
         ("'1,000'", "write `1000`, without a comma"),
+        ("x3", "write `3`"),
+        ("3x", "write `3`"),
+        ("10 men", "write `10`"),
+        ("1_000", "write `1000`, without a line below"),
+        ("\u{ff13}", "write `3`"),
+        ("2 dozen", "write a whole number, such as 2"),
+        ("0x10", "write a whole number, such as 2"),
     ] {
         let found = in_list(&format!("units:\n  - {{unit: SP, count: {written}}}\n"));
         assert!(found.len() == 1 && found[0].ends_with(&format!("({help})")), "{written}: {found:?}");
     }
-    for (written, help) in
-        [("1,000", "write `1000`, without a comma"), ("\"1000 \"", "write `1000`, without a blank")]
-    {
+    for (written, help) in [
+        ("1,000", "write `1000`, without a comma"),
+        ("\"1000 \"", "write `1000`, without a blank"),
+        ("1000 pts", "write `1000`"),
+        ("1000 points", "write `1000`"),
+    ] {
         let found = in_list(&format!("points: {written}\n"));
         assert!(found.len() == 1 && found[0].ends_with(&format!("({help})")), "{written}: {found:?}");
     }
@@ -109,6 +119,28 @@ fn numbers_in_other_clothes_are_told_how_to_dress() {
         in_list("units:\n  - {unit: SP, size: 1,000}\n"),
         ["unknown-key [1,000] \"1,000\" has a comma, which ends the number (write `1000`, without a comma)"]
     );
+}
+
+#[test]
+fn a_nought_in_front_of_a_number_is_told() {
+    for (rest, number, bare) in [
+        ("points: 01000\n", "01000", "1000"),
+        ("units:\n  - {unit: SP, count: 010}\n", "010", "10"),
+        ("units:\n  - {unit: SP, size: 08}\n", "08", "8"),
+        ("units:\n  - {unit: SP, parts: {crew: 004}}\n", "004", "4"),
+        ("units:\n  - {unit: SP, values: {front: 03}}\n", "03", "3"),
+        ("declares: {points: 0985}\n", "0985", "985"),
+    ] {
+        let said = format!(
+            "bad-value [{number}] \"{number}\" begins with a 0 and is read as {bare} (write `{bare}`)"
+        );
+        assert_eq!(in_list(rest), [said], "{rest}");
+    }
+    assert_eq!(in_list("points: 0.5\nunits:\n  - {unit: SP, count: 0}\n"), [""; 0]);
+    let text = "army: T\nruleset: fra\npoints: 010\n";
+    let read = read_text::<List>(FileId::CHECKED, text);
+    assert_eq!(read.findings[0].severity, Severity::Warning);
+    assert!(read.value.unwrap().points.unwrap().value == 10);
 }
 
 #[test]
@@ -136,10 +168,68 @@ fn a_key_with_nothing_behind_it_is_said_where_one_value_is_wanted() {
     let (list, findings) = read::<List>(&format!("army: T\nruleset: fra\n{empty}"));
     assert_eq!(findings, [""; 0]);
     assert!(list.unwrap().commands.is_none());
-    assert_eq!(
-        in_list("units:\n  - {unit: SP, options: , values: , parts: , name: ~, count: null}\n"),
-        [""; 0]
-    );
+    assert_eq!(in_list("units:\n  - {unit: SP, options: , values: , parts: }\n"), [""; 0]);
+}
+
+#[test]
+fn a_word_for_nothing_is_no_value_of_any_key() {
+    for word in ["~", "null"] {
+        for key in LIST_KEYS {
+            let text = match *key {
+                "army" => format!("army: {word}\nruleset: fra\n"),
+                "ruleset" => format!("army: T\nruleset: {word}\n"),
+                key => format!("army: T\nruleset: fra\n{key}: {word}\n"),
+            };
+            let found = read::<List>(&text).1;
+            let said = format!("wrong-type [{word}] `{key}` is empty, but ");
+            assert!(found.len() == 1 && found[0].starts_with(&said), "{text}: {found:?}");
+        }
+        for (of, keys) in [
+            (
+                "units",
+                &["unit", "name", "options", "count", "size", "values", "parts", "attached-to", "role"][..],
+            ),
+            ("characters", &["unit", "role", "name", "with", "options", "values", "notes"]),
+            (
+                "commands",
+                &["name", "commander", "characters", "units", "baggage", "standard", "ally", "points"],
+            ),
+        ] {
+            for key in keys {
+                let found = in_list(&format!("{of}:\n  - {{{key}: {word}}}\n"));
+                let said = format!("wrong-type [{word}] `{key}` is empty, but ");
+                assert!(found.iter().any(|f| f.starts_with(&said)), "{of} {key}: {found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_empty_map_or_list_says_nothing_where_something_is_to_be_said() {
+    let says = |subject: &str, what: &str| {
+        format!("{subject} is {what}, which says nothing (leave it out, or write something in it)")
+    };
+    for (rest, said) in [
+        ("baggage: {}\n", format!("wrong-type [{{}}] {}", says("`baggage`", "an empty map"))),
+        (
+            "units:\n  - {unit: SP, options: [{}]}\n",
+            format!("wrong-type [{{}}] {}", says("an item of `options`", "an empty map")),
+        ),
+        (
+            "units:\n  - {unit: SP, options: [elite: {}]}\n",
+            format!("wrong-type [{{}}] {}", says("`elite`", "an empty map")),
+        ),
+        (
+            "units:\n  - {unit: SP, options: [elite: []]}\n",
+            format!("wrong-type [[]] {}", says("`elite`", "an empty list")),
+        ),
+    ] {
+        assert_eq!(in_list(rest), [said]);
+    }
+    // What is left of a map after its faults were said is not said to be empty too
+    let found = in_list("units:\n  - {unit: SP, options: [elite: {plces: melee}]}\n");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].starts_with("unknown-key"), "{found:?}");
 }
 
 #[test]
