@@ -1,9 +1,10 @@
 //! Names that point at units: who joins whom, who is attached to whom, who carries a standard.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::finding::Span;
-use crate::yaml::Located;
+use crate::yaml::{Located, with_blanks};
 
 use super::body::{Origin, Taken};
 use super::resolve::troops;
@@ -29,24 +30,28 @@ impl<'a> Pointers<'a> {
 /// Finds what names point at; the first of several alike gets a row of its own.
 pub(super) fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
     // Of all units only those that a name points at
-    let mut by_name: HashMap<&str, Vec<usize>> = pointers.names().map(|name| (name, Vec::new())).collect();
-    let mut by_command: HashMap<(Option<usize>, &str), Vec<usize>> = HashMap::new();
+    let mut by_name: HashMap<Cow<'a, str>, Vec<usize>> =
+        pointers.names().map(|name| (with_blanks(name), Vec::new())).collect();
+    let mut by_command: HashMap<(Option<usize>, String), Vec<usize>> = HashMap::new();
     for (at, unit) in army
         .units
         .iter()
         .enumerate()
         .filter(|(_, u)| matches!(u.written, Written::Unit(_)) && !u.in_reserve())
     {
-        let Some((&name, _)) = by_name.get_key_value(unit.name.as_str()) else { continue };
-        by_name.entry(name).or_default().push(at);
-        by_command.entry((unit.command, name)).or_default().push(at);
+        let name = with_blanks(&unit.name);
+        let Some(rows) = by_name.get_mut(name.as_ref()) else { continue };
+        rows.push(at);
+        by_command.entry((unit.command, name.into_owned())).or_default().push(at);
     }
     let mut firsts: HashSet<usize> = HashSet::new();
     // By the place of the rows in memory, so that each name is looked into once
     let mut rivals: HashMap<usize, Vec<Span>> = HashMap::new();
     let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
-        let here = by_command.get(&(Some(command), name.as_str()));
-        let rows = here.or_else(|| by_name.get(name.as_str())).map_or(&[][..], Vec::as_slice);
+        // A blank that is none is told where it stands, and parts no name from itself
+        let bare = with_blanks(name);
+        let here = by_command.get(&(Some(command), bare.clone().into_owned()));
+        let rows = here.or_else(|| by_name.get(bare.as_ref())).map_or(&[][..], Vec::as_slice);
         let unit = rows.first().copied();
         if let Some(unit) = unit {
             firsts.insert(unit);

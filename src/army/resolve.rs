@@ -8,7 +8,7 @@ use crate::format::list::{self, Baggage, List, Part};
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, RoleId};
-use crate::yaml::{Located, Map};
+use crate::yaml::{Located, Map, with_blanks};
 
 use super::body::{Body, options};
 use super::finish::finish;
@@ -151,7 +151,10 @@ fn commands<'a>(army: &mut Army<'a>, pointers: &mut Pointers<'a>) {
     for at in 0..army.commands.len() {
         let terms = army.commands[at].written.and_then(|c| c.baggage.as_ref()).map(|b| &b.value);
         if let Some(Baggage::More(list::BaggageTerms { shared_with: Some(name), .. })) = terms {
-            let found = army.commands.iter().position(|c| c.name.is_some_and(|n| n.value == name.value));
+            let found = army
+                .commands
+                .iter()
+                .position(|c| c.name.is_some_and(|n| with_blanks(n) == with_blanks(name)));
             army.commands[at].shares_with = Some((name, found));
         }
     }
