@@ -232,8 +232,6 @@ pub struct Finding {
     pub rule: Option<String>,
     /// The numbers and conditions that it rests on, where it is about amounts.
     pub facts: Vec<Fact>,
-    /// The word of the file that names nothing, where the finding is about one.
-    pub about: Option<String>,
     /// The edits that mend it, where one thing only can be meant; all of them together.
     pub mends: Box<[Edit]>,
     /// Whether the edits are written as they stand; otherwise each is a word, in quotes where the old one was.
@@ -251,7 +249,6 @@ impl Finding {
             help: None,
             rule: None,
             facts: Vec::new(),
-            about: None,
             mends: Box::default(),
             verbatim: false,
         }
@@ -271,13 +268,6 @@ impl Finding {
     pub fn rewrite(mut self, span: Span, text: impl Into<String>) -> Self {
         self.verbatim = true;
         self.mend(span, text)
-    }
-
-    /// The word of the file that names nothing.
-    #[must_use]
-    pub fn about(mut self, word: impl Into<String>) -> Self {
-        self.about = Some(word.into());
-        self
     }
 
     /// Whether the file under check has edits that mend it.

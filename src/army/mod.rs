@@ -28,7 +28,7 @@ use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, ModeId, RoleId};
 use crate::rules::selector::{Selector, Test};
-use crate::yaml::{Located, nearest};
+use crate::yaml::Located;
 
 use body::Body;
 use ledger::Line;
@@ -398,8 +398,7 @@ impl Army<'_> {
     pub fn meant(&self, unit: &Unit<'_>) -> Option<KindId> {
         let Written::Unit(written) = unit.written else { return None };
         let nobodys = unit.command.is_some_and(|c| self.commands[c].nobodys);
-        let words = || self.rules.kind_words(unit.body.contingent);
-        let near = nearest(&written.unit, words().map(|(word, _)| word)).filter(|_| !nobodys)?;
-        words().find(|(word, _)| *word == near).map(|(_, kind)| kind)
+        let near = self.rules.unit_spellings(unit.body.contingent).nearest(&written.unit);
+        near.filter(|_| !nobodys).map(|near| near.means)
     }
 }

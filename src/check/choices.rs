@@ -3,10 +3,11 @@
 use crate::army::{Army, answers_given};
 use crate::finding::{Code, Severity, Span};
 use crate::rules::ids::ContingentId;
+use crate::rules::spelling::Spellings;
 use crate::rules::{Choice, Rules};
-use crate::yaml::{Located, Map, nearest};
+use crate::yaml::{Located, Map};
 
-use super::words::{near, quoted};
+use super::words::{quoted, spelled};
 use super::{Found, army_span, at, commands, of_rule, unmet};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -108,9 +109,11 @@ fn answers<'l>(
         }
         match choice.answers.iter().find(|(id, _, _)| *id == answer.value) {
             None => {
-                let known: Vec<&str> = choice.answers.iter().map(|(id, _, _)| id.as_str()).collect();
+                let known =
+                    choice.answers.iter().map(|(id, name, _)| (id.as_str(), name.as_str(), id.as_str()));
                 let message = format!("\"{}\" is no answer to \"{}\"", answer.value, choice.name);
-                found.say(near(at(Code::BadValue, answer.span, message), answer, &known, "answer"));
+                let finding = at(Code::BadValue, answer.span, message);
+                found.say(spelled(finding, answer, &Spellings::of_ids(known), "answer"));
             }
             Some((_, _, dates)) => {
                 super::entries::dated(
@@ -136,22 +139,23 @@ fn unasked<'l>(
     word: &'l Located<String>,
 ) -> Option<Answered<'l>> {
     let rules: &'l Rules = army.rules;
-    let choices = |c: ContingentId| rules.contingents[c.0].choices.iter().map(|q| q.id.as_str());
-    let asks = |c: &ContingentId| *c != contingent && choices(*c).any(|id| id == word.value);
+    let choices = |c: ContingentId| rules.contingents[c.0].choices.iter();
+    let asks = |c: &ContingentId| *c != contingent && choices(*c).any(|q| q.id == word.value);
     if let Some(other) = called(army).into_iter().find(asks) {
         let message = format!("\"{}\" asks for its {} in another place", asker(army, other), word.value);
         let (_, place) = place(army, other);
         found.say(at(Code::BadValue, word.span, message).help(format!("write this answer {place}")));
         return Some(Answered { contingent: other, choice: word.as_str(), answer: None });
     }
-    let known: Vec<&str> = choices(contingent).collect();
+    let known = choices(contingent).map(|q| (q.id.as_str(), q.name.as_str(), q.id.as_str()));
+    let known = Spellings::of_ids(known);
     let message = if contingent == ContingentId::OWN {
         format!("nothing asks for a choice of \"{}\"", word.value)
     } else {
         format!("\"{}\" does not ask for a choice of \"{}\"", asker(army, contingent), word.value)
     };
-    found.say(near(at(Code::BadValue, word.span, message), word, &known, "choice"));
-    let choice = nearest(word, known)?;
+    found.say(spelled(at(Code::BadValue, word.span, message), word, &known, "choice"));
+    let choice = known.nearest(word)?.means;
     Some(Answered { contingent, choice, answer: None })
 }
 

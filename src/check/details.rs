@@ -1,14 +1,15 @@
 //! What options ask for: marks, names and numbers of models.
 
 use crate::army::body::{Asked, Origin, Taken};
-use crate::finding::{Code, Severity};
+use crate::finding::{Code, Finding, Severity};
 use crate::format::list::Detail;
-use crate::rules::ids::{KindId, TagId};
+use crate::rules::ids::{KindId, StatId, TagId};
 use crate::rules::option::{Naming, OptionRule, Places};
+use crate::rules::spelling::Spellings;
 use crate::yaml::Located;
 
 use super::options::Here;
-use super::words::{count, joined, near, quoted};
+use super::words::{count, joined, quoted, spelled};
 use super::{Found, at, of_rule, unmet};
 
 pub(super) fn check(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
@@ -67,8 +68,9 @@ fn marks(
 ) {
     let rules = here.army.rules;
     // A mark on a value that the unit has not is no advice
-    let has = |s: &&crate::rules::ids::StatId| here.body.base.get(s.0).copied().flatten().is_some();
-    let ids: Vec<&str> = places.among.iter().filter(has).map(|s| rules.stats[s.0].id.as_str()).collect();
+    let has = |s: &&StatId| here.body.base.get(s.0).copied().flatten().is_some();
+    let among: Vec<StatId> = places.among.iter().filter(has).copied().collect();
+    let ids: Vec<&str> = among.iter().map(|s| rules.stats[s.0].id.as_str()).collect();
     let wanted = places.marks as usize;
     let mut seen: Vec<&Located<String>> = Vec::new();
     let mut bad = false;
@@ -81,7 +83,9 @@ fn marks(
         let Some(stat) = stat else {
             bad = true;
             let message = format!("\"{}\" is no place for a mark of \"{}\"", word.value, rule.id);
-            found.say(near(at(Code::Marks, word.span, message), word, &ids, "place").rule(&rule.rule));
+            let finding = at(Code::Marks, word.span, message).rule(&rule.rule);
+            let known = rules.stat_spellings(&among);
+            found.say(several_or_one(finding, (rule, taken), word, &known, "place"));
             continue;
         };
         if let Some(first) = seen.iter().find(|s| s.value == word.value) {
@@ -134,6 +138,31 @@ fn marks(
     }
 }
 
+/// What is meant by a word that names nothing: several words that lack their brackets, or one misspelt.
+fn several_or_one<M: Copy + PartialEq>(
+    finding: Finding,
+    (rule, taken): (&OptionRule, &Taken<'_>),
+    word: &Located<String>,
+    known: &Spellings<'_, M>,
+    what: &str,
+) -> Finding {
+    let apart = word.replace(" and ", ",");
+    let split = |sign: fn(char) -> bool| -> Option<Vec<&str>> {
+        let parts = apart.split(sign).filter(|part| !part.trim().is_empty());
+        let all: Option<Vec<&str>> = parts.map(|part| known.exact(part).map(|s| s.word)).collect();
+        all.filter(|all| all.len() > 1)
+    };
+    // Names may have blanks in them
+    let all = split(|c| matches!(c, ',' | ';' | '/' | '+' | '&')).or_else(|| split(char::is_whitespace));
+    match all.filter(|_| matches!(taken.detail, Some(Detail::Word(_)))) {
+        Some(all) => {
+            let list = format!("[{}]", all.join(", "));
+            finding.help(format!("write `{}: {list}`", rule.id)).rewrite(word.span, list)
+        }
+        None => spelled(finding, word, known, what),
+    }
+}
+
 fn is(n: usize) -> &'static str {
     if n == 1 { "is" } else { "are" }
 }
@@ -166,17 +195,15 @@ fn names(
             continue;
         }
         let types = rules.kinds.iter().filter(|k| naming.units && k.entry_of.is_none());
-        let mut known: Vec<&str> = types.map(|k| k.id.as_str()).collect();
-        if naming.tags {
-            known.extend(rules.tags.iter().map(String::as_str));
-        }
+        let types = types.map(|k| (k.id.as_str(), k.name.as_str(), k.id.as_str()));
+        let tags = rules.tags.iter().filter(|_| naming.tags).map(|t| (t.as_str(), "", t.as_str()));
+        let known = Spellings::of_ids(types.chain(tags));
         let message = format!(
             "\"{}\" names \"{}\", which is no unit type or tag of {}",
             rule.id, word.value, rules.name
         );
-        found.say(
-            near(at(Code::UnknownTarget, word.span, message), word, &known, "unit type").rule(&rule.rule),
-        );
+        let finding = at(Code::UnknownTarget, word.span, message);
+        found.say(several_or_one(finding.rule(&rule.rule), (rule, taken), word, &known, "unit type"));
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::army::Army;
 use crate::finding::Code;
 
-use super::words::near;
+use super::words::spelled;
 use super::{Found, army_span, at, unmet};
 use crate::finding::Severity;
 
@@ -22,9 +22,9 @@ fn mode(army: &Army<'_>, found: &mut Found) {
                 .help("leave out \"mode\""),
         );
     } else if rules.mode(word).is_none() {
-        let known: Vec<&str> = rules.modes.iter().map(|m| m.id.as_str()).collect();
         let message = format!("{} has no mode \"{}\"", rules.name, word.value);
-        found.say(near(at(Code::BadValue, word.span, message), word, &known, "mode"));
+        let finding = at(Code::BadValue, word.span, message);
+        found.say(spelled(finding, word, &rules.mode_spellings(), "mode"));
     }
 }
 

@@ -17,6 +17,7 @@ mod open;
 mod options;
 pub mod pages;
 mod points;
+mod printed;
 mod reasons;
 pub mod report;
 pub mod run;

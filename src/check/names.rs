@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use crate::army::body::Body;
 use crate::army::{Army, Command, Link, Unit, Written};
 use crate::finding::{Code, Finding};
 use crate::format::list::Character;
 use crate::rules::ids::ContingentId;
-use crate::yaml::{Located, clear};
+use crate::yaml::Located;
 
-use super::words::{meant, near, near_or, quoted};
-use super::{Found, at, of_rule};
+use super::words::{may_take, mended, near, quoted, spelled, spelled_or};
+use super::{Found, at, of_rule, printed};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for unit in &army.units {
@@ -32,18 +33,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             }
         }
         for body in unit.bodies() {
-            for word in &body.unknown {
-                let message = format!("there is no option \"{}\" in {}", word.value, army.rules.name);
-                let finding = at(Code::UnknownOption, word.span, message);
-                if !found.compares(army.rules.options.len()) {
-                    found.say(finding);
-                    continue;
-                }
-                let known: Vec<&str> = army.rules.option_words(body.contingent).collect();
-                let finding = finding.help(near_or(word, &known, "option"));
-                let each = known.iter().map(|w| (*w, army.rules.option(body.contingent, w)));
-                found.say(meant(finding, word, each));
-            }
+            unknown_options(army, found, body);
         }
     }
     for (index, command) in army.commands.iter().enumerate() {
@@ -65,6 +55,29 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
         character_words(army, found, character, Some(ContingentId::OWN));
     }
     named(army, found);
+}
+
+/// Options that the rules do not have, each with what the unit may take instead.
+fn unknown_options(army: &Army<'_>, found: &mut Found, body: &Body<'_>) {
+    let rules = army.rules;
+    for word in printed::whole(&body.unknown) {
+        let message = format!("there is no option \"{}\" in {}", word.value, rules.name);
+        let finding = at(Code::UnknownOption, word.span, message);
+        if !found.compares(rules.options.len()) {
+            found.say(finding);
+            continue;
+        }
+        let known = rules.option_spellings(body.contingent);
+        if let Some(written) = printed::as_written(rules, &known, &word) {
+            found.say(finding.help(format!("write `{written}`")).rewrite(word.span, written));
+            continue;
+        }
+        let help = match body.kind.map(|k| rules.kind_of(k)).filter(|_| known.nearest(&word).is_none()) {
+            Some(kind) => may_take(rules, kind),
+            None => spelled_or(&word, &known, "option"),
+        };
+        found.say(mended(finding.help(help), &word, &known));
+    }
 }
 
 fn character_words(
@@ -89,10 +102,9 @@ fn unknown_role(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
     if word.is_stand_in() {
         return;
     }
-    let known: Vec<&str> = army.rules.role_words().collect();
     let message = format!("there is no role \"{}\" in {}", word.value, army.rules.name);
-    let finding = at(Code::UnknownRole, word.span, message).help(near_or(word, &known, "role"));
-    found.say(meant(finding, word, known.iter().map(|w| (*w, army.rules.role(w)))));
+    let finding = at(Code::UnknownRole, word.span, message);
+    found.say(spelled(finding, word, &army.rules.role_spellings(), "role"));
 }
 
 fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, word: &Located<String>) {
@@ -106,47 +118,32 @@ fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, wo
     let book = rules.contingents[contingent.0].book.as_ref();
     let owner = book.map_or(&rules.name, |b| &b.name);
     let what = if book.is_some() { "entry" } else { "unit type" };
-    let plain = at(Code::UnknownUnit, word.span, format!("there is no {what} \"{}\" in {owner}", word.value));
+    let message = format!("there is no {what} \"{}\" in {owner}", word.value);
+    let finding = at(Code::UnknownUnit, word.span, message);
     if !found.compares(rules.kinds.len()) {
-        found.say(plain);
+        found.say(finding);
         return;
     }
     let entries = |of: &dyn Fn(&crate::rules::option::Kind) -> bool| -> Vec<String> {
         rules.kinds.iter().filter(|k| k.entry_of == Some(contingent) && of(k)).map(|k| k.id.clone()).collect()
     };
     // Someone who writes the ruleset's word wants the entries that are of that type
-    let mut mend = None;
-    let of_type = rules.unit_type(word).map(|unit| entries(&|k| k.unit == Some(unit)));
-    let help = match of_type {
-        Some(entries) if !entries.is_empty() => {
-            format!("the book has {} for it", quoted(entries.iter().map(String::as_str), "and"))
-        }
-        _ => {
-            let mut known: Vec<&str> = rules.kind_words(contingent).map(|(word, _)| word).collect();
-            let names: Vec<(&str, &str)> =
-                rules.kind_words(contingent).map(|(w, k)| (rules.kind_of(k).name.as_str(), w)).collect();
-            known.sort_unstable();
-            match names.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
-                Some((_, id)) => format!("did you mean \"{id}\"?"),
-                None => {
-                    mend = clear(word, rules.kind_words(contingent));
-                    near_or(word, &known, what)
-                }
-            }
-        }
-    };
-    let finding = plain.help(help);
-    found.say(match mend {
-        Some(near) => finding.mend(word.span, near),
-        None => finding,
+    let of_type = rules.unit_type(word).or_else(|| rules.type_spellings().exact(word).map(|s| s.means));
+    let of_type = of_type.map(|unit| entries(&|k| k.unit == Some(unit))).unwrap_or_default();
+    let known = rules.unit_spellings(contingent);
+    found.say(if known.exact(word).is_none() && !of_type.is_empty() {
+        let all = quoted(of_type.iter().map(String::as_str), "and");
+        finding.help(format!("the book has {all} for it"))
+    } else {
+        spelled(finding, word, &known, what)
     });
 }
 
 fn unknown_ally(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
-    let known: Vec<&str> = army.rules.contingents.iter().filter_map(|c| c.ally.as_deref()).collect();
     let owner = army.rules.contingents[0].book.as_ref().map_or("an army without a book", |b| &b.name);
     let message = format!("{owner} has no ally \"{}\"", word.value);
-    found.say(near(at(Code::UnknownAlly, word.span, message), word, &known, "ally"));
+    let finding = at(Code::UnknownAlly, word.span, message);
+    found.say(spelled(finding, word, &army.rules.ally_spellings(), "ally"));
 }
 
 /// Names that should be one unit's. Of a name that several use it is said once that nobody has it.

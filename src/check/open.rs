@@ -6,10 +6,10 @@ use crate::army::unread::{Gap, Unread};
 use crate::finding::{Code, FileId, Finding, Severity, Source, Sources, Span};
 use crate::format::list::List;
 use crate::rules::Rules;
-use crate::rules::library::{Answer, Library};
+use crate::rules::library::{Answer, Library, spellings};
 use crate::yaml::{self, Kind, Node, Parsed};
 
-use super::words::{meant, near_or};
+use super::words::{mended, spelled_or};
 
 /// What a file is, by its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -174,11 +174,6 @@ fn any_lost(node: &Node<'_>, lost: &dyn Fn(Span) -> bool) -> bool {
     }
 }
 
-/// An id as someone may have meant it who writes it large or with blanks.
-fn spelled(word: &str) -> String {
-    word.trim().to_lowercase().replace([' ', '_'], "-")
-}
-
 /// Whether a fault of reading left out something that could be just what a minimum misses, or what is asked for.
 fn matters(root: &Node<'_>, finding: &Finding) -> bool {
     const IDLE: [&str; 12] = [
@@ -271,11 +266,13 @@ fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Opti
         Answer::Ready(rules) => return Some(rules),
         Answer::NoRuleset => {
             let known = library.rulesets();
-            let known: Vec<&str> = known.iter().map(|k| k.id.as_str()).collect();
-            let help = if word.contains(['/', '\\', '.']) {
-                format!("a ruleset is named by its id, not by a path; {}", near_or("", &known, "ruleset"))
-            } else {
-                near_or(&spelled(word), &known, "ruleset")
+            let known = spellings(&known);
+            let help = spelled_or(word, &known, "ruleset");
+            let help = match known.nearest(word) {
+                None if word.contains(['/', '\\', '.']) => {
+                    format!("a ruleset is named by its id, not by a path; {help}")
+                }
+                _ => help,
             };
             if let Some(uncounted) = library.uncounted(word) {
                 let message = format!("{uncounted} judges nobody under an event");
@@ -285,24 +282,22 @@ fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Opti
             }
             let message = format!("there is no ruleset \"{}\"", word.value);
             let finding = Finding::new(Code::UnknownRuleset, word.span, message).help(help);
-            findings.push(meant(finding, word, known.iter().map(|k| (*k, *k))));
+            findings.push(mended(finding, word, &known));
         }
         Answer::NoBook => {
             let book = book?;
             let known = library.books(word);
-            // Someone may write the book's printed name
-            let named = known.iter().find(|k| k.name.eq_ignore_ascii_case(book));
-            let known: Vec<&str> = known.iter().map(|k| k.id.as_str()).collect();
-            let help = match named {
-                Some(named) => format!("did you mean \"{}\"?", named.id),
+            let known = spellings(&known);
+            let help = spelled_or(book, &known, "book");
+            let help = match known.nearest(book) {
                 None if book.contains(['/', '\\', '.']) => {
-                    format!("a book is named by its id, not by a path; {}", near_or("", &known, "book"))
+                    format!("a book is named by its id, not by a path; {help}")
                 }
-                None => near_or(&spelled(book), &known, "book"),
+                _ => help,
             };
             let message = format!("there is no book \"{}\" for {}", book.value, word.value);
             let finding = Finding::new(Code::UnknownBook, book.span, message).help(help);
-            findings.push(meant(finding, book, known.iter().map(|k| (*k, *k))));
+            findings.push(mended(finding, book, &known));
             // The rest of the list can still be checked against the game
             return None;
         }

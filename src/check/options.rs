@@ -10,7 +10,7 @@ use crate::rules::ids::OptionId;
 use crate::rules::option::{Kind, Need, OptionRule};
 use crate::rules::selector::Test;
 
-use super::words::{joined, offered, quoted};
+use super::words::{joined, may_take, quoted};
 use super::{Found, at, entries, of_rule, unmet};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -131,11 +131,7 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
         if severity < Severity::Error && taken.because.is_some() {
             return None;
         }
-        let open = offered(rules, here.kind);
-        let mut help = match open.as_slice() {
-            [] => format!("{} takes no options", here.kind.name),
-            open => format!("{} may take {}", here.kind.name, quoted(open.iter().map(String::as_str), "and")),
-        };
+        let mut help = may_take(rules, here.kind);
         if severity < Severity::Error && taken.origin == Origin::Chosen {
             help = format!("say why with `{}: {{because: …}}`; {help}", rule.id);
         }

@@ -30,7 +30,8 @@ impl UnnamedBook {
             return None;
         }
         let words: BTreeSet<&str> = words(army).collect();
-        let unknown = |word: &&str| army.rules.kind(ContingentId::OWN, word).is_none();
+        let known = army.rules.unit_spellings(ContingentId::OWN);
+        let unknown = |word: &&str| known.exact(word).is_none();
         if !words.iter().any(unknown) {
             return None;
         }
@@ -40,7 +41,8 @@ impl UnnamedBook {
             .iter()
             .filter(|(book, _)| admitted.is_none_or(|(admitted, _)| admitted.contains(book)))
             .map(|(book, entries)| {
-                let explained: Vec<&str> = words.iter().copied().filter(|w| entries.contains(*w)).collect();
+                let has = |word: &&str| entries.contains(*word) || entries.contains(&word.to_lowercase());
+                let explained: Vec<&str> = words.iter().copied().filter(has).collect();
                 let only_here = explained.iter().filter(|word| unknown(word)).count();
                 (book, explained, only_here)
             })

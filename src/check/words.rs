@@ -3,6 +3,7 @@
 use crate::finding::Finding;
 use crate::rules::Rules;
 use crate::rules::option::Kind;
+use crate::rules::spelling::Spellings;
 use crate::yaml::{Located, clear, nearest};
 
 /// Names in quotes, at most five, then how many more: `"a", "b" and 3 more`.
@@ -41,17 +42,39 @@ pub fn near_or<'n>(word: &str, known: &[&'n str], what: &str) -> String {
 
 /// The finding with that help, and with the mend where one word alone can be meant.
 pub fn near(finding: Finding, word: &Located<String>, known: &[&str], what: &str) -> Finding {
-    meant(finding.help(near_or(word, known, what)), word, known.iter().map(|k| (*k, *k)))
+    let finding = finding.help(near_or(word, known, what));
+    match clear(word, known.iter().map(|k| (*k, *k))) {
+        Some(near) if near != word.value => finding.mend(word.span, near),
+        _ => finding,
+    }
 }
 
-/// The finding with the mend, where all known words near this one mean the same.
-pub fn meant<'n, M: PartialEq>(
+/// The help for a word that spells nothing: what it is nearest to, as a list writes it, or what there is.
+pub fn spelled_or<M: Copy + PartialEq>(word: &str, all: &Spellings<'_, M>, what: &str) -> String {
+    match all.nearest(word) {
+        Some(near) => format!("did you mean \"{}\"?", near.word),
+        None => near_or("", &all.ids(), what),
+    }
+}
+
+/// The finding with that help, and with the mend where one thing alone can be meant.
+pub fn spelled<M: Copy + PartialEq>(
     finding: Finding,
     word: &Located<String>,
-    known: impl IntoIterator<Item = (&'n str, M)>,
+    all: &Spellings<'_, M>,
+    what: &str,
 ) -> Finding {
-    match clear(word, known) {
-        Some(near) if near != word.value => finding.mend(word.span, near),
+    mended(finding.help(spelled_or(word, all, what)), word, all)
+}
+
+/// The finding with the mend where one thing alone can be meant.
+pub fn mended<M: Copy + PartialEq>(
+    finding: Finding,
+    word: &Located<String>,
+    all: &Spellings<'_, M>,
+) -> Finding {
+    match all.only(word) {
+        Some(meant) if meant.word != word.value => finding.mend(word.span, meant.word),
         _ => finding,
     }
 }
@@ -60,6 +83,14 @@ pub fn meant<'n, M: PartialEq>(
 pub fn offered(rules: &Rules, kind: &Kind) -> Vec<String> {
     let open = kind.offers.all.iter().filter(|o| !o.included);
     open.map(|o| rules.option_of(o.option).id.clone()).collect()
+}
+
+/// The help that says which options a unit type or entry may take.
+pub fn may_take(rules: &Rules, kind: &Kind) -> String {
+    match offered(rules, kind).as_slice() {
+        [] => format!("{} takes no options", kind.name),
+        open => format!("{} may take {}", kind.name, quoted(open.iter().map(String::as_str), "and")),
+    }
 }
 
 #[cfg(test)]

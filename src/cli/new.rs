@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::check::words::near_or;
+use crate::check::words::spelled_or;
 use crate::format::date::Year;
 use crate::output::text::clean;
 use crate::rules::ids::{ContingentId, KindId};
-use crate::rules::library::{Answer, Library};
+use crate::rules::library::{Answer, Library, spellings};
 use crate::rules::option::{Cost, Kind};
 use crate::rules::when::Dates;
 use crate::rules::{Contingent, Rules};
@@ -43,21 +43,19 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
         Answer::Ready(rules) => rules,
         Answer::NoRuleset => {
             let known = library.rulesets();
-            let known: Vec<&str> = known.iter().map(|k| k.id.as_str()).collect();
             return said(format!(
                 "there is no ruleset \"{}\"; {}",
                 options.ruleset,
-                near_or(&options.ruleset, &known, "ruleset")
+                spelled_or(&options.ruleset, &spellings(&known), "ruleset")
             ));
         }
         Answer::NoBook => {
             let book = options.book.as_deref().unwrap_or("");
             let known = library.books(&options.ruleset);
-            let known: Vec<&str> = known.iter().map(|k| k.id.as_str()).collect();
             return said(format!(
                 "there is no book \"{book}\" for {}; {}",
                 options.ruleset,
-                near_or(book, &known, "book")
+                spelled_or(book, &spellings(&known), "book")
             ));
         }
         Answer::Faulty(id, _) => return said(format!("\"{id}\" has errors of its own; check its file")),

@@ -14,7 +14,7 @@ use crate::output::text::clean;
 use crate::output::{Style, human};
 use crate::rules::compile::compile;
 use crate::rules::ids::StatId;
-use crate::rules::library::Library;
+use crate::rules::library::{Known, Library, spellings};
 use crate::rules::option::{Change, Cost, Kind};
 use crate::rules::{Rules, library};
 
@@ -42,10 +42,9 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
             return book::run(library, &ruleset, &book, style, out);
         }
         let known = library.rulesets();
-        let known: Vec<&str> = known.iter().map(|k| k.id.as_str()).collect();
-        let books: Vec<String> = known.iter().flat_map(|r| library.books(r)).map(|b| b.id).collect();
-        let all: Vec<&str> = known.iter().copied().chain(books.iter().map(String::as_str)).collect();
-        let help = crate::check::words::near_or(id, &all, "ruleset");
+        let books: Vec<Known> = known.iter().flat_map(|r| library.books(&r.id)).collect();
+        let all = spellings(&known).and(spellings(&books));
+        let help = crate::check::words::spelled_or(id, &all, "ruleset");
         return Err(Trouble::Said(format!("there is no ruleset and no book \"{id}\"; {help}")));
     };
     let (rules, more) = compile(&loaded, None, None, &mut |_| None);

@@ -12,7 +12,7 @@ use super::Rules;
 use super::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile};
 pub use super::files::{FROM_PROGRAM, is_id};
 use super::load::{self, Found};
-pub use found::{EntriesByBook, Known};
+pub use found::{EntriesByBook, Known, spellings};
 
 /// Where rules are looked for, with all that was read from there.
 #[derive(Debug, Default)]

@@ -15,5 +15,6 @@ mod meaning;
 mod open;
 mod overlays;
 mod per;
+mod spelling;
 mod support;
 mod units;

@@ -10,6 +10,7 @@ use crate::rules::files::{
     BUILT_IN, FROM_PROGRAM, built_in, key_of, may_be_looked_for, read, unreadable_folder, yaml_files,
 };
 use crate::rules::load::Found;
+use crate::rules::spelling::Spellings;
 use crate::yaml;
 
 use super::Library;
@@ -19,10 +20,15 @@ use super::Library;
 pub struct Known {
     /// The id.
     pub id: String,
-    /// Its name, as printed; empty where the file was not read for it.
+    /// Its name, as printed; empty where its file has none.
     pub name: String,
     /// Where it was found.
     pub from: String,
+}
+
+/// How rulesets or books are spelled: by their ids and by the names that are printed.
+pub fn spellings(all: &[Known]) -> Spellings<'_, &str> {
+    Spellings::of_ids(all.iter().map(|k| (k.id.as_str(), k.name.as_str(), k.id.as_str())))
 }
 
 /// What was found of all that there is.
@@ -35,7 +41,7 @@ pub(super) struct Catalogue {
     entries: Mutex<HashMap<String, Arc<EntriesByBook>>>,
 }
 
-/// The books of a ruleset in the order of their ids, each with the ids of its entries.
+/// The books of a ruleset in the order of their ids, each with the ids and names of its entries.
 pub type EntriesByBook = Vec<(String, HashSet<String>)>;
 
 /// What was found under a key, or is found now.
@@ -98,7 +104,7 @@ impl Library {
         built_in(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
     }
 
-    /// The entries of every book of a ruleset.
+    /// The entries of every book of a ruleset: their ids, and their printed names in small letters.
     pub fn entries(&self, ruleset: &str) -> Arc<EntriesByBook> {
         once(&self.catalogue.entries, ruleset, || Arc::new(self.find_entries(ruleset)))
     }
@@ -109,8 +115,9 @@ impl Library {
             let found = self.found_book(ruleset, &book.id)?;
             let root = yaml::parse(FileId::CHECKED, &found.source.text).root?;
             let Some(yaml::Kind::Map(entries)) = root.get("entries").map(|e| &e.kind) else { return None };
-            let ids = entries.iter().filter_map(|(id, _)| id.as_str().map(str::to_owned)).collect();
-            Some((book.id, ids))
+            let ids = entries.iter().filter_map(|(id, _)| id.as_str().map(str::to_owned));
+            let names = entries.iter().filter_map(|(_, entry)| entry.get("name")?.as_str());
+            Some((book.id, ids.chain(names.map(str::to_lowercase)).collect()))
         });
         entries.collect()
     }
@@ -133,9 +140,10 @@ impl Library {
 
     fn find_rulesets(&self) -> Vec<Known> {
         let mut all: Vec<Known> = Vec::new();
-        let mut add = |id: String, from: String| {
+        let mut add = |id: String, found: &Found| {
             if !all.iter().any(|k| k.id == id) {
-                all.push(Known { id, name: String::new(), from });
+                let name = key_of(&found.source.text, "name").unwrap_or_default();
+                all.push(Known { id, name, from: found.from.clone() });
             }
         };
         for folder in self.outside() {
@@ -151,14 +159,14 @@ impl Library {
             names.sort_unstable();
             for id in names {
                 if let Some(found) = self.found_ruleset(&id).filter(|f| f.from != FROM_PROGRAM) {
-                    add(id, found.from);
+                    add(id, &found);
                 }
             }
         }
         for dir in BUILT_IN.dirs() {
-            if let Some(id) = dir.path().file_name().and_then(|n| n.to_str()) {
-                let from = self.found_ruleset(id).map_or_else(|| FROM_PROGRAM.to_owned(), |found| found.from);
-                add(id.to_owned(), from);
+            let id = dir.path().file_name().and_then(|n| n.to_str());
+            if let Some((id, found)) = id.and_then(|id| Some((id, self.found_ruleset(id)?))) {
+                add(id.to_owned(), &found);
             }
         }
         all.sort();

@@ -1,0 +1,71 @@
+//! Options written as our own sheets print them: `Elite (Melee, Rally) +10`.
+
+use crate::rules::Rules;
+use crate::rules::ids::OptionId;
+use crate::rules::spelling::Spellings;
+use crate::yaml::{Located, alike};
+
+/// Unknown words of one unit, those put together again that a comma in brackets took apart: in
+/// `[Elite (melee, rally)]` YAML sees two.
+pub(super) fn whole(words: &[&Located<String>]) -> Vec<Located<String>> {
+    let mut made: Vec<Located<String>> = Vec::new();
+    for word in words {
+        let open = made.last().is_some_and(|m| m.contains('(') && !m.contains(')'));
+        match made.last_mut() {
+            // A comma and a blank are all that stands between
+            Some(last) if open && follows(last, word) => {
+                last.value = format!("{}, {}", last.value, word.value);
+                last.span.end = word.span.end;
+            }
+            _ => made.push((*word).clone()),
+        }
+    }
+    made
+}
+
+fn follows(last: &Located<String>, word: &Located<String>) -> bool {
+    let (end, start) = (last.span.end, word.span.start);
+    last.span.file == word.span.file && start > end && start - end <= 3
+}
+
+/// How a list writes an option that is written as sheets print it; `None` for anything else.
+pub(super) fn as_written(rules: &Rules, known: &Spellings<'_, OptionId>, word: &str) -> Option<String> {
+    let bare = without_price(word.trim());
+    let (name, inside) = match bare.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
+        Some((name, inside)) => (name, Some(inside)),
+        // A name alone is mended as any misspelt word
+        None if bare == word => return None,
+        None => (bare, None),
+    };
+    let option = known.only(name).filter(|found| alike(name, found.text))?;
+    let Some(inside) = inside else { return Some(option.word.to_owned()) };
+    let rule = rules.option_of(option.means);
+    let details: Option<Vec<String>> = inside
+        .split(',')
+        .map(|part| {
+            let part = part.trim();
+            let stat = rule.places.as_ref().and_then(|p| rules.stat_spellings(&p.among).exact(part));
+            let named = rule.names.as_ref().and_then(|naming| {
+                let unit = rules.type_spellings().exact(part).filter(|_| naming.units).map(|s| s.word);
+                let tag = || rules.tags.iter().find(|tag| naming.tags && alike(tag, part));
+                unit.or_else(|| tag().map(String::as_str))
+            });
+            let models = (rule.some && part.parse::<u32>().is_ok()).then_some(part);
+            stat.map(|s| s.word).or(named).or(models).map(str::to_owned)
+        })
+        .collect();
+    let id = &rule.id;
+    match details?.as_slice() {
+        [one] => Some(format!("{id}: {one}")),
+        more => Some(format!("{id}: [{}]", more.join(", "))),
+    }
+}
+
+/// The words before a price such as `+10`.
+fn without_price(word: &str) -> &str {
+    let bare = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let price = bare.len() < word.len();
+    let sign =
+        bare.strip_suffix(['+', '-', '−']).filter(|rest| price && rest.ends_with([' ', '\u{a0}', ')']));
+    sign.map_or(word, |rest| rest.trim_end())
+}

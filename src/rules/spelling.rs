@@ -1,0 +1,196 @@
+//! Ways to spell what a list names: by its id, by another word of the rules, or by the name that sheets print.
+
+use crate::yaml::{alike, clear, nearest};
+
+use super::ids::{ContingentId, KindId, ModeId, OptionId, RoleId, StatId};
+use super::{Rules, Stat};
+
+/// What a spelling is; the first is what a list had best write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// The id.
+    Id,
+    /// A code or another word that a list may write.
+    Word,
+    /// The name that is printed, which a list may not write.
+    Name,
+}
+
+/// One way to spell something.
+#[derive(Clone, Copy, Debug)]
+pub struct Spelling<'n, M> {
+    /// The spelling.
+    pub text: &'n str,
+    /// What a list writes for it.
+    pub word: &'n str,
+    /// What it means.
+    pub means: M,
+    /// What it is.
+    pub rank: Rank,
+}
+
+/// Every way to spell what can stand in one place of a list.
+#[derive(Clone, Debug)]
+pub struct Spellings<'n, M>(Vec<Spelling<'n, M>>);
+
+impl<'n, M: Copy + PartialEq> Spellings<'n, M> {
+    /// These spellings, ids first.
+    pub fn new(all: impl IntoIterator<Item = Spelling<'n, M>>) -> Self {
+        let mut all: Vec<_> = all.into_iter().collect();
+        all.sort_by(|a, b| (a.rank, a.text, a.word).cmp(&(b.rank, b.text, b.word)));
+        Self(all)
+    }
+
+    /// Ids with the names that are printed for them.
+    pub fn of_ids(all: impl IntoIterator<Item = (&'n str, &'n str, M)>) -> Self {
+        let both = all.into_iter().flat_map(|(id, name, means)| {
+            let by_name =
+                (!name.is_empty()).then_some(Spelling { text: name, word: id, means, rank: Rank::Name });
+            std::iter::once(Spelling { text: id, word: id, means, rank: Rank::Id }).chain(by_name)
+        });
+        Self::new(both)
+    }
+
+    /// What a word is spelled nearest to.
+    pub fn nearest(&self, word: &str) -> Option<Spelling<'n, M>> {
+        self.exact(word).or_else(|| self.of(nearest(word, self.0.iter().map(|s| s.text))?))
+    }
+
+    /// What a word spells but for case, hyphens and blanks.
+    pub fn exact(&self, word: &str) -> Option<Spelling<'n, M>> {
+        self.0.iter().copied().find(|s| alike(word, s.text))
+    }
+
+    /// What alone can be meant by a word: words of the rules go before printed names, of which several things may
+    /// have the same.
+    pub fn only(&self, word: &str) -> Option<Spelling<'n, M>> {
+        if let Some(exact) = self.exact(word) {
+            let rivals = self.0.iter().filter(|s| s.rank == exact.rank && alike(word, s.text));
+            return rivals.into_iter().all(|s| s.means == exact.means).then_some(exact);
+        }
+        self.of(clear(word, self.0.iter().map(|s| (s.text, s.means)))?)
+    }
+
+    fn of(&self, text: &str) -> Option<Spelling<'n, M>> {
+        self.0.iter().copied().find(|s| s.text == text)
+    }
+
+    /// The ids, in their order.
+    pub fn ids(&self) -> Vec<&'n str> {
+        self.0.iter().filter(|s| s.rank == Rank::Id).map(|s| s.text).collect()
+    }
+
+    /// These spellings and those of others.
+    #[must_use]
+    pub fn and(self, others: Self) -> Self {
+        let mut all = Self::new(self.0.into_iter().chain(others.0));
+        all.0.dedup_by(|a, b| (a.rank, a.text, a.word) == (b.rank, b.text, b.word));
+        all
+    }
+}
+
+/// Words of which the one equal to `id` is the id, and the printed names.
+fn spelled<'n, M: Copy + PartialEq>(
+    words: impl IntoIterator<Item = (&'n str, M)>,
+    of: impl Fn(M) -> (&'n str, &'n str),
+) -> Spellings<'n, M> {
+    let mut all = Vec::new();
+    for (word, means) in words {
+        let (id, name) = of(means);
+        let rank = if word == id { Rank::Id } else { Rank::Word };
+        all.push(Spelling { text: word, word, means, rank });
+        if rank == Rank::Id {
+            all.push(Spelling { text: name, word: id, means, rank: Rank::Name });
+        }
+    }
+    Spellings::new(all)
+}
+
+impl Rules {
+    /// How the unit types or entries of a contingent are spelled.
+    pub fn unit_spellings(&self, contingent: ContingentId) -> Spellings<'_, KindId> {
+        spelled(self.kind_words(contingent), |k| (&self.kind_of(k).id, &self.kind_of(k).name))
+    }
+
+    /// How the unit types of the ruleset are spelled, whether or not there is a book.
+    pub fn type_spellings(&self) -> Spellings<'_, KindId> {
+        let words =
+            self.kind_words.iter().filter(|(at, _, _)| at.is_none()).map(|(_, word, kind)| (word, kind));
+        spelled(words, |k| (&self.kind_of(k).id, &self.kind_of(k).name))
+    }
+
+    /// How the options of a contingent are spelled.
+    pub fn option_spellings(&self, contingent: ContingentId) -> Spellings<'_, OptionId> {
+        let words = self.option_words(contingent).filter_map(|w| Some((w, self.option(contingent, w)?)));
+        spelled(words, |o| (&self.option_of(o).id, &self.option_of(o).name))
+    }
+
+    /// How the roles are spelled.
+    pub fn role_spellings(&self) -> Spellings<'_, RoleId> {
+        let words = self.role_words().filter_map(|w| Some((w, self.role(w)?)));
+        spelled(words, |r| (&self.roles[r.0].id, &self.roles[r.0].name))
+    }
+
+    /// How the modes are spelled.
+    pub fn mode_spellings(&self) -> Spellings<'_, ModeId> {
+        Spellings::of_ids(
+            self.modes.iter().enumerate().map(|(at, m)| (m.id.as_str(), m.name.as_str(), ModeId(at))),
+        )
+    }
+
+    /// How the allies are spelled: by the book's word for each, or by the name of the ally's own book.
+    pub fn ally_spellings(&self) -> Spellings<'_, ContingentId> {
+        Spellings::of_ids(self.contingents.iter().enumerate().filter_map(|(at, c)| {
+            let name = c.book.as_ref().map_or("", |b| b.name.as_str());
+            Some((c.ally.as_deref()?, name, ContingentId(at)))
+        }))
+    }
+
+    /// How some of the stats are spelled, the short forms of sheets included.
+    pub fn stat_spellings(&self, among: &[StatId]) -> Spellings<'_, StatId> {
+        let printed = |name: fn(&Stat) -> &str| {
+            let all = among.iter().map(move |s| (&self.stats[s.0], *s));
+            Spellings::of_ids(all.map(move |(stat, s)| (stat.id.as_str(), name(stat), s)))
+        };
+        printed(|stat| &stat.name).and(printed(|stat| &stat.abbr))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn toy() -> Spellings<'static, u8> {
+        Spellings::new([
+            Spelling { text: "SP", word: "SP", means: 1, rank: Rank::Word },
+            Spelling { text: "spears", word: "spears", means: 1, rank: Rank::Id },
+            Spelling { text: "Spears", word: "spears", means: 1, rank: Rank::Name },
+            Spelling { text: "small-shield", word: "small-shield", means: 2, rank: Rank::Id },
+            Spelling { text: "Shield", word: "small-shield", means: 2, rank: Rank::Name },
+            Spelling { text: "large-shield", word: "large-shield", means: 3, rank: Rank::Id },
+            Spelling { text: "Shield", word: "large-shield", means: 3, rank: Rank::Name },
+            Spelling { text: "Libyan foot", word: "libyans", means: 4, rank: Rank::Name },
+            Spelling { text: "libyans", word: "libyans", means: 4, rank: Rank::Id },
+        ])
+    }
+
+    #[test]
+    fn an_id_is_told_before_a_code_or_a_name() {
+        let word = |text| toy().nearest(text).map(|s| s.word);
+        assert_eq!(word("SPEARS"), Some("spears"));
+        assert_eq!(word("Spears"), Some("spears"));
+        assert_eq!(word("sp"), Some("SP"));
+        assert_eq!(word("LIBYAN-FOOT"), Some("libyans"));
+        assert_eq!(word("Lybian foot"), Some("libyans"));
+        assert_eq!(word("elephants"), None);
+    }
+
+    #[test]
+    fn a_name_that_two_things_have_is_nobodys() {
+        let word = |text| toy().only(text).map(|s| s.word);
+        assert_eq!(word("shield"), None);
+        assert_eq!(word("Small Shield"), Some("small-shield"));
+        assert_eq!(word("Spear"), Some("spears"));
+        assert_eq!(toy().ids(), ["large-shield", "libyans", "small-shield", "spears"]);
+    }
+}
