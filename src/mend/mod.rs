@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 
 use crate::check::report::{ListReport, Verdict};
 use crate::check::run::{Options, check};
-use crate::finding::{Code, Edit, Finding, Severity};
+use crate::finding::{Code, Edit, FileId, Finding, Severity, Span};
 use crate::rules::library::Library;
+use crate::yaml::{self, Kind, Node};
 
 pub use diff::diff;
 pub(crate) use ready::{has_anchor, item, line_indent, ready, word_as};
@@ -48,7 +49,8 @@ pub struct Mended {
 }
 
 /// Mends everything in a list that can be meant in one way only. A mend that leaves its finding standing, or at whose
-/// words there is then another error, is not done; what a mended word lets the rules see besides was there before.
+/// words there is then another error, is not done, nor is one that makes a key of a word whose value does not suit it;
+/// what a mended word lets the rules see besides was there before.
 pub fn mend(library: &Library, path: &str, text: &str) -> Mended {
     let judge = |text: &str| check(library, path, text.as_bytes().to_vec(), &Options::default());
     let mut made = Mended { text: text.to_owned(), done: Vec::new(), report: judge(text) };
@@ -68,7 +70,7 @@ pub fn mend(library: &Library, path: &str, text: &str) -> Mended {
             let edits: Vec<Edit> = findings.iter().flat_map(|f| f.mends.iter().cloned()).collect();
             let text = apply(&made.text, &edits);
             let report = judge(&text);
-            holds(&made.report, &report, findings, &places(&edits)).then_some((text, report))
+            holds(&made.report, &report, findings, &places(&edits, &text)).then_some((text, report))
         };
         let all = tried(&open).map(|all| (all, open.clone()));
         let found = all.or_else(|| {
@@ -88,7 +90,7 @@ pub fn mend(library: &Library, path: &str, text: &str) -> Mended {
 }
 
 /// Whether mends did what they should: these findings are fewer, and no error is new.
-fn holds(before: &ListReport, after: &ListReport, mended: &[Finding], places: &[(i64, i64)]) -> bool {
+fn holds(before: &ListReport, after: &ListReport, mended: &[Finding], places: &[Place]) -> bool {
     if after.verdict == Verdict::Unreadable {
         return false;
     }
@@ -106,30 +108,76 @@ fn holds(before: &ListReport, after: &ListReport, mended: &[Finding], places: &[
         of(&has, f) + times <= of(&had, f)
     });
     let new = |f: &&Finding| f.severity == Severity::Error && of(&has, f) > of(&had, f);
-    let elsewhere = |f: &Finding| {
+    let unharmed = |f: &Finding| {
         let Some(span) = f.primary().map(|l| l.span) else { return true };
-        let (start, end) = (i64::from(span.start), i64::from(span.end));
-        places.iter().all(|(from, to)| end <= *from || *to <= start)
+        places.iter().all(|place| !touch(place.words, span) && place.allows(f, span))
     };
     gone && after.findings.iter().filter(new).all(|f| match f.code {
         Code::YamlSyntax | Code::DuplicateKey => false,
-        code => elsewhere(f) || of_the_whole(code),
+        code => unharmed(f) || of_the_whole(code),
     })
 }
 
+/// Where the words of an edit stand in the text that it makes.
+struct Place {
+    words: Span,
+    /// The value, where the words are a key.
+    value: Option<Value>,
+}
+
+struct Value {
+    span: Span,
+    single: bool,
+}
+
+impl Place {
+    /// Whether an error that is new may be there in spite of the edit: inside the value of a mended key only what
+    /// checks find there, which reading it let them see, or what can be mended in its turn.
+    fn allows(&self, finding: &Finding, span: Span) -> bool {
+        let Some(value) = self.value.as_ref().filter(|v| touch(v.span, span)) else { return true };
+        finding.has_mend() || !(value.single || is_of_reading(finding.code))
+    }
+}
+
+fn touch(a: Span, b: Span) -> bool {
+    a.file == b.file && a.start < b.end && b.start < a.end
+}
+
+/// Errors that tell of values of another kind than their keys take.
+fn is_of_reading(code: Code) -> bool {
+    matches!(code, Code::UnknownKey | Code::MissingKey | Code::WrongType | Code::BadValue | Code::TooLarge)
+}
+
 /// Where the words of edits stand in the text that they make.
-fn places(edits: &[Edit]) -> Vec<(i64, i64)> {
+fn places(edits: &[Edit], text: &str) -> Vec<Place> {
     let mut sorted: Vec<&Edit> = edits.iter().collect();
     sorted.sort_by_key(|e| (e.span.start, e.span.end));
-    let mut moved = 0;
+    let root = yaml::parse(FileId::CHECKED, text).root;
+    let (mut taken, mut given) = (0_usize, 0_usize);
     let of = |edit: &&Edit| {
-        let (start, end) = (i64::from(edit.span.start), i64::from(edit.span.end));
-        let length = i64::try_from(edit.text.len()).unwrap_or(i64::MAX);
-        let at = start + moved;
-        moved += length - (end - start);
-        (at, at + length)
+        let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+        let at = start + given - taken;
+        taken += end - start;
+        given += edit.text.len();
+        let words = Span::new(FileId::CHECKED, at, at + edit.text.len());
+        Place { words, value: root.as_ref().and_then(|root| value_of(root, words)) }
     };
     sorted.iter().map(of).collect()
+}
+
+/// The value of the key that stands at these words.
+fn value_of(node: &Node<'_>, key: Span) -> Option<Value> {
+    let deeper = |node: &Node<'_>| (touch(node.span, key)).then(|| value_of(node, key)).flatten();
+    match &node.kind {
+        Kind::Scalar { .. } => None,
+        Kind::Seq(items) => items.iter().find_map(deeper),
+        Kind::Map(entries) => entries.iter().find_map(|(k, v)| {
+            if k.span == key {
+                return Some(Value { span: v.span, single: matches!(v.kind, Kind::Scalar { .. }) });
+            }
+            deeper(v)
+        }),
+    }
 }
 
 /// Errors that are matters of the whole army, at whatever words they are shown.

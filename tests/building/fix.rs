@@ -91,6 +91,67 @@ fn what_could_be_meant_in_two_ways_is_left() {
     }
 }
 
+/// What is right in one place is not made another word of it for the sake of its spelling.
+#[test]
+fn right_words_in_a_wrong_place_stay_as_they_are() {
+    const HEAD: &str = "army: A\nruleset: fra\nmode: points\npoints: 1000\n";
+    for rest in [
+        "commander: {role: general, name: B}\nunits: [{unit: SP}]\n",
+        "commands: [{unit: archers, name: B}]\n",
+        "unit: spears\n",
+        "units: [{unit: SP, points: 100}]\n",
+        "units: [{unit: SP, commands: []}]\n",
+        "characters: [{role: general, names: [A, B]}]\nunits: [{unit: SP}]\n",
+        "units: [{unit: SP, value: {front: 1}, name: 3}]\nunit: [{unit: x, unti: y}]\n",
+    ] {
+        let text = format!("{HEAD}{rest}");
+        let before = judged(&text);
+        let made = mend(&Library::new(Vec::new()), "x.yaml", &text);
+        let (had, has) = (of_reading(&before), of_reading(&made.report));
+        assert!(has <= had, "{rest}: {had} errors of reading become {has}\n{}", made.text);
+        assert!(rest.contains("value:") || made.text == text, "{}", made.text);
+    }
+}
+
+#[test]
+fn a_key_is_mended_with_its_value_where_both_can_be_meant_in_one_way() {
+    for (written, mended) in [
+        ("option: shieldwall", "options: [shieldwall]"),
+        ("optoins: {elite: [melee, rally]}", "options: [elite: [melee, rally]]"),
+        ("options: {elite: \"melee, rally\"}", "options: [elite: [melee, rally]]"),
+        ("cuont: x3", "count: 3"),
+        ("count: 010", "count: 10"),
+    ] {
+        let list = |words: &str| {
+            format!(
+                "army: A\nruleset: fra\nmode: points\npoints: 1000\nunits:\n- {{unit: SP, name: B, {words}}}\n"
+            )
+        };
+        let made = mend(&Library::new(Vec::new()), "x.yaml", &list(written));
+        assert_eq!(made.text, list(mended), "{written}");
+    }
+    // A role that there is not proves that `rule` was not meant as `role`
+    let text = "army: A\nruleset: fra\nunits:\n- {unit: SP, rolle: heavy shields}\n";
+    assert_eq!(mend(&Library::new(Vec::new()), "x.yaml", text).text, text);
+}
+
+/// How many errors tell of words that the format has not, or of values of another kind.
+fn of_reading(report: &ListReport) -> usize {
+    let reading = |f: &&&Finding| {
+        matches!(
+            f.code,
+            Code::YamlSyntax
+                | Code::UnknownKey
+                | Code::DuplicateKey
+                | Code::MissingKey
+                | Code::WrongType
+                | Code::BadValue
+                | Code::TooLarge
+        )
+    };
+    errors(report).iter().filter(reading).count()
+}
+
 #[test]
 fn every_format_says_that_there_is_a_mend() {
     let folder = Folder::new();
@@ -226,6 +287,8 @@ proptest! {
             prop_assert!(was || whole || !sound.contains(words), "{:?}", error);
         }
         prop_assert_eq!(comments(&made.text), comments(&text));
+        // Errors of reading do not grow: no right word was made a wrong one
+        prop_assert!(of_reading(&made.report) <= of_reading(&before), "{}", made.text);
         // A second fix changes nothing
         let again = mend(&Library::new(Vec::new()), "x.yaml", &made.text);
         prop_assert_eq!(&again.text, &made.text);
@@ -233,4 +296,47 @@ proptest! {
             prop_assert!(made.done.is_empty());
         }
     }
+
+    /// Keys that are right words elsewhere: in a list all of whose words are right, but some in the wrong place, `fix`
+    /// makes nothing worse.
+    #[test]
+    fn keys_that_change_their_places_are_not_made_others(
+        list in any::<prop::sample::Index>(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..4),
+    ) {
+        const KEYS: [&str; 24] = [
+            "army", "ruleset", "units", "points", "date", "commands", "characters", "baggage", "standard", "book",
+            "mode", "choose", "draft", "reserves", "unit", "name", "options", "count", "size", "role", "commander",
+            "with", "ally", "values",
+        ];
+        let lists = lists();
+        let (_, sound) = list.get(&lists);
+        let mut text = sound.clone();
+        for (place, key) in &changes {
+            let keys: Vec<(usize, usize)> =
+                words_before_colons(&text);
+            let (at, length) = *place.get(&keys);
+            let word: &&str = key.get(&KEYS);
+            text.replace_range(at..at + length, word);
+        }
+        let before = judged(&text);
+        let made = mend(&Library::new(Vec::new()), "x.yaml", &text);
+        prop_assert!(of_reading(&made.report) <= of_reading(&before), "{text}\n{}", made.text);
+        for done in made.done.iter().filter(|f| f.code == Code::UnknownKey) {
+            let again = made.report.findings.iter().filter(|f| f.code == done.code && f.message == done.message);
+            let had = before.findings.iter().filter(|f| f.code == done.code && f.message == done.message);
+            prop_assert!(again.count() < had.count().max(1), "{:?}", done);
+        }
+    }
+}
+
+/// The words before colons, with their places.
+fn words_before_colons(text: &str) -> Vec<(usize, usize)> {
+    let colons = text.match_indices(": ").chain(text.match_indices(":\n")).map(|(at, _)| at);
+    let of = |at: usize| {
+        let start = text[..at].rfind(|c: char| !(c.is_ascii_lowercase() || c == '-')).map_or(0, |n| n + 1);
+        let line = text[..start].rfind('\n').map_or(0, |n| n + 1);
+        (at > start && !text[line..start].contains('#')).then_some((start, at - start))
+    };
+    colons.filter_map(of).collect()
 }
