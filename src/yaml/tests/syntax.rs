@@ -31,8 +31,7 @@ fn usual_mistakes_are_explained_where_they_are() {
         ),
         (
             "é: 1\n b: 2\n",
-            "[b:] \"b:\" is indented deeper than the key it should stand under (indent it like the keys around \
-             it, or put quotes around \"1\")",
+            "[b] \"b\" is indented by 1 blank, and the key above it by 0 (take out the blanks before it)",
         ),
         ("key\nb: 2\n", "[key] \"key\" has no colon after it (write `key:`)"),
         ("a: 1\nkey\n", "[key] \"key\" has no colon after it (write a colon and its value)"),
