@@ -182,6 +182,7 @@ codes! {
     OptionIncomplete "option-incomplete" Error;
     Marks "marks" Error;
     ChoiceMissing "choice-missing" Error;
+    Settled "settled" Note;
     EntryUnavailable "entry-unavailable" Error;
     Anachronism "anachronism" Error;
     DateNeeded "date-needed" Warning;

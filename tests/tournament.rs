@@ -59,9 +59,8 @@ fn the_same_army_is_noticed_whatever_its_layout() {
 fn a_changed_ruleset_in_the_working_folder_judges_nobody_under_an_event() {
     let folder = Folder::new();
     let rules = file("rulesets/fra/ruleset.yaml");
-    assert!(rules.contains("version: 2.0.0"));
-    let changed =
-        rules.replace("version: 2.0.0", "version: 9.9.9").replace("    cost: 70\n", "    cost: 700\n");
+    let version = rules.lines().find(|line| line.starts_with("version: ")).expect("a version");
+    let changed = rules.replace(version, "version: 9.9.9").replace("    cost: 70\n", "    cost: 700\n");
     folder.write("rulesets/fra/ruleset.yaml", &changed);
     folder.write("day.yaml", &event());
     folder.write("hannibal.yaml", &trebia());
@@ -70,7 +69,7 @@ fn a_changed_ruleset_in_the_working_folder_judges_nobody_under_an_event() {
     assert_eq!(status, Some(1));
     assert_eq!(codes(&without, "hannibal.yaml"), ["over-points"]);
     let (status, with, _) = check(&folder, &["--event", "day.yaml", "hannibal.yaml"]);
-    assert_eq!(with["lists"][0]["ruleset"]["version"], "2.0.0");
+    assert_eq!(with["lists"][0]["ruleset"]["version"], version.trim_start_matches("version: "));
     assert_eq!(with["lists"][0]["ruleset"]["from"], "built in");
     assert_eq!(status, Some(0));
     // One that only the working folder has is refused by its name and version
@@ -96,4 +95,268 @@ fn an_event_that_cannot_be_used_is_refused_in_words() {
         assert_eq!(status, Some(2), "{event}");
         assert!(said.contains(words), "{event}: {said}");
     }
+}
+
+/// The errors that a run has printed, one a line.
+fn faults(ran: &common::Ran) -> Vec<String> {
+    assert_eq!(ran.status, Some(1), "{}", ran.out);
+    ran.out.lines().filter(|line| line.contains(": error[")).map(str::to_owned).collect()
+}
+
+/// What is printed of an event whose words are wrong, and the lists that were judged by it all the same.
+fn refused(event: &str) -> (Vec<String>, Value) {
+    let folder = Folder::new();
+    folder.write("cup.yaml", event);
+    folder.write("hannibal.yaml", &trebia());
+    let (status, report, said) = check(&folder, &["--event", "cup.yaml", "hannibal.yaml"]);
+    assert_eq!(status, Some(2), "{said}\n{report}");
+    let found = faults(&folder.muster(&["check", "--format", "concise", "cup.yaml"]));
+    for fault in &found {
+        assert!(said.contains(fault.as_str()), "{fault} is not in {said}");
+    }
+    (found, report)
+}
+
+#[test]
+fn a_word_of_an_event_that_names_nothing_is_said_at_the_event_before_anybody_is_judged() {
+    let head = "event: cup\nname: Cup\n";
+    for (terms, wanted) in [
+        (
+            "rulesets: [fra]\nlimits:\n  no-horse: {count: {tag: mounted-foot, not: {tag: cavalery}}, max: 0}\n",
+            vec![
+                "cup.yaml:5:27: error[bad-value]: there is no tag \"mounted-foot\"",
+                "cup.yaml:5:52: error[bad-value]: there is no tag \"cavalery\" (help: did you mean \"cavalry\"?)",
+            ],
+        ),
+        (
+            "limits:\n  few:\n    count: {tag: foot}\n    max: {share: 1/2, of: {tag: foots}}\n    \
+             when: {present: {tag: mountd}}\n",
+            vec![
+                "cup.yaml:6:33: error[bad-value]: there is no tag \"foots\" (help: did you mean \"foot\"?)",
+                "cup.yaml:7:27: error[bad-value]: there is no tag \"mountd\" (help: did you mean \"mounted\"?)",
+            ],
+        ),
+        (
+            "limits:\n  formula: {holds: \"count({tag: cavalery}) < 3\"}\n",
+            vec![
+                "cup.yaml:4:33: error[bad-value]: there is no tag \"cavalery\" (help: did you mean \"cavalry\"?)",
+            ],
+        ),
+        (
+            "limits:\n  a: {count: {unit: elephannts}, max: 0}\n  b: {count: {option: slingg}, max: 0}\n",
+            vec![
+                "cup.yaml:4:21: error[unknown-unit]: there is no unit type \"elephannts\" (help: did you mean \"elephants\"?)",
+                "cup.yaml:5:23: error[unknown-option]: there is no option \"slingg\" (help: did you mean \"sling\"?)",
+            ],
+        ),
+        (
+            "limits:\n  c: {count: {book: carthage-itlay}, max: 3}\n",
+            vec![
+                "cup.yaml:4:21: error[unknown-book]: there is no book \"carthage-itlay\" (help: did you mean \"carthage-italy\"?)",
+            ],
+        ),
+        (
+            "rulesets: [fraa]\n",
+            vec![
+                "cup.yaml:3:12: error[unknown-ruleset]: there is no ruleset \"fraa\" (help: did you mean \"fra\"?)",
+            ],
+        ),
+        (
+            "books: [carthage-itlay]\n",
+            vec![
+                "cup.yaml:3:9: error[unknown-book]: there is no book \"carthage-itlay\" (help: did you mean \"carthage-italy\"?)",
+            ],
+        ),
+        (
+            "rulesets: [fra]\nmodes: [pionts]\n",
+            vec![
+                "cup.yaml:4:9: error[bad-value]: there is no mode \"pionts\" (help: did you mean \"points\"?)",
+            ],
+        ),
+        // All at once, and each for itself
+        (
+            "rulesets: [fraa]\nbooks: [carthage-itlay]\nmodes: [pionts]\nrequire: [palyer]\n",
+            vec![
+                "cup.yaml:3:12: error[unknown-ruleset]: there is no ruleset \"fraa\" (help: did you mean \"fra\"?)",
+                "cup.yaml:4:9: error[unknown-book]: there is no book \"carthage-itlay\" (help: did you mean \"carthage-italy\"?)",
+                "cup.yaml:5:9: error[bad-value]: there is no mode \"pionts\" (help: did you mean \"points\"?)",
+                "cup.yaml:6:11: error[bad-value]: there is no key of a list \"palyer\" (help: did you mean \"player\"?)",
+            ],
+        ),
+        (
+            "rulesets: [fra, wab]\ndrop: [fra/limits/one-generall, fraa/limits/one-general]\n",
+            vec![
+                "cup.yaml:4:8: error[bad-value]: there is no limit \"fra/limits/one-generall\" (help: did you mean \"fra/limits/one-general\"?)",
+                "cup.yaml:4:33: error[bad-value]: there is no limit \"fraa/limits/one-general\" (help: did you mean \"fra/limits/one-general\"?)",
+            ],
+        ),
+        (
+            "rulesets: [fra]\nbecause: {refuse: [fra/options/slingg]}\n",
+            vec![
+                "cup.yaml:4:20: error[bad-value]: there is no rule that a reason settles \"fra/options/slingg\" (help: did you mean \"fra/options/sling\"?)",
+            ],
+        ),
+        (
+            "points: 0\n",
+            vec!["cup.yaml:3:9: error[bad-value]: the agreed size is 0, a number above 0 is wanted"],
+        ),
+        (
+            "points: {min: -5}\n",
+            vec!["cup.yaml:3:15: error[bad-value]: the agreed size is -5, a number above 0 is wanted"],
+        ),
+    ] {
+        let (found, report) = refused(&format!("{head}{terms}"));
+        assert_eq!(found, wanted, "{terms}");
+        assert_eq!(report, Value::Null, "{terms}");
+    }
+}
+
+#[test]
+fn lint_says_of_an_event_what_check_says() {
+    let folder = Folder::new();
+    folder.write(
+        "cup.yaml",
+        "event: cup\nname: Cup\nrulesets: [fra]\nmodes: [pionts]\nlimits: {a: {count: {tag: cavalery}, max: 0}}\n",
+    );
+    let checked = faults(&folder.muster(&["check", "--format", "concise", "cup.yaml"]));
+    let linted = faults(&folder.muster(&["lint", "--format", "concise", "cup.yaml"]));
+    assert_eq!(checked.len(), 2, "{checked:?}");
+    assert_eq!(linted, checked);
+}
+
+#[test]
+fn what_one_of_several_admitted_games_knows_is_no_fault_of_the_event() {
+    let folder = Folder::new();
+    let event = "event: two\nname: Two\nrulesets: [fra, wab]\nmodes: [points]\nbooks: [carthage-italy, carthage]\n\
+                 drop: [wab/limits/one-general]\nbecause: {refuse: [fra/unlisted-option]}\nlimits:\n  a: {count: \
+                 {unit: spears}, max: 9}\n  b: {count: {entry: caetrati}, max: 9}\n";
+    folder.write("two.yaml", event);
+    let ran = folder.muster(&["check", "two.yaml"]);
+    assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.trouble);
+}
+
+#[test]
+fn a_draft_does_not_pass_unless_the_event_takes_drafts() {
+    let folder = Folder::new();
+    // Two commands are the least, and this draft has one
+    let open = "event: day\nname: Day\nlimits: {two: {sum: commands, min: 2}}\n";
+    folder.write("day.yaml", open);
+    folder.write("open.yaml", &format!("{open}drafts: true\n"));
+    let draft = "army: Libyans\nruleset: fra\nmode: points\npoints: 200\ndraft: true\nbaggage: true\ncharacters:\n  - \
+                 {role: general, name: H, with: Libyans}\nunits:\n  - {unit: SP, name: Libyans}\n";
+    folder.write("draft.yaml", draft);
+    let verdict = |arguments: &[&str]| {
+        let (status, report, _) = check(&folder, arguments);
+        let list = &report["lists"][0];
+        (status, list["verdict"].as_str().unwrap_or_default().to_owned(), codes(&report, "draft.yaml"))
+    };
+    let refused = ["not-admitted".to_owned(), "too-few".to_owned()];
+    let (status, word, mut found) = verdict(&["--event", "day.yaml", "draft.yaml"]);
+    found.sort();
+    assert_eq!((status, word.as_str(), found.as_slice()), (Some(1), "illegal", &refused[..]));
+    let (status, word, found) = verdict(&["--event", "open.yaml", "draft.yaml"]);
+    assert_eq!((status, word.as_str(), found), (Some(0), "draft", vec!["too-few".to_owned()]));
+    // A draft that lacks nothing else is refused as well, at its word
+    folder.write("day.yaml", "event: day\nname: Day\n");
+    let (status, report, _) = check(&folder, &["--event", "day.yaml", "draft.yaml"]);
+    assert_eq!((status, codes(&report, "draft.yaml")), (Some(1), vec!["not-admitted".to_owned()]));
+    let finding = &report["lists"][0]["findings"][0];
+    assert_eq!(finding["message"], "Day takes no drafts");
+    assert_eq!((&finding["labels"][0]["line"], &finding["labels"][0]["column"]), (&5.into(), &8.into()));
+    // Nor may everything be taken as a draft
+    let ran = folder.muster(&["check", "--draft", "--event", "day.yaml", "draft.yaml"]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    assert!(ran.trouble.contains("Day takes no drafts; leave out --draft"), "{}", ran.trouble);
+}
+
+#[test]
+fn what_a_reason_settles_is_told_everywhere_and_an_event_may_refuse_it() {
+    let folder = Folder::new();
+    let list = "army: Ilipa\nruleset: fra\nmode: points\npoints: 200\nbaggage: true\ncharacters:\n  - {role: general, \
+                name: H, with: Libyans}\nunits:\n  - {unit: SP, name: Libyans}\n  - {unit: SP, name: Slingers, options: \
+                [sling: {because: \"I like it\"}]}\n";
+    folder.write("list.yaml", list);
+    folder.write("cup.yaml", "event: cup\nname: Cup\n");
+    folder.write("strict.yaml", "event: strict\nname: Strict\nbecause: false\n");
+    let only = |rule: &str| format!("event: one\nname: One\nbecause: {{refuse: [{rule}]}}\n");
+    let told = "\"sling\" is not offered to Spears; settled by \"I like it\"";
+    for arguments in [&["list.yaml"][..], &["--event", "cup.yaml", "list.yaml"]] {
+        let (status, report, _) = check(&folder, arguments);
+        assert_eq!((status, &report["lists"][0]["verdict"]), (Some(0), &"legal".into()));
+        let finding = &report["lists"][0]["findings"][0];
+        assert_eq!(finding["message"], told);
+        assert_eq!((&finding["code"], &finding["rule"]), (&"settled".into(), &"fra/units/spears".into()));
+        for form in [&["--format", "human"][..], &["--format", "concise"], &["--format", "table"], &["--csv"]]
+        {
+            let ran = folder.muster(&[&["check"], form, arguments].concat());
+            let shown = if form == ["--csv"] { told.replace('"', "\"\"") } else { told.to_owned() };
+            let shown = if form[1..] == ["table"] { shown[..24].to_owned() } else { shown };
+            assert!(ran.out.contains(&shown), "{form:?}: {}", ran.out);
+        }
+    }
+    folder.write("option.yaml", &only("fra/options/sling"));
+    folder.write("unlisted.yaml", &only("fra/unlisted-option"));
+    folder.write("type.yaml", &only("fra/units/spears"));
+    folder.write("other.yaml", &only("fra/options/bow"));
+    for (event, refused) in [
+        ("strict", true),
+        ("option", true),
+        ("unlisted", true),
+        ("type", true),
+        ("other", false),
+        ("cup", false),
+    ] {
+        let (status, report, _) = check(&folder, &["--event", &format!("{event}.yaml"), "list.yaml"]);
+        let (wanted, code) = if refused { (1, "option-unavailable") } else { (0, "settled") };
+        assert_eq!((status, codes(&report, "list.yaml")), (Some(wanted), vec![code.to_owned()]), "{event}");
+    }
+    let (_, report, _) = check(&folder, &["--event", "strict.yaml", "list.yaml"]);
+    let finding = &report["lists"][0]["findings"][0];
+    assert_eq!(finding["severity"], "error");
+    assert_eq!(finding["message"], "\"sling\" is not offered to Spears");
+    assert_eq!(finding["help"], "leave it out; Strict takes no reason for it");
+    // Without a reason it is refused as well: none would be taken
+    folder.write("list.yaml", &list.replace("[sling: {because: \"I like it\"}]", "[sling]"));
+    let (status, report, _) = check(&folder, &["--event", "strict.yaml", "list.yaml"]);
+    assert_eq!((status, codes(&report, "list.yaml")), (Some(1), vec!["option-unavailable".to_owned()]));
+}
+
+#[test]
+fn verdicts_and_sheets_name_the_books_of_the_allies_that_a_list_has_called() {
+    let folder = Folder::new();
+    let rome = file("lists/fra/zama-rome.yaml");
+    folder.write("rome.yaml", &rome);
+    let book = file("rulesets/fra/books/numidia.yaml");
+    let of = |key: &str| {
+        let line = book.lines().find_map(|line| line.strip_prefix(&format!("{key}: ")));
+        line.unwrap_or_else(|| panic!("the book has a {key}")).to_owned()
+    };
+    let (name, version) = (of("name"), of("version"));
+    assert_ne!(name, "numidia", "the printed name is another than the word of the list");
+    let (_, report, _) = check(&folder, &["rome.yaml"]);
+    let allies = serde_json::json!([
+        {"ally": "numidia", "id": "numidia", "name": name, "version": version, "from": "built in"}
+    ]);
+    assert_eq!(report["lists"][0]["allies"], allies);
+    let judge = format!("ally {name} {version})");
+    for arguments in [&["check", "rome.yaml"][..], &["check", "--format", "concise", "rome.yaml"]] {
+        let ran = folder.muster(arguments);
+        assert!(ran.out.contains(&judge), "{arguments:?}: {}", ran.out);
+    }
+    let compared = folder.muster(&["diff", "rome.yaml", "rome.yaml"]);
+    assert!(compared.out.contains(&format!("ally {name} {version}")), "{}", compared.out);
+    let cost = folder.muster(&["cost", "rome.yaml"]);
+    assert!(cost.out.contains(&format!("{name} {version} (built in)")), "{}", cost.out);
+    for form in ["text", "markdown"] {
+        let roster = folder.muster(&["render", "roster", "rome.yaml", "--format", form]);
+        for words in [format!("{name}, data {version}"), format!("Ally: {name}")] {
+            let out = roster.out.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(out.contains(&words), "{words} is not in {out}{}", roster.trouble);
+        }
+    }
+    // An ally who is not called judges nothing that a reader would look up
+    let legions = rome.find("ally: numidia").and_then(|at| rome[..at].rfind("\n  - ")).unwrap_or(0);
+    folder.write("legions.yaml", &rome[..=legions]);
+    let (_, report, _) = check(&folder, &["legions.yaml"]);
+    assert_eq!(report["lists"][0]["allies"], serde_json::json!([]));
 }

@@ -25,9 +25,9 @@ use crate::finding::Span;
 use crate::format::date::Year;
 use crate::format::list;
 use crate::format::number::Number;
-use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, ModeId, RoleId};
 use crate::rules::selector::{Selector, Test};
+use crate::rules::{Contingent, Rules};
 use crate::yaml::Located;
 
 use body::Body;
@@ -274,6 +274,19 @@ impl<'a> Army<'a> {
     /// The characters of a command that have no body of their own.
     pub fn characters_of(&self, command: usize) -> impl Iterator<Item = &Character<'a>> {
         self.commands[command].characters.iter().map(|at| &self.characters[*at])
+    }
+}
+
+impl<'a> Army<'a> {
+    /// Whether the list has called an ally; the army's own contingent is always there.
+    pub fn has_called(&self, contingent: ContingentId) -> bool {
+        contingent == ContingentId::OWN || self.commands.iter().any(|c| c.contingent == contingent)
+    }
+
+    /// The contingents of the allies that the list has called.
+    pub fn called_allies(&self) -> impl Iterator<Item = &'a Contingent> {
+        let all = self.rules.contingents.iter().enumerate().skip(1);
+        all.filter(|(at, _)| self.has_called(ContingentId(*at))).map(|(_, contingent)| contingent)
     }
 }
 

@@ -36,7 +36,8 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, unread: impl I
             .map(|p| p.value)
             .filter(|p| rules.has_points && *p > 0 && sure("points")),
         date: list.date.as_ref().map(|d| d.value).filter(|_| sure("date")),
-        draft: draft || list.draft,
+        // An event's verdict is about finished armies, unless the event takes drafts
+        draft: (draft || list.is_draft()) && rules.event.as_ref().is_none_or(|event| event.drafts),
         partial: unread.partial,
         unread,
         unsure: false,

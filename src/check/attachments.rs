@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::army::{Army, Unit, Written};
-use crate::finding::{Code, Span};
+use crate::finding::{Code, Severity, Span};
 use crate::format::ruleset::Within;
 use crate::rules::Attach;
+use crate::yaml::Located;
 
+use super::settled::say_or_settle;
 use super::{Found, at, of_rule};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -47,21 +49,30 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             found.say(finding.help("attach it to a unit that stands for itself"));
             continue;
         }
-        let because = matches!(unit.written, Written::Unit(u) if u.attached_to.as_ref().is_some_and(|a| a.because().is_some_and(|b| !b.trim().is_empty())));
         if let Some(severity) = rule.severity
-            && !because
             && !army.unread.within(unit.written.span())
         {
             let message = format!("\"{}\" attached to \"{}\" asks for a reason", unit.name, target.name);
             let finding = at(Code::Attachment, link.name.span, message)
                 .severity(severity)
                 .help(format!("write `attached-to: {{unit: {}, because: …}}`", target.name));
-            found.say(about(finding, rule));
+            let finding = about(finding, rule);
+            if severity == Severity::Error {
+                found.say(finding);
+            } else {
+                say_or_settle(army, found, finding, reason(unit), &[&rule.rule]);
+            }
         }
         joined.push((rule_at, to, u64::from(unit.count), link.name.span));
     }
     too_many(army, found, &joined);
     chains(army, found);
+}
+
+/// The reason that a unit gives for being attached.
+fn reason<'a>(unit: &Unit<'a>) -> Option<&'a Located<String>> {
+    let Written::Unit(written) = unit.written else { return None };
+    written.attached_to.as_ref()?.because().filter(|because| !because.trim().is_empty())
 }
 
 fn about(finding: crate::finding::Finding, rule: &Attach) -> crate::finding::Finding {

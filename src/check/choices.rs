@@ -39,10 +39,7 @@ struct Answered<'l> {
 /// The army's own contingent and those of the allies that the list has called.
 fn called(army: &Army<'_>) -> Vec<ContingentId> {
     let all = (0..army.rules.contingents.len()).map(ContingentId);
-    let is_called = |c: &ContingentId| {
-        *c == ContingentId::OWN || army.commands.iter().any(|command| command.contingent == *c)
-    };
-    all.filter(is_called).collect()
+    all.filter(|contingent| army.has_called(*contingent)).collect()
 }
 
 /// The printed name of the book that asks; only books ask.

@@ -18,6 +18,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
         admit(found, event, &event.modes, "mode", &rules.modes[mode.0].id, span);
     }
     books(army, found, event);
+    draft(army, found, event);
     points(army, found, event);
     if let (Some(dates), Some(year)) = (&event.dates, army.date)
         && !dates.hold(year)
@@ -73,6 +74,14 @@ fn books(army: &Army<'_>, found: &mut Found, event: &Event) {
             admit(found, event, &event.books, "book", &book.id, word.span);
         }
     }
+}
+
+/// A list that says it is not finished; what it has not reached is told as of a finished one.
+fn draft(army: &Army<'_>, found: &mut Found, event: &Event) {
+    let Some(draft) = army.list.draft.as_ref().filter(|draft| draft.value && !event.drafts) else { return };
+    let message = format!("{} takes no drafts", event.name);
+    let finding = at(Code::NotAdmitted, draft.span, message).rule(&event.id);
+    found.say(finding.help("leave out `draft: true` when the list is finished"));
 }
 
 fn points(army: &Army<'_>, found: &mut Found, event: &Event) {

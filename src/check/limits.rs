@@ -84,8 +84,11 @@ pub(super) fn is_in_force(army: &Army<'_>, limit: &Limit, place: Where) -> Optio
 
 /// Every place where a limit is judged; none for an ally's book, which asks nothing of an army that has not called it.
 pub(super) fn judged_places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
-    let called = |c: ContingentId| c == ContingentId::OWN || army.commands.iter().any(|k| k.contingent == c);
-    if limit.sees.is_none_or(called) { places(army, limit) } else { Vec::new() }
+    if limit.sees.is_none_or(|contingent| army.has_called(contingent)) {
+        places(army, limit)
+    } else {
+        Vec::new()
+    }
 }
 
 /// Every place where a limit measures.

@@ -21,6 +21,7 @@ mod printed;
 mod reasons;
 pub mod report;
 pub mod run;
+mod settled;
 mod sizes;
 mod unnamed_book;
 mod whole_shares;

@@ -6,10 +6,12 @@ use crate::army::body::{Body, Origin, Taken};
 use crate::army::stats::clashes;
 use crate::army::{Army, Unit};
 use crate::finding::{Code, Finding, Severity};
+use crate::rules::compile::events::unlisted_option;
 use crate::rules::ids::OptionId;
 use crate::rules::option::{Kind, Need, OptionRule};
 use crate::rules::selector::Test;
 
+use super::settled::say_or_settle;
 use super::words::{joined, may_take, quoted};
 use super::{Found, at, entries, of_rule, unmet};
 
@@ -127,17 +129,21 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
     }
     let Some(offer) = offer else {
         let severity = rules.unlisted.unwrap_or(Severity::Error);
-        // Where the rules let history override the chart, a reason is all they ask for
-        if severity < Severity::Error && taken.because.is_some() {
-            return None;
-        }
         let mut help = may_take(rules, here.kind);
         if severity < Severity::Error && taken.origin == Origin::Chosen {
             help = format!("say why with `{}: {{because: …}}`; {help}", rule.id);
         }
         let message = format!("\"{}\" is not offered to {}", rule.id, here.kind.name);
         let finding = at(Code::OptionUnavailable, taken.span, message).severity(severity).help(help);
-        found.say(of_rule(finding, &here.kind.rule, here.kind.span, Some(&here.kind.name)));
+        let finding = of_rule(finding, &here.kind.rule, here.kind.span, Some(&here.kind.name));
+        if severity == Severity::Error {
+            found.say(finding);
+        } else {
+            // Where the rules let history override the chart, a reason is all they ask for
+            let unlisted = unlisted_option(&rules.id);
+            let names = [&here.kind.rule, &rule.rule, &unlisted].map(String::as_str);
+            say_or_settle(here.army, found, finding, taken.because, &names);
+        }
         return Some(severity);
     };
     if offer.included && taken.origin == Origin::Chosen && taken.detail.is_none() {
@@ -153,12 +159,16 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
     if let Some(need) = &rule.needs
         && chosen(taken)
         && unavailable.is_none_or(|said| said < need.severity)
-        && (need.severity == Severity::Error || taken.because.is_none())
         && !need.selector.finds(here.body)
         && !here.unsure
     {
         let message = format!("\"{}\" needs {}", rule.id, need.what);
-        found.say(about(at(Code::OptionNeeds, taken.span, message), rule, need));
+        let finding = about(at(Code::OptionNeeds, taken.span, message), rule, need);
+        if need.severity == Severity::Error {
+            found.say(finding);
+        } else {
+            say_or_settle(here.army, found, finding, taken.because, &[&rule.rule]);
+        }
     }
     if let Some(need) = &rule.excludes
         && need.selector.finds(here.body)

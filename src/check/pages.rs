@@ -40,6 +40,7 @@ pages! {
     OptionIncomplete "option-incomplete",
     Marks "marks",
     ChoiceMissing "choice-missing",
+    Settled "settled",
     EntryUnavailable "entry-unavailable",
     Anachronism "anachronism",
     DateNeeded "date-needed",

@@ -1,8 +1,8 @@
 //! Why a rule applies: what of its condition holds, in words, with the places in the list that make it so.
 
-use crate::army::Army;
 use crate::army::condition::holds;
 use crate::army::measure::Where;
+use crate::army::{Army, answers_given};
 use crate::finding::{FactKind, Finding, Span};
 use crate::format::number::Number;
 use crate::rules::ids::ContingentId;
@@ -162,7 +162,8 @@ impl Scene<'_, '_> {
             } else {
                 format!("{choice} is \"{given}\", not {other}")
             };
-            let spans = list.choose.get(choice.as_str()).map(|answer| answer.span).into_iter().collect();
+            let written = answers_given(list, army.rules, self.sees.unwrap_or(ContingentId::OWN));
+            let spans = written.filter_map(|choose| choose.get(choice.as_str())).map(|a| a.span).collect();
             add(answers.contains(given), words, spans, None);
         }
         all

@@ -40,6 +40,17 @@ pub struct Judge {
     pub from: String,
 }
 
+/// The book of an ally that a list has called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllyBook {
+    /// The word by which the army's book calls the ally.
+    pub ally: String,
+    /// The book's name, as printed.
+    pub name: String,
+    /// The book.
+    pub book: Judge,
+}
+
 /// The points of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Points {
@@ -71,6 +82,8 @@ pub struct ListReport {
     pub ruleset: Option<Judge>,
     /// The book, where the list names one that was found.
     pub book: Option<Judge>,
+    /// The books of the allies that the list has called, in the order of the army's book.
+    pub allies: Vec<AllyBook>,
     /// The event, where there is one.
     pub event: Option<Judge>,
     /// The points; nothing in a game that has none.
@@ -109,6 +122,19 @@ impl More {
 }
 
 impl ListReport {
+    /// Everything that judged the list, as people name it: `fra 1.0.0`, `republican-rome 1.0.0`, `ally Numidia 1.0.0`
+    /// by the printed name of the ally's book, `trebia-cup`.
+    pub fn judges(&self) -> Vec<(String, &Judge)> {
+        let named = |judge: &Judge, name: &str| match &judge.version {
+            Some(version) => format!("{name} {version}"),
+            None => name.to_owned(),
+        };
+        let before = self.ruleset.iter().chain(&self.book).map(|judge| (named(judge, &judge.id), judge));
+        let allies = self.allies.iter().map(|a| (named(&a.book, &format!("ally {}", a.name)), &a.book));
+        let event = self.event.iter().map(|judge| (named(judge, &judge.id), judge));
+        before.chain(allies).chain(event).collect()
+    }
+
     /// Keeps the first thousand findings, errors before warnings and these before notes, and counts the rest, so
     /// that a list with a million of them takes no more room than others.
     pub fn count_the_rest(&mut self) {

@@ -1,16 +1,17 @@
 //! From opened lists to reports: the verdict, the points, the digests.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::army::digest::digests;
 use crate::army::{Army, resolve};
 use crate::finding::{Code, FileId, Finding, Severity, Span};
+use crate::rules::BookFacts;
 use crate::rules::library::Library;
 use crate::rules::load::Found as FoundFile;
 
 pub use super::open::{FileKind, Opened, kind_of, kind_of_text, open};
-use super::report::{Judge, ListReport, Points, Report, Verdict};
+use super::report::{AllyBook, Judge, ListReport, Points, Report, Verdict};
 
 /// How lists are checked.
 #[derive(Debug, Default)]
@@ -37,6 +38,7 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
         verdict: Verdict::Unreadable,
         ruleset: None,
         book: None,
+        allies: Vec::new(),
         event: None,
         army_span: list.as_ref().map(|l| l.army.span),
         points: None,
@@ -46,9 +48,11 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
         more: super::report::More::default(),
         sources,
     };
+    let mut draft = false;
     if let (Some(list), Some(rules)) = (&list, &rules) {
         made.misread = findings.iter().any(|f| f.severity == Severity::Error);
         let army = resolve(list, rules, options.draft, unread);
+        draft = army.draft;
         match super::wrong_book::find(library, &army) {
             Some(finding) => findings.push(finding),
             None => {
@@ -64,7 +68,6 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
         crate::mend::ready(&mut findings, &source.text);
     }
     let errors = findings.iter().any(|f| f.severity == Severity::Error);
-    let draft = options.draft || list.as_ref().is_some_and(|l| l.draft);
     made.verdict = match (&list, errors) {
         (None, _) => Verdict::Unreadable,
         (Some(_), true) => Verdict::Illegal,
@@ -79,11 +82,16 @@ fn fill(report: &mut ListReport, army: &Army<'_>) {
     let rules = army.rules;
     report.ruleset =
         Some(Judge { id: rules.id.clone(), version: Some(rules.version.clone()), from: rules.from.clone() });
-    report.book = rules.contingents.first().and_then(|c| c.book.as_ref()).map(|b| Judge {
-        id: b.id.clone(),
-        version: Some(b.version.clone()),
-        from: b.from.clone(),
-    });
+    let judge =
+        |b: &BookFacts| Judge { id: b.id.clone(), version: Some(b.version.clone()), from: b.from.clone() };
+    report.book = rules.contingents.first().and_then(|c| c.book.as_ref()).map(judge);
+    let called = army.called_allies().filter_map(|c| Some((c.ally.as_ref()?, c.book.as_ref()?)));
+    let ally = |(word, book): (&String, &BookFacts)| AllyBook {
+        ally: word.clone(),
+        name: book.name.clone(),
+        book: judge(book),
+    };
+    report.allies = called.map(ally).collect();
     report.points =
         rules.has_points.then_some(Points { total: army.spent, limit: army.points, complete: army.complete });
     report.event =
@@ -125,11 +133,14 @@ pub fn unreadable(library: &Library, path: &str, why: &str) -> ListReport {
 
 /// Checks a ruleset, book or event that was named as a file: everything wrong with it alone.
 pub fn check_rules(kind: FileKind, path: &Path, text: &str) -> Report {
+    check_rules_among(Vec::new(), kind, path, text)
+}
+
+/// The same where rulesets are also looked for in these folders, before those beside the file.
+pub fn check_rules_among(mut folders: Vec<PathBuf>, kind: FileKind, path: &Path, text: &str) -> Report {
     let shown = path.to_string_lossy().into_owned();
     let found = FoundFile::new(shown, text);
-    // What it extends, and its siblings, are looked for beside it
-    let beside = path.ancestors().nth(if kind == FileKind::Book { 3 } else { 2 });
-    let folders = beside.map(Path::to_path_buf).into_iter().collect();
+    folders.extend(rulesets_beside(kind, path));
     let library = Library::new(folders);
     let findings = match kind {
         FileKind::Ruleset | FileKind::List => library.check_ruleset(&found),
@@ -137,4 +148,16 @@ pub fn check_rules(kind: FileKind, path: &Path, text: &str) -> Report {
         FileKind::Event => library.check_event(&found),
     };
     Report { lists: Vec::new(), findings, sources: library.sources().clone() }
+}
+
+/// The folder of rulesets in which what a file of rules names is looked for: for a ruleset or a book the one that it is
+/// in, for an event the nearest folder `rulesets` beside it or above.
+pub fn rulesets_beside(kind: FileKind, path: &Path) -> Option<PathBuf> {
+    match kind {
+        FileKind::Book => path.ancestors().nth(3).map(Path::to_path_buf),
+        FileKind::Ruleset | FileKind::List => path.ancestors().nth(2).map(Path::to_path_buf),
+        FileKind::Event => {
+            path.ancestors().skip(1).map(|folder| folder.join("rulesets")).find(|folder| folder.is_dir())
+        }
+    }
 }

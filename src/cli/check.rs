@@ -69,6 +69,10 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         None => None,
     };
     let library = of_event.as_ref().unwrap_or(library);
+    if let Some(event) = library.event().filter(|event| options.draft && !event.file.drafts) {
+        let name = &event.file.name.value;
+        return Err(Trouble::Said(format!("{name} takes no drafts; leave out --draft")));
+    }
     let items = files::gather(paths);
     let bar = bar(items.len());
     // Formats for people do not show them; who hands in an army twice is known by them
@@ -190,7 +194,7 @@ fn file(path: &Path, bytes: Vec<u8>, named: bool, library: &Library, options: &r
         }
         Some(kind) if named => {
             let text = String::from_utf8(bytes).unwrap_or_default();
-            Outcome::Rules(run::check_rules(kind, path, &text))
+            Outcome::Rules(run::check_rules_among(library.named_folders(), kind, path, &text))
         }
         Some(_) => Outcome::Nothing,
     }

@@ -66,7 +66,8 @@ pub(super) fn ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()
     let mode = army.mode.map_or_else(String::new, |m| format!(", {}", rules.modes[m.0].name));
     writeln!(out, "{}", clean(&army.list.army.value))?;
     writeln!(out, "{} {} ({}){mode}", clean(&rules.name), clean(&rules.version), clean(&rules.from))?;
-    if let Some(book) = rules.contingents.first().and_then(|c| c.book.as_ref()) {
+    let books = rules.contingents.first().into_iter().chain(army.called_allies());
+    for book in books.filter_map(|c| c.book.as_ref()) {
         writeln!(out, "{} {} ({})", clean(&book.name), clean(&book.version), clean(&book.from))?;
     }
     writeln!(out)?;

@@ -96,7 +96,7 @@ fn rules_before(folder: &Path, options: &Options, library: &Library) -> Result<L
 }
 
 fn judged_by(folder: &Path, list: &ListReport) -> bool {
-    [&list.ruleset, &list.book].into_iter().flatten().any(|judge| Path::new(&judge.from).starts_with(folder))
+    list.judges().into_iter().any(|(_, judge)| Path::new(&judge.from).starts_with(folder))
 }
 
 /// Reads a list; - is standard input.

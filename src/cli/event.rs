@@ -21,10 +21,10 @@ pub(super) fn library(path: &Path, named: Vec<PathBuf>) -> Result<Library, Troub
     if run::kind_of_text(&text) != Some(FileKind::Event) {
         return Err(Trouble::Said(format!("{shown} is no event; an event begins with `event:` and its id")));
     }
-    let strict = Library::new(named);
+    let strict = Library::new(named).without(PathBuf::from("rulesets"));
     let found = Found::new(shown.clone(), text);
     match strict.load_event(&found) {
-        Some(event) => Ok(strict.without(PathBuf::from("rulesets")).with_event(event)),
+        Some(event) => Ok(strict.with_event(event)),
         None => {
             let report =
                 Report { lists: Vec::new(), findings: strict.findings(), sources: strict.sources().clone() };

@@ -118,10 +118,7 @@ impl Answer {
 /// The digests of a list, its verdict and what judged it, in the words of the table; with the event that may be
 /// missing.
 fn judged(list: &ListReport, digest: &Digest, other_rules: bool, out: &mut dyn Write) -> std::io::Result<()> {
-    let judges = [&list.ruleset, &list.book, &list.event].into_iter().flatten();
-    let judges =
-        judges.map(|j| format!("{} {}", j.id, j.version.as_deref().unwrap_or("")).trim_end().to_owned());
-    let judges = judges.collect::<Vec<_>>().join(", ");
+    let judges = list.judges().into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
     writeln!(out, "{}: {digest}, {} ({})", clean(&list.path), list.verdict.as_str(), clean(&judges))?;
     if other_rules {
         writeln!(out, "help: what was checked for an event needs the same --event here")?;

@@ -209,7 +209,13 @@ fn judges(before: &Picture, after: &Picture) -> Vec<Change> {
                 (*what, judge.as_ref().map(|j| format!("{} {}", j.id, version(j)).trim_end().to_owned()))
             })
             .collect();
-        let from = all.iter().filter_map(|(_, j)| j.as_ref().map(|j| j.from.clone()));
+        let allies = list
+            .judges()
+            .into_iter()
+            .filter(|(_, judge)| all.iter().all(|(_, own)| own.as_ref() != Some(judge)));
+        let allies: Vec<String> = allies.map(|(name, _)| name).collect();
+        said.push(("books of allies", (!allies.is_empty()).then(|| allies.join(", "))));
+        let from = list.judges().into_iter().map(|(_, judge)| judge.from.clone());
         said.push(("rules from", Some(from.collect::<Vec<_>>().join(", "))));
         said.push(("rules digest", Some(picture.rules_digest.clone())));
         said

@@ -153,7 +153,7 @@ fn facts(army: &Army<'_>) -> Facts {
     say("player", list.player.as_ref().map(|p| p.value.clone()));
     say("club", list.club.as_ref().map(|c| c.value.clone()));
     say("draft", army.draft.then(|| "yes".to_owned()));
-    for ((contingent, choice), answer) in &army.answers {
+    for ((contingent, choice), answer) in army.answers.iter().filter(|((c, _), _)| army.has_called(*c)) {
         let ally = rules.contingents[contingent.0].ally.as_ref();
         let whose = ally.map_or_else(String::new, |ally| format!(" of {ally}"));
         say(&format!("{choice}{whose}"), Some(answer.clone()));

@@ -31,12 +31,7 @@ pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
 
 /// A list and what judged it, in a line.
 fn judged(list: &ListReport) -> String {
-    let judges = [&list.ruleset, &list.book, &list.event];
-    let judges: Vec<String> = judges
-        .into_iter()
-        .flatten()
-        .map(|j| format!("{} {}", j.id, j.version.as_deref().unwrap_or("")).trim_end().to_owned())
-        .collect();
+    let judges: Vec<String> = list.judges().into_iter().map(|(name, _)| name).collect();
     let digest = list.digest.as_ref().map_or_else(|| NO_DIGEST.to_owned(), ToString::to_string);
     let army = list.army.as_deref().unwrap_or("an army without a name");
     let line = format!("{}: {army} ({}, {digest})", list.path, judges.join(", "));

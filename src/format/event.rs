@@ -40,6 +40,15 @@ pub struct Event {
     /// Keys that every list must have. Example: `require: [player, club]`.
     #[serde(default)]
     pub require: Vec<Located<String>>,
+    /// `true` if lists that say `draft: true` pass as drafts; without this they are judged as finished armies, and
+    /// what says that it is a draft is refused. Example: `drafts: true`.
+    #[serde(default)]
+    pub drafts: bool,
+    /// Whether the reasons that lists give with `because` settle what they settle in the game. `false` refuses
+    /// all, `{refuse: […]}` those for the rules named: what a reason would settle is then an error. Example:
+    /// `because: false`, or `because: {refuse: [fra/options/exceptional-horsemen]}`.
+    #[serde(default)]
+    pub because: Option<Located<Reasons>>,
     /// The paper for the sheets: `a4` or `letter`. Example: `paper: a4`.
     #[serde(default)]
     pub paper: Option<Located<Paper>>,
@@ -67,6 +76,42 @@ pub enum EventPoints {
     /// Lists may agree on any size between, as `{min: 900, max: 1000}`.
     #[serde(rename = "$map")]
     Range(PointsRange),
+}
+
+/// Whether reasons settle soft rules: `true`, `false`, or all but for some rules.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "$by-kind")]
+#[schemars(with = "ReasonsSchema", rename = "Reasons")]
+pub enum Reasons {
+    /// They do, the same as leaving the key out.
+    #[serde(rename = "$true")]
+    Settle,
+    /// None does.
+    #[serde(rename = "$false")]
+    Refused,
+    /// They do, but for some rules.
+    #[serde(rename = "$map")]
+    Except(RefusedReasons),
+}
+
+/// Whether reasons settle soft rules: `true`, `false`, or all but for some rules.
+#[derive(JsonSchema)]
+#[schemars(untagged, rename = "Reasons")]
+#[expect(dead_code, reason = "only its schema is used")]
+enum ReasonsSchema {
+    /// `false`: no reason settles anything. `true`: the same as leaving the key out.
+    Word(bool),
+    /// The rules for which no reason is taken, as `{refuse: [fra/options/sling]}`.
+    Except(RefusedReasons),
+}
+
+/// The rules for which no reason is taken. Example: `{refuse: [fra/options/sling, fra/unlisted-option]}`.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "true, false, or {refuse: [RULE]}")]
+pub struct RefusedReasons {
+    /// Options, unit types, entries and attachments by their names in full; `GAME/unlisted-option` for every
+    /// option that a unit is not offered. Example: `refuse: [fra/options/exceptional-horsemen]`.
+    pub refuse: Vec<Located<String>>,
 }
 
 /// The sizes that may be agreed, in points. Example: `{min: 900, max: 1000}`.

@@ -71,7 +71,7 @@ pub struct List {
     pub choose: Map<Located<String>>,
     /// `true` while the list is not finished: what is not reached yet is then a note and no error.
     #[serde(default)]
-    pub draft: bool,
+    pub draft: Option<Located<bool>>,
     /// What you worked out yourself. It is compared with the true total and changes nothing. Example:
     /// `declares: {points: 985}`.
     #[serde(default)]
@@ -250,6 +250,13 @@ pub struct AttachedBecause {
     /// The reason, printed with it. Example: `because: "they always did"`.
     #[serde(default)]
     pub because: Option<Located<String>>,
+}
+
+impl List {
+    /// Whether the list says that it is not finished.
+    pub fn is_draft(&self) -> bool {
+        self.draft.as_ref().is_some_and(|draft| draft.value)
+    }
 }
 
 impl AttachedTo {

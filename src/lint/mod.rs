@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::check::report::Report;
-use crate::check::run::FileKind;
+use crate::check::run::{FileKind, rulesets_beside};
 use crate::finding::{Code, FileId, Finding, Severity, Sources};
 use crate::format::book::Book;
 use crate::format::event::Event;
@@ -39,11 +39,7 @@ impl File {
     /// A file at a path. Its ruleset and its siblings are looked for beside it.
     pub fn at(kind: FileKind, path: &Path, text: &str) -> Self {
         let shown = path.to_string_lossy().into_owned();
-        let up = match kind {
-            FileKind::Book => 3,
-            FileKind::Ruleset | FileKind::Event | FileKind::List => 2,
-        };
-        Self { kind, found: Found::new(shown, text), folder: path.ancestors().nth(up).map(Path::to_path_buf) }
+        Self { kind, found: Found::new(shown, text), folder: rulesets_beside(kind, path) }
     }
 }
 

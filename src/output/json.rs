@@ -82,6 +82,8 @@ struct List<'a> {
     verdict: &'static str,
     ruleset: Option<JsonJudge<'a>>,
     book: Option<JsonJudge<'a>>,
+    /// The books of the allies that the list has called.
+    allies: Vec<JsonAlly<'a>>,
     event: Option<JsonJudge<'a>>,
     /// Null in a game without points.
     points: Option<Points>,
@@ -107,6 +109,18 @@ struct JsonMore {
 #[derive(Serialize)]
 struct JsonJudge<'a> {
     id: &'a str,
+    version: Option<&'a str>,
+    /// `built in` or a path.
+    from: &'a str,
+}
+
+/// The book of an ally.
+#[derive(Serialize)]
+struct JsonAlly<'a> {
+    /// The word after `ally` in the list.
+    ally: &'a str,
+    id: &'a str,
+    name: &'a str,
     version: Option<&'a str>,
     /// `built in` or a path.
     from: &'a str,
@@ -206,6 +220,7 @@ impl<'a> List<'a> {
             verdict: list.verdict.as_str(),
             ruleset: list.ruleset.as_ref().map(JsonJudge::new),
             book: list.book.as_ref().map(JsonJudge::new),
+            allies: list.allies.iter().map(JsonAlly::new).collect(),
             event: list.event.as_ref().map(JsonJudge::new),
             points: list.points.as_ref().map(|points| Points {
                 total: exact(points.total),
@@ -227,6 +242,13 @@ impl<'a> List<'a> {
 impl<'a> JsonJudge<'a> {
     fn new(judge: &'a Judge) -> Self {
         Self { id: &judge.id, version: judge.version.as_deref(), from: &judge.from }
+    }
+}
+
+impl<'a> JsonAlly<'a> {
+    fn new(ally: &'a report::AllyBook) -> Self {
+        let JsonJudge { id, version, from } = JsonJudge::new(&ally.book);
+        Self { ally: &ally.ally, id, name: &ally.name, version, from }
     }
 }
 
@@ -314,7 +336,7 @@ mod tests {
                 "lists": [{
                     "path": "lists/x.yaml", "army": "Hannibal at the Trebia", "player": null, "verdict": "illegal",
                     "ruleset": {"id": "fra", "version": "1.0.0", "from": "built in"},
-                    "book": null, "event": null,
+                    "book": null, "allies": [], "event": null,
                     "points": {"total": 985, "limit": 1000, "complete": true},
                     "digest": {"army": "0123-4567-89AB-CDEF-GHJK", "rules": "MNPQ-RSTV-WXYZ"},
                     "findings": [

@@ -18,6 +18,7 @@ pub(super) fn legal(path: &str) -> ListReport {
             from: "built in".to_owned(),
         }),
         book: None,
+        allies: Vec::new(),
         event: None,
         points: Some(Points { total: 985_i64.into(), limit: Some(1000_i64.into()), complete: true }),
         digest: Some(Digest {

@@ -1,7 +1,7 @@
 //! The last words of a report.
 
 use super::text::{clean, count};
-use crate::check::report::{ListReport, Points, Summary, Verdict};
+use crate::check::report::{Judge, ListReport, Points, Summary, Verdict};
 use crate::finding::Finding;
 use crate::rules::library::FROM_PROGRAM;
 
@@ -51,12 +51,13 @@ pub(super) fn is_fine(list: &ListReport) -> bool {
 
 /// Who judged a list: `fra 1.0.0`, `carthage-italy 1.0.0 from rulesets/…`. What is the program's own needs no place.
 fn judges(list: &ListReport, books: bool) -> Vec<String> {
-    let book = list.book.as_ref().filter(|_| books);
-    let all = list.ruleset.iter().chain(book).chain(&list.event);
-    all.map(|judge| {
-        let version = judge.version.as_ref().map_or_else(String::new, |v| format!(" {v}"));
+    let is_book = |judge: &Judge| {
+        list.book.iter().chain(list.allies.iter().map(|a| &a.book)).any(|book| std::ptr::eq(book, judge))
+    };
+    let all = list.judges().into_iter().filter(|(_, judge)| books || !is_book(judge));
+    all.map(|(name, judge)| {
         let from = if judge.from == FROM_PROGRAM { String::new() } else { format!(" from {}", judge.from) };
-        clean(&format!("{}{version}{from}", judge.id)).into_owned()
+        clean(&format!("{name}{from}")).into_owned()
     })
     .collect()
 }
@@ -169,7 +170,7 @@ fn good_line(list: &ListReport) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::report::Report;
+    use crate::check::report::{AllyBook, Report};
     use crate::finding::{Code, Span};
     use crate::output::samples::{legal, report};
 
@@ -211,6 +212,33 @@ mod tests {
             one(|l| l.army = Some("x\nok: y".to_owned())),
             "ok: x ok: y, 985 of 1000 points, legal (fra 1.0.0)"
         );
+    }
+
+    #[test]
+    fn the_books_of_allies_are_named_as_they_are_printed() {
+        let ally = |l: &mut ListReport| {
+            let judge = |id: &str, from: &str| Judge {
+                id: id.to_owned(),
+                version: Some("1.2.0".to_owned()),
+                from: from.to_owned(),
+            };
+            l.book = Some(judge("republican-rome", FROM_PROGRAM));
+            let numidia = judge("numidia-202", "mine/fra/books/numidia.yaml");
+            l.allies =
+                vec![AllyBook { ally: "numidia".to_owned(), name: "Numidia".to_owned(), book: numidia }];
+        };
+        assert_eq!(
+            one(ally),
+            "ok: Hannibal at the Trebia, 985 of 1000 points, legal (fra 1.0.0, republican-rome 1.2.0, ally Numidia \
+             1.2.0 from mine/fra/books/numidia.yaml)"
+        );
+        // Of several lists only the rulesets are named
+        let two = ["a", "b"].map(|path| {
+            let mut list = legal(path);
+            ally(&mut list);
+            list
+        });
+        assert_eq!(closing(&report(two.into())), "ok: 2 lists, all legal (fra 1.0.0)");
     }
 
     #[test]

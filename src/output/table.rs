@@ -6,7 +6,7 @@ use super::summary::Tally;
 use super::text::{clean, fit, width};
 use super::{Printer, Style, whole};
 use crate::check::report::{ListReport, Report};
-use crate::finding::{Finding, Severity, Sources};
+use crate::finding::{Code, Finding, Severity, Sources};
 
 const COLUMNS: usize = 8;
 /// The columns' names.
@@ -132,7 +132,11 @@ fn cells(list: &ListReport) -> [String; COLUMNS] {
     };
     let first = |severity| list.findings.iter().find(|f| f.severity == severity);
     let cause = first(Severity::Error).or_else(|| first(Severity::Warning));
+    let settled: Vec<&Finding> = list.findings.iter().filter(|f| f.code == Code::Settled).collect();
+    let others = settled.len() - usize::from(cause.is_none() && !settled.is_empty());
+    let cause = cause.or(settled.first().copied());
     let cause = cause.map(|f| format!("{}: {}", f.code.as_str(), clean(&f.message))).unwrap_or_default();
+    let cause = if others > 0 { format!("{cause} ({others} more settled by reasons)") } else { cause };
     [
         clean(&list.path).into_owned(),
         named(&list.player),
@@ -226,6 +230,28 @@ mod tests {
         ] {
             assert_eq!(quoted(cell), written);
         }
+    }
+
+    #[test]
+    fn what_a_reason_settles_is_told_in_the_line_of_its_list() {
+        use crate::finding::{FileId, Span};
+        let settled = |message: &str| Finding::new(Code::Settled, Span::new(FileId::CHECKED, 0, 4), message);
+        let cause = |findings: Vec<Finding>| {
+            let mut list = legal("x");
+            list.findings = findings;
+            cells(&list)[CAUSE].clone()
+        };
+        let one = settled("\"sling\" is not offered to Spears; settled by \"Livy\"");
+        assert_eq!(
+            cause(vec![one.clone()]),
+            "settled: \"sling\" is not offered to Spears; settled by \"Livy\""
+        );
+        assert_eq!(
+            cause(vec![settled("a"), one.clone(), settled("b")]),
+            "settled: a (2 more settled by reasons)"
+        );
+        let broken = Finding::new(Code::TooMany, Span::new(FileId::CHECKED, 0, 4), "2 generals");
+        assert_eq!(cause(vec![one, broken]), "too-many: 2 generals (1 more settled by reasons)");
     }
 
     #[test]

@@ -68,6 +68,8 @@ pub struct Army {
     pub ruleset: Judge,
     /// The book.
     pub book: Option<Judge>,
+    /// The books of the allies that are there.
+    pub allies: Vec<Judge>,
     /// The event whose terms hold besides.
     pub event: Option<Named>,
     /// The way in which the game is played.
@@ -183,6 +185,8 @@ pub struct Command {
     pub name: Option<String>,
     /// The ally's word.
     pub ally: Option<String>,
+    /// The name of the ally's book.
+    pub ally_name: Option<String>,
     /// Who leads it, by name.
     pub commander: Option<String>,
     /// The command whose baggage its own stands with.

@@ -27,6 +27,28 @@ pub struct Event {
     pub books: Admitted,
     /// Keys that every list must have.
     pub require: Vec<Located<String>>,
+    /// Whether drafts pass as drafts.
+    pub drafts: bool,
+    /// Which reasons do not settle anything; `None` if all do.
+    pub refused_reasons: Option<RefusedReasons>,
+}
+
+/// The soft rules for which an event takes no reason.
+#[derive(Clone, Debug)]
+pub struct RefusedReasons {
+    /// Their names in full; every soft rule where there is none.
+    pub rules: Vec<String>,
+    /// Where the event says so.
+    pub span: Span,
+}
+
+impl Event {
+    /// Where the event says that it takes no reason for a soft rule that goes by these names; `None` if it takes one.
+    pub fn refuses_reason(&self, names: &[&str]) -> Option<Span> {
+        let refused = self.refused_reasons.as_ref()?;
+        let named = refused.rules.is_empty() || refused.rules.iter().any(|r| names.contains(&r.as_str()));
+        named.then_some(refused.span)
+    }
 }
 
 /// What an event admits: words and where they are written; everything without any.

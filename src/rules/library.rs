@@ -1,5 +1,6 @@
 //! Rulesets, books and events ready for use, each read once, with what is wrong with them.
 
+mod events;
 mod found;
 
 use std::collections::HashMap;
@@ -86,51 +87,6 @@ impl Library {
     /// The event whose terms hold.
     pub fn event(&self) -> Option<&LoadedEvent> {
         self.event.as_ref()
-    }
-
-    /// Reads an event; nothing where its file has errors, which are then among the library's findings.
-    pub fn load_event(&self, found: &Found) -> Option<LoadedEvent> {
-        let loaded = load::event(found, &self.sources);
-        let mut findings = loaded.findings;
-        let file = Arc::new(loaded.file?);
-        let event = LoadedEvent { file, from: found.from.clone(), content: loaded.content };
-        findings.extend(self.event_faults(&event));
-        let errors = findings.iter().any(|f| f.severity == Severity::Error);
-        self.keep(findings);
-        (!errors).then_some(event)
-    }
-
-    /// What is wrong with an event under every ruleset and book that it admits; what only one of several games
-    /// does not know is no fault.
-    pub fn event_faults(&self, event: &LoadedEvent) -> Vec<Finding> {
-        let file = &*event.file;
-        let admits = |words: &Option<Vec<crate::yaml::Located<String>>>, id: &str| {
-            words.as_ref().is_none_or(|all| all.iter().any(|w| w.value == id))
-        };
-        let mut common: Option<Vec<Finding>> = None;
-        for ruleset in self.rulesets().iter().filter(|r| admits(&file.rulesets, &r.id)) {
-            let Some(loaded) = self.load_ruleset(&ruleset.id, &mut Vec::new()) else { continue };
-            let books = self.books(&ruleset.id);
-            let books = books.iter().filter(|b| admits(&file.books, &b.id)).map(|b| Some(b.id.as_str()));
-            for book in books.chain(file.books.is_none().then_some(None)) {
-                let own = book.and_then(|b| self.load_book(&loaded, b, &mut Vec::new()));
-                let find = &mut |id: &str| self.load_book(&loaded, id, &mut Vec::new());
-                let found = compile(&loaded, own.as_ref(), Some(event), find).1;
-                let of_event = found
-                    .into_iter()
-                    .filter(|f| f.primary().is_some_and(|l| l.span.file == file.event.span.file));
-                let of_event: Vec<Finding> = of_event.collect();
-                common = Some(match common {
-                    None => of_event,
-                    Some(known) => {
-                        let again =
-                            |f: &Finding| of_event.iter().any(|o| o.code == f.code && o.labels == f.labels);
-                        known.into_iter().filter(again).collect()
-                    }
-                });
-            }
-        }
-        common.unwrap_or_default()
     }
 
     /// The files that were read so far.
@@ -247,19 +203,6 @@ impl Library {
                 }
                 None => {}
             }
-        }
-        crate::finding::sort(&mut findings);
-        findings
-    }
-
-    /// Everything wrong with an event in this file as it is read.
-    pub fn check_event(&self, found: &Found) -> Vec<Finding> {
-        let loaded = load::event(found, &self.sources);
-        let mut findings = loaded.findings;
-        if let Some(file) = loaded.file {
-            let event =
-                LoadedEvent { file: Arc::new(file), from: found.from.clone(), content: loaded.content };
-            findings.extend(self.event_faults(&event));
         }
         crate::finding::sort(&mut findings);
         findings

@@ -27,7 +27,7 @@ use crate::format::ruleset::Within;
 use crate::format::words::Thing;
 
 pub use contingent::{BookFacts, Choice, Contingent};
-pub use event::{Admitted, Event};
+pub use event::{Admitted, Event, RefusedReasons};
 
 use ids::{ContingentId, KindId, ModeId, NumberId, OptionId, RoleId, StatId, TagId};
 use known_words::KnownWords;

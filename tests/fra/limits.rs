@@ -215,7 +215,10 @@ fn attachments() {
         ),
         ("  - {unit: SK, count: 2, attached-to: A}\n", vec![format!("error attachment {DOUBLE}")]),
         ("  - {unit: SK, attached-to: Foot}\n", vec![format!("warning attachment {SCREEN}")]),
-        ("  - {unit: SK, attached-to: {unit: Foot, because: as at Cannae}}\n", vec![]),
+        (
+            "  - {unit: SK, attached-to: {unit: Foot, because: as at Cannae}}\n",
+            vec![format!("note settled {SCREEN}")],
+        ),
         ("  - {unit: LC, attached-to: A}\n", vec!["error attachment -".to_owned()]),
         ("  - {unit: HW, attached-to: Foot}\n", vec!["error attachment -".to_owned()]),
         ("  - {unit: SK, name: B, attached-to: B}\n", vec!["error attachment -".to_owned()]),
@@ -302,7 +305,7 @@ fn marks_and_names_that_options_ask_for() {
             &["warning option-conflict fra/units/skirmishers"],
         ),
         ("{unit: LI, options: [bow]}", &["warning option-unavailable fra/units/light-infantry"]),
-        ("{unit: LI, options: [{bow: {because: as at Zama}}]}", &[]),
+        ("{unit: LI, options: [{bow: {because: as at Zama}}]}", &["note settled fra/units/light-infantry"]),
         ("{unit: SP, options: [hoplite]}", &["warning option-needs fra/options/hoplite"]),
     ];
     for (row, wanted) in cases {

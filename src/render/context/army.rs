@@ -9,6 +9,7 @@ use crate::finding::{FileId, Severity};
 use crate::format::formula::Formula;
 use crate::format::number::Number as ExactNumber;
 use crate::output::text::{clean, count};
+use crate::rules::BookFacts;
 
 use super::army_unit::{self, Made};
 use super::number::{of_places, text};
@@ -84,7 +85,8 @@ fn whole(input: Input<'_>) -> Army {
         club: said(list.club.as_ref()),
         date: army.date.map(|d| d.to_string()),
         ruleset: judge(&rules.id, &rules.name, &rules.version, &rules.from),
-        book: book.map(|b| judge(&b.id, &b.name, &b.version, &b.from)),
+        book: book.map(judge_of),
+        allies: army.called_allies().filter_map(|c| c.book.as_ref()).map(judge_of).collect(),
         event: rules.event.as_ref().map(|e| Named { id: e.id.clone(), name: clean(&e.name).into_owned() }),
         mode: army
             .mode
@@ -120,7 +122,7 @@ fn whole(input: Input<'_>) -> Army {
 
 /// What any sheet says of the army besides its name.
 fn summary(army: &Army) -> String {
-    let judges = std::iter::once(&army.ruleset).chain(&army.book);
+    let judges = std::iter::once(&army.ruleset).chain(&army.book).chain(&army.allies);
     let mut words: Vec<String> = judges.map(|j| j.shown.clone()).collect();
     words.extend(army.choices.iter().map(|c| format!("{}: {}", c.name, c.answer)));
     words.extend(army.event.as_ref().map(|e| e.name.clone()));
@@ -129,6 +131,10 @@ fn summary(army: &Army) -> String {
     words.push(army.verdict_text.clone());
     words.push(army.digest_text.clone());
     words.join(", ")
+}
+
+fn judge_of(book: &BookFacts) -> Judge {
+    judge(&book.id, &book.name, &book.version, &book.from)
 }
 
 fn judge(id: &str, name: &str, version: &str, from: &str) -> Judge {
@@ -168,10 +174,16 @@ fn verdict(report: &ListReport) -> String {
 }
 
 fn choices(army: &Resolved<'_>) -> Vec<Choice> {
-    let named = army.answers.iter().filter_map(|((contingent, id), answer)| {
-        let choice = army.rules.contingents.get(contingent.0)?.choices.iter().find(|c| c.id == *id)?;
+    let called = army.answers.iter().filter(|((contingent, _), _)| army.has_called(*contingent));
+    let named = called.filter_map(|((at, id), answer)| {
+        let contingent = army.rules.contingents.get(at.0)?;
+        let choice = contingent.choices.iter().find(|c| c.id == *id)?;
         let answer = choice.answers.iter().find(|(a, _, _)| a == answer).map_or(answer, |(_, name, _)| name);
-        Some(Choice { name: clean(&choice.name).into_owned(), answer: clean(answer).into_owned() })
+        let name = match contingent.book.as_ref().filter(|_| contingent.ally.is_some()) {
+            Some(book) => format!("{} ({})", choice.name, book.name),
+            None => choice.name.clone(),
+        };
+        Some(Choice { name: clean(&name).into_owned(), answer: clean(answer).into_owned() })
     });
     named.collect()
 }
@@ -195,6 +207,7 @@ fn findings(report: &ListReport) -> Vec<Finding> {
 fn command(input: Input<'_>, at: usize) -> Command {
     let army = input.army;
     let command = &army.commands[at];
+    let contingent = &army.rules.contingents[command.contingent.0];
     let written = command.written.map(|w| &w.value);
     let units = units(input, Some(at));
     let characters: Vec<Character> = army.characters_of(at).map(|c| character(input, c)).collect();
@@ -206,7 +219,12 @@ fn command(input: Input<'_>, at: usize) -> Command {
             None if several => Some(format!("Command {}", at + 1)),
             None => None,
         },
-        ally: army.rules.contingents[command.contingent.0].ally.as_ref().map(|a| clean(a).into_owned()),
+        ally: contingent.ally.as_ref().map(|a| clean(a).into_owned()),
+        ally_name: contingent
+            .ally
+            .as_ref()
+            .and(contingent.book.as_ref())
+            .map(|b| clean(&b.name).into_owned()),
         commander: command.commander.map(|holder| holder_name(army, holder)),
         baggage_with: command.shares_with.map(|(name, _)| clean(name).into_owned()),
         notes: written.and_then(|w| said(w.notes.as_ref())),

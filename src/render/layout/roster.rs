@@ -148,7 +148,7 @@ impl Roster<'_> {
         let mut blocks = paragraph(self.fonts, &bold(&army.name), TITLE, self.width);
         let mut game = vec![army.ruleset.shown.clone()];
         game.extend(army.mode.as_ref().map(|m| m.name.clone()));
-        game.extend(army.book.as_ref().map(|b| b.shown.clone()));
+        game.extend(army.book.iter().chain(&army.allies).map(|b| b.shown.clone()));
         game.extend(army.date.clone());
         game.extend(army.event.as_ref().map(|e| e.name.clone()));
         let mut who = game;
@@ -249,7 +249,7 @@ impl Roster<'_> {
             blocks.push(self.wide(name, &command.cost_shown, HEAD, ""));
         }
         let mut words = Vec::new();
-        words.extend(command.ally.as_ref().map(|a| format!("Ally: {a}")));
+        words.extend(command.ally_name.as_ref().map(|a| format!("Ally: {a}")));
         words.extend(command.commander.as_ref().map(|c| format!("Led by {c}")));
         words.extend(command.baggage_with.as_ref().map(|b| format!("Baggage stands with {b}")));
         blocks.extend(self.text(&plain(&words.join(" · ")), TEXT));

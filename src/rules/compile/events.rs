@@ -1,8 +1,8 @@
 //! An event's terms: what it admits, and its limits in the place of those of the same name.
 
 use crate::finding::{Code, Span};
-use crate::format::event::{Event as Written, EventPoints};
-use crate::rules::{Admitted, Event};
+use crate::format::event::{Event as Written, EventPoints, Reasons};
+use crate::rules::{Admitted, Event, RefusedReasons};
 use crate::yaml::Located;
 
 use super::{Compiler, LoadedEvent};
@@ -34,7 +34,9 @@ impl Compiler {
         let file = &*event.file;
         self.sound_id(&file.event);
         self.sound(&file.limits);
+        self.tags_in_use = Some(self.tags_in_use());
         self.rules.event = Some(self.terms(file, &event.from));
+        self.refused_reasons(file);
         let mut replaced: Vec<String> = Vec::new();
         for path in &file.drop {
             let known: Vec<String> = self.rules.limits.iter().map(|l| l.rule.clone()).collect();
@@ -43,8 +45,7 @@ impl Compiler {
                     || rule.ends_with(&format!("/{}", path.value)) && path.value.starts_with("limits/")
             };
             let meant: Vec<&String> = known.iter().filter(full).collect();
-            // An event may admit several games, and drop what only one of them has
-            if meant.is_empty() && (self.is_ours(path) || !path.value.contains("/limits/")) {
+            if meant.is_empty() {
                 self.unknown(Code::BadValue, "limit", path, known.iter().map(String::as_str));
             }
             replaced.extend(meant.into_iter().cloned());
@@ -62,13 +63,35 @@ impl Compiler {
             let faulty = self.was_faulty(id.span, file.limits.keys());
             self.add_limit(id, limit, None, rule, faulty);
         }
+        self.tags_in_use = None;
     }
 
-    /// Whether a path is about this ruleset or its books; an event may admit several games.
-    fn is_ours(&self, path: &Located<String>) -> bool {
-        let owner = path.value.split('/').next().unwrap_or("");
-        let books = self.rules.contingents.iter().filter_map(|c| c.book.as_ref());
-        owner == self.rules.id || books.into_iter().any(|b| b.id == owner)
+    /// The tags that some unit type, entry or option gives. A ruleset brings its tags about by naming them; an event
+    /// that names another one finds nothing.
+    fn tags_in_use(&self) -> Vec<String> {
+        let of_kinds = self.rules.kinds.iter().flat_map(|kind| &kind.tags);
+        let of_options = self.rules.options.iter().flat_map(|option| &option.gives);
+        let mut tags: Vec<_> = of_kinds.chain(of_options).collect();
+        tags.sort_unstable();
+        tags.dedup();
+        tags.into_iter().map(|tag| self.rules.tags[tag.0].clone()).collect()
+    }
+
+    /// Says of rules for which no reason is taken that there is none of that name.
+    fn refused_reasons(&mut self, file: &Written) {
+        let Some(Reasons::Except(except)) = file.because.as_ref().map(|because| &because.value) else {
+            return;
+        };
+        let rules = &self.rules;
+        let options = rules.options.iter().map(|o| o.rule.clone());
+        let kinds = rules.kinds.iter().map(|k| k.rule.clone());
+        let attach = rules.attach.iter().map(|a| a.rule.clone());
+        let known: Vec<String> =
+            options.chain(kinds).chain(attach).chain([unlisted_option(&rules.id)]).collect();
+        for word in except.refuse.iter().filter(|word| !known.contains(&word.value)) {
+            let known = known.iter().map(String::as_str);
+            self.unknown(Code::BadValue, "rule that a reason settles", word, known);
+        }
     }
 
     fn terms(&mut self, file: &Written, from: &str) -> Event {
@@ -89,8 +112,23 @@ impl Compiler {
             rulesets: admitted(file.rulesets.as_deref(), file.event.span),
             books: admitted(file.books.as_deref(), file.event.span),
             require: file.require.clone(),
+            drafts: file.drafts,
+            refused_reasons: file.because.as_ref().and_then(|because| {
+                let rules = match &because.value {
+                    Reasons::Settle => return None,
+                    Reasons::Refused => Vec::new(),
+                    Reasons::Except(except) if except.refuse.is_empty() => return None,
+                    Reasons::Except(except) => except.refuse.iter().map(|w| w.value.clone()).collect(),
+                };
+                Some(RefusedReasons { rules, span: because.span })
+            }),
         }
     }
+}
+
+/// The name of the rule that a unit takes only options that it is offered.
+pub(crate) fn unlisted_option(ruleset: &str) -> String {
+    format!("{ruleset}/unlisted-option")
 }
 
 fn admitted(words: Option<&[Located<String>]>, usual: Span) -> Admitted {

@@ -59,7 +59,7 @@ impl Compiler {
             let place = Located { value: word.text.clone(), span: inside(formula.span, &text, &word.range) };
             match kind {
                 WordKind::Key(Key::Option) => drop(self.option(&place)),
-                WordKind::Key(Key::Tag) => drop(self.tag(&place)),
+                WordKind::Key(Key::Tag) => _ = self.asked_tag(&place),
                 WordKind::Table => {
                     let known: Vec<String> = self.rules.tables.iter().map(|t| t.id.clone()).collect();
                     if !known.contains(&place.value) {

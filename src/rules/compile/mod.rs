@@ -6,7 +6,7 @@ mod circles;
 mod conditions;
 mod contingents;
 mod describe;
-mod events;
+pub(crate) mod events;
 mod formulas;
 mod ids;
 mod kinds;
@@ -81,6 +81,7 @@ pub fn compile(
         left_out: Vec::new(),
         printed: Printed::default(),
         faults,
+        tags_in_use: None,
     };
     let file = &*ruleset.file;
     compiler.facts(ruleset);
@@ -127,6 +128,9 @@ struct Compiler {
     printed: Printed,
     /// Where the files were faulty.
     faults: Vec<Span>,
+    /// The tags that something has, while an event's words are read; `None` while others are, which may bring tags
+    /// about by naming them.
+    tags_in_use: Option<Vec<String>>,
 }
 
 impl Compiler {
@@ -200,6 +204,17 @@ impl Compiler {
             None => unknown(code, what, word, nearest(word, known)),
         };
         self.findings.push(finding);
+    }
+
+    /// The tag that a rule asks for.
+    fn asked_tag(&mut self, word: &Located<String>) -> TagId {
+        if let Some(tags) = self.tags_in_use.take() {
+            if !tags.contains(&word.value) {
+                self.unknown(Code::BadValue, "tag", word, tags.iter().map(String::as_str));
+            }
+            self.tags_in_use = Some(tags);
+        }
+        self.tag(word)
     }
 
     fn tag(&mut self, word: &str) -> TagId {

@@ -91,7 +91,7 @@ impl Compiler {
 
     fn clause(&mut self, key: Key, words: &[Located<String>], gathered: &mut Gathered) -> Test {
         match key {
-            Key::Tag => Test::Tag(words.iter().map(|w| self.tag(w)).collect()),
+            Key::Tag => Test::Tag(words.iter().map(|w| self.asked_tag(w)).collect()),
             Key::Option => Test::Option(words.iter().filter_map(|w| self.option(w)).collect()),
             Key::Role => {
                 gathered.characters |= !gathered.negative;
@@ -133,8 +133,9 @@ impl Compiler {
             _ => all().filter(|k| rules.kinds[k.0].entry_of.and_then(book) == Some(word.as_str())).collect(),
         };
         // An ally's book may name what its army does not bring, and books are known by their own files only
-        let elsewhere =
-            key == Key::Book || self.contingent != ContingentId::OWN && self.left_out.contains(&word.value);
+        let of_event = self.tags_in_use.is_some();
+        let elsewhere = key == Key::Book && !of_event
+            || self.contingent != ContingentId::OWN && self.left_out.contains(&word.value);
         if found.is_empty() && !elsewhere {
             let (what, known): (&str, Vec<String>) = match key {
                 Key::Unit => (
@@ -144,6 +145,10 @@ impl Compiler {
                         .map(|k| rules.kinds[k.0].id.clone())
                         .collect(),
                 ),
+                Key::Book => {
+                    let books = rules.contingents.iter().filter_map(|c| c.book.as_ref());
+                    ("book", books.map(|b| b.id.clone()).collect())
+                }
                 _ => (
                     "entry",
                     all()
@@ -152,7 +157,8 @@ impl Compiler {
                         .collect(),
                 ),
             };
-            self.unknown(Code::UnknownUnit, what, word, known.iter().map(String::as_str));
+            let code = if key == Key::Book { Code::UnknownBook } else { Code::UnknownUnit };
+            self.unknown(code, what, word, known.iter().map(String::as_str));
         }
         found
     }

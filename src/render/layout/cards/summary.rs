@@ -32,7 +32,7 @@ impl Maker<'_> {
         let points = if points.is_empty() { points } else { format!("{points} pts") };
         let mut head = self.head(&army.name, &points);
         let mut game = vec![army.ruleset.shown.clone()];
-        game.extend(army.book.as_ref().map(|b| b.shown.clone()));
+        game.extend(army.book.iter().chain(&army.allies).map(|b| b.shown.clone()));
         game.extend(army.choices.iter().map(|c| format!("{}: {}", c.name, c.answer)));
         game.extend(army.player.clone());
         head.extend(self.sub(&plain(&game.join(", ")), ""));
@@ -66,7 +66,7 @@ impl Maker<'_> {
             if command.cost_shown.is_empty() { String::new() } else { format!("{} pts", command.cost_shown) };
         let mut head = self.head(name, &points);
         let mut who = Vec::new();
-        who.extend(command.ally.as_ref().map(|a| format!("Ally: {a}")));
+        who.extend(command.ally_name.as_ref().map(|a| format!("Ally: {a}")));
         who.extend(command.commander.as_ref().map(|c| format!("Led by {c}")));
         who.extend(command.baggage_with.as_ref().map(|b| format!("Baggage stands with {b}")));
         if !who.is_empty() {
