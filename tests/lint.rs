@@ -30,7 +30,7 @@ fn whole(n: i64) -> Number {
 fn ask(rules: &Rules, size: i64, date: Option<&str>, at_least: Number) -> solve::Answer {
     let date = date.map(|d| d.parse().unwrap());
     let time = Duration::from_secs(30);
-    witness(rules, &Terms { title: "a witness", size: Some(whole(size)), date, at_least, time })
+    witness(rules, &Terms { title: "a witness", size: Some(whole(size)), date, at_least, answer: None, time })
 }
 
 fn linted(paths: &[&str]) -> Report {
@@ -264,7 +264,7 @@ fn what_is_found_and_what_is_refuted_is_what_trying_every_list_says() {
 
 #[test]
 fn the_program_lints_what_ships_and_says_by_its_status_what_it_found() {
-    let own = muster(root(), &["lint", "rulesets", "lists/events", "--format", "concise"]);
+    let own = muster(root(), &["lint", "rulesets", "lists/events", "--format", "concise", "--time", "30"]);
     assert_eq!(own.status, Some(0), "{own:?}");
     assert!(!own.out.contains("error[") && !own.out.contains("impossible"), "{own:?}");
     // Elsewhere those inside the program are meant
@@ -276,4 +276,165 @@ fn the_program_lints_what_ships_and_says_by_its_status_what_it_found() {
     assert_eq!(list.status, Some(2));
     let refusal = "lists/fra/starter.yaml is no ruleset, book or event; lists are checked by `muster check`";
     assert!(list.trouble.contains(refusal));
+}
+
+/// A book whose answer `winter` forbids every army, and one whose both answers are good.
+#[test]
+fn each_answer_to_a_choice_is_proved() {
+    let folder = Folder::new();
+    folder.write(
+        "toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.0.0\nstats: {m: {name: M}}\nunits: {men: {name: Men, cost: 50, stats: {m: 1}}}\n",
+    );
+    let book = |most: u32| {
+        format!(
+            "book: hill\nruleset: toy\nname: Hill\nversion: 1.0.0\nchoices:\n  camp:\n    name: Camp\n    one-of:\n      \
+             summer: {{name: Summer}}\n      winter: {{name: Winter}}\nentries: {{clan: {{unit: men, name: Clan}}}}\nlimits:\n  \
+             cold: {{count: {{entry: clan}}, max: {most}, when: {{choice: {{camp: winter}}}}, says: nobody comes in winter}}\n"
+        )
+    };
+    folder.write("toy/books/hill.yaml", &book(0));
+    let bad = folder.muster(&["lint", "toy/books/hill.yaml", "--format", "concise"]);
+    assert_eq!(
+        bad.out.lines().collect::<Vec<_>>(),
+        [
+            "toy/books/hill.yaml:10:7: error[impossible]: no list with `camp: winter` of \"Hill\" is legal (help: with this \
+             answer its limits, its years or the size forbid every army)",
+            "1 error in 1 file, lists of 500, 1000, 1500 and 2000 points looked for",
+        ]
+    );
+    assert_eq!(bad.status, Some(1));
+    // One of 50 points is legal in winter, whatever the size
+    folder.write("toy/books/hill.yaml", &book(1));
+    let good = folder.muster(&["lint", "toy/books/hill.yaml", "--format", "concise"]);
+    assert_eq!(good.out, "ok: 1 file, lists of 500, 1000, 1500 and 2000 points looked for\n");
+}
+
+#[test]
+fn the_sizes_that_are_asked_for_are_looked_at() {
+    let folder = Folder::new();
+    folder.write(
+        "toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.0.0\nstats: {m: {name: M}}\nunits: {men: {name: Men, cost: 50, stats: {m: 1}}}\n\
+         limits: {odd: {count: {unit: men}, min: 16, when: {points: {exactly: 750}}}}\n",
+    );
+    // 16 men cost 800
+    let usual = folder.muster(&["lint", "toy/ruleset.yaml", "--format", "concise"]);
+    assert_eq!(usual.out, "ok: 1 file, lists of 500, 1000, 1500 and 2000 points looked for\n");
+    let asked =
+        folder.muster(&["lint", "toy/ruleset.yaml", "--format", "concise", "--size", "750", "--size", "800"]);
+    assert_eq!(
+        asked.out.lines().collect::<Vec<_>>(),
+        [
+            "toy/ruleset.yaml:1:10: error[impossible]: no list of 750 points of \"Toy\" is legal (help: this limit and the \
+             size forbid it)",
+            "1 error in 1 file, lists of 750 and 800 points looked for",
+        ]
+    );
+}
+
+#[test]
+fn an_event_that_names_no_book_is_looked_at_with_every_book() {
+    let folder = Folder::new();
+    let unit = "stats: {m: {name: M}}\nunits: {men: {name: Men, tags: [foot], cost: 50, stats: {m: 1}}}\n";
+    folder.write("rulesets/toy/ruleset.yaml", &format!("ruleset: toy\nname: Toy\nversion: 1.0.0\n{unit}"));
+    let book = |id: &str| {
+        format!("book: {id}\nruleset: toy\nname: {id}\nversion: 1.0.0\nentries: {{clan: {{unit: men}}}}\n")
+    };
+    folder.write("rulesets/toy/books/hill.yaml", &book("hill"));
+    folder.write("rulesets/toy/books/dale.yaml", &book("dale"));
+    let event = |min: u32| {
+        format!(
+            "event: cup\nname: Cup\nrulesets: [toy]\npoints: 500\nlimits: {{many: {{count: {{tag: foot}}, min: {min}, says: \
+             many feet}}}}\n"
+        )
+    };
+    // Sixty at 50 points each are 3,000 of 500; ten are just what there is
+    folder.write("cup.yaml", &event(60));
+    let bad = folder.muster(&["--rulesets", "rulesets", "lint", "cup.yaml", "--format", "json"]);
+    let found = bad.json()["findings"].as_array().unwrap().clone();
+    let words: Vec<&str> = found.iter().map(|f| f["message"].as_str().unwrap()).collect();
+    assert_eq!(
+        words,
+        ["no list of 500 points of \"Toy\" is legal; the same of \"dale\" and \"hill\""],
+        "{bad:?}"
+    );
+    assert_eq!(found[0]["rule"], "cup/limits/many");
+    folder.write("cup.yaml", &event(10));
+    let good = folder.muster(&["--rulesets", "rulesets", "lint", "cup.yaml"]);
+    assert_eq!(good.status, Some(0), "{good:?}");
+}
+
+#[test]
+fn a_kind_of_missing_text_is_one_finding_and_errors_come_first() {
+    let folder = Folder::new();
+    let entries: String =
+        (0..40).map(|n| format!("  e{n}: {{unit: men, max: 2}}\n")).collect::<Vec<_>>().concat();
+    folder.write(
+        "toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.0.0\nstats: {m: {name: M}}\nunits: {men: {name: Men, cost: 50, stats: {m: 1}}}\n",
+    );
+    let text = format!(
+        "book: hill\nruleset: toy\nname: Hill\nversion: 1.0.0\nsources: {{own: ours}}\nentries:\n{entries}limits:\n  \
+         few: {{count: {{entry: e1}}, min: 3, source: own}}\n"
+    );
+    folder.write("toy/books/hill.yaml", &text);
+    let ran = folder.muster(&["lint", "toy/books/hill.yaml", "--format", "json"]);
+    let found = ran.json()["findings"].as_array().unwrap().clone();
+    let told: Vec<(&str, &str)> =
+        found.iter().map(|f| (f["code"].as_str().unwrap(), f["message"].as_str().unwrap())).collect();
+    assert_eq!(
+        told,
+        [
+            ("impossible", "no list of 500 points of \"Hill\" is legal"),
+            ("impossible", "no list of 1000 points of \"Hill\" is legal"),
+            ("impossible", "no list of 1500 points of \"Hill\" is legal"),
+            ("impossible", "no list of 2000 points of \"Hill\" is legal"),
+            (
+                "missing-text",
+                "40 entries do not say where they come from: \"e0\", \"e1\", \"e2\", \"e3\", \"e4\" and 35 more"
+            ),
+        ]
+    );
+    assert_eq!(found[4]["facts"], serde_json::json!([{"is": "found", "what": "places", "value": 40}]));
+    // The first and twenty more are shown
+    assert_eq!(found[4]["labels"].as_array().unwrap().len(), 21);
+}
+
+#[test]
+fn a_sound_ruleset_book_or_event_is_told_to_be_so() {
+    let folder = Folder::new();
+    folder.write(
+        "rulesets/toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.2.3\nstats: {m: {name: M}}\nunits:\n  men: {name: Men, stats: {m: 1}}\n  \
+         horse: {name: Horse, stats: {m: 2}}\n",
+    );
+    folder.write(
+        "rulesets/toy/books/hill.yaml",
+        "book: hill\nruleset: toy\nname: Hill\nversion: 1.0.0\nentries: {clan: {unit: men}}\n",
+    );
+    folder.write(
+        "cup.yaml",
+        "event: cup\nname: Cup\nlimits: {one: {count: {}, max: 9}, two: {count: {}, min: 1}}\n",
+    );
+    for (path, words) in [
+        ("rulesets/toy/ruleset.yaml", "ok: ruleset toy 1.2.3, 2 units, 1 book"),
+        ("rulesets/toy/books/hill.yaml", "ok: book hill 1.0.0 for toy, 1 entry"),
+        ("cup.yaml", "ok: event cup, 2 limits"),
+    ] {
+        for format in ["human", "concise"] {
+            let ran = folder.muster(&["check", path, "--format", format]);
+            assert_eq!((ran.status, ran.out.trim_end()), (Some(0), words), "{path} {format} {ran:?}");
+        }
+        // The runner obeys some words anywhere in a line, so that no name stands in it
+        let ran = folder.muster(&["check", path, "--format", "github"]);
+        assert_eq!(ran.out.trim_end(), "ok: 1 file", "{path}");
+    }
+    folder.write(
+        "rulesets/toy/books/hill.yaml",
+        "book: hill\nruleset: toy\nname: Hill\nversion: 1.0.0\nentries: {clan: {unit: mne}}\n",
+    );
+    let ran = folder.muster(&["check", "rulesets/toy/books/hill.yaml", "--format", "concise"]);
+    assert_eq!(ran.status, Some(1));
+    assert_eq!(ran.out.lines().last(), Some("1 error in book hill 1.0.0 for toy, 1 entry"));
 }

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use crate::army::digest::digests;
 use crate::army::{Army, resolve};
-use crate::finding::{Code, FileId, Finding, Severity, Span};
+use crate::finding::{Code, FileId, Finding, Severity, Sources, Span};
 use crate::rules::BookFacts;
 use crate::rules::library::Library;
-use crate::rules::load::Found as FoundFile;
+use crate::rules::load::{self, Found as FoundFile};
 
 pub use super::open::{FileKind, Opened, kind_of, kind_of_text, open};
 use super::report::{AllyBook, Judge, ListReport, Points, Report, Verdict};
+use super::words::count;
 
 /// How lists are checked.
 #[derive(Debug, Default)]
@@ -133,11 +134,17 @@ pub fn unreadable(library: &Library, path: &str, why: &str) -> ListReport {
 
 /// Checks a ruleset, book or event that was named as a file: everything wrong with it alone.
 pub fn check_rules(kind: FileKind, path: &Path, text: &str) -> Report {
-    check_rules_among(Vec::new(), kind, path, text)
+    check_rules_among(Vec::new(), kind, path, text).0
 }
 
-/// The same where rulesets are also looked for in these folders, before those beside the file.
-pub fn check_rules_among(mut folders: Vec<PathBuf>, kind: FileKind, path: &Path, text: &str) -> Report {
+/// The same where rulesets are also looked for in these folders, before those beside the file. Besides what is found it
+/// says what the file is: `ruleset fra 1.0.0, 17 units, 4 books`.
+pub fn check_rules_among(
+    mut folders: Vec<PathBuf>,
+    kind: FileKind,
+    path: &Path,
+    text: &str,
+) -> (Report, String) {
     let shown = path.to_string_lossy().into_owned();
     let found = FoundFile::new(shown, text);
     folders.extend(rulesets_beside(kind, path));
@@ -147,7 +154,34 @@ pub fn check_rules_among(mut folders: Vec<PathBuf>, kind: FileKind, path: &Path,
         FileKind::Book => library.check_book(&found),
         FileKind::Event => library.check_event(&found),
     };
-    Report { lists: Vec::new(), findings, sources: library.sources().clone() }
+    let words = rules_in_words(kind, &found, &library).unwrap_or_else(|| path.display().to_string());
+    (Report { lists: Vec::new(), findings, sources: library.sources().clone() }, words)
+}
+
+/// What a ruleset, book or event is, with its version and how much is in it. `None` if it cannot be read.
+fn rules_in_words(kind: FileKind, found: &FoundFile, library: &Library) -> Option<String> {
+    // It has been read for what is wrong with it; here it is only counted
+    let sources = Sources::default();
+    Some(match kind {
+        FileKind::Ruleset | FileKind::List => {
+            let file = load::ruleset(found, &sources, &|id| library.found_ruleset(id)).file?;
+            let (id, units) = (&file.ruleset.value, count(file.units.iter().count(), "unit"));
+            let books = count(library.books(id).len(), "book");
+            format!("ruleset {id} {}, {units}, {books}", file.version.value)
+        }
+        FileKind::Book => {
+            let file = load::book(found, &sources).file?;
+            let entries = match file.entries.iter().count() {
+                1 => "1 entry".to_owned(),
+                n => format!("{n} entries"),
+            };
+            format!("book {} {} for {}, {entries}", file.book.value, file.version.value, file.ruleset.value)
+        }
+        FileKind::Event => {
+            let file = load::event(found, &sources).file?;
+            format!("event {}, {}", file.event.value, count(file.limits.iter().count(), "limit"))
+        }
+    })
 }
 
 /// The folder of rulesets in which what a file of rules names is looked for: for a ruleset or a book the one that it is

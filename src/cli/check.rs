@@ -156,8 +156,8 @@ fn bar(files: usize) -> ProgressBar {
 enum Outcome {
     /// A list, whether it could be read or not.
     List(Box<ListReport>),
-    /// Rules that were named themselves and checked for themselves.
-    Rules(Report),
+    /// Rules that were named themselves and checked for themselves, and what they are.
+    Rules(Report, String),
     /// Something that is no list, and why it was passed over.
     Other(PathBuf, &'static str),
     /// Rules beside lists, which are passed over in silence.
@@ -194,7 +194,8 @@ fn file(path: &Path, bytes: Vec<u8>, named: bool, library: &Library, options: &r
         }
         Some(kind) if named => {
             let text = String::from_utf8(bytes).unwrap_or_default();
-            Outcome::Rules(run::check_rules_among(library.named_folders(), kind, path, &text))
+            let (report, words) = run::check_rules_among(library.named_folders(), kind, path, &text);
+            Outcome::Rules(report, words)
         }
         Some(_) => Outcome::Nothing,
     }
@@ -225,8 +226,9 @@ impl Session<'_> {
         for outcome in outcomes {
             match outcome {
                 Outcome::List(list) => lists.push(*list),
-                Outcome::Rules(rules) => {
+                Outcome::Rules(rules, words) => {
                     self.rules_read += 1;
+                    self.printer.rules(&words);
                     of_rules(rules, &sources, &mut general);
                 }
                 Outcome::Other(path, why) => {

@@ -7,7 +7,9 @@ use clap::Args;
 
 use crate::check::report::Report;
 use crate::check::run::{self, FileKind};
+use crate::check::words::joined;
 use crate::finding::{FileId, Severity};
+use crate::format::number::Number;
 use crate::lint::{self, File};
 use crate::output::text::count;
 use crate::output::{self, Format, Style};
@@ -28,6 +30,10 @@ pub(super) struct Options {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 
+    /// A size of which a legal list is looked for, in points; may be given several times
+    #[arg(long = "size", value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..))]
+    sizes: Vec<u32>,
+
     /// The longest time to look for a legal list of one size in one year, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 2)]
     time: u32,
@@ -44,12 +50,18 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     if files.is_empty() {
         return Err(Trouble::Said("there is no ruleset, book or event here".to_owned()));
     }
+    let usual_sizes = lint::Options::default().sizes;
     let how = lint::Options {
         folders: library.named_folders(),
+        sizes: if options.sizes.is_empty() {
+            usual_sizes
+        } else {
+            options.sizes.iter().map(|n| i64::from(*n).into()).collect()
+        },
         time: std::time::Duration::from_secs(options.time.into()),
     };
     let report = lint::lint(&files, &how);
-    output::write(&report, options.format, style, Some(&closing(&report, files.len())), out)?;
+    output::write(&report, options.format, style, Some(&closing(&report, files.len(), &how.sizes)), out)?;
     Ok(u8::from(report.findings.iter().any(|f| f.severity == Severity::Error)))
 }
 
@@ -103,9 +115,10 @@ fn read(path: &Path, named: bool) -> Result<Option<File>, Trouble> {
     }
 }
 
-/// `ok: 12 files`, or `2 errors, 1 warning in 3 files`.
-fn closing(report: &Report, files: usize) -> String {
-    let files = count(files, "file");
+/// `ok: 12 files, lists of 500 and 1000 points looked for`, or `2 errors, 1 warning in 3 files` and the same.
+fn closing(report: &Report, files: usize, sizes: &[Number]) -> String {
+    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+    let files = format!("{}, lists of {} points looked for", count(files, "file"), joined(&sizes, "and"));
     let of = |severity| report.findings.iter().filter(|f| f.severity == severity).count();
     let kinds = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")];
     let said: Vec<String> =

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::check::words::quoted;
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::date::Year;
 use crate::format::event::{Event, EventPoints};
@@ -13,50 +14,91 @@ use crate::rules::library::{Answer as Ready, Library};
 use crate::rules::when::{Dates, When};
 use crate::solve::{Answer, Clash, Terms, witness};
 
+use super::answers::answers;
 use super::{Content, Made};
-
-/// The sizes that are tried, in points.
-const SIZES: [i64; 4] = [500, 1000, 1500, 2000];
 
 pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
     // What contradicts itself where it is written has been said
     if found.iter().any(|f| f.code == Code::Impossible && f.severity == Severity::Error) {
         return;
     }
+    let super::Options { sizes, time, .. } = made.options;
     match &made.file {
-        Content::Ruleset(file) => {
-            let sizes: Vec<Number> = SIZES.iter().map(|n| (*n).into()).collect();
-            one(&made.rules, file.file.ruleset.span, &sizes, made.options.time, found);
-        }
+        Content::Ruleset(file) => one(&made.rules, file.file.ruleset.span, sizes, *time, found),
         Content::Book(book) => {
-            let sizes: Vec<Number> = SIZES.iter().map(|n| (*n).into()).collect();
-            one(&made.rules, book.file.book.span, &sizes, made.options.time, found);
+            let before = found.len();
+            one(&made.rules, book.file.book.span, sizes, *time, found);
+            // Where no list at all is legal none is under any answer
+            if found[before..].iter().all(|f| f.severity < Severity::Error) {
+                answers(&made.rules, &book.file, sizes, *time, found);
+            }
         }
         Content::Event(loaded) => {
             let library = Library::new(made.library.named_folders()).with_event(loaded.clone());
-            event(&library, &loaded.file, made.options.time, found);
+            event(&library, &loaded.file, sizes, *time, found);
         }
     }
 }
 
-/// Each book that an event admits, at its sizes.
-fn event(library: &Library, event: &Event, time: Duration, found: &mut Vec<Finding>) {
-    let (Some(rulesets), Some(books)) = (&event.rulesets, &event.books) else { return };
+/// Each ruleset and book that an event admits, at its sizes: those that it names, else all.
+fn event(library: &Library, event: &Event, usual: &[Number], time: Duration, found: &mut Vec<Finding>) {
     let sizes: Vec<Number> = match &event.points {
         Some(EventPoints::Exactly(n)) => vec![n.value],
         Some(EventPoints::Range(range)) => range.min.iter().chain(&range.max).map(|n| n.value).collect(),
-        None => SIZES.iter().map(|n| (*n).into()).collect(),
+        None => usual.to_vec(),
     };
-    for ruleset in rulesets {
-        for book in books {
-            let known = library.books(ruleset).iter().any(|k| k.id == book.value);
-            if let Ready::Ready(rules) = library.rules(ruleset, Some(book))
-                && known
-            {
-                one(&rules, book.span, &sizes, time, found);
+    let rulesets: Vec<String> = match &event.rulesets {
+        Some(named) => named.iter().map(|word| word.value.clone()).collect(),
+        None => library.rulesets().into_iter().map(|known| known.id).collect(),
+    };
+    for ruleset in &rulesets {
+        let books = library.books(ruleset);
+        match &event.books {
+            Some(named) => {
+                for book in named.iter().filter(|b| books.iter().any(|k| k.id == b.value)) {
+                    if let Ready::Ready(rules) = library.rules(ruleset, Some(book)) {
+                        one(&rules, book.span, &sizes, time, found);
+                    }
+                }
+            }
+            None => any_book(library, ruleset, event.event.span, &sizes, time, found),
+        }
+    }
+}
+
+/// A ruleset with each of its books. What several of them lack for the same reason is said once.
+fn any_book(
+    library: &Library,
+    ruleset: &str,
+    place: Span,
+    sizes: &[Number],
+    time: Duration,
+    found: &mut Vec<Finding>,
+) {
+    let mut all: Vec<(Finding, Vec<String>)> = Vec::new();
+    let books = library.books(ruleset);
+    for book in std::iter::once(None).chain(books.iter().map(|b| Some(b.id.as_str()))) {
+        let Ready::Ready(rules) = library.rules(ruleset, book) else { continue };
+        let mut own = Vec::new();
+        one(&rules, place, sizes, time, &mut own);
+        // A year of one book is none of another's
+        for finding in own {
+            let why = |f: &Finding| (f.severity, f.rule.clone(), f.help.clone());
+            let who = book.unwrap_or(ruleset).to_owned();
+            match all.iter_mut().find(|(known, _)| why(known) == why(&finding)) {
+                Some((_, names)) if names.contains(&who) => {}
+                Some((_, names)) => names.push(who),
+                None => all.push((finding, vec![who])),
             }
         }
     }
+    found.extend(all.into_iter().map(|(mut finding, names)| {
+        if names.len() > 1 {
+            finding.message +=
+                &format!("; the same of {}", quoted(names[1..].iter().map(String::as_str), "and"));
+        }
+        finding
+    }));
 }
 
 /// What was not found, at which sizes, in which years.
@@ -105,7 +147,7 @@ fn one(rules: &Rules, place: Span, sizes: &[Number], time: Duration, found: &mut
 
 fn lack(rules: &Rules, size: Option<Number>, date: Option<Year>, time: Duration) -> Option<Lack> {
     let ask = |at_least| {
-        let terms = Terms { title: "a legal list", size, date, at_least, time };
+        let terms = Terms { title: "a legal list", size, date, at_least, answer: None, time };
         witness(rules, &terms)
     };
     let nearly = size.and_then(|s| Number::fraction(19, 20).and_then(|n| s.times(n))).unwrap_or_default();
@@ -171,7 +213,7 @@ fn say(rules: &Rules, place: Span, case: &Case) -> Finding {
 }
 
 /// The intervals between the dates that rules name: within each, all years are alike.
-fn intervals(rules: &Rules) -> Vec<Option<(Year, Year)>> {
+pub(super) fn intervals(rules: &Rules) -> Vec<Option<(Year, Year)>> {
     let own = rules.contingents.first().and_then(|c| c.book.as_ref()?.dates.as_ref());
     let Some((first, last)) = own.and_then(|d| Some((d.from?, d.to?))) else { return vec![None] };
     // The first year of each interval

@@ -1,6 +1,7 @@
 //! Checks of rulesets, books and events themselves: rules that match nothing, limits that no list can meet, texts
 //! that are missing. One file a check.
 
+mod answers;
 mod feasible;
 mod impossible;
 mod matches;
@@ -17,6 +18,7 @@ use crate::check::run::{FileKind, rulesets_beside};
 use crate::finding::{Code, FileId, Finding, Severity, Sources};
 use crate::format::book::Book;
 use crate::format::event::Event;
+use crate::format::number::Number;
 use crate::format::ruleset::Ruleset;
 use crate::rules::Rules;
 use crate::rules::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile};
@@ -48,13 +50,22 @@ impl File {
 pub struct Options {
     /// Folders of rulesets to look into besides.
     pub folders: Vec<PathBuf>,
+    /// The sizes of which a legal list is looked for, in points; an event's own where it states some.
+    pub sizes: Vec<Number>,
     /// How long to look for a legal list of one size in one year.
     pub time: Duration,
 }
 
+/// The sizes of which legal lists are looked for where nobody asks for others.
+pub const SIZES: [i64; 4] = [500, 1000, 1500, 2000];
+
 impl Default for Options {
     fn default() -> Self {
-        Self { folders: Vec::new(), time: Duration::from_secs(2) }
+        Self {
+            folders: Vec::new(),
+            sizes: SIZES.iter().map(|n| (*n).into()).collect(),
+            time: Duration::from_secs(2),
+        }
     }
 }
 
@@ -104,7 +115,7 @@ type Check = fn(&Made<'_>, &mut Vec<Finding>);
 /// Every check, in the order of running.
 const CHECKS: &[Check] = &[never::check, impossible::check, texts::check, feasible::check];
 
-/// Looks at files of rules. Findings are in the order of their places.
+/// Looks at files of rules. Errors come first, then warnings and notes, each in the order of their places.
 pub fn lint(files: &[File], options: &Options) -> Report {
     let sources = Sources::default();
     let mut findings = Vec::new();
@@ -116,6 +127,8 @@ pub fn lint(files: &[File], options: &Options) -> Report {
     }
     twice(&sources, files, &mut findings);
     crate::finding::sort(&mut findings);
+    // What makes a file useless is not lost behind what could be better
+    findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
     Report { lists: Vec::new(), findings, sources }
 }
 

@@ -1,6 +1,9 @@
-//! What a sheet or a verdict would have to print and the file does not say.
+//! What a sheet or a verdict would have to print and the file does not say: one finding for each kind of it, however
+//! many there are.
 
-use crate::finding::{Code, Finding};
+use crate::check::words::quoted;
+use crate::finding::{Code, FactKind, Finding};
+use crate::format::number::Number;
 use crate::format::offer::OptionRule;
 use crate::format::words::Source;
 use crate::yaml::{Located, Map};
@@ -9,28 +12,30 @@ use super::Made;
 
 /// The longest text for a card, in letters.
 const BRIEF: usize = 60;
+/// Most places that are labelled in one finding.
+const MOST_LABELLED: usize = 20;
 
 pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
     let mut texts = Texts { found, sourced: false };
     if let Some(file) = made.ruleset() {
         texts.sourced = !file.sources.is_empty();
         texts.options(&file.options);
-        texts.of("the unit type", &file.units, |u| u.source.as_ref());
-        texts.of("the role", &file.roles, |r| r.source.as_ref());
-        texts.of("the effect", &file.effects, |e| e.source.as_ref());
-        texts.of("the attachment", &file.attach, |a| a.source.as_ref());
-        texts.of("the limit", &file.limits, |l| l.source.as_ref());
-        texts.of("the number", &file.numbers, |n| n.source.as_ref());
-        texts.of("the table", &file.tables, |t| t.source.as_ref());
+        texts.of(("the unit type", "unit types"), &file.units, |u| u.source.as_ref());
+        texts.of(("the role", "roles"), &file.roles, |r| r.source.as_ref());
+        texts.of(("the effect", "effects"), &file.effects, |e| e.source.as_ref());
+        texts.of(("the attachment", "attachments"), &file.attach, |a| a.source.as_ref());
+        texts.of(("the limit", "limits"), &file.limits, |l| l.source.as_ref());
+        texts.of(("the number", "numbers"), &file.numbers, |n| n.source.as_ref());
+        texts.of(("the table", "tables"), &file.tables, |t| t.source.as_ref());
     }
     if let Some(file) = made.book() {
         texts.sourced = !file.sources.is_empty();
         texts.options(&file.options);
-        texts.of("the entry", &file.entries, |e| e.source.as_ref());
-        texts.of("the choice", &file.choices, |c| c.source.as_ref());
-        texts.of("the effect", &file.effects, |e| e.source.as_ref());
-        texts.of("the limit", &file.limits, |l| l.source.as_ref());
-        texts.of("the ally", &file.allies, |a| a.source.as_ref());
+        texts.of(("the entry", "entries"), &file.entries, |e| e.source.as_ref());
+        texts.of(("the choice", "choices"), &file.choices, |c| c.source.as_ref());
+        texts.of(("the effect", "effects"), &file.effects, |e| e.source.as_ref());
+        texts.of(("the limit", "limits"), &file.limits, |l| l.source.as_ref());
+        texts.of(("the ally", "allies"), &file.allies, |a| a.source.as_ref());
     }
 }
 
@@ -42,41 +47,61 @@ struct Texts<'f> {
 
 impl Texts<'_> {
     fn options(&mut self, options: &Map<OptionRule>) {
-        for (id, option) in options {
-            let missing = match (&option.text, &option.brief) {
-                (Some(_), Some(_)) => None,
-                (None, None) => Some("`text` and no `brief`"),
-                (None, Some(_)) => Some("`text`"),
-                (Some(_), None) => Some("`brief`"),
-            };
-            // What is only short for others has their texts
-            if let Some(missing) = missing.filter(|_| option.stands_for.is_empty()) {
-                let message = format!("the option \"{}\" has no {missing} for the sheets", id.value);
-                self.found.push(Finding::new(Code::MissingText, id.span, message));
-            }
-            if let Some(brief) = option.brief.as_ref().filter(|b| b.chars().count() > BRIEF) {
-                let long = brief.chars().count();
-                let message = format!(
-                    "the `brief` of \"{}\" has {long} letters, at most {BRIEF} fit on a card",
-                    id.value
-                );
-                let help = "say it in fewer words; the rest belongs into `text`";
-                self.found.push(Finding::new(Code::MissingText, brief.span, message).help(help));
-            }
+        // What is only short for others has their texts
+        let own = || options.iter().filter(|(_, option)| option.stands_for.is_empty());
+        for (lack, missing) in
+            [("`text` and no `brief`", (false, false)), ("`text`", (false, true)), ("`brief`", (true, false))]
+        {
+            let ids =
+                own().filter(|(_, o)| (o.text.is_some(), o.brief.is_some()) == missing).map(|(id, _)| id);
+            self.say(
+                &ids.collect::<Vec<_>>(),
+                |id| format!("the option {id} has no {lack} for the sheets"),
+                |n, ids| format!("{n} options have no {lack} for the sheets: {ids}"),
+                None,
+            );
         }
-        self.of("the option", options, |o| o.source.as_ref());
+        let long = own().filter_map(|(_, option)| option.brief.as_ref());
+        let long: Vec<&Located<String>> = long.filter(|b| b.chars().count() > BRIEF).collect();
+        let letters = long.first().map_or(0, |b| b.chars().count());
+        self.say(
+            &long,
+            |brief| format!("the `brief` {brief} has {letters} letters, at most {BRIEF} fit on a card"),
+            |n, briefs| {
+                format!("{n} times `brief` has more than the {BRIEF} letters that fit on a card: {briefs}")
+            },
+            Some("say it in fewer words; the rest belongs into `text`"),
+        );
+        self.of(("the option", "options"), options, |o| o.source.as_ref());
     }
 
-    fn of<T>(&mut self, what: &str, all: &Map<T>, source: fn(&T) -> Option<&Source>) {
-        for (id, one) in all.iter().filter(|_| self.sourced) {
-            if source(one).is_none() {
-                self.found.push(no_source(what, id));
-            }
-        }
+    fn of<T>(&mut self, (one, several): (&str, &str), all: &Map<T>, source: fn(&T) -> Option<&Source>) {
+        let without =
+            all.iter().filter(|(_, thing)| self.sourced && source(thing).is_none()).map(|(id, _)| id);
+        self.say(
+            &without.collect::<Vec<_>>(),
+            |id| format!("{one} {id} does not say where it comes from"),
+            |n, ids| format!("{n} {several} do not say where they come from: {ids}"),
+            Some("write `source:` with one of the file's sources"),
+        );
     }
-}
 
-fn no_source(what: &str, id: &Located<String>) -> Finding {
-    let message = format!("{what} \"{}\" does not say where it comes from", id.value);
-    Finding::new(Code::MissingText, id.span, message).help("write `source:` with one of the file's sources")
+    /// One finding for all these words, in the words for one or for several; none without any.
+    fn say(
+        &mut self,
+        all: &[&Located<String>],
+        one: impl Fn(String) -> String,
+        several: impl Fn(usize, String) -> String,
+        help: Option<&str>,
+    ) {
+        let Some((first, more)) = all.split_first() else { return };
+        let words = quoted(all.iter().map(|word| word.as_str()), "and");
+        let message = if more.is_empty() { one(words) } else { several(all.len(), words) };
+        let mut finding = Finding::new(Code::MissingText, first.span, message);
+        for word in more.iter().take(MOST_LABELLED) {
+            finding = finding.label(word.span, "here too");
+        }
+        finding.help = help.map(str::to_owned);
+        self.found.push(finding.fact(FactKind::Found, "places", Number::from(all.len())));
+    }
 }

@@ -28,6 +28,13 @@ impl Default for Concise {
     }
 }
 
+impl Concise {
+    /// With these last words where there are others than the report's own.
+    pub fn new(closing: Option<&str>) -> Self {
+        Self { tally: Tally::closing_with(closing), ..Self::default() }
+    }
+}
+
 impl Printer for Concise {
     fn general(&mut self, findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
         self.tally.general(findings);
@@ -37,6 +44,10 @@ impl Printer for Concise {
     fn list(&mut self, list: &ListReport, _among: bool, out: &mut dyn Write) -> io::Result<()> {
         self.tally.list(list);
         lines(&list.findings, &list.sources, &mut self.left, out)
+    }
+
+    fn rules(&mut self, words: &str) {
+        self.tally.rules(words);
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {

@@ -23,6 +23,13 @@ pub struct Github {
     more: usize,
 }
 
+impl Github {
+    /// With these last words where there are others than the report's own; no name from a file may be in them.
+    pub fn new(closing: Option<&str>) -> Self {
+        Self { tally: Tally::closing_with(closing), ..Self::default() }
+    }
+}
+
 impl Printer for Github {
     fn general(&mut self, findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
         self.tally.general(findings);
@@ -33,6 +40,10 @@ impl Printer for Github {
         self.tally.list(list);
         self.more += list.more.all();
         commands(&list.findings, &list.sources, out)
+    }
+
+    fn rules(&mut self, words: &str) {
+        self.tally.rules(words);
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {

@@ -33,15 +33,14 @@ pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<(
 #[derive(Debug)]
 pub struct Human {
     style: Style,
-    closing: Option<String>,
     left: usize,
     tally: Tally,
 }
 
 impl Human {
     /// For a place that can show this, with these last words where there are others than the report's own.
-    pub fn new(style: Style, closing: Option<String>) -> Self {
-        Self { style, closing, left: MOST_FINDINGS, tally: Tally::default() }
+    pub fn new(style: Style, closing: Option<&str>) -> Self {
+        Self { style, left: MOST_FINDINGS, tally: Tally::closing_with(closing) }
     }
 
     fn findings(&mut self, all: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
@@ -69,12 +68,15 @@ impl Printer for Human {
         Ok(())
     }
 
+    fn rules(&mut self, words: &str) {
+        self.tally.rules(words);
+    }
+
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.tally.findings() > MOST_FINDINGS {
             writeln!(out, "{}", not_shown(self.tally.findings() - MOST_FINDINGS))?;
         }
-        let words = self.closing.take().unwrap_or_else(|| self.tally.closing());
-        writeln!(out, "{words}")
+        writeln!(out, "{}", self.tally.closing())
     }
 }
 

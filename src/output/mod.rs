@@ -66,6 +66,9 @@ pub trait Printer {
     /// Takes up a list, which is the only one or `among` others.
     fn list(&mut self, list: &ListReport, among: bool, out: &mut dyn Write) -> io::Result<()>;
 
+    /// Takes up a ruleset, a book or an event that was looked at for itself, in words.
+    fn rules(&mut self, _words: &str) {}
+
     /// Prints what comes last.
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()>;
 }
@@ -73,10 +76,10 @@ pub trait Printer {
 /// The printer of a format; for people with these last words, where there are others than the report's own.
 pub fn printer(format: Format, style: Style, closing: Option<&str>) -> Box<dyn Printer> {
     match format {
-        Format::Human => Box::new(human::Human::new(style, closing.map(str::to_owned))),
-        Format::Concise => Box::new(concise::Concise::default()),
+        Format::Human => Box::new(human::Human::new(style, closing)),
+        Format::Concise => Box::new(concise::Concise::new(closing)),
         Format::Json => Box::new(json::Json::default()),
-        Format::Github => Box::new(github::Github::default()),
+        Format::Github => Box::new(github::Github::new(closing)),
         Format::Sarif => Box::new(sarif::Sarif::new(|code| page(code).to_owned())),
         Format::Table => Box::new(table::Table::new(style)),
         Format::Csv => Box::new(table::Csv::default()),

@@ -62,6 +62,14 @@ fn judges(list: &ListReport, books: bool) -> Vec<String> {
     .collect()
 }
 
+/// Words in a row, at most five, then how many more.
+fn joined(all: &[String], between: &str) -> String {
+    match all.len().checked_sub(5) {
+        None | Some(0) => all.join(between),
+        Some(more) => format!("{}{between}{more} more", all[..5].join(between)),
+    }
+}
+
 /// ` (fra 1.0.0, carthage-italy 1.0.0)`; empty where nobody judged.
 fn by(judges: &[String]) -> String {
     if judges.is_empty() { String::new() } else { format!(" ({})", judges.join(", ")) }
@@ -79,9 +87,29 @@ pub(super) struct Tally {
     judges: Vec<String>,
     /// The line of the first list, and whether it may begin with `ok: `.
     first: Option<(String, bool)>,
+    /// Rulesets, books and events that were looked at for themselves, in words.
+    rules: Vec<String>,
+    /// Other last words than the report's own.
+    instead: Option<String>,
 }
 
 impl Tally {
+    /// With these last words where there are some.
+    pub(super) fn closing_with(instead: Option<&str>) -> Self {
+        Self { instead: instead.map(str::to_owned), ..Self::default() }
+    }
+
+    /// Takes up a ruleset, a book or an event that was looked at for itself.
+    pub(super) fn rules(&mut self, words: &str) {
+        self.rules.push(clean(words).into_owned());
+    }
+
+    /// The last line of a report that is about rules alone.
+    fn of_rules(&self, of: &str) -> String {
+        let found = words(&self.sum);
+        if found.is_empty() { format!("ok: {of}") } else { format!("{found} in {of}") }
+    }
+
     /// Takes up what concerns no list.
     pub(super) fn general(&mut self, findings: &[Finding]) {
         self.sum.findings(findings);
@@ -124,6 +152,8 @@ impl Tally {
     /// The last line of a report, for people.
     pub(super) fn closing(&self) -> String {
         match &self.first {
+            _ if self.instead.is_some() => self.counts(),
+            None if !self.rules.is_empty() => self.of_rules(&joined(&self.rules, "; ")),
             Some((line, good)) if self.sum.lists == 1 => {
                 format!("{}{line}{}", if *good { self.ok() } else { "" }, self.elsewhere())
             }
@@ -133,7 +163,13 @@ impl Tally {
 
     /// The last line of a report without any name from a file.
     pub(super) fn counts(&self) -> String {
+        if let Some(words) = &self.instead {
+            return words.clone();
+        }
         let (sum, elsewhere) = (&self.sum, self.elsewhere());
+        if sum.lists == 0 && !self.rules.is_empty() {
+            return self.of_rules(&count(self.rules.len(), "file"));
+        }
         if sum.lists == 0 {
             return format!("no list was checked{elsewhere}");
         }

@@ -42,6 +42,8 @@ pub struct Terms<'t> {
     pub date: Option<Year>,
     /// How much it must spend.
     pub at_least: Number,
+    /// The answer that it must give to one of the book's choices: the choice, and the answer.
+    pub answer: Option<(&'t str, &'t str)>,
     /// How long to look.
     pub time: Duration,
 }
@@ -95,7 +97,10 @@ pub fn witness(rules: &Rules, terms: &Terms<'_>) -> Answer {
     if years.zip(terms.date).is_some_and(|(dates, year)| !dates.hold(year)) {
         return Answer::Forbidden(Clash { years: true, ..Clash::default() });
     }
-    let scenes = Scene::all(rules, terms.size, terms.date);
+    let mut scenes = Scene::all(rules, terms.size, terms.date);
+    if let Some((choice, answer)) = terms.answer {
+        scenes.retain(|scene| scene.answers.iter().any(|(c, a)| c == choice && a == answer));
+    }
     let start = Instant::now();
     let patience = |part: u32| Patience { until: start + terms.time * part / 4, branches: BRANCHES };
     // A game with commands is tried without any, then with two

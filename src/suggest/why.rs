@@ -98,6 +98,7 @@ fn every_list(army: &Army<'_>, time: Duration) -> Option<Clash> {
         date: army.date,
         answers: army.answers.iter().filter_map(whose).collect(),
     };
-    let terms = Terms { title: "", size: army.points, date: army.date, at_least: Number::ZERO, time };
+    let terms =
+        Terms { title: "", size: army.points, date: army.date, at_least: Number::ZERO, answer: None, time };
     forbids(army.rules, &scene, &terms)
 }

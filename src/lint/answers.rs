@@ -1,0 +1,68 @@
+//! Whether some legal list gives each answer to a book's choices.
+
+use std::time::Duration;
+
+use crate::finding::{Code, Finding, Severity};
+use crate::format::book::Book;
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::solve::{Answer, Terms, witness};
+
+use super::feasible::intervals;
+
+/// Whether under each answer to a book's choices some list is legal, at any of the sizes and in any year.
+pub(super) fn answers(
+    rules: &Rules,
+    book: &Book,
+    sizes: &[Number],
+    time: Duration,
+    found: &mut Vec<Finding>,
+) {
+    let sizes: Vec<Option<Number>> =
+        if rules.has_points { sizes.iter().rev().map(|n| Some(*n)).collect() } else { vec![None] };
+    for (choice, asked) in &book.choices {
+        for (answer, _) in &asked.one_of {
+            let mut clashes = Vec::new();
+            let mut open = false;
+            let legal = sizes.iter().any(|size| {
+                intervals(rules).into_iter().any(|years| {
+                    let date = years.map(|(from, _)| from);
+                    let answer = Some((choice.as_str(), answer.as_str()));
+                    let at_least = Number::ZERO;
+                    let terms = Terms { title: "a legal list", size: *size, date, at_least, answer, time };
+                    match witness(rules, &terms) {
+                        Answer::Found(_) => return true,
+                        Answer::Forbidden(clash) => clashes.extend(clash.limits),
+                        Answer::NoneFound => open = true,
+                    }
+                    false
+                })
+            });
+            if legal {
+                continue;
+            }
+            let with = format!("`{}: {}`", choice.value, answer.value);
+            let (message, severity, help) = if open {
+                let message = format!("no legal list with {with} of \"{}\" was found", book.name.value);
+                (message, Severity::Note, "one may exist all the same: this is no proof")
+            } else {
+                let message = format!("no list with {with} of \"{}\" is legal", book.name.value);
+                (
+                    message,
+                    Severity::Error,
+                    "with this answer its limits, its years or the size forbid every army",
+                )
+            };
+            let mut finding =
+                Finding::new(Code::Impossible, answer.span, message).severity(severity).help(help);
+            clashes.sort_unstable();
+            clashes.dedup();
+            for at in clashes.into_iter().filter(|_| !open) {
+                let limit = &rules.limits[at];
+                finding =
+                    finding.label(limit.span, limit.says.clone().unwrap_or_else(|| limit.title.clone()));
+            }
+            found.push(finding);
+        }
+    }
+}
