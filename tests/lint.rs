@@ -386,10 +386,10 @@ fn a_kind_of_missing_text_is_one_finding_and_errors_come_first() {
     assert_eq!(
         told,
         [
-            ("impossible", "no list of 500 points of \"Hill\" is legal"),
             ("impossible", "no list of 1000 points of \"Hill\" is legal"),
             ("impossible", "no list of 1500 points of \"Hill\" is legal"),
             ("impossible", "no list of 2000 points of \"Hill\" is legal"),
+            ("impossible", "no list of 500 points of \"Hill\" is legal"),
             (
                 "missing-text",
                 "40 entries do not say where they come from: \"e0\", \"e1\", \"e2\", \"e3\", \"e4\" and 35 more"

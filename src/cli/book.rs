@@ -13,7 +13,7 @@ use crate::rules::option::Kind;
 use crate::rules::words;
 
 use super::page::Page;
-use super::rules::{cost_text, offer_text};
+use super::rules::{cost_text, offer_text, usual_price};
 use super::{Ended, Trouble};
 
 /// The ruleset and the book that a word stands for: `numidia`, or `fra/numidia`.
@@ -79,6 +79,9 @@ fn head(page: &mut Page<'_>, book: &Book, from: &str, rules: &Rules) -> std::io:
 fn entries(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<()> {
     let kinds: Vec<&Kind> = rules.kinds.iter().filter(|k| k.entry_of == Some(ContingentId::OWN)).collect();
     page.head("What may be taken; options with ? may be added")?;
+    if let Some(price) = usual_price(rules) {
+        writeln!(page.out, "  {}.", clean(&price))?;
+    }
     for kind in kinds.iter().filter(|k| k.unit.is_some()) {
         let Some(entry) = book.entries.get(&kind.id) else { continue };
         let mut words = vec![kind.name.clone()];

@@ -15,6 +15,7 @@ use crate::rules::when::Dates;
 use crate::rules::{Contingent, Rules};
 use crate::schema::SchemaKind;
 
+use super::rules::{cost_text, usual_price};
 use super::{Ended, Trouble, write};
 
 /// What `new` is asked.
@@ -237,12 +238,17 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
             Some(Cost::Same(formula)) if rules.has_points => {
                 format!(", {formula} points{}", if kind.is_for_each() { " each" } else { "" })
             }
+            // What a mode or a size decides is named for each of them
+            Some(cost) if rules.has_points => {
+                format!(", points: {}", cost_text(cost, rules, kind.is_for_each()))
+            }
             _ => String::new(),
         };
         let own: Vec<&str> = options.iter().filter(|o| !common.contains(o)).map(String::as_str).collect();
         let own = if own.is_empty() { String::new() } else { format!(": {}", own.join(", ")) };
         lines.push(format!("#   {:<24} {}{cost}{own}", kind.id, kind.name));
     }
+    lines.extend(usual_price(rules).map(|price| format!("# {price}.")));
     if !common.is_empty() {
         let common: Vec<&str> = common.into_iter().map(String::as_str).collect();
         lines.push(format!("# Each of them may add {}.", common.join(", ")));

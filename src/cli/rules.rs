@@ -225,6 +225,9 @@ impl Page<'_> {
             self.lines(table)?;
         }
         self.head("What they have; ? may be taken")?;
+        if let Some(price) = usual_price(rules) {
+            writeln!(self.out, "  {}.", clean(&price))?;
+        }
         for (id, unit) in &file.units {
             let offers: Vec<String> = unit.options.iter().map(|o| offer_text(&o.value)).collect();
             let offers = if offers.is_empty() { String::new() } else { format!(" {}.", offers.join(", ")) };
@@ -292,6 +295,13 @@ pub(super) fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
         }
         Cost::Sizes(sizes) => sizes.iter().map(|(s, n)| format!("{s}: {n}")).collect::<Vec<_>>().join(", "),
     }
+}
+
+/// What is charged for an option that states no price and is not always there, in every mode that has a price of its
+/// own. `None` in a game where such an option costs nothing or that has no points.
+pub(super) fn usual_price(rules: &Rules) -> Option<String> {
+    let cost = rules.optional_cost.as_ref().filter(|_| rules.has_points)?;
+    Some(format!("An added option that states no price costs {}", cost_text(cost, rules, false)))
 }
 
 pub(super) fn offer_text(offer: &crate::format::offer::Offer) -> String {

@@ -132,3 +132,32 @@ fn an_option_of_a_book_is_printed_with_its_words() {
     let cards = ran(&folder, &["render", "cards", "a.yaml", "--format", "text"]).out;
     assert!(cards.contains("Blue all over"), "{cards}");
 }
+
+#[test]
+fn prices_of_every_mode_are_named_before_one_is_chosen() {
+    let folder = Folder::new();
+    folder.write(
+        "toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.0.0\nmodes: {story: {name: Story, default: true}, match: {name: Match}}\n\
+         optional-cost: {story: 0, match: 5}\nstats: {m: {name: Melee}}\noptions: {plume: {name: Plume}}\nunits:\n  men: \
+         {name: Men, cost: {story: 10, match: 12}, stats: {m: 1}, options: [plume?]}\n  guns: {name: Guns, cost: {for-size: \
+         {1: 30, 2: 55}}, size: {min: 1, max: 2}, stats: {m: 0}}\n",
+    );
+    let page = ran(&folder, &["rules", "toy"]).out;
+    assert!(page.contains("An added option that states no price costs story 0, match 5."), "{page}");
+    assert!(page.contains("story 10, match 12"), "{page}");
+    ran(&folder, &["new", "army.yaml", "--ruleset", "toy"]);
+    let list = std::fs::read_to_string(folder.path().join("army.yaml")).unwrap();
+    assert!(list.contains("Men, points: story 10, match 12: plume"), "{list}");
+    assert!(list.contains("Guns, points: 1: 30, 2: 55"), "{list}");
+    assert!(list.contains("# An added option that states no price costs story 0, match 5."), "{list}");
+    // What is charged is what was named
+    for (mode, charged) in [("story", "10"), ("match", "17")] {
+        let row = format!(
+            "army: A\nruleset: toy\nmode: {mode}\npoints: 50\nunits: [{{unit: men, options: [plume]}}]\n"
+        );
+        folder.write("a.yaml", &row);
+        let cost = ran(&folder, &["cost", "a.yaml"]).out;
+        assert!(cost.contains(&format!("total {charged} of 50 points")), "{cost}");
+    }
+}
