@@ -11,7 +11,7 @@ use crate::format::event::Event;
 use crate::format::ruleset::Ruleset;
 use crate::yaml::{self, Kind, Node, Parsed};
 
-use super::notes;
+use super::{notes, sources};
 
 /// A file of rules, found but not yet read.
 #[derive(Clone, Debug)]
@@ -108,9 +108,8 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
             (Some(mut base), Some(overlay)) => {
                 drop_from(&mut base, &overlay, &mut findings);
                 base.remove("drop");
-                let own_source = own_source(&overlay);
                 let mut overlay = overlay;
-                give_source(&mut overlay, own_source.as_ref());
+                sources::of_overlay(&mut base, &mut overlay);
                 Some(yaml::merge(base, overlay))
             }
             (base, root) => base.or(root),
@@ -230,32 +229,6 @@ fn drop_from(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding
                 finding = finding.help("name the section and the id, as limits/one-general");
             }
             findings.push(finding);
-        }
-    }
-}
-
-/// The first source that an overlay names, which is the source of whatever it changes without naming one.
-fn own_source<'a>(overlay: &Node<'a>) -> Option<Node<'a>> {
-    match &overlay.get("sources")?.kind {
-        Kind::Map(items) => items.first().map(|(key, _)| key.clone()),
-        _ => None,
-    }
-}
-
-/// Gives things that an overlay changes without a source its own one, so that a changed value does not claim
-/// the place that the old one came from.
-fn give_source<'a>(overlay: &mut Node<'a>, source: Option<&Node<'a>>) {
-    let Some(source) = source else { return };
-    for section in ["units", "options", "limits", "numbers", "tables", "effects", "roles", "attach"] {
-        let Some(Node { kind: Kind::Map(items), .. }) = overlay.get_mut(section) else { continue };
-        for (_, item) in items.iter_mut() {
-            let Kind::Map(fields) = &mut item.kind else { continue };
-            if fields.iter().any(|(k, _)| k.as_str() == Some("source")) {
-                continue;
-            }
-            let sources = fields.iter().map(|(key, _)| (key.clone(), source.clone())).collect();
-            let key = Node::word("source", source.span);
-            fields.push((key, Node { span: source.span, kind: Kind::Map(sources) }));
         }
     }
 }

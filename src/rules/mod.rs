@@ -14,6 +14,7 @@ pub mod number;
 pub mod option;
 pub mod place;
 pub mod selector;
+mod sources;
 pub mod spelling;
 pub mod when;
 pub mod words;

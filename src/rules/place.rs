@@ -104,7 +104,14 @@ impl<'l> Places<'l> {
             });
         }
         let way = way(&root, path)?;
-        Some(File { library: self.library, root: &root, source }.told(word, path, &way))
+        let own = File { library: self.library, root: &root, source }.told(word, path, &way);
+        // A thing that is only changed here has the rest from the ruleset that is extended
+        let base = root.get("extends").and_then(Node::as_str).filter(|_| way.len() == 2);
+        let before = base.and_then(|base| self.find(&format!("{base}/{path}")).into_iter().next());
+        Some(match (before, way.last()) {
+            (Some(before), Some((_, changed))) => file::over(before, own, &root, changed),
+            _ => own,
+        })
     }
 
     /// Everything in a file that has this path, id, code, mark or other spelling.

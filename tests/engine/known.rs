@@ -123,8 +123,9 @@ fn nothing_is_left_of_at_least() {
         (&false.into(), true),
         "{points}"
     );
-    for format in ["text", "md"] {
-        let roster = folder.muster(&["render", "roster", "army.yaml", "--to", format]);
+    for format in ["text", "markdown"] {
+        let roster = folder.muster(&["render", "roster", "army.yaml", "--format", format]);
+        assert!(roster.out.contains("at least 200 of 300 points"), "{format}: {roster:?}");
         assert!(!roster.out.contains("left"), "{format}: {roster:?}");
     }
 }

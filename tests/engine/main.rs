@@ -13,6 +13,7 @@ mod faulty;
 mod known;
 mod meaning;
 mod open;
+mod origins;
 mod overlays;
 mod per;
 mod spelling;

@@ -8,6 +8,7 @@ use crate::yaml::{self, Kind, Node};
 
 use super::way::Step;
 use super::{RuleText, excerpt, notes};
+use crate::rules::sources;
 
 /// What a key of a ruleset is for that has no words of its own.
 const KEYS: [(&str, &str); 12] = [
@@ -137,6 +138,39 @@ impl<'a> File<'_, 'a> {
             _ => Vec::new(),
         }
     }
+}
+
+/// What is said of a thing that a ruleset changes: what it says itself, and the rest as it was before.
+pub(super) fn over(before: RuleText, own: RuleText, root: &Node<'_>, changed: &Node<'_>) -> RuleText {
+    let says = |key: &str| changed.get(key).and_then(Node::as_str).is_some();
+    let words = match (says("name"), says("says") || says("text")) {
+        (true, true) => own.says,
+        (true, false) => own.says.into_iter().chain(before.says.into_iter().skip(1)).collect(),
+        (false, true) => before.says.into_iter().take(1).chain(own.says).collect(),
+        (false, false) => before.says,
+    };
+    let fields = || match &changed.kind {
+        Kind::Map(fields) => fields.iter().filter_map(|(key, _)| key.as_str()).collect(),
+        _ => Vec::new(),
+    };
+    let stated: Vec<&str> = fields().into_iter().filter(|key| *key != "source").collect();
+    let whole = match changed.get("source") {
+        Some(source) => source.as_str().map(|text| title(root, text)),
+        None => sources::first(root).and_then(Node::as_str).map(|text| title(root, text)),
+    };
+    let mut from: Vec<(String, String)> = match whole {
+        Some(title) => stated.iter().map(|field| ((*field).to_owned(), title.clone())).collect(),
+        None if changed.get("source").is_some() => own.sources,
+        None => Vec::new(),
+    };
+    for (field, title) in before.sources {
+        if field.is_empty() {
+            from.push(("everything else".to_owned(), title));
+        } else if !from.iter().any(|(changed, _)| *changed == field) {
+            from.push((field, title));
+        }
+    }
+    RuleText { says: words, sources: from, ..own }
 }
 
 /// A source's title with the place in it: `rules: Characters` becomes its title, then the place.

@@ -1,0 +1,70 @@
+//! Which source a value has where a ruleset changes another one: what is changed comes from where the change comes
+//! from, and everything else keeps the source that it had.
+
+use crate::yaml::{Kind, Node};
+
+/// The sections whose things name their sources.
+const SECTIONS: [&str; 9] =
+    ["units", "options", "limits", "numbers", "tables", "effects", "roles", "attach", "values"];
+
+/// Gives each field of what an overlay changes its source: the one that the overlay names, or else the first of its
+/// own, so that a changed value does not claim the place that the old one came from. A source of a whole thing is
+/// split over its fields, since the two have no source in common.
+pub(super) fn of_overlay<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>) {
+    let first = first(overlay).cloned();
+    for section in SECTIONS {
+        let Some(Node { kind: Kind::Map(changes), .. }) = overlay.get_mut(section) else { continue };
+        for (id, change) in changes.iter_mut() {
+            if change.get("source").is_none()
+                && let Some(first) = &first
+            {
+                put(change, Node { span: first.span, kind: each_from(change, first) });
+            }
+            let old = id.as_str().and_then(|id| base.get_mut(section)?.get_mut(id));
+            if let Some(old) = old
+                && change.get("source").is_some()
+                && !same_whole(old, change)
+            {
+                split(old);
+                split(change);
+            }
+        }
+    }
+}
+
+/// The first source that a file names.
+pub(super) fn first<'n, 'a>(root: &'n Node<'a>) -> Option<&'n Node<'a>> {
+    match &root.get("sources")?.kind {
+        Kind::Map(items) => items.first().map(|(key, _)| key),
+        _ => None,
+    }
+}
+
+/// Whether both come as a whole from the same place.
+fn same_whole(a: &Node<'_>, b: &Node<'_>) -> bool {
+    let whole = |node: &Node<'_>| node.get("source").and_then(Node::as_str).map(str::to_owned);
+    whole(a).is_some() && whole(a) == whole(b)
+}
+
+/// Splits the source of a whole thing over its fields.
+fn split(thing: &mut Node<'_>) {
+    let whole = thing.get("source").filter(|source| source.as_str().is_some()).cloned();
+    if let Some(whole) = whole {
+        put(thing, Node { span: whole.span, kind: each_from(thing, &whole) });
+    }
+}
+
+/// The source for each field that a thing states.
+fn each_from<'a>(thing: &Node<'a>, source: &Node<'a>) -> Kind<'a> {
+    let Kind::Map(fields) = &thing.kind else { return source.kind.clone() };
+    let stated = fields.iter().filter(|(key, _)| key.as_str() != Some("source"));
+    Kind::Map(stated.map(|(key, _)| (key.clone(), source.clone())).collect())
+}
+
+/// Writes the source of a thing, in the place of the one that it had.
+fn put<'a>(thing: &mut Node<'a>, source: Node<'a>) {
+    if let Kind::Map(fields) = &mut thing.kind {
+        fields.retain(|(key, _)| key.as_str() != Some("source"));
+        fields.push((Node::word("source", source.span), source));
+    }
+}
