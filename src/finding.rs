@@ -202,6 +202,7 @@ codes! {
     NotAdmitted "not-admitted" Error;
     EntryMissing "entry-missing" Error;
     HandedInTwice "handed-in-twice" Warning;
+    PlayerTwice "player-twice" Warning;
     NeverMatches "never-matches" Warning;
     Impossible "impossible" Error;
     MissingText "missing-text" Warning;

@@ -24,9 +24,10 @@ const RULESETS: &str = "tests/rulesets";
 /// The code of files that cannot be read.
 const WITHOUT_FILE: Code = Code::UnreadableFile;
 /// Codes that no single file can show; each has a test of its own.
-const WITHOUT_CASE: [Code; 7] = [
+const WITHOUT_CASE: [Code; 8] = [
     WITHOUT_FILE,
     Code::HandedInTwice,
+    Code::PlayerTwice,
     Code::NeverMatches,
     Code::Impossible,
     Code::MissingText,

@@ -52,7 +52,8 @@ fn the_same_army_is_noticed_whatever_its_layout() {
     let (_, report, _) = check(&folder, &["--event", "day.yaml", "handed-in"]);
     assert!(codes(&report, "handed-in/a.yaml").is_empty());
     assert_eq!(codes(&report, "handed-in/b.yaml"), ["handed-in-twice"]);
-    assert!(codes(&report, "handed-in/c.yaml").is_empty());
+    // Another player's name makes no other army of it
+    assert_eq!(codes(&report, "handed-in/c.yaml"), ["handed-in-twice"]);
 }
 
 #[test]

@@ -32,6 +32,20 @@ pub fn meaning(army: &Army<'_>) -> String {
     out
 }
 
+/// What is fielded, whatever everything is called, wherever it was written: the text of the whole, and its units and
+/// characters with how many there are of each.
+pub(super) fn fielded_text(army: &Army<'_>) -> (String, Vec<(String, u64)>) {
+    let writer = Writer { army, names: false, in_order: false };
+    let mut out = String::new();
+    lines(&mut out, &writer.commands());
+    let units = army.units.iter().filter(|u| !u.in_reserve());
+    let mut all: Vec<(String, u64)> = units.map(|u| (writer.unit(u), u64::from(u.count))).collect();
+    all.extend(army.characters.iter().map(|c| (writer.character(c), 1)));
+    all.sort_unstable();
+    add_up(&mut all);
+    (out, all)
+}
+
 /// Whether two rows are the same in everything but how many they are.
 pub(super) fn alike(army: &Army<'_>, one: usize, other: usize) -> bool {
     let writer = Writer { army, names: true, in_order: false };

@@ -6,6 +6,7 @@ pub mod body;
 mod canonical;
 pub mod condition;
 pub mod digest;
+pub mod fielded;
 mod finish;
 mod join;
 pub mod ledger;

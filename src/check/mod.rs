@@ -5,6 +5,7 @@ mod attachments;
 mod broken_formulas;
 mod choices;
 mod commands;
+pub mod copies;
 mod details;
 mod entries;
 mod events;

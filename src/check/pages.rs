@@ -60,6 +60,7 @@ pages! {
     NotAdmitted "not-admitted",
     EntryMissing "entry-missing",
     HandedInTwice "handed-in-twice",
+    PlayerTwice "player-twice",
     NeverMatches "never-matches",
     Impossible "impossible",
     MissingText "missing-text",

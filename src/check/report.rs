@@ -1,6 +1,7 @@
 //! What a run of checks found: one [`ListReport`] a list and the sum of them.
 
 pub use crate::army::digest::Digest;
+use crate::army::fielded::Fielded;
 use crate::finding::{Finding, Severity, Sources};
 use crate::format::number::Number;
 
@@ -92,6 +93,8 @@ pub struct ListReport {
     pub digest: Option<Digest>,
     /// Whether its digests were left out because reading it had errors: what was lost would be missing in them.
     pub misread: bool,
+    /// What the army fields, where that was asked for.
+    pub fielded: Option<Box<Fielded>>,
     /// Everything found, in the order of the places.
     pub findings: Vec<Finding>,
     /// What was found besides and is only counted.

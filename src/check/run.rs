@@ -1,9 +1,9 @@
 //! From opened lists to reports: the verdict, the points, the digests.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use crate::army::digest::digests;
+use crate::army::fielded::fielded;
 use crate::army::{Army, resolve};
 use crate::finding::{Code, FileId, Finding, Severity, Sources, Span};
 use crate::rules::BookFacts;
@@ -21,6 +21,8 @@ pub struct Options {
     pub draft: bool,
     /// Whether nobody asks for the digests, which take a sixth of the instructions.
     pub without_digests: bool,
+    /// Whether copied armies are looked for, by what each army fields.
+    pub fielded: bool,
 }
 
 /// Checks one list.
@@ -45,6 +47,7 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
         points: None,
         digest: None,
         misread: false,
+        fielded: None,
         findings: Vec::new(),
         more: super::report::More::default(),
         sources,
@@ -63,6 +66,7 @@ pub fn report(library: &Library, opened: Opened, options: &Options) -> ListRepor
         }
         fill(&mut made, &army);
         made.digest = (!options.without_digests && !made.misread).then(|| digests(&army));
+        made.fielded = (options.fielded && !made.misread).then(|| Box::new(fielded(&army)));
     }
     crate::finding::sort(&mut findings);
     if let Some(source) = made.sources.get(FileId::CHECKED) {
@@ -97,29 +101,6 @@ fn fill(report: &mut ListReport, army: &Army<'_>) {
         rules.has_points.then_some(Points { total: army.spent, limit: army.points, complete: army.complete });
     report.event =
         rules.event.as_ref().map(|e| Judge { id: e.id.clone(), version: None, from: e.from.clone() });
-}
-
-/// Lists that are the same army, told as handed in twice.
-#[derive(Debug, Default)]
-pub struct Twice {
-    /// The first list of each army, by its digest.
-    first: HashMap<String, String>,
-}
-
-impl Twice {
-    /// Looks at the next list, and says so where an earlier one is the same army.
-    pub fn look(&mut self, list: &mut ListReport) {
-        let Some(digest) = &list.digest else { return };
-        match self.first.get(&digest.army) {
-            None => drop(self.first.insert(digest.army.clone(), list.path.clone())),
-            Some(other) => {
-                let span = list.army_span.unwrap_or_default();
-                let message = format!("this is the same army as {other}");
-                list.findings.push(Finding::new(Code::HandedInTwice, span, message));
-                crate::finding::sort(&mut list.findings);
-            }
-        }
-    }
 }
 
 /// The report of a file that could not be read at all.

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
+use crate::check::copies::{Copies, ReportedList};
 use crate::check::report::{ListReport, Report, Summary, Verdict};
 use crate::check::run::{self, FileKind};
 use crate::finding::{Finding, Severity, Sources};
@@ -77,13 +78,16 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     let bar = bar(items.len());
     // Formats for people do not show them; who hands in an army twice is known by them
     let shows_digests = matches!(options.format(), Format::Json | Format::Table | Format::Csv);
-    let how =
-        run::Options { draft: options.draft, without_digests: !shows_digests && options.event.is_none() };
+    let how = run::Options {
+        draft: options.draft,
+        without_digests: !shows_digests && options.event.is_none(),
+        fielded: options.event.is_some(),
+    };
     let mut session = Session {
         options,
         library,
         printer: printer(options, style),
-        twice: options.event.is_some().then(run::Twice::default),
+        copies: options.event.is_some().then(Copies::default),
         among: parts(&items).nth(1).is_some(),
         sum: Summary::default(),
         rules_read: 0,
@@ -207,7 +211,7 @@ struct Session<'s> {
     library: &'s Library,
     printer: Box<dyn Printer>,
     /// The armies so far, under an event.
-    twice: Option<run::Twice>,
+    copies: Option<Copies>,
     /// Whether there is more than one part.
     among: bool,
     sum: Summary,
@@ -257,8 +261,9 @@ impl Session<'_> {
         self.printer.general(&general, &sources, out)?;
         let among = self.among || lists.len() > 1;
         for mut list in lists {
-            if let Some(twice) = &mut self.twice {
-                twice.look(&mut list);
+            if let Some(copies) = &mut self.copies {
+                let fielded = list.fielded.take();
+                copies.look(&mut ReportedList { report: &mut list, fielded: fielded.as_deref() });
             }
             if strict {
                 let more = std::mem::take(&mut list.more.warnings);

@@ -26,6 +26,7 @@ pub(super) fn legal(path: &str) -> ListReport {
             rules: "MNPQ-RSTV-WXYZ".to_owned(),
         }),
         misread: false,
+        fielded: None,
         findings: Vec::new(),
         sources: Sources::default().checking(Source::new(path, "army: Hannibal at the Trebia\n")),
     }

@@ -79,7 +79,11 @@ fn the_table_has_a_line_for_each_sorted_by_file() {
     for list in &all {
         let row = rows.iter().find(|r| r.starts_with(&format!("in/{} ", list.file))).unwrap();
         match list.fault {
-            None => assert!(row.contains("  legal  ") && !row.contains(": "), "{row}"),
+            // Three players each field the same army in another form
+            None => {
+                let copied = row.contains("  handed-in-twice: ");
+                assert!(row.contains("  legal  ") && (copied || !row.contains(": ")), "{row}");
+            }
             Some((code, _)) => assert!(row.contains(&format!("  {code}: ")), "{row}"),
         }
     }
@@ -103,7 +107,11 @@ fn the_csv_says_the_same_as_the_table() {
     for list in &all {
         let row = rows.iter().find(|r| r.starts_with(&format!("in/{},", list.file))).unwrap();
         match list.fault {
-            None => assert!(row.contains(",legal,,"), "{row}"),
+            None => {
+                let copied =
+                    row.contains(",legal,handed-in-twice: ") || row.contains(",legal,\"handed-in-twice: ");
+                assert!(copied || row.contains(",legal,,"), "{row}");
+            }
             Some((code, _)) => {
                 assert!(
                     row.contains(&format!(",{code}: ")) || row.contains(&format!(",\"{code}: ")),

@@ -1,0 +1,152 @@
+//! Armies that were handed in more than once: the same list again, the same army under other names, nearly the same
+//! army, and a player with two.
+
+use std::collections::HashMap;
+
+use super::report::ListReport;
+use crate::army::fielded::Fielded;
+use crate::finding::{Code, Finding, Severity};
+
+/// From how many different units and characters on it is no chance that two armies are the same.
+const FEWEST: usize = 4;
+/// How many of its units and characters may be others in an army that is nearly the same: one in four, two at most.
+const MOST_OTHERS: usize = 2;
+/// Of an army with more different ones than this only one may be another, so that there are not too many ways to
+/// leave two out.
+const LARGE: usize = 64;
+
+/// The lists so far, by what they are known by. The time for each list and what is kept of it do not depend on how
+/// many there were before.
+#[derive(Debug, Default)]
+pub struct Copies {
+    lists: Vec<Known>,
+    /// The first list of each digest.
+    by_digest: HashMap<String, usize>,
+    /// The first list that fields just this.
+    by_whole: HashMap<u128, usize>,
+    /// The first list that fields just this and one or two more, by the sum of the hashes of what it shares.
+    by_most: HashMap<u64, usize>,
+    by_player: HashMap<String, usize>,
+}
+
+/// What is told of an earlier list.
+#[derive(Debug)]
+struct Known {
+    path: String,
+    player: Option<String>,
+}
+
+impl Copies {
+    /// Looks at the next list, and says so where an earlier one is the same army or of the same player.
+    pub fn look(&mut self, list: &mut ReportedList<'_>) {
+        let Some(digest) = &list.report.digest else { return };
+        let at = self.lists.len();
+        let player = list.report.player.clone();
+        let same_player = player.as_deref().map(spelled).and_then(|p| self.by_player.get(&p)).copied();
+        let twice = self.by_digest.get(&digest.army).copied();
+        let digest = digest.army.clone();
+        let fielded = list.fielded.filter(|f| f.rows.len() >= FEWEST);
+        let copied = fielded.and_then(|f| self.by_whole.get(&f.whole)).copied();
+        let near = fielded.and_then(|f| {
+            let first =
+                ways_to_leave_out(&f.rows).find_map(|(left, key)| Some((left, *self.by_most.get(&key)?)));
+            first.map(|(left, other)| (left, f.rows.len(), other))
+        });
+        if let Some(other) = twice {
+            let message = format!("this is the same army as {}", self.lists[other].path);
+            say(list.report, Code::HandedInTwice, Severity::Warning, message);
+        } else if let Some(other) = copied {
+            let message = format!("this is the same army as {}, under other names", self.named(other));
+            say(list.report, Code::HandedInTwice, Severity::Warning, message);
+        } else if let Some(other) = same_player {
+            let name = player.as_deref().unwrap_or_default();
+            let message = format!("\"{name}\" has handed in another army, {}", self.lists[other].path);
+            say(list.report, Code::PlayerTwice, Severity::Warning, message);
+        } else if let Some((left, rows, other)) = near {
+            let what = match left {
+                0 => format!("all {rows} different units and characters of this army are"),
+                left => {
+                    format!("all but {left} of the {rows} different units and characters of this army are")
+                }
+            };
+            let message = format!("{what} those of {}", self.named(other));
+            say(list.report, Code::HandedInTwice, Severity::Note, message);
+        }
+        self.by_digest.entry(digest).or_insert(at);
+        if let Some(fielded) = fielded {
+            self.by_whole.entry(fielded.whole).or_insert(at);
+            for (_, key) in ways_to_leave_out(&fielded.rows) {
+                self.by_most.entry(key).or_insert(at);
+            }
+        }
+        if let Some(player) = &player {
+            self.by_player.entry(spelled(player)).or_insert(at);
+        }
+        self.lists.push(Known { path: list.report.path.clone(), player });
+    }
+
+    /// An earlier list with its player.
+    fn named(&self, at: usize) -> String {
+        let Known { path, player } = &self.lists[at];
+        player.as_ref().map_or_else(|| path.clone(), |player| format!("{path} of \"{player}\""))
+    }
+}
+
+/// A list's report with what it fields.
+#[derive(Debug)]
+pub struct ReportedList<'r> {
+    /// What was found in it.
+    pub report: &'r mut ListReport,
+    /// What it fields, where that is known.
+    pub fielded: Option<&'r Fielded>,
+}
+
+fn say(report: &mut ListReport, code: Code, severity: Severity, message: String) {
+    let span = report.army_span.unwrap_or_default();
+    report.findings.push(Finding::new(code, span, message).severity(severity));
+    crate::finding::sort(&mut report.findings);
+}
+
+/// A player's name as it may be written otherwise another time.
+fn spelled(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// The sums of all hashes but as many as may be others: how many were left out, fewest first, and the sum.
+fn ways_to_leave_out(rows: &[u64]) -> impl Iterator<Item = (usize, u64)> {
+    let all = rows.iter().fold(0_u64, |sum, row| sum.wrapping_add(*row));
+    let most = if rows.len() > LARGE { 1 } else { MOST_OTHERS }.min(rows.len() / 4);
+    let one = rows.iter().filter(move |_| most >= 1).map(move |row| (1, all.wrapping_sub(*row)));
+    let pairs = rows.iter().enumerate().filter(move |_| most >= 2);
+    let two = pairs.flat_map(move |(at, row)| {
+        rows[at + 1..].iter().map(move |other| (2, all.wrapping_sub(*row).wrapping_sub(*other)))
+    });
+    std::iter::once((0, all)).chain(one).chain(two)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_four_one_may_be_another_and_of_eight_two() {
+        let left = |rows: u64| -> Vec<usize> {
+            let rows: Vec<u64> = (0..rows).map(|n| 1 << n).collect();
+            ways_to_leave_out(&rows).map(|(left, _)| left).collect()
+        };
+        assert_eq!(left(3), [0]);
+        assert_eq!(left(4), [0, 1, 1, 1, 1]);
+        // All, each of eight, each two of eight: 1 + 8 + 28
+        assert_eq!(left(8).len(), 37);
+        let large: Vec<u64> = (0..65).collect();
+        assert_eq!(ways_to_leave_out(&large).count(), 66);
+        let three: Vec<u64> = ways_to_leave_out(&[1, 2, 4, 8]).map(|(_, sum)| sum).collect();
+        assert_eq!(three, [15, 14, 13, 11, 7]);
+    }
+
+    #[test]
+    fn a_player_is_the_same_in_other_letters() {
+        assert_eq!(spelled("  Marcus\u{a0}CATO "), spelled("marcus  Cato"));
+        assert_ne!(spelled("Marcus Cato"), spelled("Marcus Catulus"));
+    }
+}

@@ -1,0 +1,146 @@
+//! Armies that were handed in more than once, whatever they and everything in them is called.
+
+use serde_json::Value;
+
+use crate::common::Folder;
+use crate::lists::army;
+use crate::support::with;
+
+fn folder(lists: &[(&str, String)]) -> Folder {
+    let folder = Folder::new();
+    folder.write("day.yaml", "event: day\nname: The day\n");
+    lists.iter().for_each(|(path, text)| folder.write(&format!("in/{path}.yaml"), text));
+    folder
+}
+
+/// What is said of copies in each list, as `b: warning[code]: message`.
+fn said(folder: &Folder) -> Vec<String> {
+    let json = folder.muster(&["check", "in", "--event", "day.yaml", "--format", "json"]).json();
+    let mut said = Vec::new();
+    for list in json["lists"].as_array().unwrap() {
+        let path = list["path"].as_str().unwrap().trim_start_matches("in/").trim_end_matches(".yaml");
+        for finding in list["findings"].as_array().unwrap() {
+            let text = |key: &str| Value::as_str(&finding[key]).unwrap().to_owned();
+            if ["handed-in-twice", "player-twice"].contains(&text("code").as_str()) {
+                said.push(format!("{path}: {}[{}]: {}", text("severity"), text("code"), text("message")));
+            }
+        }
+    }
+    said
+}
+
+fn of(player: &str, list: &str) -> String {
+    format!("player: {player}\n{list}")
+}
+
+/// The army of the Trebia with every name in it changed, rows and commands in another order.
+fn renamed() -> String {
+    let mut text = army("fra/trebia-carthage");
+    for (old, new) in [
+        ("Hannibal at the Trebia", "My own army"),
+        ("African veterans", "Old guard"),
+        ("name: Libyans", "name: Second line"),
+        ("Iberians", "Third line"),
+        ("Cisalpine Gauls", "Wild men"),
+        ("Balearic slingers", "Stones"),
+        ("More slingers", "More stones"),
+        ("Libyan javelinmen", "Runners"),
+        ("name: Elephants", "name: Big ones"),
+        ("Foot and elephants", "Left"),
+        ("Horse and ambush", "Right"),
+        ("Numidians", "Riders"),
+        ("Iberian horse", "Other riders"),
+        ("Gallic horse", "Further riders"),
+        ("Mago's foot", "Hidden ones"),
+        ("points: 1000", "points: 1100"),
+    ] {
+        assert!(text.contains(old), "{old}");
+        text = text.replace(old, new);
+    }
+    let first = "      - {unit: numidian-cavalry, name: Riders, count: 3}\n";
+    let moved = with(&text, first, "");
+    format!("{moved}{first}")
+}
+
+#[test]
+fn the_same_army_is_known_under_another_player_and_other_names() {
+    let folder = folder(&[("a", of("Cato", &army("fra/trebia-carthage"))), ("b", of("Sulla", &renamed()))]);
+    assert_eq!(
+        said(&folder),
+        ["b: warning[handed-in-twice]: this is the same army as in/a.yaml of \"Cato\", under other names"]
+    );
+    // Where warnings are errors, so is this
+    let ran = folder.muster(&["check", "in", "--event", "day.yaml", "--deny", "warnings"]);
+    assert_eq!(ran.status, Some(1));
+    // Without an event lists are nobody's handed in
+    let ran = folder.muster(&["check", "in", "--format", "concise"]);
+    assert!(!ran.out.contains("handed-in-twice"), "{}", ran.out);
+}
+
+/// The two commands have two characters; the foot has veterans, Libyans, Iberians, Gauls, two kinds of slingers, for
+/// some are attached, javelinmen, elephants and baggage; the horse has Numidians, Iberian horse with a general, one
+/// without, Gallic horse, foot and baggage. The javelinmen of both are of one kind, and so is the baggage.
+#[test]
+fn one_or_two_rows_that_are_others_are_a_note() {
+    let own = army("fra/trebia-carthage");
+    let one = with(&renamed(), "name: Big ones, options: [elephant-escorts]", "name: Big ones");
+    let two = with(&one, "name: Wild men, count: 4", "name: Wild men, count: 3");
+    let three = with(&two, "name: Third line, count: 3", "name: Third line, count: 2");
+    let folder = folder(&[("a", of("Cato", &own)), ("b", of("Galba", &two)), ("c", of("Sulla", &three))]);
+    let all = said(&folder);
+    // The third differs from the first by three rows, and from the second by one
+    assert_eq!(all.len(), 2, "{all:?}");
+    let all_but = "different units and characters of this army are those of in/";
+    assert!(all[0].starts_with("b: note[handed-in-twice]: all but 2 of the "), "{}", all[0]);
+    assert!(all[0].ends_with(&format!("{all_but}a.yaml of \"Cato\"")), "{}", all[0]);
+    assert!(all[1].starts_with("c: note[handed-in-twice]: all but 1 of the "), "{}", all[1]);
+    assert!(all[1].ends_with(&format!("{all_but}b.yaml of \"Galba\"")), "{}", all[1]);
+}
+
+#[test]
+fn the_same_troops_in_other_commands_are_a_note() {
+    let own = army("fra/trebia-carthage");
+    let row = "      - {unit: gallic-cavalry, name: Gallic horse}\n";
+    let elsewhere = with(&own, row, "");
+    let elephants = "      - {unit: elephants, name: Elephants, options: [elephant-escorts]}\n";
+    let elsewhere = with(&elsewhere, elephants, &format!("{elephants}{row}"));
+    let folder = folder(&[("a", of("Cato", &own)), ("b", of("Sulla", &elsewhere))]);
+    let all = said(&folder);
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert!(all[0].starts_with("b: note[handed-in-twice]: all 1"), "{}", all[0]);
+}
+
+#[test]
+fn a_player_has_one_army() {
+    let own = army("fra/trebia-carthage");
+    let fewer = with(&own, "name: Cisalpine Gauls, count: 4", "name: Cisalpine Gauls, count: 3");
+    let folder = folder(&[
+        ("a", of("Marcus Cato", &own)),
+        ("b", of("marcus  CATO", &fewer)),
+        ("c", of("Galba", &army("fra/trebia-rome"))),
+        ("d", of("Galba", &army("fra/zama-rome"))),
+        // Twice the same is said once
+        ("e", of("Galba", &army("fra/zama-rome"))),
+        ("f", army("fra/starter")),
+        ("g", army("quick/zama-rome")),
+    ]);
+    assert_eq!(
+        said(&folder),
+        [
+            "b: warning[player-twice]: \"marcus  CATO\" has handed in another army, in/a.yaml",
+            "d: warning[player-twice]: \"Galba\" has handed in another army, in/c.yaml",
+            "e: warning[handed-in-twice]: this is the same army as in/d.yaml",
+        ]
+    );
+}
+
+#[test]
+fn armies_of_three_units_may_be_alike_by_chance() {
+    let small = |player: &str, name: &str| {
+        format!(
+            "army: {name}\nplayer: {player}\nruleset: quick\nunits: [{{unit: MI, name: {name}}}, {{unit: LI}}, {{unit: MC}}]\n"
+        )
+    };
+    let folder = folder(&[("a", small("Cato", "A")), ("b", small("Galba", "B"))]);
+    assert_eq!(said(&folder), [""; 0]);
+}
