@@ -138,8 +138,11 @@ fn discounts_that_cost_nothing_are_told() {
     assert_eq!(said(&["{unit: RB, count: 10, options: [impetuous, unsteady: elephants]}"], "true"), [FREE]);
     assert!(said(&["{unit: RB, options: [unsteady: elephants]}"], "true").is_empty());
     let graded = "{options: [{unsteady: {names: elephants, because: x}}, {impetuous: {because: x}}]}";
-    assert_eq!(said(&["{unit: HW}"], graded), [GRADED]);
-    assert_eq!(said(&["{unit: HW}"], "{options: [{elite: {places: [melee, rally], because: x}}]}"), [GRADED]);
+    // Baggage is offered no grade, and each reason for one is told
+    const REASON: &str = "note settled fra/units/baggage";
+    assert_eq!(said(&["{unit: HW}"], graded), [REASON, REASON, GRADED]);
+    let elite = "{options: [{elite: {places: [melee, rally], because: x}}]}";
+    assert_eq!(said(&["{unit: HW}"], elite), [REASON, GRADED]);
     // Whom nobody can field as a fighting enemy nobody fears
     const IDLE: &str = "warning unknown-target fra/options/unsteady";
     for word in ["baggage", "BG"] {
