@@ -31,7 +31,12 @@ pub(super) fn finish(army: &mut Army<'_>) {
         // A character who joins nobody keeps what his role adds
         let own: Vec<RoleId> =
             if army.units[at].joins.is_none() { army.units[at].body.roles.clone() } else { Vec::new() };
-        let roles: Vec<RoleId> = joining.into_iter().chain(own).collect();
+        let mut roles: Vec<RoleId> = Vec::new();
+        for role in joining.into_iter().chain(own) {
+            if !(rules.roles[role.0].once && roles.contains(&role)) {
+                roles.push(role);
+            }
+        }
         let (mode, points) = (army.mode, army.points);
         let kind = army.units[at].body.kind;
         let unit = &mut army.units[at];

@@ -66,6 +66,12 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
         Some(Ok(year)) => Some(year),
         Some(Err(words)) => return said(words),
     };
+    let book = rules.contingents[0].book.as_ref();
+    if let (Some(year), Some(book)) = (date, book)
+        && let Some(dates) = book.dates.as_ref().filter(|dates| !dates.hold(year))
+    {
+        return said(format!("{year} is outside the years of the book \"{}\": {dates}", book.id));
+    }
     if !options.file.extension().is_some_and(|e| e == "yaml" || e == "yml") {
         return said(format!(
             "{} would not be seen in a folder of lists; name a file that ends in .yaml",

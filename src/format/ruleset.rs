@@ -283,6 +283,9 @@ pub struct Role {
     /// 2}`.
     #[serde(default)]
     pub add: Map<Located<Formula>>,
+    /// `true` where a unit gains what it adds once, however many of the role are with it.
+    #[serde(default)]
+    pub once: bool,
     /// Roles that the same character may not hold besides. Example: `excludes: [battle-standard]`.
     #[serde(default)]
     pub excludes: Vec<Located<String>>,

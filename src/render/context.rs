@@ -6,6 +6,7 @@ mod army_unit;
 mod number;
 mod order;
 pub mod packing;
+mod readings;
 pub mod reference;
 pub mod texts;
 mod unit;
@@ -19,6 +20,7 @@ pub use army::{Input, build};
 pub use number::{BoxMark, Each, Number};
 pub use order::Order;
 pub use packing::Packing;
+pub use readings::Reading;
 pub use reference::Reference;
 pub use unit::{Body, Form, Line, Part, Stat, TakenOption, Unit, Value};
 
@@ -51,6 +53,8 @@ pub struct Document {
     pub packing: Packing,
     /// Just the rules that this army needs; for two armies, those of both.
     pub reference: Reference,
+    /// The readings on which something rests that the roster or the cards print.
+    pub readings: Vec<Reading>,
 }
 
 /// The army as a whole.
@@ -224,6 +228,8 @@ pub struct Character {
     pub adds: Vec<Added>,
     /// The role in short.
     pub text: Option<String>,
+    /// The signs of the readings on which the role rests; empty if there are none.
+    pub sign: String,
     /// The player's own words.
     pub notes: Option<String>,
     /// What the cost is made of.

@@ -129,6 +129,9 @@ fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
 
 #[derive(Deserialize)]
 struct Said {
+    name: String,
+    #[serde(default)]
+    sign: String,
     shown: String,
     cost_shown: String,
     because: Option<String>,
@@ -143,10 +146,10 @@ struct Said {
 fn said(options: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let all: Vec<Said> = read(options)?;
     let but: &str = given.get("but")?.unwrap_or("");
-    let words = all.iter().filter(|o| o.part_of.is_none() && !(o.included && o.shown == but)).map(|o| {
+    let words = all.iter().filter(|o| o.part_of.is_none() && !(o.included && o.name == but)).map(|o| {
         let cost = if o.cost_shown.is_empty() { String::new() } else { format!("{KEPT}{}", o.cost_shown) };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" ({b})"));
-        format!("{}{cost}{because}", o.shown)
+        format!("{}{}{cost}{because}", o.shown, o.sign)
     });
     Ok(words.collect::<Vec<_>>().join(", "))
 }

@@ -146,6 +146,8 @@ pub struct Role {
     pub cost: Option<Cost>,
     /// What it does to the stats of the unit joined.
     pub change: Change,
+    /// Whether a unit gains that once, however many of the role are with it.
+    pub once: bool,
     /// Roles that do not go with it.
     pub excludes: Vec<RoleId>,
     /// Where it is written.

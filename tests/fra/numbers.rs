@@ -55,12 +55,12 @@ fn numbers_of_commands_are_as_the_multi_command_rules_state_them() {
             assert_eq!([number(army, id, 0), number(army, id, 1)], wanted, "{id}");
         }
     });
-    // With a single command there is no other one to give orders to
+    // A single command plays without them, but for the track, from which standards and baggage take
     with_army(&library, &list("points", &["{unit: HW}"]), |army| {
-        for id in ["other-command-range", "other-command-cost"] {
+        for id in ["orders", "order-range", "far-order-cost", "other-command-range", "other-command-cost"] {
             assert_eq!(number(army, id, 0), None, "{id}");
         }
-        assert_eq!(number(army, "orders", 0), Some(n("5")));
+        assert_eq!(number(army, "morale-track", 0), Some(n("10")));
     });
 }
 

@@ -215,6 +215,17 @@ fn the_general_helps_the_unit_he_is_with() {
     });
 }
 
+/// Section 4.2 gives 1 "if general attached", which two generals do not make 2.
+#[test]
+fn two_generals_with_a_unit_help_it_no_more_than_one() {
+    let units = "  - {unit: swordsmen, name: A, size: 4, options: [elite]}\n";
+    let text = list_of("[{role: general, name: G, with: A}, {role: general, name: H, with: A}]", units);
+    legal(&text);
+    army(&text, |a| {
+        assert_eq!((stat(a, "A", "against-foot"), stat(a, "A", "against-mounted")), ("6".into(), "4".into()))
+    });
+}
+
 /// 4 + 2 + 4 + 1 + 1 + 1 units and 3 of skirmishers are 14: 4.2, 7 and 12.04 of them, fractions up.
 /// Men: 9600 + 2400 + 16000 + 2000 + 6000 + 1000 + 3000.
 #[test]

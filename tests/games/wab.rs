@@ -382,3 +382,20 @@ fn the_consuls_on_the_metaurus() {
         assert_eq!(unit(a, "Principes", "static-bonus"), "4");
     });
 }
+
+/// The book of Republican Rome is of the years 218 to 202 BC: a list of another year would be illegal at once.
+#[test]
+fn a_new_list_outside_the_years_of_its_book_is_refused_with_them() {
+    let folder = crate::common::Folder::new();
+    let new = |date: &str| {
+        folder.muster(&["new", "a.yaml", "--ruleset", "wab", "--book", "republican-rome", "--date", date])
+    };
+    for date in ["500 BC", "219 BC", "201 BC"] {
+        let ran = new(date);
+        assert_eq!(ran.status, Some(2), "{ran:?}");
+        assert!(ran.trouble.contains(date), "{ran:?}");
+        assert!(ran.trouble.contains("\"republican-rome\": from 218 BC to 202 BC"), "{ran:?}");
+        assert!(!folder.path().join("a.yaml").exists());
+    }
+    assert_eq!(new("202 BC").status, Some(0));
+}

@@ -16,7 +16,7 @@ use super::number::{of_places, text};
 use super::texts::{Texts, printed, said};
 use super::{
     Added, Army, Character, Choice, Command, Digest, Document, Exact, Finding, Judge, Line, Named, Number,
-    Packing, Points, Reference, Unit, VERSION,
+    Packing, Points, Reading, Reference, Unit, VERSION,
 };
 
 /// What a document is made of.
@@ -44,14 +44,35 @@ pub fn build(input: Input<'_>, all: bool) -> Document {
     }
     let packing = Packing::of(&commands, &reserves);
     let brackets = brackets(input, commands.iter().flat_map(|c| &c.units).chain(&reserves));
+    let whole = Army { brackets, ..whole(input) };
     Document {
         version: VERSION,
-        army: Army { brackets, ..whole(input) },
+        readings: readings(input, &whole, &commands, &reserves),
+        army: whole,
         reference: Reference::of(&[input], all),
         packing,
         commands,
         reserves,
     }
+}
+
+/// The readings on which something rests that is printed of the army, its commands and its units.
+fn readings(input: Input<'_>, whole: &Army, commands: &[Command], reserves: &[Unit]) -> Vec<Reading> {
+    let rules = input.army.rules;
+    let numbers = whole.numbers.iter().chain(commands.iter().flat_map(|c| &c.numbers));
+    let numbers = numbers.filter_map(|n| rules.number(&n.id)).map(|id| rules.numbers[id.0].rule.as_str());
+    let roles = input.army.characters.iter().filter_map(|c| c.role);
+    let roles = roles.map(|r| rules.roles[r.0].rule.as_str());
+    let mut all = input.texts.readings.used(numbers.chain(roles));
+    let units = commands.iter().flat_map(|c| &c.units).chain(reserves);
+    let bodies = units.flat_map(|u| std::iter::once(&u.body).chain(u.parts.iter().map(|p| &p.body)));
+    for reading in bodies.flat_map(|b| &b.readings) {
+        if !all.contains(reading) {
+            all.push(reading.clone());
+        }
+    }
+    all.sort_by_key(|reading| reading.place);
+    all
 }
 
 /// What a figure in brackets is, where some unit has one.
@@ -107,7 +128,7 @@ fn whole(input: Input<'_>) -> Army {
         notices: rules.notices.iter().map(|n| clean(n).into_owned()).collect(),
         notes: said(list.notes.as_ref()),
         choices: choices(army),
-        numbers: of_places(army, Where::Army),
+        numbers: of_places(input, Where::Army),
         findings: findings(report),
         units: unit_count(army),
         brackets: None,
@@ -231,17 +252,17 @@ fn command(input: Input<'_>, at: usize) -> Command {
         cost: cost.map(Exact),
         cost_shown: shown_cost(army, cost),
         // In an army without commands the one that nobody wrote still has its tracks
-        numbers: numbers_of(army, at, several),
+        numbers: numbers_of(input, at, several),
         characters,
         units,
     }
 }
 
 /// The numbers of a command; of one that nobody wrote without those that the army has as well.
-fn numbers_of(army: &Resolved<'_>, at: usize, written: bool) -> Vec<Number> {
-    let mut numbers = of_places(army, Where::Command(at));
+fn numbers_of(input: Input<'_>, at: usize, written: bool) -> Vec<Number> {
+    let mut numbers = of_places(input, Where::Command(at));
     if !written {
-        let whole = of_places(army, Where::Army);
+        let whole = of_places(input, Where::Army);
         numbers.retain(|n| whole.iter().all(|w| w.id != n.id));
     }
     numbers
@@ -305,6 +326,7 @@ fn character(input: Input<'_>, character: &army::Character<'_>) -> Character {
         cost_shown: shown_cost(army, character.cost()),
         adds: added.collect(),
         text: own_text.or_else(|| Some(printed(texts.role(character.role?.0)?.text.as_ref()?))),
+        sign: texts.readings.sign(role.map(|r| r.rule.as_str())),
         notes: said(character.written.notes.as_ref()),
         ledger: ledger(army, &character.lines),
     }

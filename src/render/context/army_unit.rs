@@ -8,13 +8,14 @@ use crate::army::{Army as Resolved, Holder, Link, Unit as ResolvedUnit, Written}
 use crate::format::formula::{Formula, Outcome, Value as FormulaValue};
 use crate::format::number::Number as ExactNumber;
 use crate::output::text::clean;
+use crate::rules::Rules;
 use crate::rules::ids::{OptionId, StatId};
 use crate::yaml::{Located, Map};
 
 use super::army::{holder_name, ledger, shown_cost};
 use super::number::{of_parts, of_units, text};
 use super::texts::said;
-use super::{Body, Exact, Form, Input, Part, Stat, TakenOption, Unit, Value};
+use super::{Body, Exact, Form, Input, Number, Part, Stat, TakenOption, Unit, Value};
 
 /// A unit with what tells it from others.
 #[derive(Clone, Debug)]
@@ -66,7 +67,7 @@ pub(super) fn unit(input: Input<'_>, at: usize) -> Made {
         cost_shown: shown_cost(army, cost),
         total: None,
         total_shown: String::new(),
-        body: Body { numbers: of_units(army, at), ..body(input, at, &unit.body) },
+        body: with_numbers(input, &unit.body, of_units(input, at), body(input, at, &unit.body)),
         parts: unit.parts.iter().map(|(word, b)| part(input, at, word, b)).collect(),
         standard: army.standards.iter().any(|l| l.unit == Some(at)),
         standard_said: army.rules.standard.is_some_and(|s| unit.body.has(s)),
@@ -99,8 +100,26 @@ fn joined(army: &Resolved<'_>, holder: Holder) -> String {
 }
 
 fn part<'a>(input: Input<'a>, unit: usize, word: &str, part: &'a ResolvedBody<'a>) -> Part {
-    let numbers = of_parts(input.army, unit, part);
-    Part { id: clean(word).into_owned(), body: Body { numbers, ..body(input, unit, part) } }
+    let numbers = of_parts(input, unit, part);
+    let body = with_numbers(input, part, numbers, body(input, unit, part));
+    Part { id: clean(word).into_owned(), body }
+}
+
+/// The body with its numbers, and with the readings on which they and everything else of it rest.
+fn with_numbers(input: Input<'_>, body: &ResolvedBody<'_>, numbers: Vec<Number>, made: Body) -> Body {
+    let rules = input.army.rules;
+    let of_numbers = numbers.iter().filter_map(|n| rules.number(&n.id));
+    let of_numbers = of_numbers.map(|id| rules.numbers[id.0].rule.as_str());
+    let of_options = body.taken.iter().map(|t| rules.option_of(t.option).rule.as_str());
+    let of_roles = body.roles.iter().map(|r| rules.roles[r.0].rule.as_str());
+    let all = of_numbers.chain(of_options).chain(of_roles).chain(kinds(rules, body));
+    Body { readings: input.texts.readings.used(all), numbers, ..made }
+}
+
+/// The names in full of a body's unit type and entry.
+fn kinds<'r>(rules: &'r Rules, body: &ResolvedBody<'_>) -> impl Iterator<Item = &'r str> {
+    let kind = body.kind.into_iter().flat_map(|k| [k, rules.base_of(k)]);
+    kind.map(|k| rules.kind_of(k).rule.as_str())
 }
 
 /// What all bodies have alike; the numbers are still to come.
@@ -144,6 +163,8 @@ fn body(input: Input<'_>, unit: usize, body: &ResolvedBody<'_>) -> Body {
             let on_it = rules.effects.iter().filter(|e| e.selector.finds(body));
             texts.noticed_of(&kind.id, &base.id, on_it.map(|e| e.rule.as_str()))
         }),
+        sign: texts.readings.sign(kinds(rules, body)),
+        readings: Vec::new(),
         text: kind.and_then(|k| texts.unit(&k.id)).or_else(|| base.and_then(|k| texts.unit(&k.id))),
         ledger: ledger(army, &body.lines),
     }
@@ -253,6 +274,7 @@ fn option(input: Input<'_>, body: &ResolvedBody<'_>, taken: &Taken<'_>) -> Taken
         id: rule.id.clone(),
         mark: words.and_then(|w| w.mark.clone()),
         shown: format!("{name}{detail}"),
+        sign: texts.readings.sign([rule.rule.as_str()]),
         name,
         brief: words.and_then(|w| w.brief.clone()),
         text: words.and_then(|w| w.text.clone()),
@@ -288,6 +310,7 @@ fn unknown(word: &str) -> TakenOption {
         id: name.clone(),
         mark: None,
         shown: format!("{name} (unknown)"),
+        sign: String::new(),
         name,
         brief: None,
         text: None,

@@ -11,7 +11,7 @@ use crate::output::text::clean;
 use crate::rules::ids::NumberId;
 use crate::rules::number::NumberRule;
 
-use super::Exact;
+use super::{Exact, Input};
 
 /// What the ruleset has worked out.
 #[derive(Clone, Debug, Serialize)]
@@ -20,6 +20,8 @@ pub struct Number {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// The signs of the readings on which it rests; empty if there are none.
+    pub sign: String,
     /// Its value; nothing where it is absent or a small table.
     pub value: Option<Exact>,
     /// As printed.
@@ -62,27 +64,32 @@ pub struct Each {
 const MOST_BOXES: i64 = 120;
 
 /// The numbers of the army or of a command.
-pub(super) fn of_places(army: &Army<'_>, place: Where) -> Vec<Number> {
-    all(army, |id| of_place(army, id, place), place)
+pub(super) fn of_places(input: Input<'_>, place: Where) -> Vec<Number> {
+    all(input, |id| of_place(input.army, id, place), place)
 }
 
 /// The numbers of a unit.
-pub(super) fn of_units(army: &Army<'_>, unit: usize) -> Vec<Number> {
-    all(army, |id| of_unit(army, id, unit), Where::Unit(unit))
+pub(super) fn of_units(input: Input<'_>, unit: usize) -> Vec<Number> {
+    all(input, |id| of_unit(input.army, id, unit), Where::Unit(unit))
 }
 
 /// The numbers of a body inside a unit.
-pub(super) fn of_parts<'a>(army: &Army<'a>, unit: usize, part: &Body<'a>) -> Vec<Number> {
-    all(army, |id| of_part(army, id, unit, part), Where::Unit(unit))
+pub(super) fn of_parts<'a>(input: Input<'a>, unit: usize, part: &Body<'a>) -> Vec<Number> {
+    all(input, |id| of_part(input.army, id, unit, part), Where::Unit(unit))
 }
 
 fn all(
-    army: &Army<'_>,
+    input: Input<'_>,
     of: impl Fn(NumberId) -> Option<Result<Shown, Trouble>>,
     place: Where,
 ) -> Vec<Number> {
-    let ids = (0..army.rules.numbers.len()).map(NumberId);
-    ids.filter_map(|id| number(army, &army.rules.numbers[id.0], of(id)?, place)).collect()
+    let army = input.army;
+    let made = |id: NumberId| {
+        let rule = &army.rules.numbers[id.0];
+        let sign = input.texts.readings.sign([rule.rule.as_str()]);
+        Some(Number { sign, ..number(army, rule, of(id)?, place)? })
+    };
+    (0..army.rules.numbers.len()).map(NumberId).filter_map(made).collect()
 }
 
 /// A number as printed; nothing where it is absent and nothing is to be said then.
@@ -90,6 +97,7 @@ fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, pla
     let mut made = Number {
         id: rule.id.clone(),
         name: super::texts::printed(&rule.name),
+        sign: String::new(),
         value: None,
         shown: String::new(),
         incomplete: false,

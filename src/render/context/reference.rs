@@ -16,7 +16,7 @@ use crate::yaml::Located;
 use super::army_unit;
 use super::number::text;
 use super::texts::{self, said};
-use super::{Input, Number};
+use super::{Input, Number, Reading};
 
 /// The reference sheet.
 #[derive(Clone, Debug, Serialize)]
@@ -35,6 +35,8 @@ pub struct Reference {
     pub targets: Vec<Table>,
     /// Gaps and readings; only on the whole sheet.
     pub notes: Vec<Note>,
+    /// The readings on which something rests that the sheet prints.
+    pub readings: Vec<Reading>,
     /// The sources: id and title.
     pub sources: Vec<Source>,
 }
@@ -59,6 +61,8 @@ pub struct Entry {
     pub text: String,
     /// Where it comes from.
     pub source: Option<String>,
+    /// The signs of the readings on which it rests; empty if there are none.
+    pub sign: String,
 }
 
 /// A table.
@@ -68,6 +72,8 @@ pub struct Table {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// The signs of the readings on which it rests; empty if there are none.
+    pub sign: String,
     /// The die that is rolled on it.
     pub roll: Option<String>,
     /// The heads of its columns; may be empty.
@@ -93,6 +99,8 @@ pub struct Note {
     pub text: String,
     /// How it is read.
     pub reading: Option<String>,
+    /// The sign that marks what rests on its reading; empty if nothing does.
+    pub sign: String,
 }
 
 /// A source.
@@ -115,6 +123,7 @@ impl Reference {
             tables: Vec::new(),
             targets: Vec::new(),
             notes: Vec::new(),
+            readings: Vec::new(),
             sources: Vec::new(),
         };
         let mut rules: BTreeMap<String, Entry> = BTreeMap::new();
@@ -123,14 +132,37 @@ impl Reference {
             units(*input, all, &mut rules);
             roles_and_attachments(*input, all, &mut rules);
         }
+        let entries: Vec<String> = rules.keys().cloned().collect();
         made.rules = rules.into_values().collect();
         made.rules.sort_by_key(|e| (e.name.to_lowercase(), e.text.clone()));
         // An entry that says what its unit type says is said once
-        made.rules.dedup_by(|a, b| a.name == b.name && a.text == b.text);
+        made.rules.dedup_by(|again, first| {
+            let same = again.name == first.name && again.text == first.text;
+            if same && first.sign != again.sign {
+                first.sign.push_str(&again.sign);
+            }
+            same
+        });
         made.tables = tables(inputs, all);
         made.targets = targets(inputs);
+        for input in inputs {
+            let owner = &input.army.rules.id;
+            let tables = made.tables.iter().map(|t| format!("{owner}/tables/{}", t.id));
+            let targets = made.targets.iter().map(|t| format!("{owner}/numbers/{}", t.id));
+            let sheet: Vec<String> = tables.chain(targets).chain(entries.iter().cloned()).collect();
+            // The chart has the unit types, the rules above also entries that say something of their own
+            let types = kinds(*input, all).into_iter().map(|k| input.army.rules.kind_of(k));
+            let types = types.filter(|k| k.entry_of.is_none()).map(|k| k.rule.as_str());
+            for reading in input.texts.readings.used(sheet.iter().map(String::as_str).chain(types)) {
+                if !made.readings.contains(&reading) {
+                    made.readings.push(reading);
+                }
+            }
+        }
         if let Some(first) = inputs.first().filter(|_| all) {
             made.notes = notes(*first);
+            let told = |r: &Reading| made.notes.iter().any(|n| n.sign == r.sign);
+            made.readings.retain(|r| !told(r));
         }
         let mut noticed: Vec<String> = Vec::new();
         for (id, title, notice) in inputs.iter().flat_map(|i| i.texts.sources()) {
@@ -177,6 +209,7 @@ fn options(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
             mark: words.mark.clone(),
             text,
             source: words.source.clone(),
+            sign: input.texts.readings.sign([option.rule.as_str()]),
         });
     }
 }
@@ -188,7 +221,8 @@ fn units(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
             let source = input.texts.ruleset.units.iter().find(|(id, _)| id.value == kind.id);
             let source = source.and_then(|(_, u)| u.source.as_ref()).and_then(texts::source);
             let name = clean(&kind.name).into_owned();
-            rules.entry(kind.rule.clone()).or_insert(Entry { name, mark: None, text, source });
+            let sign = input.texts.readings.sign([kind.rule.as_str()]);
+            rules.entry(kind.rule.clone()).or_insert(Entry { name, mark: None, text, source, sign });
         }
     }
 }
@@ -204,7 +238,8 @@ fn roles_and_attachments(input: Input<'_>, all: bool, rules: &mut BTreeMap<Strin
         if let Some(text) = text.as_ref().map(|t| texts::printed(t)) {
             let source = source.as_ref().and_then(texts::source);
             let name = clean(name).into_owned();
-            rules.entry(rule.to_owned()).or_insert(Entry { name, mark: None, text, source });
+            let sign = texts.readings.sign([rule]);
+            rules.entry(rule.to_owned()).or_insert(Entry { name, mark: None, text, source, sign });
         }
     };
     for (at, (_, role)) in texts.ruleset.roles.iter().enumerate() {
@@ -273,6 +308,10 @@ fn one(inputs: &[Input<'_>], id: &str, table: &WrittenTable, all: bool) -> Table
     let mut made = Table {
         id: id.to_owned(),
         name: clean(&table.name).into_owned(),
+        sign: inputs.first().map_or_else(String::new, |input| {
+            let rule = format!("{}/tables/{id}", input.army.rules.id);
+            input.texts.readings.sign([rule.as_str()])
+        }),
         roll: said(table.roll.as_ref()),
         columns: words(&table.columns),
         rows: table.rows.iter().map(|row| words(row.cells())).collect(),
@@ -300,7 +339,10 @@ fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>,
                 continue;
             }
             let code = kind.code.as_ref().map_or_else(String::new, |c| format!(" ({c})"));
-            let name = clean(&format!("{}{code}", kind.name)).into_owned();
+            // Where the rules below say something of it, they have the sign
+            let said = input.texts.unit(&kind.id).is_some();
+            let sign = if said { String::new() } else { input.texts.readings.sign([kind.rule.as_str()]) };
+            let name = clean(&format!("{}{code}{sign}", kind.name)).into_owned();
             if !rows.iter().any(|row| row[0] == name) {
                 let cells = stats.iter().map(|s| {
                     let shown = &rules.stats[s.0].show;
@@ -367,6 +409,7 @@ fn target(made: &mut Vec<Table>, input: Input<'_>, unit: &str, number: &Number) 
             made.push(Table {
                 id: number.id.clone(),
                 name: number.name.clone(),
+                sign: number.sign.clone(),
                 roll: None,
                 columns: std::iter::once("Unit".to_owned()).chain(heads).collect(),
                 rows: vec![row],
@@ -384,7 +427,9 @@ fn notes(input: Input<'_>) -> Vec<Note> {
     notes
         .filter_map(|note| {
             let (kind, text) = note.what()?;
-            Some(Note { kind, text: clean(text).into_owned(), reading: said(note.reading.as_ref()) })
+            let text = texts::printed(text);
+            let sign = input.texts.readings.sign_of(kind, &text);
+            Some(Note { kind, text, reading: said(note.reading.as_ref()), sign })
         })
         .collect()
 }

@@ -13,6 +13,8 @@ use crate::rules::Rules;
 use crate::rules::library::Library;
 use crate::yaml::{Located, Map};
 
+use super::readings::Readings;
+
 /// The files behind an army's rules.
 #[derive(Debug)]
 pub struct Texts {
@@ -20,6 +22,8 @@ pub struct Texts {
     pub ruleset: Arc<Ruleset>,
     books: Vec<Arc<Book>>,
     options: HashMap<String, Words>,
+    /// How unclear places of the rules are understood.
+    pub readings: Readings,
     /// Effects from a source that a notice speaks of, with its id.
     effects: HashMap<String, String>,
 }
@@ -52,7 +56,12 @@ impl Texts {
         for book in &books {
             add(&mut options, &book.book, &book.options);
         }
-        let mut texts = Self { ruleset: loaded.file, books, options, effects: HashMap::new() };
+        let mut readings = Readings::default();
+        readings.add(&rules.id, loaded.file.notes.iter().map(|n| &n.value));
+        for book in &books {
+            readings.add(&book.book, book.notes.iter().map(|n| &n.value));
+        }
+        let mut texts = Self { ruleset: loaded.file, books, options, readings, effects: HashMap::new() };
         texts.effects = texts.noticed_effects();
         Some(texts)
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Exact, Number};
+use super::{Exact, Number, Reading};
 
 /// A unit, or several alike.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -87,6 +87,10 @@ pub struct Body {
     pub noticed: Option<String>,
     /// A rule of the unit type's own.
     pub text: Option<String>,
+    /// The signs of the readings on which the unit type or the entry rests; empty if there are none.
+    pub sign: String,
+    /// The readings on which something rests that is printed of it.
+    pub readings: Vec<Reading>,
     /// What the cost is made of.
     pub ledger: Vec<Line>,
 }
@@ -141,6 +145,8 @@ pub struct TakenOption {
     pub included: bool,
     /// The option that is short for it and others, by its id; sheets name that one alone.
     pub part_of: Option<String>,
+    /// The signs of the readings on which it rests; empty if there are none.
+    pub sign: String,
     /// The reason given for it.
     pub because: Option<String>,
     /// Where it comes from: `rules: Unit Abilities`.

@@ -2,7 +2,7 @@
 
 use super::block::{Block, Cell, FIGURE, PAD, SMALL, Style, TEXT, boxes, cell, paragraph, row};
 use super::text::{Line, Run, bold, led, natural, plain, widest_word};
-use crate::render::context::{Body, BoxMark, Form, Number, Stat, TakenOption, Unit};
+use crate::render::context::{Body, BoxMark, Form, Number, Reading, Stat, TakenOption, Unit};
 use crate::render::font::Fonts;
 use crate::render::unit::Um;
 
@@ -17,7 +17,8 @@ pub(super) fn kind(body: &Body, name: &str) -> Line {
     if !body.size_shown.is_empty() {
         words.push(&body.size_shown);
     }
-    let words = words.join(", ");
+    // The sign stands with the type, or with the code that stands for it
+    let words = format!("{}{}", words.join(", "), body.sign);
     if body.code.is_empty() {
         return plain(&words);
     }
@@ -138,9 +139,9 @@ pub(super) fn option(option: &TakenOption) -> Line {
     let mark = option.mark.as_ref().map_or_else(String::new, |m| format!("{m} "));
     let because = option.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));
     match option.brief.as_ref().or(option.text.as_ref()) {
-        Some(text) => led(&format!("{mark}{}:", option.shown), &format!("{text}{because}")),
+        Some(text) => led(&format!("{mark}{}{}:", option.shown, option.sign), &format!("{text}{because}")),
         None => {
-            let mut line = bold(&format!("{mark}{}", option.shown));
+            let mut line = bold(&format!("{mark}{}{}", option.shown, option.sign));
             line.extend(plain(&because));
             line
         }
@@ -150,12 +151,12 @@ pub(super) fn option(option: &TakenOption) -> Line {
 /// The options in one sentence: `Elite (Melee, Rally) +10 · Javelin`.
 pub(super) fn options(body: &Body) -> Line {
     // What the type always has and is called as the type is says no more
-    let said = |o: &&TakenOption| o.included && o.shown == body.type_name;
+    let said = |o: &&TakenOption| o.included && o.name == body.type_name;
     let all = body.options.iter().filter(|o| o.part_of.is_none() && !said(o));
     let words = all.map(|o| {
         let cost = if o.cost_shown.is_empty() { String::new() } else { format!("\u{a0}{}", o.cost_shown) };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));
-        format!("{}{cost}{because}", o.shown)
+        format!("{}{}{cost}{because}", o.shown, o.sign)
     });
     plain(&words.collect::<Vec<_>>().join(" · "))
 }
@@ -189,7 +190,8 @@ pub(super) fn numbers<'n>(body: &'n Body, all: impl Iterator<Item = &'n Number>,
     let mut text: Line = Vec::new();
     let values = body.values.iter().map(|v| (v.name.as_str(), v.shown.as_str()));
     let numbers =
-        all.filter(|n| n.boxes.is_empty() && n.each.is_empty()).map(|n| (n.name.as_str(), n.shown.as_str()));
+        all.filter(|n| n.boxes.is_empty() && n.each.is_empty()).map(|n| (named(n), n.shown.as_str()));
+    let values = values.map(|(name, shown)| (name.to_owned(), shown));
     for (name, shown) in values.chain(numbers) {
         let lead = if text.is_empty() { "" } else { " · " };
         text.push(Run { text: format!("{lead}{name}\u{a0}"), bold: false });
@@ -201,10 +203,20 @@ pub(super) fn numbers<'n>(body: &'n Body, all: impl Iterator<Item = &'n Number>,
     text
 }
 
+/// A number's name with the signs of the readings on which it rests.
+fn named(number: &Number) -> String {
+    format!("{}{}", number.name, number.sign)
+}
+
+/// A reading with its sign: `†3 unclear: whether … Read here as: …`.
+pub(super) fn reading(reading: &Reading) -> Line {
+    led(&reading.sign, &format!("{}: {} Read here as: {}.", reading.kind, reading.text, reading.reading))
+}
+
 /// Small tables without boxes in a line each: `Wounds on: T1–2 3+, T3 4+`.
 pub(super) fn tables<'n>(all: impl Iterator<Item = &'n Number>) -> Vec<Line> {
     let tables = all.filter(|n| !n.each.is_empty() && n.each.iter().all(|e| e.boxes.is_empty()));
-    tables.map(|n| led(&format!("{}:", n.name), &n.each_shown)).collect()
+    tables.map(|n| led(&format!("{}:", named(n)), &n.each_shown)).collect()
 }
 
 /// Rows of boxes for so many alike.
@@ -213,13 +225,13 @@ pub(super) fn tracks(fonts: &Fonts, numbers: &[Number], count: u32, width: Um) -
     for number in numbers {
         if !number.boxes.is_empty() {
             let sets: Vec<&[BoxMark]> = (0..count).map(|_| number.boxes.as_slice()).collect();
-            blocks.extend(boxes(fonts, &number.name, &sets, width));
+            blocks.extend(boxes(fonts, &named(number), &sets, width));
         }
         let tracked = number.each.iter().filter(|e| !e.boxes.is_empty());
         let sets: Vec<&[BoxMark]> =
             (0..count).flat_map(|_| tracked.clone().map(|e| e.boxes.as_slice())).collect();
         if !sets.is_empty() {
-            blocks.extend(boxes(fonts, &number.name, &sets, width));
+            blocks.extend(boxes(fonts, &named(number), &sets, width));
         }
     }
     blocks
@@ -227,7 +239,7 @@ pub(super) fn tracks(fonts: &Fonts, numbers: &[Number], count: u32, width: Um) -
 
 /// A small table: its name, the places above, the figures below.
 pub(super) fn small_table(fonts: &Fonts, number: &Number, width: Um) -> Vec<Block> {
-    let mut blocks = paragraph(fonts, &bold(&number.name), SMALL, width);
+    let mut blocks = paragraph(fonts, &bold(&named(number)), SMALL, width);
     let widest =
         number.each.iter().map(|e| natural(fonts, &bold(&e.shown), SMALL.size)).max().unwrap_or_default();
     let heads = number.each.iter().map(|e| natural(fonts, &plain(&e.at.0.to_string()), SMALL.size)).max();

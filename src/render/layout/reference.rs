@@ -25,11 +25,17 @@ pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper)
         items.push(Item::new("space", vec![gap(Um(1_500))]));
     }
     items.extend(reference.targets.iter().flat_map(|t| made.table(t)));
+    if !reference.readings.is_empty() {
+        items.push(Item::new("head", made.name(&bold("Readings of the rules"))).with_next());
+        let lines = reference.readings.iter().map(super::pieces::reading);
+        items.extend(lines.map(|line| Item::new("note", paragraph(fonts, &line, SMALL, width))));
+    }
     if !reference.notes.is_empty() {
         items.push(Item::new("head", made.name(&bold("Gaps and readings"))).with_next());
         items.extend(reference.notes.iter().map(|n| {
             let reading = n.reading.as_ref().map_or_else(String::new, |r| format!(" Read here as: {r}."));
-            made.text("note", &format!("{}:", n.kind), &format!("{}{reading}", n.text))
+            let lead = format!("{}{}{}:", n.sign, if n.sign.is_empty() { "" } else { " " }, n.kind);
+            made.text("note", &lead, &format!("{}{reading}", n.text))
         }));
     }
     if !reference.sources.is_empty() {
@@ -89,12 +95,12 @@ impl Sheet<'_> {
     fn entry(&self, entry: &Entry) -> Item {
         let mark = entry.mark.as_ref().map_or_else(String::new, |m| format!(" ({m})"));
         let source = entry.source.as_ref().map_or_else(String::new, |s| format!(" [{s}]"));
-        self.text("rule", &format!("{}{mark}.", entry.name), &format!("{}{source}", entry.text))
+        self.text("rule", &format!("{}{}{mark}.", entry.name, entry.sign), &format!("{}{source}", entry.text))
     }
 
     /// A table; one that is long may go on in the next column, under its name and heads.
     fn table(&self, table: &Table) -> Vec<Item> {
-        let mut title: Line = bold(&table.name);
+        let mut title: Line = bold(&format!("{}{}", table.name, table.sign));
         title.extend(table.roll.iter().flat_map(|r| plain(&format!(", {r}"))));
         title.extend(table.source.iter().flat_map(|s| plain(&format!(" [{s}]"))));
         let mut blocks = paragraph(self.fonts, &title, super::block::TEXT, self.width);

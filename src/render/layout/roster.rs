@@ -36,6 +36,7 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
         items.extend(made.reserves());
     }
     items.extend(made.total());
+    items.extend(made.readings());
     let mut pages = onto_pages(items, paper.size(), 1, Um(0));
     number_pages(&mut pages, &foot(&document.army), &foot_digest(&document.army), fonts, paper.size());
     Layout::new(paper, paper.size(), pages)
@@ -304,6 +305,7 @@ impl Roster<'_> {
         let mut name = bold(&character.name);
         let role = character.role.as_ref().filter(|r| **r != character.name);
         name.extend(role.iter().flat_map(|r| plain(&format!(", {r}"))));
+        name.extend(plain(&character.sign));
         let mut blocks = vec![self.row(&name, None, &character.cost_shown, NAME)];
         let mut text: Line = Vec::new();
         if let Some(with) = &character.with {
@@ -360,6 +362,18 @@ impl Roster<'_> {
         }
         blocks.extend(pieces::said(self.fonts, "Notes:", unit.notes.as_ref(), TEXT, self.width));
         Item::new("unit", blocks)
+    }
+
+    /// How the unclear places of the rules are read on which something marked with a sign rests.
+    fn readings(&self) -> Vec<Item> {
+        let all = &self.document.readings;
+        if all.is_empty() {
+            return Vec::new();
+        }
+        let head = paragraph(self.fonts, &bold("Readings of the rules"), SMALL, self.width);
+        let head = Item::new("head", [vec![gap(Um(1_500))], head].concat()).with_next();
+        let lines = all.iter().map(|r| Item::new("note", self.text(&pieces::reading(r), SMALL)));
+        std::iter::once(head).chain(lines).collect()
     }
 
     fn total(&self) -> Option<Item> {

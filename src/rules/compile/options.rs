@@ -25,6 +25,7 @@ impl Compiler {
                 name: role.name.value.clone(),
                 cost: None,
                 change: Change::default(),
+                once: role.once,
                 excludes: Vec::new(),
                 span: id.span,
             });

@@ -106,6 +106,7 @@ impl Maker<'_> {
         };
         let mut head = self.head(&character.name, &points);
         let role = character.role.clone().unwrap_or_else(|| "Character".to_owned());
+        let role = format!("{role}{}", character.sign);
         let leads = match (character.commander, command) {
             (true, Some(command)) => format!("{role}, leads {command}"),
             _ => role,

@@ -57,6 +57,7 @@ impl Maker<'_> {
         let named = self.document.commands.iter().filter_map(|c| Some((c.name.as_ref()?, &c.cost_shown)));
         back.extend(named.map(|(name, cost)| self.line(&led(name, cost))));
         back.extend(unnamed.iter().flat_map(|c| self.rows(c)));
+        self.place_readings(&army.name, self.document.readings.iter(), &front, &mut back);
         self.fill(&army.name, front, back)
     }
 

@@ -2,7 +2,7 @@
 
 use super::Card;
 use super::maker::Maker;
-use crate::render::context::{Body, Number, Unit};
+use crate::render::context::{Body, Number, Reading, Unit};
 use crate::render::layout::block::{Block, SMALL, paragraph, rule};
 use crate::render::layout::height;
 use crate::render::layout::pieces;
@@ -57,6 +57,8 @@ impl Maker<'_> {
         }
         back.push(self.ledger(unit));
         self.place_notices(unit, &mut front, &mut back);
+        let bodies = std::iter::once(&unit.body).chain(unit.parts.iter().map(|p| &p.body));
+        self.place_readings(&unit.name, bodies.flat_map(|b| &b.readings), &front, &mut back);
         self.texts(unit, &front, &mut back);
         self.fill(&unit.name, front, back)
     }
@@ -72,6 +74,40 @@ impl Maker<'_> {
         } else {
             back.extend(notices);
         }
+    }
+
+    /// The readings on which a card rests go to its back, or where that would take a further card their signs, which
+    /// the roster and the reference sheet explain.
+    pub(super) fn place_readings<'r>(
+        &self,
+        name: &str,
+        readings: impl Iterator<Item = &'r Reading>,
+        front: &[Vec<Block>],
+        back: &mut Vec<Vec<Block>>,
+    ) {
+        let mut all: Vec<&Reading> = Vec::new();
+        for reading in readings {
+            if !all.contains(&reading) {
+                all.push(reading);
+            }
+        }
+        if all.is_empty() {
+            return;
+        }
+        let lines = all.iter().map(|r| self.short_reading(r));
+        let whole: Vec<Vec<Block>> = back.iter().cloned().chain(lines).collect();
+        let have = self.flow(name, front.to_vec()).len().max(self.flow(name, back.clone()).len());
+        if self.flow(name, whole.clone()).len() <= have {
+            *back = whole;
+        } else {
+            let signs: Vec<&str> = all.iter().map(|r| r.sign.as_str()).collect();
+            let text = format!("{}: see the reference sheet.", signs.join(", "));
+            back.push(paragraph(self.fonts, &led("Readings", &text), SMALL, self.width));
+        }
+    }
+
+    fn short_reading(&self, reading: &Reading) -> Vec<Block> {
+        paragraph(self.fonts, &led(&reading.sign, &format!("{}.", reading.reading)), SMALL, self.width)
     }
 
     /// The rules in full go to the back, as many as need no further card, or with `compact` no higher one. The others
