@@ -1,7 +1,6 @@
 //! Words that name nothing, or two things.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::BTreeMap;
 
 use crate::army::body::Body;
 use crate::army::{Army, Command, Link, Unit, Written};
@@ -153,24 +152,23 @@ fn named(army: &Army<'_>, found: &mut Found) {
     let unnamed = no_rows && army.partial || army.unsure && army.units.iter().any(|u| lacks_name(army, u));
     let of_units = army.units.iter().flat_map(|u| u.attached_to.iter().chain(&u.joins));
     let links = of_units.chain(army.characters.iter().flat_map(|c| &c.with)).chain(&army.standards);
-    let mut missing: Vec<Finding> = Vec::new();
-    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut missing: BTreeMap<&str, Vec<&Link<'_>>> = BTreeMap::new();
     for link in links.filter(|link| !link.name.is_stand_in() && !unnamed) {
         match link.unit {
             // The unit may stand in what could not be read
             None if army.unread.cut => {}
-            None => match places.entry(&link.name.value) {
-                Entry::Occupied(first) => also_missing(&mut missing[*first.get()], link),
-                Entry::Vacant(first) => {
-                    first.insert(missing.len());
-                    missing.push(no_such_unit(army, found, link));
-                }
-            },
+            None => missing.entry(&link.name.value).or_default().push(link),
             Some(_) if !link.rivals.is_empty() => found.say(of_several(link)),
             Some(_) => {}
         }
     }
-    missing.into_iter().for_each(|finding| found.say(finding));
+    let mut missing: Vec<Vec<&Link<'_>>> = missing.into_values().collect();
+    missing.iter_mut().for_each(|links| links.sort_by_key(|link| link.name.span));
+    // In the order of the list, since only the first are compared with the names that there are
+    missing.sort_by_key(|links| links[0].name.span);
+    for links in missing {
+        no_such_unit(army, found, &links);
+    }
 }
 
 /// Whether a unit has no name of its own since something of it could not be read.
@@ -182,28 +180,26 @@ fn lacks_name(army: &Army<'_>, unit: &Unit<'_>) -> bool {
         && (unit.body.kind.is_none() || army.unread.may_have(written.span, "name"))
 }
 
-fn no_such_unit(army: &Army<'_>, found: &mut Found, link: &Link<'_>) -> Finding {
-    let named = army.units.iter().filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve());
-    let message = format!("no unit is named \"{}\"", link.name.value);
-    let finding = at(Code::UnknownUnitName, link.name.span, message);
-    if !found.compares(army.units.len()) {
-        return finding;
+/// Says of a name that no unit has it, at all the places where it is used.
+fn no_such_unit(army: &Army<'_>, found: &mut Found, links: &[&Link<'_>]) {
+    let Some((first, others)) = links.split_first() else { return };
+    let message = format!("no unit is named \"{}\"", first.name.value);
+    let mut finding = at(Code::UnknownUnitName, first.name.span, message);
+    for other in others {
+        finding = finding.label(other.name.span, "named here too");
     }
-    let mut known: Vec<&str> = named.map(|u| u.name.as_str()).collect();
-    known.sort_unstable();
-    known.dedup();
-    near(finding, link.name, &known, "unit")
-}
-
-/// Adds a further place where a name is used that no unit has; what mends one mends both.
-fn also_missing(finding: &mut Finding, link: &Link<'_>) {
-    let mend = finding.mends.first().map(|mend| mend.text.clone());
-    let also = std::mem::replace(finding, at(Code::UnknownUnitName, link.name.span, ""));
-    let also = also.label(link.name.span, "named here too");
-    *finding = match mend {
-        Some(text) => also.mend(link.name.span, text),
-        None => also,
-    };
+    if found.compares(army.units.len()) {
+        let named = army.units.iter().filter(|u| matches!(u.written, Written::Unit(_)) && !u.in_reserve());
+        let mut known: Vec<&str> = named.map(|u| u.name.as_str()).collect();
+        known.sort_unstable();
+        known.dedup();
+        finding = near(finding, first.name, &known, "unit");
+        // What mends one place mends them all
+        if let Some(text) = finding.mends.first().map(|mend| mend.text.clone()) {
+            finding = others.iter().fold(finding, |f, other| f.mend(other.name.span, text.as_str()));
+        }
+    }
+    found.say(finding);
 }
 
 fn of_several(link: &Link<'_>) -> Finding {

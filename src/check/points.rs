@@ -14,7 +14,9 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
         return;
     }
     size(army, found);
-    allies(army, found);
+    if !lacks_mode(army) {
+        allies(army, found);
+    }
     unknown(army, found);
     declared(army, found);
 }
@@ -49,6 +51,10 @@ fn size(army: &Army<'_>, found: &mut Found) {
         }
         return;
     }
+    // Without its mode nobody knows what anything costs
+    if lacks_mode(army) {
+        return;
+    }
     // Only what is surely spent can be too much
     let unsure = unsure(army, army.units.iter(), army.characters.iter());
     if army.spent.minus(unsure).is_some_and(|sure| sure <= limit.value) {
@@ -62,6 +68,11 @@ fn size(army: &Army<'_>, found: &mut Found) {
     {
         last.help = Some("write the size without a separator, as 1000".to_owned());
     }
+}
+
+/// Whether the mode is not known in which the army is priced.
+fn lacks_mode(army: &Army<'_>) -> bool {
+    army.mode.is_none() && !army.rules.modes.is_empty()
 }
 
 /// What units and characters are said to cost of whom something is unread, unknown or missing: they may be dearer or
@@ -122,7 +133,7 @@ fn allies(army: &Army<'_>, found: &mut Found) {
 /// Units whose cost nobody states.
 fn unknown(army: &Army<'_>, found: &mut Found) {
     // A mode that nobody knows has been said; every cost that asks for it would only say it again
-    if army.mode.is_none() && !army.rules.modes.is_empty() {
+    if lacks_mode(army) {
         return;
     }
     for unit in &army.units {

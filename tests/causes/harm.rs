@@ -184,7 +184,10 @@ impl Harms<'_> {
         if let Some(near) = misspelt(word) {
             self.add("misspelt key", Follows::Nothing, whole.clone(), own.clone(), &near);
         }
-        self.add("other key", Follows::Nothing, whole.clone(), own.clone(), "qxzzvw");
+        // Two other keys of one map are not the same key
+        let letter = char::from(b'a' + u8::try_from(own.start % 26).unwrap());
+        let other = format!("qxz{letter}vw{letter}");
+        self.add("other key", Follows::Nothing, whole.clone(), own.clone(), &other);
         // With neither places nor names it is the option that is incomplete
         let of_option = matches!(word, "places" | "names");
         if !range(value).is_empty() && matches!(value.kind, NodeKind::Scalar { .. }) && !of_option {

@@ -28,6 +28,15 @@ impl Said {
     }
 }
 
+impl Said {
+    /// Whether it and another one label the same words.
+    pub(crate) fn shares_words(&self, other: &Self) -> bool {
+        self.places
+            .iter()
+            .any(|(from, to)| other.places.iter().any(|(start, end)| from <= end && start <= to))
+    }
+}
+
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} at {} ({:?})", self.code, self.message, self.at, self.places)

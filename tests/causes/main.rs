@@ -54,7 +54,7 @@ fn said_twice(found: &[Said]) -> Option<&'static str> {
 fn pair(list: &List, first: &Harm, second: &Harm) -> Option<String> {
     let both = said(list, &[first, second]);
     let alone = said(list, &[second]);
-    let same = |a: &Said, b: &Said| a.code == b.code && a.rule == b.rule && a.at == b.at;
+    let same = |a: &Said, b: &Said| a.code == b.code && a.rule == b.rule && a.shares_words(b);
     let stays = |one: &&Said| one.labels(first) || alone.iter().any(|other| same(one, other));
     if both.iter().all(|one| stays(&one)) {
         return None;
