@@ -187,7 +187,13 @@ fn names(
     if !naming.units && !naming.tags {
         return;
     }
-    for word in written {
+    for (at_word, word) in written.iter().enumerate() {
+        if let Some(before) = written[..at_word].iter().find(|before| before.value == word.value) {
+            let message = format!("\"{}\" names \"{}\" twice", rule.id, word.value);
+            let finding = at(Code::OptionRepeated, word.span, message).label(before.span, "here already");
+            found.say(finding.help("leave it out").mend(word.span, "").rule(&rule.rule));
+            continue;
+        }
         let unit = rules.unit_type(word).filter(|_| naming.units);
         let tag = rules.tag(word).filter(|_| naming.tags);
         if unit.is_some() || tag.is_some() {

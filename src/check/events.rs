@@ -87,10 +87,10 @@ fn draft(army: &Army<'_>, found: &mut Found, event: &Event) {
 fn points(army: &Army<'_>, found: &mut Found, event: &Event) {
     let Some((min, max, place)) = event.points.filter(|_| army.rules.has_points) else { return };
     let wanted = match (min, max) {
-        (Some(min), Some(max)) if min == max => format!("{min} points"),
-        (Some(min), Some(max)) => format!("{min} to {max} points"),
-        (Some(min), None) => format!("{min} points or more"),
-        (None, Some(max)) => format!("{max} points at most"),
+        (Some(min), Some(max)) if min == max => super::words::of_points(min),
+        (Some(min), Some(max)) => format!("{min} to {}", super::words::of_points(max)),
+        (Some(min), None) => format!("{} or more", super::words::of_points(min)),
+        (None, Some(max)) => format!("{} at most", super::words::of_points(max)),
         (None, None) => return,
     };
     let outside = |n: Number| min.is_some_and(|min| n < min) || max.is_some_and(|max| n > max);

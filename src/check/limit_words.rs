@@ -108,7 +108,7 @@ fn labelled(mut finding: Finding, limit: &Limit, measured: &Measured, high: bool
     }
     let mut counted: Vec<(Span, Number)> = places.into_iter().collect();
     let text = |n: Number| match &limit.measure {
-        Measure::Points(_) => format!("{n} points"),
+        Measure::Points(_) => crate::check::words::of_points(n),
         Measure::Count(_) if n == 1 => "counted".to_owned(),
         _ => format!("counts {n}"),
     };

@@ -1,6 +1,7 @@
 //! Small words for messages: lists of names, numbers of things.
 
 use crate::finding::Finding;
+use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::option::Kind;
 use crate::rules::spelling::Spellings;
@@ -20,6 +21,11 @@ pub fn joined(all: &[String], last: &str) -> String {
         [first @ .., one] if all.len() <= 5 => format!("{} {last} {one}", first.join(", ")),
         _ => format!("{} and {} more", all[..5].join(", "), all.len() - 5),
     }
+}
+
+/// Points in words: `1 point`, `985 points`.
+pub fn of_points(n: Number) -> String {
+    if n == 1 { "1 point".to_owned() } else { format!("{n} points") }
 }
 
 /// `1 error`, `2 errors`; for words that take an s.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::army::resolve;
+use crate::army::{Army as Resolved, resolve};
 use crate::check::report::{ListReport, Report};
 use crate::check::run::{self, FileKind};
 use crate::finding::{Code, FileId, Finding, Source, Span};
@@ -82,6 +82,23 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         bar.finish_and_clear();
     }
     session.finish()
+}
+
+/// How many rows or cards a sheet has at most, before any are made one.
+const MOST_ROWS: u64 = 2_000;
+
+/// Why an army is too long for a sheet; `None` if it is not.
+fn too_long(army: &Resolved<'_>, sheet: Sheet, merge: bool) -> Option<Finding> {
+    let of = |unit: &crate::army::Unit<'_>| if merge { 1 } else { u64::from(unit.count) };
+    let rows = army.units.iter().map(of).sum::<u64>() + army.characters.len() as u64;
+    let what = if sheet == Sheet::Cards { "cards" } else { "rows" };
+    let message = format!("the sheet would have {rows} {what}, at most {MOST_ROWS} are printed of a list");
+    let help = match (sheet, merge) {
+        (Sheet::Cards, false) => "`--merge` makes one card of units alike",
+        (_, false) => "without `--no-merge` units alike are one row",
+        (_, true) => "write units alike as one, with a `count`",
+    };
+    (rows > MOST_ROWS).then(|| Finding::new(Code::TooLarge, army.list.army.span, message).help(help))
 }
 
 /// A bar on standard error where that is a terminal and there are several lists.
@@ -202,19 +219,25 @@ impl Session<'_> {
             let report = run::report(self.library, again, &run::Options::default());
             opened.push((one, report));
         }
+        let merge =
+            if self.options.sheet == Sheet::Cards { self.options.merge } else { !self.options.no_merge };
         let mut armies = Vec::new();
         let mut failed: Vec<ListReport> = Vec::new();
         for (one, report) in &opened {
             let texts = one.rules.as_ref().and_then(|rules| Texts::read(self.library, rules));
             match (&one.list, &one.rules, texts) {
                 (Some(list), Some(rules), Some(texts)) => {
-                    armies.push((resolve(list, rules, false, &one.unread), report, texts));
+                    let army = resolve(list, rules, false, &one.unread);
+                    match too_long(&army, self.options.sheet, merge) {
+                        Some(finding) => {
+                            failed.push(ListReport { findings: vec![finding], ..report.clone() });
+                        }
+                        None => armies.push((army, report, texts)),
+                    }
                 }
                 _ => failed.push(report.clone()),
             }
         }
-        let merge =
-            if self.options.sheet == Sheet::Cards { self.options.merge } else { !self.options.no_merge };
         let inputs: Vec<Input<'_>> =
             armies.iter().map(|(army, report, texts)| Input { army, report, texts, merge }).collect();
         let mut made: Vec<Document> = inputs.iter().map(|input| build(*input, self.options.all)).collect();

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use crate::check::report::Report;
 use crate::mend::diff;
-use crate::output::text::{clean, count};
+use crate::output::text::{clean, count, of_points};
 use crate::output::{self, Style, human};
 use crate::rules::library::Library;
 use crate::suggest::{self, STEP, Ways, Why, Wish};
@@ -339,10 +339,13 @@ fn stand(found: &Ways, total: Option<crate::format::number::Number>) -> String {
     let limit = found.before.points.as_ref().and_then(|p| p.limit);
     match (total, limit) {
         (Some(total), Some(limit)) => match limit.minus(total) {
-            Some(left) if left >= 0 => format!("{total} of {limit} points, {left} left"),
-            _ => format!("{total} of {limit} points, {} too many", total.minus(limit).unwrap_or_default()),
+            Some(left) if left >= 0 => format!("{total} of {}, {left} left", of_points(limit)),
+            _ => {
+                let over = total.minus(limit).unwrap_or_default();
+                format!("{total} of {}, {over} too many", of_points(limit))
+            }
         },
-        (Some(total), None) => format!("{total} points"),
+        (Some(total), None) => of_points(total),
         (None, _) => "legal".to_owned(),
     }
 }

@@ -11,7 +11,7 @@ use clap::Args;
 use crate::army::resolve;
 use crate::check::report::{ListReport, Report};
 use crate::check::run;
-use crate::output::text::clean;
+use crate::output::text::{clean, of_points};
 use crate::output::{Style, human};
 use crate::rules::library::Library;
 
@@ -140,22 +140,23 @@ fn show(
 
 /// The total against the size, and what is left.
 fn total(list: &ListReport) -> String {
-    let army = list.army.as_deref().map_or_else(String::new, |army| clean(army).into_owned());
+    // A list without a name has one as a file
+    let army = clean(list.army.as_deref().unwrap_or(&list.path)).into_owned();
     let verdict = list.verdict.as_str();
     let Some(points) = &list.points else { return format!("{army}: {verdict}") };
     let least = if points.complete { "" } else { "at least " };
     match points.limit.and_then(|limit| Some((limit, limit.minus(points.total)?))) {
-        None => format!("{army}: {verdict}, {least}{} points", points.total),
+        None => format!("{army}: {verdict}, {least}{}", of_points(points.total)),
         // Of what is not known nobody knows what it leaves
         Some((limit, left)) if left >= 0 && !points.complete => {
-            format!("{army}: {verdict}, at least {} of {limit} points", points.total)
+            format!("{army}: {verdict}, at least {} of {}", points.total, of_points(limit))
         }
         Some((limit, left)) if left >= 0 => {
-            format!("{army}: {verdict}, {} of {limit} points, {left} left", points.total)
+            format!("{army}: {verdict}, {} of {}, {left} left", points.total, of_points(limit))
         }
         Some((limit, _)) => {
             let over = points.total.minus(limit).unwrap_or_default();
-            format!("{army}: {verdict}, {least}{} of {limit} points, {over} too many", points.total)
+            format!("{army}: {verdict}, {least}{} of {}, {over} too many", points.total, of_points(limit))
         }
     }
 }

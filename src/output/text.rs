@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-pub use crate::check::words::count;
+pub use crate::check::words::{count, of_points};
 
 /// Whether a character can move the cursor, hide or reorder text: controls, marks of writing direction,
 /// the two separators of Unicode, and the byte order mark.

@@ -59,8 +59,24 @@ fn underline(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
 
 /// A text whose signs mean nothing to Markdown.
 fn md(text: &str, _: Kwargs, _: &State<'_>) -> String {
+    escaped(text)
+}
+
+fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
+    // Where a line may begin, a number or a sign may begin a list, a heading or a rule
+    let (mut begins, mut number) = (true, false);
+    let mut letters = text.chars().peekable();
+    while let Some(c) = letters.next() {
+        let alone = letters.peek().is_none_or(|next| next.is_whitespace());
+        let repeated = letters.peek() == Some(&c);
+        let opens = begins && matches!(c, '-' | '+' | '=') && (alone || repeated)
+            || number && matches!(c, '.' | ')') && alone;
+        if opens {
+            safe.push('\\');
+        }
+        number = (begins || number) && c.is_ascii_digit();
+        begins = c == '\n' || begins && c.is_whitespace();
         match c {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
@@ -223,4 +239,28 @@ fn grid(rows: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
 
 fn read<'v, T: Deserialize<'v>>(value: &'v Value) -> TeraResult<T> {
     T::deserialize(value).map_err(|e| tera::Error::message(e.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn nothing_in_a_name_begins_a_list_or_a_rule() {
+        for (text, written) in [
+            ("- item", "\\- item"),
+            ("+ item", "\\+ item"),
+            ("---", "\\---"),
+            ("=== x", "\\=== x"),
+            ("1. one", "1\\. one"),
+            ("12) one", "12\\) one"),
+            ("+1 CF, 1.5", "+1 CF, 1.5"),
+            (" - item", " \\- item"),
+            ("a\n- item", "a\n\\- item"),
+            ("Legio X-2. and 3.", "Legio X-2. and 3."),
+            ("# head", "\\# head"),
+        ] {
+            assert_eq!(escaped(text), written);
+        }
+    }
 }

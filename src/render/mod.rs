@@ -10,6 +10,8 @@ pub mod pdf;
 pub mod template;
 pub mod unit;
 
+use std::collections::BTreeSet;
+
 use clap::ValueEnum;
 use serde::Serialize;
 
@@ -182,7 +184,10 @@ const STAND_IN: &str = "\u{fffd}";
 pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Result<Printed, Fault> {
     let fonts = Fonts::default();
     let unable = |e: serde_json::Error| Fault::Said(format!("the data cannot be written as JSON: {e}"));
-    let mut data = data(document).map_err(unable)?;
+    let html = settings.format == Format::Html || settings.format == Format::Pdf;
+    // Of our own HTML every page is made by itself, since a page as data takes many times the room of its text
+    let by_pages = html && settings.template.is_none();
+    let mut data = if by_pages { serde_json::Map::new() } else { data(document).map_err(unable)? };
     let title = format!("{}: {}", document.army.name, settings.sheet.as_str());
     let about = About {
         kind: settings.sheet.as_str(),
@@ -193,7 +198,7 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
         fold: settings.fold,
         paper: settings.paper.name(),
     };
-    let html = settings.format == Format::Html || settings.format == Format::Pdf;
+    let mut used: BTreeSet<char> = "…–−×☐•·".chars().collect();
     let mut add = |key: &str, value: serde_json::Result<serde_json::Value>| -> Result<(), Fault> {
         data.insert(key.to_owned(), value.map_err(unable)?);
         Ok(())
@@ -202,14 +207,20 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     add("armies", value(&armies))?;
     add("ink", serde_json::to_value(if settings.mono { MONO } else { COLOURED }))?;
     if html {
-        let layout = lay(document, armies, &fonts, settings)?;
+        let mut layout = lay(document, armies, &fonts, settings)?;
+        let pages = if by_pages { std::mem::take(&mut layout.pages) } else { Vec::new() };
+        let printed = pages_alone(pages, &layout, &mut used)?;
         add("layout", serde_json::to_value(&layout))?;
+        add("pages", Ok(printed.into()))?;
     }
     let mut data = serde_json::Value::Object(data);
     if html {
         // A PDF gets the whole font and keeps of it what it needs
         let pdf = settings.format == Format::Pdf;
-        let css = if pdf { Some(String::new()) } else { fonts.css(&letters(&data)) };
+        if !by_pages {
+            letters(&data, &mut used);
+        }
+        let css = if pdf { Some(String::new()) } else { fonts.css(&used.iter().collect::<String>()) };
         let css =
             css.ok_or_else(|| Fault::Said("the font of the sheets is damaged; this is a bug".to_owned()))?;
         if let Some(map) = data.as_object_mut() {
@@ -286,19 +297,36 @@ fn value<T: Serialize>(data: &T) -> serde_json::Result<serde_json::Value> {
     serde_json::from_str(&serde_json::to_string(data)?)
 }
 
-/// Every text that may be printed.
-fn letters(data: &serde_json::Value) -> String {
-    fn walk(data: &serde_json::Value, into: &mut std::collections::BTreeSet<char>) {
-        match data {
-            serde_json::Value::String(text) => into.extend(text.chars()),
-            serde_json::Value::Array(all) => all.iter().for_each(|v| walk(v, into)),
-            serde_json::Value::Object(map) => map.values().for_each(|v| walk(v, into)),
-            _ => {}
-        }
+/// The text of each page, one after another, and what letters they have.
+fn pages_alone(
+    pages: Vec<layout::Page>,
+    layout: &Layout,
+    used: &mut BTreeSet<char>,
+) -> Result<String, Fault> {
+    let unable = |e: serde_json::Error| Fault::Said(format!("the data cannot be written as JSON: {e}"));
+    let fault = |finding| Fault::Template(Box::new(finding));
+    let templates = template::Pieces::new().map_err(fault)?;
+    let paper = serde_json::to_value(&layout.paper).map_err(unable)?;
+    let mut printed = String::new();
+    for page in pages {
+        let mut data = serde_json::Map::new();
+        data.insert("page".to_owned(), serde_json::to_value(&page).map_err(unable)?);
+        data.insert("paper".to_owned(), paper.clone());
+        let data = serde_json::Value::Object(data);
+        letters(&data, used);
+        printed.push_str(&templates.fill("page.html", &data).map_err(fault)?);
     }
-    let mut all: std::collections::BTreeSet<char> = "…–−×☐•·".chars().collect();
-    walk(data, &mut all);
-    all.into_iter().collect()
+    Ok(printed)
+}
+
+/// Adds the letters of every text in the data.
+fn letters(data: &serde_json::Value, used: &mut BTreeSet<char>) {
+    match data {
+        serde_json::Value::String(text) => used.extend(text.chars()),
+        serde_json::Value::Array(all) => all.iter().for_each(|v| letters(v, used)),
+        serde_json::Value::Object(map) => map.values().for_each(|v| letters(v, used)),
+        _ => {}
+    }
 }
 
 /// The document as JSON, as `--context` prints it.

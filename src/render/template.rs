@@ -73,22 +73,49 @@ pub fn fill(name: &str, own: Option<&Own>, data: serde_json::Value) -> Result<St
     }
 }
 
-fn run(name: &str, own: Option<&Own>, data: &serde_json::Value) -> Result<String, Finding> {
+/// The program's own templates, ready to be filled piece by piece.
+pub struct Pieces(Tera);
+
+impl Pieces {
+    /// The program's own templates.
+    ///
+    /// # Errors
+    /// A fault of theirs, which is a bug.
+    pub fn new() -> Result<Self, Finding> {
+        engine(None).map(Self)
+    }
+
+    /// Fills one of them.
+    ///
+    /// # Errors
+    /// A fault of theirs, which is a bug.
+    pub fn fill(&self, name: &str, data: &serde_json::Value) -> Result<String, Finding> {
+        let context = Context::from_serialize(data).map_err(|e| finding(&e, None))?;
+        self.0.render(name, &context).map_err(|e| finding(&e, None))
+    }
+}
+
+/// The templates of the program, and the user's own.
+fn engine(own: Option<&Own>) -> Result<Tera, Finding> {
     let mut tera = Tera::new();
     filters::register(&mut tera);
     let built_in = TEMPLATES.files().filter_map(|f| Some((f.path().to_str()?, f.contents_utf8()?)));
-    let fault = |error: &tera::Error| finding(error, own);
-    tera.add_raw_templates(built_in).map_err(|e| fault(&e))?;
-    let mut name = name.to_owned();
+    tera.add_raw_templates(built_in).map_err(|e| finding(&e, own))?;
     if let Some(own) = own {
         // A user's template may have the name of one of ours, which it then replaces
-        tera.add_raw_template(&own.name, &own.text).map_err(|e| fault(&e))?;
-        name.clone_from(&own.name);
+        tera.add_raw_template(&own.name, &own.text).map_err(|e| finding(&e, Some(own)))?;
     }
+    Ok(tera)
+}
+
+fn run(name: &str, own: Option<&Own>, data: &serde_json::Value) -> Result<String, Finding> {
+    let tera = engine(own)?;
+    let fault = |error: &tera::Error| finding(error, own);
+    let name = own.map_or(name, |own| &own.name);
     let context = Context::from_serialize(data).map_err(|e| fault(&e))?;
-    let Some(own) = own else { return tera.render(&name, &context).map_err(|e| fault(&e)) };
+    let Some(own) = own else { return tera.render(name, &context).map_err(|e| fault(&e)) };
     let mut sheet = Growing::default();
-    let filled = tera.render_to(&name, &context, &mut sheet);
+    let filled = tera.render_to(name, &context, &mut sheet);
     if sheet.full {
         let message = format!("the sheet grows beyond {LARGEST} bytes and is given up");
         let finding = Finding::new(Code::Template, Span::new(own.file, 0, 0), message);

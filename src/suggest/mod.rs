@@ -29,6 +29,7 @@ use crate::check::run::{Options, check, open};
 use crate::finding::Edit;
 use crate::format::number::Number;
 use crate::mend::apply;
+use crate::output::text::of_points;
 use crate::rules::library::Library;
 use crate::rules::limit::Measure;
 use crate::rules::selector::Selector;
@@ -274,7 +275,7 @@ fn way(desk: &Desk<'_>, moves: &[moves::Move], trial: &Trial) -> Way {
         && let Some(written) = total.decimal()
     {
         edits.push(Edit { span, text: written });
-        words.push(format!("declares: {total} points instead of {declared}"));
+        words.push(format!("declares: {} instead of {declared}", of_points(total)));
     }
     Way { words, text: apply(desk.text, &edits), edits, total: trial.total }
 }

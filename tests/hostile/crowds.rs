@@ -155,3 +155,24 @@ fn suggest_among_many_rows_and_limits() {
         }
     }
 }
+
+/// A list that would make more cards or rows than anyone prints is refused, and the others of its folder are printed.
+#[test]
+fn sheets_of_very_many_units() {
+    let list = |count: u32| {
+        format!("army: x\nruleset: quick\nunits: [{{unit: HI, count: {count}}}, {{unit: LI}}]\n")
+    };
+    let folder = Folder::with("in/a.yaml", list(3));
+    folder.write("in/b.yaml", list(20_000));
+    folder.write("in/c.yaml", list(4));
+    let ran = folder.muster(&["render", "cards", "in", "-o", "out/"]);
+    // 20,000 and the one of light infantry
+    ran.says(1, "the sheet would have 20001 cards, at most 2000 are printed of a list");
+    ran.says(1, "2 sheets printed");
+    assert_eq!(Folder::names(&Folder(folder.path("out"))), ["a-cards.html", "c-cards.html"]);
+    let ran = folder.muster(&["render", "roster", "in/b.yaml", "--no-merge", "-o", "b.txt"]);
+    ran.says(1, "the sheet would have 20001 rows, at most 2000 are printed of a list");
+    // Units alike are one row, however many
+    folder.muster(&["render", "roster", "in/b.yaml", "-o", "b.txt"]).says(0, "");
+    folder.muster(&["render", "cards", "in/b.yaml", "--merge", "-o", "b.md"]).says(0, "");
+}

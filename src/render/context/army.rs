@@ -171,11 +171,12 @@ fn judge(id: &str, name: &str, version: &str, from: &str) -> Judge {
 fn points(army: &Resolved<'_>) -> Points {
     let least = if army.complete { "" } else { "at least " };
     let of = army.points.map_or_else(String::new, |p| format!(" of {}", text(p)));
+    let points = if army.points.unwrap_or(army.spent) == 1 { "point" } else { "points" };
     Points {
         total: Exact(army.spent),
         limit: army.points.map(Exact),
         complete: army.complete,
-        shown: format!("{least}{}{of} points", text(army.spent)),
+        shown: format!("{least}{}{of} {points}", text(army.spent)),
     }
 }
 

@@ -39,16 +39,23 @@ impl Compiler {
             parts.extend(words.as_ref().map(|w| format!("{lead} {}", quoted(w))));
         }
         if !s.any.is_empty() {
-            let any: Vec<String> = s.any.iter().map(|s| self.describe(s)).collect();
-            parts.push(format!("that are {}", any.join(" or ")));
+            let any: Vec<String> = s.any.iter().map(|s| self.describe_further(s)).collect();
+            parts.push(any.join(" or "));
         }
-        for inner in &s.all {
-            parts.push(format!("that are {}", self.describe(inner)));
-        }
+        parts.extend(s.all.iter().map(|inner| self.describe_further(inner)));
         if let Some(not) = &s.not {
             parts.push(format!("but not {}", self.describe(not).replace(&format!("unit{PLURAL} "), "")));
         }
         parts.join(" ")
+    }
+
+    /// A further condition on units that were named already: `tagged "foot"`, `that are "Gauls"`.
+    fn describe_further(&self, s: &f::Selector) -> String {
+        let whole = self.describe(s);
+        match whole.strip_prefix(&format!("unit{PLURAL} ")) {
+            Some(condition) => condition.to_owned(),
+            None => format!("that are {whole}"),
+        }
     }
 
     /// What an option needs, as `the option "shieldwall"`.
@@ -57,7 +64,10 @@ impl Compiler {
         let whole = self.describe(s).replace(&format!("{unit}with the option"), "the option");
         whole
             .replace(&format!("{unit}tagged"), "the tag")
+            .replace(" or tagged", " or the tag")
+            .replace(" or with the option", " or the option")
             .replace(&format!("{unit}that are "), "")
+            .replace(" or that are ", " or ")
             .replace(PLURAL, "")
     }
 
