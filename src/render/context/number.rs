@@ -219,6 +219,7 @@ mod tests {
         let mut number = Number {
             id: String::new(),
             name: String::new(),
+            sign: String::new(),
             value: None,
             shown: String::new(),
             incomplete: false,
