@@ -176,3 +176,26 @@ fn the_program_itself_is_called_by_printed_names() {
         assert!(ran.trouble.contains(meant), "{asked:?}: {ran:?}");
     }
 }
+
+#[test]
+fn a_blank_that_is_none_is_told_once_and_parts_no_name_from_itself() {
+    let list = |name: &str, named: &str| {
+        format!(
+            "army: A\nruleset: toy\npoints: 500\ncharacters: [{{role: boss, name: B, with: {named}}}]\nunits:\n\
+             - {{unit: spears, name: {name}}}\n- {{unit: spears, name: Other}}\n"
+        )
+    };
+    for (name, named) in [
+        ("Old\u{a0}Guard", "Old Guard"),
+        ("Old Guard", "Old\u{a0}Guard"),
+        ("Old Guard", "Old\u{2003}Guard"),
+        ("Guard\u{200b}s", "Guards"),
+    ] {
+        let (report, _) = toy(&list(name, named));
+        let [finding] = report.findings.as_slice() else { panic!("{:#?}", report.findings) };
+        assert_eq!(finding.severity.as_str(), "warning");
+        assert!(finding.message.contains("space stands in"), "{}", finding.message);
+    }
+    let (report, _) = toy(&list("Old Guard", "Old Guard"));
+    assert!(report.findings.is_empty(), "{:#?}", report.findings);
+}
