@@ -1,6 +1,6 @@
 //! Ways to spell what a list names: by its id, by another word of the rules, or by the name that sheets print.
 
-use crate::yaml::{alike, clear, nearest};
+use crate::yaml::{bare, clear, nearest};
 
 use super::ids::{ContingentId, KindId, ModeId, OptionId, RoleId, StatId};
 use super::{Rules, Stat};
@@ -31,14 +31,20 @@ pub struct Spelling<'n, M> {
 
 /// Every way to spell what can stand in one place of a list.
 #[derive(Clone, Debug)]
-pub struct Spellings<'n, M>(Vec<Spelling<'n, M>>);
+pub struct Spellings<'n, M> {
+    all: Vec<Spelling<'n, M>>,
+    /// The form of each by which it is compared, made once for many words.
+    bare: Vec<Option<String>>,
+}
 
 impl<'n, M: Copy + PartialEq> Spellings<'n, M> {
     /// These spellings, ids first.
     pub fn new(all: impl IntoIterator<Item = Spelling<'n, M>>) -> Self {
         let mut all: Vec<_> = all.into_iter().collect();
         all.sort_by(|a, b| (a.rank, a.text, a.word).cmp(&(b.rank, b.text, b.word)));
-        Self(all)
+        all.dedup_by(|a, b| (a.rank, a.text, a.word) == (b.rank, b.text, b.word));
+        let bare = all.iter().map(|s| bare(s.text)).collect();
+        Self { all, bare }
     }
 
     /// Ids with the names that are printed for them.
@@ -53,39 +59,43 @@ impl<'n, M: Copy + PartialEq> Spellings<'n, M> {
 
     /// What a word is spelled nearest to.
     pub fn nearest(&self, word: &str) -> Option<Spelling<'n, M>> {
-        self.exact(word).or_else(|| self.of(nearest(word, self.0.iter().map(|s| s.text))?))
+        self.exact(word).or_else(|| self.of(nearest(word, self.all.iter().map(|s| s.text))?))
     }
 
     /// What a word spells but for case, hyphens and blanks.
     pub fn exact(&self, word: &str) -> Option<Spelling<'n, M>> {
-        self.0.iter().copied().find(|s| alike(word, s.text))
+        self.all_exact(&bare(word)?).next()
+    }
+
+    fn all_exact(&self, word: &str) -> impl Iterator<Item = Spelling<'n, M>> {
+        let same = self.all.iter().zip(&self.bare).filter(move |(_, bare)| bare.as_deref() == Some(word));
+        same.map(|(spelling, _)| *spelling)
     }
 
     /// What alone can be meant by a word: words of the rules go before printed names, of which several things may
     /// have the same.
     pub fn only(&self, word: &str) -> Option<Spelling<'n, M>> {
-        if let Some(exact) = self.exact(word) {
-            let rivals = self.0.iter().filter(|s| s.rank == exact.rank && alike(word, s.text));
-            return rivals.into_iter().all(|s| s.means == exact.means).then_some(exact);
+        let bare = bare(word)?;
+        if let Some(exact) = self.all_exact(&bare).next() {
+            let mut rivals = self.all_exact(&bare).filter(|s| s.rank == exact.rank);
+            return rivals.all(|s| s.means == exact.means).then_some(exact);
         }
-        self.of(clear(word, self.0.iter().map(|s| (s.text, s.means)))?)
+        self.of(clear(word, self.all.iter().map(|s| (s.text, s.means)))?)
     }
 
     fn of(&self, text: &str) -> Option<Spelling<'n, M>> {
-        self.0.iter().copied().find(|s| s.text == text)
+        self.all.iter().copied().find(|s| s.text == text)
     }
 
     /// The ids, in their order.
     pub fn ids(&self) -> Vec<&'n str> {
-        self.0.iter().filter(|s| s.rank == Rank::Id).map(|s| s.text).collect()
+        self.all.iter().filter(|s| s.rank == Rank::Id).map(|s| s.text).collect()
     }
 
     /// These spellings and those of others.
     #[must_use]
     pub fn and(self, others: Self) -> Self {
-        let mut all = Self::new(self.0.into_iter().chain(others.0));
-        all.0.dedup_by(|a, b| (a.rank, a.text, a.word) == (b.rank, b.text, b.word));
-        all
+        Self::new(self.all.into_iter().chain(others.all))
     }
 }
 

@@ -107,7 +107,7 @@ fn item(text: &str, line: &Line<'_>) -> Option<usize> {
 fn key_column(text: &str, line: &Line<'_>) -> Option<usize> {
     let mut nearest: Option<usize> = None;
     let mut least = usize::MAX;
-    for other in above(text, line.start) {
+    for other in above(text, line.start).take_while(|other| other.first().is_some()) {
         let column = other.key();
         // An item that lacks its hyphen begins with the key that the one above begins with
         let again = other.is_item() && other.indent == line.indent && other.first() == line.first();
@@ -188,7 +188,8 @@ mod tests {
             ("units:\n  - unit: a\n     name: b\n", key("5 blanks", "4", "indent it by 4 blanks")),
             ("army: a\n name: b\n", key("1 blank", "0", "take out the blanks before it")),
             ("units:\n  - unit: a\n    name: b\n", None),
-            // What lacks its hyphen
+            // What lacks its hyphen, or stands below an item that has no keys
+            ("- a\nname: b\n", None),
             ("units:\n  - name: a\n  name: b\n", None),
         ] {
             assert_eq!(said(text), right, "{text}");

@@ -47,7 +47,7 @@ pub use known::LIST_KEYS;
 pub use located::Located;
 pub use map::Map;
 pub use merge::merge;
-pub use nearest::{alike, clear, nearest};
+pub use nearest::{alike, bare, clear, nearest};
 pub use node::{Kind, Node, Style};
 pub(crate) use numerals::NAME as NUMBER;
 pub use odd::{odd_blank, with_blanks};

@@ -58,6 +58,12 @@ pub fn alike(a: &str, b: &str) -> bool {
     plain(a).is_some_and(|a| !a.is_empty() && plain(b).is_some_and(|b| a == b))
 }
 
+/// The form of a word by which it is compared, without case, hyphens and blanks; `None` if it is too long or has
+/// nothing else.
+pub fn bare(word: &str) -> Option<String> {
+    plain(word).filter(|bare| !bare.is_empty())
+}
+
 /// How many letters of a word of this length may differ.
 fn allowed(length: usize) -> usize {
     match length {
