@@ -269,6 +269,14 @@ fn what_no_rules_know_is_in_the_digest_as_it_is_written() {
 }
 
 #[test]
+fn what_cannot_be_read_has_no_digest_at_all() {
+    for options in ["[sling: []]", "[{}]"] {
+        let report = checked(&format!("{HEAD}units: [{{unit: spears, options: {options}}}]\n"));
+        assert!(report.misread && report.digest.is_none(), "{options}: {:?}", report.findings);
+    }
+}
+
+#[test]
 fn club_notes_declares_and_the_words_of_reasons_are_outside() {
     let list = |player: &str, because: &str, more: &str| {
         format!(
