@@ -111,8 +111,7 @@ fn with_numbers(input: Input<'_>, body: &ResolvedBody<'_>, numbers: Vec<Number>,
     let of_numbers = numbers.iter().filter_map(|n| rules.number(&n.id));
     let of_numbers = of_numbers.map(|id| rules.numbers[id.0].rule.as_str());
     let of_options = body.taken.iter().map(|t| rules.option_of(t.option).rule.as_str());
-    let of_roles = body.roles.iter().map(|r| rules.roles[r.0].rule.as_str());
-    let all = of_numbers.chain(of_options).chain(of_roles).chain(kinds(rules, body));
+    let all = of_numbers.chain(of_options).chain(kinds(rules, body));
     Body { readings: input.texts.readings.used(all), numbers, ..made }
 }
 

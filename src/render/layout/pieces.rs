@@ -208,9 +208,9 @@ fn named(number: &Number) -> String {
     format!("{}{}", number.name, number.sign)
 }
 
-/// A reading with its sign: `†3 unclear: whether … Read here as: …`.
+/// A reading with its sign: `†3 Whether … Here: …`.
 pub(super) fn reading(reading: &Reading) -> Line {
-    led(&reading.sign, &format!("{}: {} Read here as: {}.", reading.kind, reading.text, reading.reading))
+    led(&reading.sign, &format!("{} Here: {}.", reading.text, reading.reading))
 }
 
 /// Small tables without boxes in a line each: `Wounds on: T1–2 3+, T3 4+`.

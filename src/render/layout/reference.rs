@@ -27,8 +27,11 @@ pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper)
     items.extend(reference.targets.iter().flat_map(|t| made.table(t)));
     if !reference.readings.is_empty() {
         items.push(Item::new("head", made.name(&bold("Readings of the rules"))).with_next());
-        let lines = reference.readings.iter().map(super::pieces::reading);
-        items.extend(lines.map(|line| Item::new("note", paragraph(fonts, &line, SMALL, width))));
+        // Several in a paragraph, since the sheet is to stay within its two pages
+        items.extend(reference.readings.chunks(4).map(|some| {
+            let some = super::pieces::joined(some.iter().map(super::pieces::reading).collect());
+            Item::new("note", paragraph(fonts, &some, SMALL, width))
+        }));
     }
     if !reference.notes.is_empty() {
         items.push(Item::new("head", made.name(&bold("Gaps and readings"))).with_next());
@@ -40,7 +43,10 @@ pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper)
     }
     if !reference.sources.is_empty() {
         items.push(Item::new("head", made.name(&bold("Sources"))).with_next());
-        items.extend(reference.sources.iter().map(|s| made.text("source", &format!("{}:", s.id), &s.title)));
+        items.extend(reference.sources.chunks(3).map(|some| {
+            let some = some.iter().map(|s| led(&format!("{}:", s.id), &s.title)).collect();
+            Item::new("source", paragraph(fonts, &super::pieces::joined(some), SMALL, width))
+        }));
     }
     let mut pages = onto_pages(items, paper.size(), 2, GAP);
     let foot: Vec<String> = armies
