@@ -171,7 +171,7 @@ fn readings() {
                 assert!(signs(above).is_subset(&signs(below)), "{list} {sheet} {format}");
                 // Cards in text leave out the army's own numbers
                 assert!(sheet == "cards" || signs(above) == signs(below), "{list} {sheet} {format}");
-                assert!(!signs(above).is_empty(), "{list} {sheet}");
+                assert!(sheet == "cards" || !signs(above).is_empty(), "{list} {sheet}");
             }
         }
         for sheet in ["roster", "reference"] {
