@@ -101,7 +101,8 @@ impl Game {
         let sum = rows.iter().map(|row| self.price(row)).sum();
         // Only the second game has the limit of points
         let mail: u32 = rows.iter().filter(|row| row.2 & 2 != 0).map(|row| self.price(row)).sum();
-        let mail = self.point != 6 || 2 * mail <= size * self.point;
+        // Half of the size is rounded down to whole points, as shares are that say nothing else
+        let mail = self.point != 6 || mail <= size / 2 * self.point;
         (sum <= size * self.point && mail && (self.keeps)(rows)).then_some(sum)
     }
 
@@ -276,6 +277,15 @@ proptest! {
         let rows: Vec<Row> = rows.into_iter().map(|(u, n, o)| (u, n, o & THIRDS.units[u].2)).collect();
         agrees(&THIRDS, &library, size, &rows);
     }
+}
+
+#[test]
+fn half_of_an_odd_size_is_rounded_down() {
+    let (_folder, library) = THIRDS.library();
+    // Two sworn with torch and mail are 85/3 points, and half of 57 is 28: they alone are too many
+    assert_eq!(THIRDS.legal(57, &[(2, 2, 3), (1, 1, 0)]), None);
+    assert!(THIRDS.legal(58, &[(2, 2, 3), (1, 1, 0)]).is_some());
+    agrees(&THIRDS, &library, 57, &[(0, 3, 2), (2, 2, 3)]);
 }
 
 #[test]
