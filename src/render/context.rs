@@ -230,6 +230,8 @@ pub struct Character {
     pub text: Option<String>,
     /// The signs of the readings on which the role rests; empty if there are none.
     pub sign: String,
+    /// Those readings.
+    pub readings: Vec<Reading>,
     /// The player's own words.
     pub notes: Option<String>,
     /// What the cost is made of.

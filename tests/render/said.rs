@@ -191,5 +191,9 @@ fn readings() {
     assert!(scouting.contains(&sign), "{scouting} has {sign}");
     // On a card the back says it too, or names the signs
     let cards = words(&printed(&["render", "cards", "lists/fra/starter.yaml", "--summary", "--merge"]));
-    assert!(cards.contains("†") && cards.contains("narrowest class"), "{cards}");
+    for wanted in
+        ["Elite (Melee, Rally)†", "allowed with a warning.", "one kind, standing still.", ": see the roster."]
+    {
+        assert!(cards.contains(wanted), "{wanted}: {cards}");
+    }
 }

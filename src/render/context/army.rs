@@ -328,6 +328,7 @@ fn character(input: Input<'_>, character: &army::Character<'_>) -> Character {
         adds: added.collect(),
         text: own_text.or_else(|| Some(printed(texts.role(character.role?.0)?.text.as_ref()?))),
         sign: texts.readings.sign(role.map(|r| r.rule.as_str())),
+        readings: texts.readings.used(role.map(|r| r.rule.as_str())),
         notes: said(character.written.notes.as_ref()),
         ledger: ledger(army, &character.lines),
     }

@@ -127,6 +127,7 @@ impl Maker<'_> {
         front.extend(self.said("Note:", character.notes.as_ref()));
         let mut back = vec![self.back_head(&character.name, "", command)];
         back.extend(self.notices(None));
+        self.place_readings(&character.name, character.readings.iter(), &front, &mut back);
         self.fill(&character.name, front, back)
     }
 }

@@ -77,7 +77,7 @@ impl Maker<'_> {
     }
 
     /// The readings on which a card rests go to its back, or where that would take a further card their signs, which
-    /// the roster and the reference sheet explain.
+    /// the roster explains.
     pub(super) fn place_readings<'r>(
         &self,
         name: &str,
@@ -101,7 +101,7 @@ impl Maker<'_> {
             *back = whole;
         } else {
             let signs: Vec<&str> = all.iter().map(|r| r.sign.as_str()).collect();
-            let text = format!("{}: see the reference sheet.", signs.join(", "));
+            let text = format!("{}: see the roster.", signs.join(", "));
             back.push(paragraph(self.fonts, &led("Readings", &text), SMALL, self.width));
         }
     }
