@@ -139,8 +139,24 @@ fn a_list_without_a_size_says_once_what_is_not_checked() {
 
 #[test]
 fn a_maximum_is_never_said_to_be_below_nought() {
-    let (_folder, library) =
-        with_limit("{count: {tag: horse}, max: {share: -1, of: {tag: foot}, round: none}}");
+    // A share below nought is told of the ruleset; a sum of a number may still be below it
+    let (_folder, library) = crate::common::rules(
+        "toy",
+        "ruleset: toy
+name: Toy
+version: 1.0.0
+size: {of: models, min: 1}
+units:
+  foot: {name: Foot, tags: [foot], cost: 1}
+  horse: {name: Horse, tags: [horse], cost: 1}
+numbers:
+  credit: {for: unit, name: Credit, is: \"if(is(foot), 0 - 2, 1)\"}
+limits:
+  horse: {sum: credit, of: {tag: horse}, max: {share: 1, of: {tag: foot}, round: none}}
+",
+        &[],
+    );
+    // One horse has a credit of 1, three foot of -6
     let report = checked(&library, &army(1000, 1, 3));
     assert!(message(&report).contains("none allowed") && !message(&report).contains("at most -"));
 }
