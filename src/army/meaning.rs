@@ -417,7 +417,7 @@ impl Writer<'_, '_> {
             follow(
                 out,
                 &sorted(values, |out, (word, n)| {
-                    field(out, &format!("value {}", word.value), &n.to_string())
+                    field(out, &format!("value {}", word.value), &n.to_string());
                 }),
             );
         });

@@ -40,9 +40,9 @@ fn applies(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
         && asks(&limit.when, &|w| w.worth.is_some())
         && let Some(cost) = army.worth(limit.sees)
     {
+        let why = format!("; without an agreed size it is judged by the {cost} points it costs");
         for finding in &mut found.findings[from..] {
-            finding.message +=
-                &format!("; without an agreed size it is judged by the {cost} points it costs");
+            finding.message.push_str(&why);
         }
     }
 }
@@ -54,6 +54,9 @@ fn by_cost(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
     }
     let Some((size, cost)) = army.unfilled_size(limit.sees) else { return };
     let from = found.findings.len();
+    let why = format!(
+        "; this is judged by the {cost} points it costs, since the agreed {size} are more than a tenth above"
+    );
     army.judge_by_cost(|| {
         if holds(army, &limit.when, place, limit.sees) == Some(true) {
             one(army, found, limit, place);
@@ -61,9 +64,7 @@ fn by_cost(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
     });
     for finding in &mut found.findings[from..] {
         finding.severity = finding.severity.min(Severity::Warning);
-        finding.message += &format!(
-            "; this is judged by the {cost} points it costs, since the agreed {size} are more than a tenth above"
-        );
+        finding.message.push_str(&why);
         if let Some(points) = &army.list.points {
             finding.labels.push(Label { span: points.span, text: format!("{cost} spent") });
         }

@@ -236,7 +236,7 @@ impl Session<'_> {
                     of_rules(rules, &sources, &mut general);
                 }
                 Outcome::Other(path, why) => {
-                    general.push(files::passed_over(&path, why, "checked", &sources))
+                    general.push(files::passed_over(&path, why, "checked", &sources));
                 }
                 Outcome::Nothing => {}
             }

@@ -55,6 +55,9 @@ enum Common<'r> {
     Type(bool, &'r str),
 }
 
+/// What a step of the pairing looks at in a row.
+type InCommon = fn(&Row) -> Common<'_>;
+
 /// Rows of two armies that are the same one: in the same command before another, by all they are, by name and
 /// type, by name alone, by type alone.
 pub(super) fn rows(before: &[Group], after: &[Group], same: &[(usize, usize)]) -> Vec<(Place, Place)> {
@@ -64,7 +67,7 @@ pub(super) fn rows(before: &[Group], after: &[Group], same: &[(usize, usize)]) -
     };
     let (left, right) = (of(before), of(after));
     let partners: HashMap<usize, usize> = same.iter().map(|(a, b)| (*b, *a)).collect();
-    let steps: [(fn(&Row) -> Common<'_>, bool); 7] = [
+    let steps: [(InCommon, bool); 7] = [
         (|row| Common::Count(row.key(), row.count), true),
         (|row| Common::All(row.key()), true),
         (|row| Common::NameAndType(row.character, &row.name, &row.kind), true),

@@ -94,8 +94,8 @@ fn any_book(
     }
     found.extend(all.into_iter().map(|(mut finding, names)| {
         if names.len() > 1 {
-            finding.message +=
-                &format!("; the same of {}", quoted(names[1..].iter().map(String::as_str), "and"));
+            let others = quoted(names[1..].iter().map(String::as_str), "and");
+            finding.message = format!("{}; the same of {others}", finding.message);
         }
         finding
     }));

@@ -62,7 +62,7 @@ impl<'l> Places<'l> {
         let (owner, path) = word.split_once('/').unwrap_or((word, ""));
         let in_full = || self.files.iter().filter(|(id, _)| id == owner);
         let mut found: Vec<RuleText> =
-            in_full().flat_map(|(_, source)| self.in_full(source, word, path)).collect();
+            in_full().filter_map(|(_, source)| self.in_full(source, word, path)).collect();
         // The full name wins over an id that several have
         if found.is_empty() {
             found = self.files.iter().flat_map(|(_, source)| self.by_id(source, word)).collect();

@@ -194,7 +194,7 @@ fn search_list(
     progress.judged(&found);
     // A part of the time is for proofs, and for what stands in the way
     let (end, part) = (start + wish.time, (wish.time / 5).min(Duration::from_secs(1)));
-    let look = wish.time - part;
+    let look = wish.time.saturating_sub(part);
     let declares = list.declares.as_ref().map(|declares| (declares.points.span, declares.points.value));
     let desk = Desk {
         library,

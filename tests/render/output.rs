@@ -113,7 +113,11 @@ fn inputs() {
     for target in ways {
         let target = word(&target);
         // The ending .yaml says no format, so one is given
-        let format: &[&str] = if target.ends_with(".yaml") { &["--format", "text"] } else { &[] };
+        let format: &[&str] = if Path::new(target).extension().is_some_and(|end| end == "yaml") {
+            &["--format", "text"]
+        } else {
+            &[]
+        };
         for force in [&[][..], &["--force"]] {
             let said = [&["render", "roster", word(&own), "-o", target], format, force].concat();
             says(&said, 2, "is read here and is not written over; name another file");

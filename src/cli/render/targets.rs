@@ -52,8 +52,8 @@ impl Plan<'_> {
             return self.output.to_path_buf();
         }
         let list = Path::new(list);
-        let folders = self.named.iter().filter(|named| named.is_dir());
-        let below = folders.filter_map(|folder| list.strip_prefix(folder).ok()?.parent()).next();
+        let mut folders = self.named.iter().filter(|named| named.is_dir());
+        let below = folders.find_map(|folder| list.strip_prefix(folder).ok()?.parent());
         let stem = list.file_stem().map(|stem| stem.to_string_lossy()).filter(|stem| stem != "-");
         let stem = stem.as_deref().unwrap_or("list");
         let name = format!("{stem}-{}.{}", self.sheet.as_str(), self.ending);

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::format::sheet::Note;
+use crate::format::words::Words;
 
 /// How an unclear place of the rules is understood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -35,7 +36,7 @@ impl Readings {
     pub(super) fn add<'n>(&mut self, owner: &str, notes: impl Iterator<Item = &'n Note>) {
         for note in notes {
             let (Some((kind, text)), Some(reading)) = (note.what(), &note.reading) else { continue };
-            let places: Vec<&str> = note.at.iter().flat_map(|at| at.as_slice()).map(|w| w.as_str()).collect();
+            let places: Vec<&str> = note.at.iter().flat_map(Words::as_slice).map(|w| w.as_str()).collect();
             if places.is_empty() {
                 continue;
             }

@@ -203,7 +203,7 @@ fn offered<'f>(offers: &'f [Located<f::Offer>], by: &[Whom], all: &mut Vec<Seen<
                     all.push(Seen { formulas: vec![cost], of: bearer(word), by: by.to_vec() });
                 }
                 f::OfferDetail::More(terms) => {
-                    all.extend(terms.cost.as_ref().map(|cost| with(cost, word, by)))
+                    all.extend(terms.cost.as_ref().map(|cost| with(cost, word, by)));
                 }
                 f::OfferDetail::Group(members) => offered(members, by, all),
             }
