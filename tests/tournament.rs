@@ -323,6 +323,111 @@ fn what_a_reason_settles_is_told_everywhere_and_an_event_may_refuse_it() {
 }
 
 #[test]
+fn every_kind_of_soft_rule_tells_what_settles_it_and_gives_way_to_no_reason_that_an_event_refuses() {
+    let folder = Folder::new();
+    let options = "sails: {name: Sails, cost: 0}\n  deck: {name: Deck, cost: 0}\n  pots: {name: Pots, cost: 0}\n  \
+                   nets: {name: Nets, cost: 0}\n  picked: {name: Picked, cost: 0, places: {marks: 1, among: [hull, \
+                   speed], add: 1, absent: warning}}\n  dreaded: {name: Dreaded, cost: 0, names: {what: a foe, from: \
+                   [units, tags], except: {tag: idle, severity: warning}}}\n  towers: {name: Towers, cost: 0, \
+                   excludes: {option: sails, severity: warning}}\n  heavy: {name: Heavy, cost: 0, excludes: {tag: \
+                   idle, severity: warning}}\n";
+    let rules = format!(
+        "ruleset: soft\nname: Soft\nversion: 1.0.0\nstats: {{hull: {{name: Hull}}, speed: {{name: \
+         Speed}}}}\noptions:\n  {options}units:\n  hulk:\n    name: Hulk\n    tags: [idle]\n    cost: 10\n    stats: \
+         {{hull: 1}}\n    options: [picked?, dreaded?, sails?, towers?, heavy?, {{at-most-one-of: {{severity: warning, \
+         options: [deck?, pots?, nets?]}}}}]\n"
+    );
+    folder.write("rulesets/soft/ruleset.yaml", &rules);
+    folder.write("strict.yaml", "event: strict\nname: Strict\nbecause: false\n");
+    let cases = [
+        (
+            "picked: {places: speed, because: A}",
+            "marks",
+            "a mark of \"picked\" on speed changes no figure, since \"Argo\" has none",
+            "\"A\"",
+            &["soft/options/picked"][..],
+        ),
+        (
+            "dreaded: {names: hulk, because: A}",
+            "unknown-target",
+            "\"dreaded\" names \"hulk\", which is no use as a foe",
+            "\"A\"",
+            &["soft/options/dreaded"],
+        ),
+        (
+            "sails, towers: {because: A}",
+            "option-conflict",
+            "\"sails\" and \"towers\" do not go together",
+            "\"A\"",
+            &["soft/options/towers", "soft/options/sails"],
+        ),
+        (
+            "sails: {because: A}, towers: {because: B}",
+            "option-conflict",
+            "\"sails\" and \"towers\" do not go together",
+            "\"A\" and \"B\"",
+            &["soft/options/towers", "soft/options/sails"],
+        ),
+        (
+            "heavy: {because: A}",
+            "option-conflict",
+            "\"heavy\" does not go with the tag \"idle\"",
+            "\"A\"",
+            &["soft/options/heavy"],
+        ),
+        (
+            "deck, pots: {because: A}",
+            "option-conflict",
+            "\"deck\" and \"pots\" do not go together",
+            "\"A\"",
+            &["soft/options/deck", "soft/options/pots", "soft/units/hulk"],
+        ),
+        (
+            "deck, pots: {because: A}, nets: {because: B}",
+            "option-conflict",
+            "\"deck\", \"pots\" and \"nets\" do not go together",
+            "\"A\" and \"B\"",
+            &["soft/options/nets", "soft/units/hulk"],
+        ),
+    ];
+    for (taken, code, broken, reasons, rules) in cases {
+        folder.write(
+            "list.yaml",
+            &format!("army: A\nruleset: soft\npoints: 10\nunits:\n  - {{unit: hulk, name: Argo, options: [{taken}]}}\n"),
+        );
+        let said = |event: Option<&str>| {
+            let event = event.map_or(Vec::new(), |event| vec!["--event", event, "--rulesets", "rulesets"]);
+            let (status, report, trouble) = check(&folder, &[&event[..], &["list.yaml"]].concat());
+            let all =
+                report["lists"][0]["findings"].as_array().unwrap_or_else(|| panic!("{taken}: {trouble}"));
+            let [only] = &all[..] else { panic!("{taken}: {all:?}") };
+            let word = |key: &str| only[key].as_str().expect("a text").to_owned();
+            (status, word("severity"), word("code"), word("message"))
+        };
+        let settled =
+            (Some(0), "note".to_owned(), "settled".to_owned(), format!("{broken}; settled by {reasons}"));
+        let refused = (Some(1), "error".to_owned(), code.to_owned(), broken.to_owned());
+        assert_eq!(said(None), settled, "{taken}");
+        let table = folder.muster(&["check", "--format", "table", "list.yaml"]);
+        assert!(table.out.contains(&broken[..20]), "{}", table.out);
+        assert_eq!(said(Some("strict.yaml")), refused, "{taken}");
+        let only =
+            |rule: &str| format!("event: one\nname: One\nbecause: {{refuse: [{rule}]}}\nrulesets: [soft]\n");
+        for rule in rules {
+            folder.write("one.yaml", &only(rule));
+            assert_eq!(said(Some("one.yaml")), refused, "{taken} {rule}");
+        }
+        folder.write("one.yaml", &only("soft/unlisted-option"));
+        assert_eq!(said(Some("one.yaml")), settled, "{taken}");
+    }
+    // Of three one may be taken; a reason for one of the other two leaves one too many
+    let three = "army: A\nruleset: soft\npoints: 10\nunits:\n  - {unit: hulk, options: [deck, pots: {because: A}, nets]}\n";
+    folder.write("list.yaml", three);
+    let (_, report, _) = check(&folder, &["list.yaml"]);
+    assert_eq!(codes(&report, "list.yaml"), ["option-conflict"]);
+}
+
+#[test]
 fn verdicts_and_sheets_name_the_books_of_the_allies_that_a_list_has_called() {
     let folder = Folder::new();
     let rome = file("lists/fra/zama-rome.yaml");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::army::{Army, Unit, Written};
-use crate::finding::{Code, Severity, Span};
+use crate::finding::{Code, Span};
 use crate::format::ruleset::Within;
 use crate::rules::Attach;
 use crate::yaml::Located;
@@ -56,12 +56,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             let finding = at(Code::Attachment, link.name.span, message)
                 .severity(severity)
                 .help(format!("write `attached-to: {{unit: {}, because: …}}`", target.name));
-            let finding = about(finding, rule);
-            if severity == Severity::Error {
-                found.say(finding);
-            } else {
-                say_or_settle(army, found, finding, reason(unit), &[&rule.rule]);
-            }
+            say_or_settle(army, found, about(finding, rule), reason(unit).as_slice(), &[&rule.rule]);
         }
         joined.push((rule_at, to, u64::from(unit.count), link.name.span));
     }

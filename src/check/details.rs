@@ -9,6 +9,7 @@ use crate::rules::spelling::Spellings;
 use crate::yaml::Located;
 
 use super::options::Here;
+use super::settled::say_or_settle;
 use super::words::{count, joined, quoted, spelled};
 use super::{Found, at, of_rule, unmet};
 
@@ -99,8 +100,7 @@ fn marks(
             );
         }
         let absent = here.body.base.get(stat.0).copied().flatten().is_none();
-        // A reason settles a warning
-        if absent && (places.absent == Severity::Error || taken.because.is_none()) {
+        if absent {
             let does = if places.absent == Severity::Error { "does nothing" } else { "changes no figure" };
             let message = format!(
                 "a mark of \"{}\" on {} {does}, since \"{}\" has none",
@@ -108,7 +108,8 @@ fn marks(
                 rules.stats[stat.0].name.to_lowercase(),
                 here.unit.name
             );
-            found.say(at(Code::Marks, word.span, message).severity(places.absent).rule(&rule.rule));
+            let finding = at(Code::Marks, word.span, message).severity(places.absent).rule(&rule.rule);
+            say_or_settle(here.army, found, finding, taken.because.as_slice(), &[&rule.rule]);
         }
         seen.push(word);
     }
@@ -224,16 +225,14 @@ fn useless_name(
     (unit, tag): (Option<KindId>, Option<TagId>),
 ) {
     let Some(except) = &naming.except else { return };
-    if except.severity < Severity::Error && taken.because.is_some() {
-        return;
-    }
     let types = here.army.rules.kinds.iter().filter(|k| k.entry_of.is_none() && k.unit.is_some());
     let mut meant = types.filter(|k| Some(k.own) == unit || tag.is_some_and(|t| k.tags.contains(&t)));
     if meant.all(|kind| except.selector.finds_kind(kind)) {
         let message = format!("\"{}\" names \"{}\", which is no use as {}", rule.id, word.value, naming.what);
         let finding = at(Code::UnknownTarget, word.span, message).severity(except.severity);
         let span = if except.says.is_some() { except.span } else { rule.span };
-        found.say(of_rule(finding, &rule.rule, span, except.says.as_deref().or(Some(&rule.name))));
+        let finding = of_rule(finding, &rule.rule, span, except.says.as_deref().or(Some(&rule.name)));
+        say_or_settle(here.army, found, finding, taken.because.as_slice(), &[&rule.rule]);
     }
 }
 

@@ -136,14 +136,10 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
         let message = format!("\"{}\" is not offered to {}", rule.id, here.kind.name);
         let finding = at(Code::OptionUnavailable, taken.span, message).severity(severity).help(help);
         let finding = of_rule(finding, &here.kind.rule, here.kind.span, Some(&here.kind.name));
-        if severity == Severity::Error {
-            found.say(finding);
-        } else {
-            // Where the rules let history override the chart, a reason is all they ask for
-            let unlisted = unlisted_option(&rules.id);
-            let names = [&here.kind.rule, &rule.rule, &unlisted].map(String::as_str);
-            say_or_settle(here.army, found, finding, taken.because, &names);
-        }
+        // Where the rules let history override the chart, a reason is all they ask for
+        let unlisted = unlisted_option(&rules.id);
+        let names = [&here.kind.rule, &rule.rule, &unlisted].map(String::as_str);
+        say_or_settle(here.army, found, finding, taken.because.as_slice(), &names);
         return Some(severity);
     };
     if offer.included && taken.origin == Origin::Chosen && taken.detail.is_none() {
@@ -164,11 +160,7 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
     {
         let message = format!("\"{}\" needs {}", rule.id, need.what);
         let finding = about(at(Code::OptionNeeds, taken.span, message), rule, need);
-        if need.severity == Severity::Error {
-            found.say(finding);
-        } else {
-            say_or_settle(here.army, found, finding, taken.because, &[&rule.rule]);
-        }
+        say_or_settle(here.army, found, finding, taken.because.as_slice(), &[&rule.rule]);
     }
     if let Some(need) = &rule.excludes
         && need.selector.finds(here.body)
@@ -181,10 +173,6 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
             .find(|t| chosen(t) || chosen(taken));
         let options_only = matches!(need.selector.test, Test::Option(_));
         match rival {
-            // A reason given with either of them settles a warning
-            Some(rival)
-                if need.severity < Severity::Error
-                    && (rival.because.is_some() || taken.because.is_some()) => {}
             // Of two that exclude each other only the later one is said
             Some(rival) => {
                 let (later, first) = if chosen(taken) && (!chosen(rival) || taken.span > rival.span) {
@@ -196,15 +184,15 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
                 let message = format!("\"{}\" and \"{}\" do not go together", first_rule.id, later_rule.id);
                 let finding = at(Code::OptionConflict, later.span, message)
                     .label(first.span, format!("\"{}\" is here", first_rule.id));
-                found.say(about(finding, rule, need));
+                // A reason given with either of them will do
+                let reasons: Vec<_> = [first, later].into_iter().filter_map(|t| t.because).collect();
+                let names = [&first_rule.rule, &later_rule.rule].map(String::as_str);
+                say_or_settle(here.army, found, about(finding, rule, need), &reasons, &names);
             }
-            None if !options_only
-                && chosen(taken)
-                && !here.unsure
-                && (need.severity == Severity::Error || taken.because.is_none()) =>
-            {
+            None if !options_only && chosen(taken) && !here.unsure => {
                 let message = format!("\"{}\" does not go with {}", rule.id, need.what);
-                found.say(about(at(Code::OptionConflict, taken.span, message), rule, need));
+                let finding = about(at(Code::OptionConflict, taken.span, message), rule, need);
+                say_or_settle(here.army, found, finding, taken.because.as_slice(), &[&rule.rule]);
             }
             None => {}
         }
@@ -227,8 +215,7 @@ fn groups(here: &Here<'_, '_>, found: &mut Found) {
             here.body.taken.iter().filter(|t| chosen(t) && group.options.contains(&t.option)).collect();
         let ids = || group.options.iter().map(|o| here.rule(*o).id.as_str());
         let whole: Vec<&&Taken<'_>> = taken.iter().filter(|t| t.models.is_none()).collect();
-        let unsettled = |t: &&&&Taken<'_>| group.severity == Severity::Error || t.because.is_none();
-        if whole.len() > 1 && whole.iter().filter(unsettled).count() > 1 {
+        if whole.len() > 1 {
             let how = if group.must { "one" } else { "at most one" };
             let names = quoted(taken.iter().map(|t| here.rule(t.option).id.as_str()), "and");
             let mut finding =
@@ -239,7 +226,14 @@ fn groups(here: &Here<'_, '_>, found: &mut Found) {
             for first in &taken[..taken.len() - 1] {
                 finding = finding.label(first.span, "taken here already");
             }
-            found.say(finding.label(group.span, format!("{how} of these")));
+            let finding = finding.label(group.span, format!("{how} of these"));
+            // One of them may be taken anyway; each further one asks for its own reason
+            let reasons: Vec<_> = whole.iter().filter_map(|t| t.because).collect();
+            let enough = whole.len() - reasons.len() <= 1;
+            let reasons = if enough { &reasons[..] } else { &[] };
+            let options = taken.iter().map(|t| here.rule(t.option).rule.as_str());
+            let names: Vec<&str> = options.chain([here.kind.rule.as_str()]).collect();
+            say_or_settle(here.army, found, finding, reasons, &names);
         }
         let models: u64 = taken.iter().map(|t| u64::from(t.models.unwrap_or(here.body.size))).sum();
         if whole.len() <= 1 && taken.len() > 1 && here.knows_models() && models > u64::from(here.body.size) {
