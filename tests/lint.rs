@@ -365,6 +365,54 @@ fn an_event_that_names_no_book_is_looked_at_with_every_book() {
     assert_eq!(good.status, Some(0), "{good:?}");
 }
 
+/// Horses have all figures. Spears lack the rally, carts all but the move, of which they say that no fight is meant;
+/// archers' default of armour and what is hidden need no word, and a mark that only horses have is nobody's lack.
+#[test]
+fn a_unit_type_without_a_figure_that_all_others_have_is_told_unless_it_says_none() {
+    let folder = Folder::new();
+    let write = |spears: &str, carts: &str| {
+        let text = format!(
+            "ruleset: toy\nname: Toy\nversion: 1.0.0\npoints: none\nstats:\n  fight: {{name: Fight}}\n  rally: {{name: \
+             Rally}}\n  move: {{name: Move}}\n  shots: {{name: Shots}}\n  armour: {{name: Armour, default: 0}}\n  grip: \
+             {{name: Grip, hidden: true}}\nunits:\n  spears: {{name: Spears, stats: {{fight: 3, move: 3, grip: 1, \
+             armour: 1{spears}}}}}\n  archers: {{name: Archers, stats: {{fight: 1, rally: 4, move: 3, shots: 2, grip: \
+             1}}}}\n  horses: {{name: Horses, stats: {{fight: 4, rally: 4, move: 8, armour: 1}}}}\n  carts: {{name: \
+             Carts, stats: {{move: 2{carts}, grip: 1, armour: 1}}}}\n  crew: {{name: Crew}}\n"
+        );
+        folder.write("toy/ruleset.yaml", &text);
+        let ran = folder.muster(&["lint", "toy/ruleset.yaml", "--format", "json"]);
+        let found = ran.json()["findings"].as_array().unwrap().clone();
+        let word = |finding: &serde_json::Value, key: &str| finding[key].as_str().unwrap().to_owned();
+        let told = found.iter().map(|f| {
+            let (code, severity) = (word(f, "code"), word(f, "severity"));
+            (
+                format!("{code} {severity} line {}", f["labels"][0]["line"]),
+                word(f, "message"),
+                word(f, "help"),
+            )
+        });
+        told.collect::<Vec<_>>()
+    };
+    let told = |line: usize, message: &str, stat: &str| {
+        let help = format!("write the figure under `stats`, or `{stat}: none` if it is meant to have none");
+        (format!("missing-key warning line {line}"), message.to_owned(), help)
+    };
+    let spears = told(
+        13,
+        "the unit type \"spears\" says nothing of \"rally\", and all 3 others with figures do",
+        "rally",
+    );
+    assert_eq!(write("", ", fight: 1, rally: 1"), [spears.clone()]);
+    assert_eq!(write("", ", fight: none, rally: none"), [spears]);
+    let carts =
+        "the unit type \"carts\" says nothing of \"fight\" and \"rally\", and all 3 others with figures do";
+    assert_eq!(write(", rally: 4", ""), [told(16, carts, "fight")]);
+    assert_eq!(write(", rally: none", ", fight: none, rally: none"), []);
+    // Two that lack the same are no exception
+    let carts = "the unit type \"carts\" says nothing of \"fight\", and all 3 others with figures do";
+    assert_eq!(write("", ""), [told(16, carts, "fight")]);
+}
+
 #[test]
 fn a_kind_of_missing_text_is_one_finding_and_errors_come_first() {
     let folder = Folder::new();

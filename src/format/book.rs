@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use crate::yaml::{Located, Map};
 
+use super::figure::Figure;
 use super::limit::{Alternative, Bound, Limit};
-use super::number::Number;
 use super::offer::{Offer, OptionRule};
 use super::ruleset::{Effect, PartRule};
 use super::selector::{Dates, DatesList, When};
@@ -94,9 +94,9 @@ pub struct Entry {
     /// The name, as printed; the unit type's without this. Example: `name: Libyan spearmen`.
     #[serde(default)]
     pub name: Option<Located<String>>,
-    /// Figures that differ from the unit type's. Example: `stats: {rally: 5}`.
+    /// Figures that differ from the unit type's; `none` where it has none. Example: `stats: {rally: 5}`.
     #[serde(default)]
-    pub stats: Map<Located<Number>>,
+    pub stats: Map<Located<Figure>>,
     /// A rule of its own, in a sentence or two, for the roster.
     #[serde(default)]
     pub text: Option<Located<String>>,

@@ -3,6 +3,7 @@
 pub mod book;
 pub mod date;
 pub mod event;
+pub mod figure;
 pub mod formula;
 pub mod limit;
 pub mod list;

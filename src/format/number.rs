@@ -248,6 +248,13 @@ fn decimal(text: &str) -> Option<Number> {
     Number::fraction(if negative { -numer } else { numer }, denom)
 }
 
+impl Number {
+    /// Why a text is no number, as an error of the reader.
+    pub(super) fn refused<E: serde::de::Error>(fault: NumberFault) -> E {
+        E::custom(Refusal { code: fault.code, range: None, message: fault.message, help: None })
+    }
+}
+
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text;
@@ -257,9 +264,7 @@ impl<'de> Deserialize<'de> for Number {
                 f.write_str("a number")
             }
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Number, E> {
-                text.parse().map_err(|fault: NumberFault| {
-                    E::custom(Refusal { code: fault.code, range: None, message: fault.message, help: None })
-                })
+                text.parse().map_err(Number::refused)
             }
             fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Number, D::Error> {
                 deserializer.deserialize_str(self)

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use crate::format::formula::Formula;
 use crate::yaml::{Located, Map};
 
+use super::figure::Figure;
 use super::limit::Limit;
 use super::number::Number;
 use super::offer::{EveryUnit, Offer, OptionRule};
@@ -221,9 +222,9 @@ pub struct UnitType {
     /// models, min: 5}`.
     #[serde(default)]
     pub size: Option<Size>,
-    /// Its figures, by the ids of `stats`. Example: `stats: {melee: 4, move: 3}`.
+    /// Its figures, by the ids of `stats`; `none` where it has none. Example: `stats: {melee: 4, move: none}`.
     #[serde(default)]
-    pub stats: Map<Located<Number>>,
+    pub stats: Map<Located<Figure>>,
     /// What it has and may take: `bow` always, `bow?` by choice. Example: `options: [tribal, bow?, sling?:
     /// 3]`.
     #[serde(default)]

@@ -3,6 +3,7 @@
 
 mod answers;
 mod feasible;
+mod figures;
 mod impossible;
 mod matches;
 mod never;
@@ -113,7 +114,7 @@ impl Made<'_> {
 type Check = fn(&Made<'_>, &mut Vec<Finding>);
 
 /// Every check, in the order of running.
-const CHECKS: &[Check] = &[never::check, impossible::check, texts::check, feasible::check];
+const CHECKS: &[Check] = &[never::check, impossible::check, figures::check, texts::check, feasible::check];
 
 /// Looks at files of rules. Errors come first, then warnings and notes, each in the order of their places.
 pub fn lint(files: &[File], options: &Options) -> Report {

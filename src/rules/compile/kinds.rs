@@ -2,6 +2,7 @@
 
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::book::Entry;
+use crate::format::figure::Figure;
 use crate::format::ruleset::{PartRule as WrittenPart, Ruleset, UnitType, Within};
 use crate::format::words::{Per, Size as WrittenSize, Thing};
 use crate::rules::ids::{ContingentId, KindId, OptionId};
@@ -158,12 +159,12 @@ impl Compiler {
 
     fn stat_values(
         &mut self,
-        written: &Map<Located<crate::format::number::Number>>,
+        written: &Map<Located<Figure>>,
         stats: &mut [Option<crate::format::number::Number>],
     ) {
         for (word, value) in written {
             if let Some(stat) = self.stat(word) {
-                stats[stat.0] = Some(value.value);
+                stats[stat.0] = value.value.0;
             }
         }
     }

@@ -1,0 +1,48 @@
+//! Figures that a unit type seems to lack: every other one says something of the stat.
+
+use crate::check::words::quoted;
+use crate::finding::{Code, Finding, Severity};
+use crate::format::ruleset::UnitType;
+use crate::yaml::Located;
+
+use super::Made;
+
+/// How many other unit types must agree before one that says nothing stands out.
+const ENOUGH_OTHERS: usize = 2;
+
+pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
+    let Some(file) = made.ruleset() else { return };
+    // Crews and machines may have no figures at all
+    let with_figures: Vec<(&Located<String>, &UnitType)> =
+        file.units.iter().filter(|(_, unit)| !unit.stats.is_empty()).collect();
+    if with_figures.len() <= ENOUGH_OTHERS {
+        return;
+    }
+    let expected = file.stats.iter().filter(|(_, stat)| stat.default.is_none() && !stat.hidden);
+    // A stat that two unit types leave out is one that not all have
+    let lone = expected.filter_map(|(stat, _)| {
+        let mut without = with_figures.iter().filter(|(_, unit)| unit.stats.get(stat).is_none());
+        let first = without.next()?;
+        without.next().is_none().then_some((first.0, stat))
+    });
+    let lone: Vec<(&Located<String>, &Located<String>)> = lone.collect();
+    for (id, _) in &with_figures {
+        let missing: Vec<&str> =
+            lone.iter().filter(|(unit, _)| unit == id).map(|(_, stat)| stat.as_str()).collect();
+        let Some(first) = missing.first() else { continue };
+        let message = format!(
+            "the unit type \"{}\" says nothing of {}, and all {} others with figures do",
+            id.value,
+            quoted(missing.iter().copied(), "and"),
+            with_figures.len() - 1
+        );
+        let help = format!("write the figure under `stats`, or `{first}: none` if it is meant to have none");
+        let rule = format!("{}/units/{}", file.ruleset.value, id.value);
+        found.push(
+            Finding::new(Code::MissingKey, id.span, message)
+                .severity(Severity::Warning)
+                .rule(rule)
+                .help(help),
+        );
+    }
+}
