@@ -402,7 +402,7 @@ fn a_unit_type_without_a_figure_that_all_others_have_is_told_unless_it_says_none
         "the unit type \"spears\" says nothing of \"rally\", and all 3 others with figures do",
         "rally",
     );
-    assert_eq!(write("", ", fight: 1, rally: 1"), [spears.clone()]);
+    assert_eq!(write("", ", fight: 1, rally: 1"), std::slice::from_ref(&spears));
     assert_eq!(write("", ", fight: none, rally: none"), [spears]);
     let carts =
         "the unit type \"carts\" says nothing of \"fight\" and \"rally\", and all 3 others with figures do";

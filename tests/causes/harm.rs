@@ -122,25 +122,26 @@ impl Harms<'_> {
         self.all.push(Harm::new(kind, follows, words, edit));
     }
 
-    fn of_node(&mut self, node: &Node<'_>, key: Option<(&str, Range<usize>)>) {
-        let whole = key.as_ref().map_or_else(|| range(node), |(_, key)| key.start..range(node).end);
+    /// `key` is the key that the node belongs to and where the key or the item begins.
+    fn of_node(&mut self, node: &Node<'_>, key: Option<(&str, usize)>) {
+        let whole = key.map_or_else(|| range(node), |(_, start)| start..range(node).end);
         match &node.kind {
             NodeKind::Scalar { text, style } => {
-                if let Some((key, _)) = &key {
+                if let Some((key, _)) = key {
                     self.of_scalar(node, text, *style, key, whole);
                 }
             }
             NodeKind::Seq(items) => {
-                let word = key.as_ref().map(|(key, _)| *key);
+                let word = key.map(|(key, _)| key);
                 for (at, item) in items.iter().enumerate() {
-                    self.of_node(item, word.map(|word| (word, range(item))));
+                    self.of_node(item, word.map(|word| (word, range(item).start)));
                     self.of_item(items, at);
                 }
             }
             NodeKind::Map(pairs) => {
                 for (at, (key, value)) in pairs.iter().enumerate() {
                     self.of_key(pairs, at);
-                    self.of_node(value, key.as_str().map(|word| (word, range(key))));
+                    self.of_node(value, key.as_str().map(|word| (word, range(key).start)));
                 }
             }
         }
@@ -169,10 +170,10 @@ impl Harms<'_> {
             self.add("other name", Follows::Names, whole, own, "Qxzzvw");
             return;
         }
-        if style == Style::Plain {
-            if let Some(near) = misspelt(text) {
-                self.add("misspelt word", Follows::Nothing, whole.clone(), own.clone(), &near);
-            }
+        if style == Style::Plain
+            && let Some(near) = misspelt(text)
+        {
+            self.add("misspelt word", Follows::Nothing, whole.clone(), own.clone(), &near);
         }
         self.add("other word", Follows::Nothing, whole, own, "qxzzvw");
     }
@@ -197,10 +198,8 @@ impl Harms<'_> {
         let line = self.text[..own.start].rfind('\n').map_or(0, |at| at + 1);
         let indent = &self.text[line..own.start];
         let block = indent.chars().all(|c| matches!(c, ' ' | '-'));
-        if matches!(value.kind, NodeKind::Map(_) | NodeKind::Seq(_)) {
-            if one_line {
-                self.add("wrong type", Follows::Nothing, whole.clone(), range(value), "qxzzvw");
-            }
+        if one_line && matches!(value.kind, NodeKind::Map(_) | NodeKind::Seq(_)) {
+            self.add("wrong type", Follows::Nothing, whole.clone(), range(value), "qxzzvw");
         }
         if !one_line {
             return;

@@ -43,7 +43,7 @@ fn of_folder(folder: &str, rulesets: &str) -> Vec<List> {
         let text = String::from_utf8(bytes).ok()?;
         // Other line ends, several documents and references have their own tests
         let plain = !text.contains(['\r', '\t', '\u{feff}', '&']) && !text.contains("\n---");
-        (plain && kind_of_text(&text) == Some(FileKind::List)).then(|| List { path, text, library })
+        (plain && kind_of_text(&text) == Some(FileKind::List)).then_some(List { path, text, library })
     });
     lists.filter(|list| list.check(&list.text).findings.is_empty()).collect()
 }
