@@ -129,22 +129,22 @@ fn characters_start_with_units_of_their_own_command() {
 /// A rabble costs 15: unsteady takes 10 off and impetuous 5. Baggage costs nothing before any grade.
 #[test]
 fn discounts_that_cost_nothing_are_told() {
+    const FREE: &str = "warning too-few fra/limits/worth-its-place";
+    const GRADED: &str = "warning too-many fra/limits/grades-of-baggage";
+    const REASON: &str = "note settled fra/units/baggage";
+    const IDLE: &str = "warning unknown-target fra/options/unsteady";
     let library = built_in();
     let said = |rows: &[&str], baggage: &str| {
         ruled(&checked(&library, &(list("points", rows) + &format!("baggage: {baggage}\n"))))
     };
-    const FREE: &str = "warning too-few fra/limits/worth-its-place";
-    const GRADED: &str = "warning too-many fra/limits/grades-of-baggage";
     assert_eq!(said(&["{unit: RB, count: 10, options: [impetuous, unsteady: elephants]}"], "true"), [FREE]);
     assert!(said(&["{unit: RB, options: [unsteady: elephants]}"], "true").is_empty());
     let graded = "{options: [{unsteady: {names: elephants, because: x}}, {impetuous: {because: x}}]}";
     // Baggage is offered no grade, and each reason for one is told
-    const REASON: &str = "note settled fra/units/baggage";
     assert_eq!(said(&["{unit: HW}"], graded), [REASON, REASON, GRADED]);
     let elite = "{options: [{elite: {places: [melee, rally], because: x}}]}";
     assert_eq!(said(&["{unit: HW}"], elite), [REASON, GRADED]);
     // Whom nobody can field as a fighting enemy nobody fears
-    const IDLE: &str = "warning unknown-target fra/options/unsteady";
     for word in ["baggage", "BG"] {
         assert_eq!(said(&[&format!("{{unit: HW, options: [unsteady: {word}]}}")], "true"), [IDLE], "{word}");
     }
