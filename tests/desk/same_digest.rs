@@ -119,7 +119,7 @@ fn change(list: &mut Value, dice: &mut Dice) -> Option<String> {
     };
     let map = if places.is_empty() { list.as_mapping_mut() } else { pick(list, places, dice) }?;
     if places == "units" && dice.roll(2) == 0 {
-        return options(map, dice);
+        return Some(options(map, dice));
     }
     let (key, values) = keys[dice.roll(keys.len())];
     if dice.roll(4) == 0 {
@@ -132,7 +132,7 @@ fn change(list: &mut Value, dice: &mut Dice) -> Option<String> {
 }
 
 /// Changes the options of a unit.
-fn options(row: &mut Mapping, dice: &mut Dice) -> Option<String> {
+fn options(row: &mut Mapping, dice: &mut Dice) -> String {
     let mut all = row.get("options").and_then(Value::as_sequence).cloned().unwrap_or_default();
     let words = ["bow", "javelin", "sling", "shield", "ghost", "veteran", "elite", "impetuous", "standard"];
     let says = [
@@ -171,7 +171,7 @@ fn options(row: &mut Mapping, dice: &mut Dice) -> Option<String> {
         }
     };
     row.insert(Value::from("options"), Value::Sequence(all));
-    Some(format!("options {what}"))
+    format!("options {what}")
 }
 
 /// Puts rows, commands and keys into another order.

@@ -222,7 +222,7 @@ fn two_generals_with_a_unit_help_it_no_more_than_one() {
     let text = list_of("[{role: general, name: G, with: A}, {role: general, name: H, with: A}]", units);
     legal(&text);
     army(&text, |a| {
-        assert_eq!((stat(a, "A", "against-foot"), stat(a, "A", "against-mounted")), ("6".into(), "4".into()))
+        assert_eq!((stat(a, "A", "against-foot"), stat(a, "A", "against-mounted")), ("6".into(), "4".into()));
     });
 }
 
