@@ -3,6 +3,7 @@
 use std::sync::{Arc, RwLock};
 
 use crate::format::number::Number;
+use crate::line_ends::{first_lone_return, with_line_feeds};
 
 /// Which file a place is in. [`FileId::CHECKED`] is the file under check; every other id is a ruleset,
 /// book or event, held in the [`Sources`] that were shared when the check began.
@@ -351,8 +352,11 @@ pub fn sort(findings: &mut Vec<Finding>) {
 pub struct Source {
     /// The path as it was given, or `built in: rulesets/…`.
     pub path: String,
-    /// The whole text; empty for what could not be read.
+    /// The whole text; empty for what could not be read. Every line ends with a line feed, whatever it ended with
+    /// in the file.
     pub text: Arc<str>,
+    /// The first line end of the file that was a carriage return alone.
+    lone_return: Option<usize>,
 }
 
 /// A place as people count: lines and columns from 1, columns in characters.
@@ -367,7 +371,19 @@ pub struct Position {
 impl Source {
     /// A source of this name and text.
     pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Arc<Self> {
-        Arc::new(Self { path: path.into(), text: text.into() })
+        let text = text.into();
+        let lone_return = first_lone_return(&text);
+        let text = if lone_return.is_some() { with_line_feeds(&text).into() } else { text };
+        Arc::new(Self { path: path.into(), text, lone_return })
+    }
+
+    /// A note where lines of the file, which has this id, end with a carriage return alone.
+    pub fn old_line_ends(&self, file: FileId) -> Option<Finding> {
+        let at = self.lone_return?;
+        let message = "lines end with a carriage return alone, as old Macs wrote them";
+        let finding =
+            Finding::new(Code::YamlSyntax, Span::new(file, at, at), message).severity(Severity::Note);
+        Some(finding.help("save the file with the line ends of Unix (LF) or Windows (CR LF)"))
     }
 
     /// The line and column of a byte.

@@ -8,6 +8,7 @@ pub mod compare;
 pub mod disk;
 pub mod finding;
 pub mod format;
+pub mod line_ends;
 pub mod lint;
 pub mod mend;
 pub mod output;

@@ -116,6 +116,7 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
     if let Some(finding) = root.as_ref().and_then(|root| stranger(root, &findings)) {
         return unread(source.text.to_string(), finding);
     }
+    findings.extend(source.old_line_ends(FileId::CHECKED));
     let mut partial = broken;
     let list = root.as_ref().and_then(|root| {
         let read = if broken { yaml::read_broken::<List>(root) } else { yaml::read::<List>(root) };

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::check::report::{Report, Verdict};
-use crate::finding::Finding;
+use crate::finding::{FileId, Finding, Source};
+use crate::line_ends::with_line_feeds;
 use crate::mend;
 use crate::output::text::{clean, count};
 use crate::output::{Style, human};
@@ -28,14 +29,19 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
     let shown = options.list.to_string_lossy().into_owned();
-    let text = read(&options.list)?;
+    let held = read(&options.list)?;
+    // The line ends are mended on the way
+    let text = with_line_feeds(&held);
     let mut made = mend::mend(library, &shown, &text);
+    if let Some(finding) = Source::new(&*shown, &*held).old_line_ends(FileId::CHECKED) {
+        made.done.insert(0, finding);
+    }
     if options.dry_run {
-        for line in mend::diff(&shown, &text, &made.text).lines() {
+        for line in mend::diff(&shown, &held, &made.text).lines() {
             writeln!(out, "{}", clean(line))?;
         }
-    } else if made.text != text {
-        write::write_over(&options.list, text.as_bytes(), made.text.as_bytes())?;
+    } else if made.text != held {
+        write::write_over(&options.list, held.as_bytes(), made.text.as_bytes())?;
     }
     if !options.dry_run {
         said(&made.done, &shown, out)?;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::check::report::Report;
+use crate::line_ends::with_line_feeds;
 use crate::mend::diff;
 use crate::output::text::{clean, count, of_points};
 use crate::output::{self, Style, human};
@@ -64,7 +65,8 @@ enum Only {
 pub(super) fn run(options: &Options, library: Library, style: Style, out: &mut dyn Write) -> Ended {
     let library = Arc::new(library);
     let shown = options.list.to_string_lossy().into_owned();
-    let text = fix::read(&options.list)?;
+    let held = fix::read(&options.list)?;
+    let text = with_line_feeds(&held).into_owned();
     let applied = options.apply.as_deref().map(|word| Applied::read(word, options)).transpose()?;
     let wish = Wish {
         most: usize::from(options.most),
@@ -95,7 +97,7 @@ pub(super) fn run(options: &Options, library: Library, style: Style, out: &mut d
     }
     if let Some(applied) = applied {
         let way = applied.way(&found, &shown)?;
-        write::write_over(&options.list, text.as_bytes(), way.text.as_bytes())?;
+        write::write_over(&options.list, held.as_bytes(), way.text.as_bytes())?;
         for line in diff(&shown, &text, &way.text).lines() {
             writeln!(out, "{}", clean(line))?;
         }

@@ -78,6 +78,7 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
             // Without what it extends, half of its names would be unknown
             return Loaded { file: None, findings: vec![fault], extends, content: [0; 32] };
         }
+        findings.extend(found.source.old_line_ends(file));
         let source = found.source;
         let tree = yaml::parse(file, &cell.get_or_init(|| source).text);
         let base = tree.root.as_ref().and_then(|r| r.get("extends"));
@@ -147,6 +148,7 @@ fn plain<T: serde::de::DeserializeOwned>(found: &Found, sources: &Sources) -> Lo
         return Loaded { file: None, findings: vec![fault], extends: Vec::new(), content: [0; 32] };
     }
     let Parsed { root, mut findings, broken } = yaml::parse(id, &found.source.text);
+    findings.extend(found.source.old_line_ends(id));
     if let Some(root) = &root {
         check_sources(root, &mut findings);
         if !broken {

@@ -122,6 +122,15 @@ fn the_ledger_is_shown_where_it_is_asked_for() {
 }
 
 #[test]
+fn a_list_without_a_name_is_called_by_its_file() {
+    let folder = Folder::new();
+    folder.write("x.yaml", &list(1).replace("army: Few\n", ""));
+    let watched = Watched::new(&folder, &["watch", "x.yaml"]);
+    let seen = watched.says(" points, ");
+    assert!(seen.last().unwrap().starts_with("x.yaml: "), "{seen:?}");
+}
+
+#[test]
 fn a_folder_is_no_list() {
     let folder = Folder::new();
     let (status, _, trouble) = folder.muster(&["watch", "."]);

@@ -277,6 +277,12 @@ fn a_sheet_made_under_other_rules_or_changed_by_hand_is_not_the_same() {
     assert!(ran.out.contains("      ~ count: 2 -> 1\n"), "{}", ran.out);
 }
 
+/// A list as the note of several lists has it.
+fn named(list: &str, digest: &str) -> String {
+    let army = list.lines().find_map(|line| line.strip_prefix("army: ")).unwrap();
+    format!("\"{army}\" ({digest})")
+}
+
 #[test]
 fn of_several_lists_in_a_sheet_the_right_one_is_taken() {
     let desk = desk();
@@ -286,9 +292,35 @@ fn of_several_lists_in_a_sheet_the_right_one_is_taken() {
     let html =
         carried::element(&rome, &army, &rules) + &carried::element(&file(TREBIA), &desk.army, &desk.rules);
     desk.folder.write("sheet.html", &html);
-    assert_eq!(desk.verify("sheet.html").status, Some(0));
+    // Names of the armies as their files have them
+    let (hannibal, longus) = (named(&file(TREBIA), &desk.army), named(&rome, &army));
+    let told = |compared: &str| {
+        format!(
+            "note: sheet.html carries 2 lists: {longus} and {hannibal}; compared is {compared}\n\
+             help: only a reference sheet of two armies carries two lists; rosters and cards carry one\n\
+             same: sheet.html was made of the army in "
+        )
+    };
+    let ran = desk.verify("sheet.html");
+    assert_eq!(ran.status, Some(0), "{ran:?}");
+    assert!(ran.out.starts_with(&told(&hannibal)), "{ran:?}");
     let ran = desk.folder.muster(&["verify", "rome.yaml", "sheet.html"]);
     assert_eq!(ran.status, Some(0), "{ran:?}");
+    assert!(ran.out.starts_with(&told(&longus)), "{ran:?}");
+    // A fourth is counted, and one that is damaged is one of them
+    let damaged = html.replacen("data-army", "data-other", 1);
+    desk.folder.write("sheet.html", &(damaged + &html));
+    let ran = desk.verify("sheet.html");
+    assert!(
+        ran.out.starts_with(&format!(
+            "note: sheet.html carries 4 lists: one that cannot be read, {hannibal}, {longus} and 1 more; compared is \
+             {hannibal}\n"
+        )),
+        "{ran:?}"
+    );
+    // One list is no matter
+    desk.sheet(&file(TREBIA), &desk.army, &desk.rules);
+    assert!(!desk.verify("sheet.html").out.contains("carries"));
 }
 
 #[test]

@@ -359,3 +359,34 @@ fn what_is_short_for_itself_or_a_part_of_itself_is_told() {
     );
     assert_eq!(told(&parts("b", "c")), [""; 0]);
 }
+
+#[test]
+fn more_marks_than_stats_that_take_them_are_told() {
+    let ruleset =
+        |places: &str| toy(&format!("{ROLES}options:\n  o: {{name: O, places: {{{places}}}}}\n"), UNITS, "");
+    let of = |places: &str, message: &str| {
+        let text = ruleset(places);
+        let help = "(help: name more stats in `among`, or let one take several with `same: note`)";
+        let wanted =
+            format!("{}: error[bad-value]: {message} {help}", place(&text, &places["marks: ".len()..]));
+        assert_eq!(told(&text), [wanted], "{places}");
+    };
+    of("marks: 2, among: [melee], add: 1", "2 marks go to 1 stat, and none takes two of them");
+    of("marks: 3, among: [melee], add: 1, same: error", "3 marks go to 1 stat, and none takes two of them");
+    // As many as there are, and several on one
+    for sound in ["marks: 1, among: [melee], add: 1", "marks: 2, among: [melee], add: 1, same: note"] {
+        assert_eq!(told(&ruleset(sound)), [""; 0], "{sound}");
+    }
+}
+
+#[test]
+fn a_part_of_which_fewer_are_allowed_than_wanted_is_told() {
+    let ruleset = |bounds: &str| {
+        let units = UNITS.replace("cost: 5", &format!("cost: 5, parts: {{x: {{unit: b, {bounds}}}}}"));
+        toy(ROLES, &units, "")
+    };
+    let text = ruleset("min: 3, max: 2");
+    let wanted = format!("{}: error[bad-value]: nothing is at least 3 and at most 2", place(&text, "2}}"));
+    assert_eq!(told(&text), [wanted]);
+    assert_eq!(told(&ruleset("min: 2, max: 2")), [""; 0]);
+}

@@ -22,7 +22,7 @@ fn paths_for_ids() {
         assert!(!ran.out.contains("hidden words"));
         folder.write("e.yaml", format!("event: e\nname: E\nrulesets: [\"{path}\"]\n"));
         folder.write("l.yaml", format!("{HEAD}units: [{{unit: SP}}]\n"));
-        folder.muster(&["check", "--event", "e.yaml", "l.yaml"]).says(1, "not-admitted");
+        folder.muster(&["check", "--event", "e.yaml", "l.yaml"]).says(2, "error[unknown-ruleset]");
     }
 }
 

@@ -70,7 +70,7 @@ fn more_findings_than_anyone_reads() {
     for format in ["human", "concise"] {
         let ran = of(format);
         ran.says(1, "and 29000 more findings that are not shown\n");
-        ran.says(1, "30000 errors in 10 lists (fra 1.0.0)");
+        ran.says(1, "30000 errors in 10 lists (fra 2.0.0)");
         assert_eq!(ran.out.matches("error[unknown-unit]").count(), 1_000, "{format}");
     }
     let json: serde_json::Value = serde_json::from_str(&of("json").out).unwrap();

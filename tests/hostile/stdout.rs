@@ -21,7 +21,7 @@ const COMMANDS: [&[&str]; 11] = [
 ];
 
 fn folder() -> Folder {
-    Folder::with("l.yaml", format!("{HEAD}units:\n{}", "- {unit: nope}\n".repeat(2_000)))
+    Folder::with("l.yaml", format!("{HEAD}units:\n{}", "- {unit: nope}\n".repeat(1_500)))
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Bytes that are no list: other encodings, other programs' files, YAML that nobody writes.
 
-use super::support::Folder;
+use super::support::{Folder, Ran};
 
 const FINE: &str = "army: x\nruleset: fra\npoints: 100\nbaggage: true\nunits: [{unit: SP}]\n";
 
@@ -21,8 +21,7 @@ fn other_encodings() {
     folder
         .check(FINE.replace("\nruleset", "\n\u{feff}ruleset"))
         .says(1, "a zero-width space stands in the indentation");
-    // What old Macs and Windows write is fine
-    folder.check(FINE.replace('\n', "\r")).says(0, "legal");
+    // What Windows writes is fine
     folder.check(format!("\u{feff}{}", FINE.replace('\n', "\r\n"))).says(0, "legal");
 }
 
@@ -67,5 +66,72 @@ fn yaml_that_nobody_writes() {
         (FINE.replace("army: x", "army: \"\\ud800\""), "is no escape"),
     ] {
         folder.check(text).says(1, words);
+    }
+}
+
+/// Each format of file is told once, and places are those of its lines.
+#[test]
+fn lines_that_end_with_a_carriage_return_alone() {
+    const TOLD: &str = "note[yaml-syntax]: lines end with a carriage return alone, as old Macs wrote them (help: save \
+                        the file with the line ends of Unix (LF) or Windows (CR LF))";
+    let old = |text: &str| text.replace('\n', "\r");
+    let told = |ran: &Ran, places: &[&str]| {
+        let lines: Vec<&str> = ran.out.lines().filter(|line| line.contains("carriage return")).collect();
+        let wanted: Vec<String> = places.iter().map(|place| format!("{place}: {TOLD}")).collect();
+        assert_eq!(lines, wanted, "{ran:?}");
+    };
+    let folder = Folder::new();
+    let ran = folder.check(old(FINE));
+    // The first line, "army: x", has 7 letters
+    told(&ran, &["l.yaml:1:8"]);
+    ran.says(0, "legal");
+    told(&folder.check(FINE.replace('\n', "\r\n")), &[]);
+    let ran = folder.check(old(&FINE.replace("SP", "SPP")));
+    told(&ran, &["l.yaml:1:8"]);
+    ran.says(1, "l.yaml:5:16: error[unknown-unit]: there is no unit type \"SPP\"");
+    folder.muster(&["fix", "l.yaml"]).says(0, "mended: lines end with a carriage return alone");
+    assert_eq!(std::fs::read_to_string(folder.path("l.yaml")).unwrap(), FINE);
+
+    // Rules
+    let ruleset = "ruleset: r\nname: R\nversion: 1.0.0\nunits: {a: {name: A, cost: 1}}\n";
+    let book = "book: b\nruleset: r\nname: B\nversion: 1.0.0\nentries: {a: {unit: a}}\n";
+    let event = "event: e\nname: E\nrulesets: [r]\n";
+    folder.write("r/ruleset.yaml", old(ruleset));
+    folder.write("r/books/b.yaml", old(book));
+    folder.write("e.yaml", old(event));
+    folder.write("l.yaml", "army: x\nruleset: r\nbook: b\npoints: 1\nunits: [{unit: a}]\n");
+    let check = ["check", "--format", "concise", "--rulesets", ".", "l.yaml"];
+    let rules = ["./r/ruleset.yaml:1:11", "./r/books/b.yaml:1:8"];
+    let sorted = |ran: &Ran| {
+        let mut lines: Vec<String> =
+            ran.out.lines().filter(|line| line.contains("carriage return")).map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let wanted = |places: &[&str]| {
+        let mut lines: Vec<String> = places.iter().map(|place| format!("{place}: {TOLD}")).collect();
+        lines.sort();
+        lines
+    };
+    let ran = folder.muster(&check);
+    ran.says(0, "legal");
+    assert_eq!(sorted(&ran), wanted(&rules), "{ran:?}");
+    let ran = folder.muster(&[&check[..], &["--event", "e.yaml"]].concat());
+    ran.says(0, "legal");
+    assert_eq!(sorted(&ran), wanted(&[rules[0], rules[1], "e.yaml:1:9"]), "{ran:?}");
+    // A fault in the last line of each
+    for (name, text, fault, words) in [
+        (
+            "r/ruleset.yaml",
+            ruleset,
+            "{nam: A,",
+            "r/ruleset.yaml:4:13: error[unknown-key]: unknown key \"nam\"",
+        ),
+        ("r/books/b.yaml", book, "{unt: a", "r/books/b.yaml:5:15: error[unknown-key]: unknown key \"unt\""),
+    ] {
+        let faulty = text.replace("{name: A,", fault).replace("{unit: a", fault);
+        folder.write(name, old(&faulty));
+        folder.muster(&["check", "--format", "concise", "--rulesets", ".", name]).says(1, words);
+        folder.write(name, old(text));
     }
 }

@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::check::report::Digest;
+use crate::check::words::joined;
 use crate::cli::{Ended, Trouble, diff, files};
-use crate::compare::carried::{self, Carried};
+use crate::compare::carried::{self, Carried, Fault};
 use crate::compare::{Picture, compare, text};
 use crate::output::text::clean;
 use crate::rules::library::Library;
+use crate::yaml;
 
 use super::{judged, no_digest};
 
@@ -35,7 +37,7 @@ pub(super) fn compared(
     }
     let mut lists: Vec<&Carried> = all.iter().filter_map(|c| c.as_ref().ok()).collect();
     if lists.is_empty() {
-        let fault = all.iter().find_map(|c| c.as_ref().err()).map(carried::Fault::words);
+        let fault = all.iter().find_map(|c| c.as_ref().err()).map(Fault::words);
         return Err(Trouble::Said(format!("{shown}: {}", fault.unwrap_or_default())));
     }
     // Of several the one that is this army, or that has its name
@@ -53,11 +55,47 @@ pub(super) fn compared(
         Some((c, p)) if fits(c, &p) => Some((c, p)),
         first => pictures.find(|(c, p)| fits(c, p)).or(first),
     };
+    if let (Some((compared, _)), true) = (&chosen, all.len() > 1) {
+        several(&shown, &all, compared, out)?;
+    }
     match chosen {
         Some((carried, Ok(picture))) => Ok(list.against(&shown, carried, &picture, out)?),
         Some((_, Err(report))) => Err(Trouble::Said(diff::why_not(&report))),
         None => Err(Trouble::Said(format!("{shown} carries no list"))),
     }
+}
+
+/// How many carried lists are named.
+const NAMED: usize = 3;
+
+/// Says that a sheet carries several lists, which they are, and which of them is compared.
+fn several(
+    sheet: &str,
+    all: &[Result<Carried, Fault>],
+    compared: &Carried,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let named = |carried: &Carried| {
+        let army = yaml::early(&carried.list, "army")
+            .map_or_else(|| "a list without a name".to_owned(), |army| format!("\"{}\"", clean(&army)));
+        format!("{army} ({})", carried.army)
+    };
+    let of_each = |carried: &Result<Carried, Fault>| {
+        carried.as_ref().map_or_else(|_| "one that cannot be read".to_owned(), named)
+    };
+    let mut names: Vec<String> = all.iter().take(NAMED).map(of_each).collect();
+    if all.len() > NAMED {
+        names.push(format!("{} more", all.len() - NAMED));
+    }
+    writeln!(
+        out,
+        "note: {} carries {} lists: {}; compared is {}",
+        clean(sheet),
+        all.len(),
+        joined(&names, "and"),
+        named(compared)
+    )?;
+    writeln!(out, "help: only a reference sheet of two armies carries two lists; rosters and cards carry one")
 }
 
 /// A list with its verdict and its digests.

@@ -294,8 +294,10 @@ impl Compiler {
             if let (Some(min), Some(max)) = (&part.min, &part.max)
                 && max.value < min.value
             {
-                let message = format!("the most, {}, is less than the fewest, {}", max.value, min.value);
-                self.say(Finding::new(Code::BadValue, max.span, message));
+                let message = format!("nothing is at least {} and at most {}", min.value, max.value);
+                self.say(
+                    Finding::new(Code::BadValue, max.span, message).label(min.span, "the other is here"),
+                );
             }
             made.push(PartRule {
                 id: id.value.clone(),

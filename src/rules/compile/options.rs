@@ -130,10 +130,13 @@ impl Compiler {
             absent: p.absent.as_ref().map_or(Severity::Error, |w| w.value.into()),
         });
         if let Some(places) = places.as_ref().filter(|p| p.same == Severity::Error) {
-            let (marks, stats) = (places.marks, places.among.len());
+            let marks = places.marks;
+            let stats = match places.among.len() {
+                1 => "1 stat".to_owned(),
+                n => format!("{n} stats"),
+            };
             if let Some(written) = option.places.as_ref().filter(|p| marks as usize > p.among.len()) {
-                let message =
-                    format!("{marks} marks go to {stats} stats, and none of these takes two of them");
+                let message = format!("{marks} marks go to {stats}, and none takes two of them");
                 self.say(
                     Finding::new(Code::BadValue, written.marks.span, message)
                         .help("name more stats in `among`, or let one take several with `same: note`"),
