@@ -103,6 +103,10 @@ impl Maker<'_> {
             let signs: Vec<&str> = all.iter().map(|r| r.sign.as_str()).collect();
             let text = format!("{}: see the roster.", signs.join(", "));
             back.push(paragraph(self.fonts, &led("Readings", &text), SMALL, self.width));
+            // The signs alone still say so, and a card of its own would say no more
+            if self.flow(name, back.clone()).len() > have {
+                back.pop();
+            }
         }
     }
 
