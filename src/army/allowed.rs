@@ -60,7 +60,7 @@ pub fn of_size(amount: &Amount, points: Option<Number>) -> Option<Allowed> {
     match amount {
         Amount::Number(n) => Some(Allowed { amount: *n, how: None, base: None }),
         Amount::Share { of: Base::Points, .. } | Amount::Rate { of: Base::Points, .. } => {
-            part(amount, Based { amount: points?, what: "points".to_owned(), found: Vec::new() })
+            part(amount, Based { amount: points?, what: points_word(points?).to_owned(), found: Vec::new() })
         }
         _ => None,
     }
@@ -101,11 +101,11 @@ pub fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<B
                 Some(ContingentId::OWN) | None => "",
                 Some(_) => " of the ally",
             };
-            number(points, format!("points{whose}"))
+            number(points, format!("{}{whose}", points_word(points)))
         }
         Base::Spent => {
             let spent = army.spent_of(limit.sees).ok_or(Missing::Known)?;
-            number(spent, "points spent".to_owned())
+            number(spent, format!("{} spent", points_word(spent)))
         }
         Base::Commands => {
             let count = Number::from(army.commands.len());
@@ -125,6 +125,10 @@ pub fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<B
             })
         }
     }
+}
+
+fn points_word(n: Number) -> &'static str {
+    if n == 1 { "point" } else { "points" }
 }
 
 fn rounded(n: Number, round: Round) -> Number {

@@ -10,7 +10,7 @@ use crate::rules::limit::Bound;
 use crate::yaml::Located;
 
 use super::commands::role_of;
-use super::words::quoted;
+use super::words::{of_points, quoted};
 use super::{Found, at, of_rule, unmet};
 
 /// The terms on which the army's book admits the ally of a command.
@@ -117,9 +117,9 @@ fn share(
         found.ally_too_large |= high;
         if high || low {
             let message = format!(
-                "the ally \"{}\" has {} points, {edge} {} allowed{how}",
+                "the ally \"{}\" has {}, {edge} {} allowed{how}",
                 word.value,
-                points.value,
+                of_points(points.value),
                 allowed.mixed()
             );
             found.say(about(at(Code::Ally, points.span, message)));
@@ -141,9 +141,9 @@ pub(super) fn together(army: &Army<'_>, found: &mut Found) {
     }
     let Some((last, others)) = stated.split_last() else { return };
     let message = if others.is_empty() {
-        format!("the ally has {sum} points, the whole army {size}")
+        format!("the ally has {}, the whole army {size}", of_points(sum))
     } else {
-        format!("the allies have {sum} points together, the whole army {size}")
+        format!("the allies have {} together, the whole army {size}", of_points(sum))
     };
     let finding = at(Code::Ally, last.span, message).help("the points of allies are a part of the army's");
     found.say(others.iter().fold(finding, |finding, other| finding.label(other.span, "another ally's")));

@@ -14,6 +14,7 @@ use crate::rules::when::When;
 
 use super::hidden::{certain, hides};
 use super::limit_words::{either, say};
+use super::words::of_points;
 use super::{Found, army_span, at, broken_formulas, entries, of_rule, unmet, whole_shares};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -40,7 +41,7 @@ fn applies(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
         && asks(&limit.when, &|w| w.worth.is_some())
         && let Some(cost) = army.worth(limit.sees)
     {
-        let why = format!("; without an agreed size it is judged by the {cost} points it costs");
+        let why = format!("; without an agreed size it is judged by the {} it costs", of_points(cost));
         for finding in &mut found.findings[from..] {
             finding.message.push_str(&why);
         }
@@ -55,7 +56,8 @@ fn by_cost(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
     let Some((size, cost)) = army.unfilled_size(limit.sees) else { return };
     let from = found.findings.len();
     let why = format!(
-        "; this is judged by the {cost} points it costs, since the agreed {size} are more than a tenth above"
+        "; this is judged by the {} it costs, since the agreed {size} are more than a tenth above",
+        of_points(cost)
     );
     army.judge_by_cost(|| {
         if holds(army, &limit.when, place, limit.sees) == Some(true) {

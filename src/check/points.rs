@@ -6,7 +6,7 @@ use crate::format::number::Number;
 use crate::rules::ids::ContingentId;
 use crate::rules::option::Cost;
 
-use super::words::joined;
+use super::words::{joined, of_points};
 use super::{Found, army_span, at};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -104,7 +104,8 @@ fn over(
     }
     let more = spent.minus(limit).unwrap_or_default();
     let least = if complete { "" } else { "at least " };
-    let message = format!("{who} costs {least}{spent} points, {least}{more} more than the agreed {limit}");
+    let message =
+        format!("{who} costs {least}{}, {least}{more} more than the agreed {limit}", of_points(spent));
     found.say(at(Code::OverPoints, span, message).says(format!("{limit} agreed")));
 }
 
@@ -168,7 +169,7 @@ fn declared(army: &Army<'_>, found: &mut Found) {
     {
         return;
     }
-    let message = format!("the list declares {said} points and costs {}", army.spent);
+    let message = format!("the list declares {} and costs {}", of_points(said), army.spent);
     found.say(
         at(Code::DeclaredTotal, declares.points.span, message)
             .help(format!("write {}, or leave it out", army.spent)),

@@ -9,7 +9,7 @@ use crate::rules::ids::ContingentId;
 use crate::rules::when::{Compare, When};
 use crate::rules::words::spelled;
 
-use super::words::{joined, quoted};
+use super::words::{joined, of_points, quoted};
 
 /// One thing that makes a condition hold, or fail.
 struct Reason {
@@ -117,19 +117,19 @@ impl Scene<'_, '_> {
             add(modes.contains(&mode), words, list.mode.iter().map(|m| m.span).collect(), None);
         }
         if let (Some(points), Some(n)) = (&when.points, army.points_of(self.sees)) {
-            let words = format!("{n} points are agreed, {not}{}", compared(points));
+            let words = format!("{} agreed, {not}{}", points_are(n), compared(points));
             add(points.holds(n), words, list.points.iter().map(|p| p.span).collect(), Some(n));
         }
         if let (Some(worth), Some(n)) = (&when.worth, army.worth(self.sees)) {
             let agreed = list.points.as_ref().filter(|_| army.points_of(self.sees) == Some(n));
             let words = match agreed {
-                Some(_) => format!("{n} points are agreed, {not}{}", compared(worth)),
-                None => format!("it costs {n} points, {not}{}", compared(worth)),
+                Some(_) => format!("{} agreed, {not}{}", points_are(n), compared(worth)),
+                None => format!("it costs {}, {not}{}", of_points(n), compared(worth)),
             };
             add(worth.holds(n), words, agreed.map(|p| p.span).into_iter().collect(), Some(n));
         }
         if let (Some(spent), true) = (&when.spent, army.complete) {
-            let words = format!("{} points are spent, {not}{}", army.spent, compared(spent));
+            let words = format!("{} spent, {not}{}", points_are(army.spent), compared(spent));
             add(spent.holds(army.spent), words, Vec::new(), Some(army.spent));
         }
         if let Some(commands) = &when.commands {
@@ -168,6 +168,11 @@ impl Scene<'_, '_> {
         }
         all
     }
+}
+
+/// `1 point is`, `985 points are`.
+fn points_are(n: Number) -> String {
+    format!("{} {}", of_points(n), if n == 1 { "is" } else { "are" })
 }
 
 /// A comparison in words: `1000 or more and less than 2000`.

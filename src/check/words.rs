@@ -25,7 +25,12 @@ pub fn joined(all: &[String], last: &str) -> String {
 
 /// Points in words: `1 point`, `985 points`.
 pub fn of_points(n: Number) -> String {
-    if n == 1 { "1 point".to_owned() } else { format!("{n} points") }
+    of_points_printed(&n.to_string())
+}
+
+/// The same of a number or a formula that is text already.
+pub fn of_points_printed(n: &str) -> String {
+    format!("{n} {}", if n == "1" { "point" } else { "points" })
 }
 
 /// `1 error`, `2 errors`; for words that take an s.

@@ -91,7 +91,11 @@ fn entries(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<(
         if rules.has_points {
             let cost =
                 kind.cost.as_ref().map_or_else(|| "unknown".to_owned(), |c| cost_text(c, rules, false));
-            words.push(format!("{cost} points{}", if kind.is_for_each() { " each" } else { "" }));
+            words.push(format!(
+                "{}{}",
+                crate::check::words::of_points_printed(&cost),
+                if kind.is_for_each() { " each" } else { "" }
+            ));
         }
         words.extend(how_many(rules, kind));
         words.extend(kind.dates.iter().map(ToString::to_string));

@@ -89,7 +89,8 @@ pub(super) fn ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()
         None => String::new(),
     };
     let size = army.points.map_or_else(String::new, |p| format!(" of {p}"));
-    writeln!(out, "\ntotal {least}{}{size} points{left_over}", army.spent)?;
+    let word = if army.points.unwrap_or(army.spent) == 1 { "point" } else { "points" };
+    writeln!(out, "\ntotal {least}{}{size} {word}{left_over}", army.spent)?;
     for notice in &rules.notices {
         writeln!(out, "{}", clean(notice))?;
     }

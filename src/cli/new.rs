@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::check::words::spelled_or;
+use crate::check::words::{of_points_printed, spelled_or};
 use crate::format::date::Year;
 use crate::output::text::clean;
 use crate::rules::ids::{ContingentId, KindId};
@@ -242,7 +242,11 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
     for (kind, options) in units.iter().zip(&options) {
         let cost = match &kind.cost {
             Some(Cost::Same(formula)) if rules.has_points => {
-                format!(", {formula} points{}", if kind.is_for_each() { " each" } else { "" })
+                format!(
+                    ", {}{}",
+                    of_points_printed(&formula.to_string()),
+                    if kind.is_for_each() { " each" } else { "" }
+                )
             }
             // What a mode or a size decides is named for each of them
             Some(cost) if rules.has_points => {

@@ -122,7 +122,9 @@ impl Page<'_> {
             self.item("books:", &books.iter().map(|b| b.id.as_str()).collect::<Vec<_>>().join(", "), 2)?;
         }
         self.chart(file, rules)?;
-        self.head("Options")?;
+        if !file.options.is_empty() {
+            self.head("Options")?;
+        }
         for (at, (id, option)) in file.options.iter().enumerate() {
             let rule = &rules.options[at];
             let cost = rule
@@ -144,7 +146,9 @@ impl Page<'_> {
                 self.item(&format!("{id}:"), &format!("{}.{changes}{text}", role.name.value), 2)?;
             }
         }
-        self.head("Limits")?;
+        if !file.limits.is_empty() || !file.attach.is_empty() {
+            self.head("Limits")?;
+        }
         for (id, limit) in &file.limits {
             let weight = weight(limit);
             let says = limit.says.as_ref().map_or("", |s| s.as_str());

@@ -166,7 +166,7 @@ fn lack(rules: &Rules, size: Option<Number>, date: Option<Year>, time: Duration)
 
 fn say(rules: &Rules, place: Span, case: &Case) -> Finding {
     let name = rules.contingents.first().and_then(|c| c.book.as_ref()).map_or(&rules.name, |b| &b.name);
-    let size = case.size.map_or_else(String::new, |n| format!(" of {n} points"));
+    let size = case.size.map_or_else(String::new, |n| format!(" of {}", crate::check::words::of_points(n)));
     let years = match case.years {
         None => String::new(),
         Some((from, to)) if from == to => format!(" in {from}"),

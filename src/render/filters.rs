@@ -19,6 +19,9 @@ pub(super) fn register(tera: &mut Tera) {
     tera.register_filter("track", track);
     tera.register_filter("said", said);
     tera.register_filter("figures", figures);
+    tera.register_filter("points", |shown: &str, _: Kwargs, _: &State<'_>| {
+        crate::check::words::of_points_printed(shown)
+    });
     tera.register_filter("grid", grid);
     tera.register_filter("counted", |n: usize, given: Kwargs, _: &State<'_>| -> TeraResult<String> {
         Ok(counted(n, given.must_get("word")?))

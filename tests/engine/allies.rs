@@ -257,7 +257,7 @@ fn the_sizes_of_allies_are_parts_of_the_army_s_and_above_nothing() {
     // Within the army's, all of it included: the own guards may then cost half of nothing, 40 are too many
     assert_eq!(
         found("300", "299"),
-        ["error[too-many]: 40 points of \"Guards\", at most 0.5 allowed: 1/2 of 1 points without the allies"]
+        ["error[too-many]: 40 points of \"Guards\", at most 0.5 allowed: 1/2 of 1 point without the allies"]
     );
     assert_eq!(found("299", "200"), Vec::<String>::new());
     // More than the army has: said once, and no share of less than nothing is asked for

@@ -139,6 +139,38 @@ fn an_option_that_a_unit_is_offered_twice_is_told() {
 }
 
 #[test]
+fn a_group_of_offers_has_no_terms_of_a_single_option() {
+    let head = ROLES.to_owned() + "options:\n  o: {name: O}\n  p: {name: P}\n";
+    let with = |group: &str| {
+        toy(&head, &UNITS.replace("tags: [foot]", &format!("tags: [foot], options: [{group}]")), "")
+    };
+    for (key, value) in
+        [("cost", "5"), ("per", "model"), ("dates", "{from: 218 BC}"), ("replaces", "p"), ("names", "beasts")]
+    {
+        for (word, options) in [("one-of", "[o, p?]"), ("at-most-one-of", "[o?, p?]")] {
+            let text = with(&format!("{word}: {{options: {options}, {key}: {value}}}"));
+            let found = format!(
+                "{}: error[unknown-key]: `{key}` is for a single option, and \"{word}\" is a group (help: write `{key}` \
+                 with the options of the group)",
+                place(&text, word)
+            );
+            assert_eq!(told(&text), [found], "{text}");
+        }
+    }
+    assert_eq!(told(&with("one-of: {options: [{o: 5}, p?]}")), [""; 0]);
+    // How much two of them weigh is a term of the group
+    assert_eq!(told(&with("at-most-one-of: {options: [o?, p?], severity: warning}")), [""; 0]);
+    let text = with("one-of: {options: [o, p?], severity: warning}");
+    assert_eq!(told(&text).len(), 1, "{text}");
+    let text = with("at-most-one-of: {severity: warning}");
+    let found = told(&text);
+    assert!(found.len() == 1 && found[0].contains("\"at-most-one-of\" needs `options`"), "{found:?}");
+    let text = with("o?: {severity: warning}");
+    let found = told(&text);
+    assert!(found.len() == 1 && found[0].contains("`severity` is for a group of offers"), "{found:?}");
+}
+
+#[test]
 fn notes_concern_what_is_there() {
     let note = |at: &str| toy(ROLES, UNITS, &format!("notes:\n  - {{gap: lost, at: {at}}}\n"));
     for at in ["units", "units/a", "roles/boss", "stats/melee", "units/a/cost"] {

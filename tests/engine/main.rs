@@ -16,6 +16,7 @@ mod open;
 mod origins;
 mod overlays;
 mod per;
+mod settled;
 mod spelling;
 mod support;
 mod units;

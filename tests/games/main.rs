@@ -12,6 +12,7 @@ mod oracles;
 mod pages;
 mod pointless;
 mod quick;
+mod sheets;
 mod six_mm;
 mod wab;
 

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::{army, library, none_wrong, total, unit};
+use crate::common::{muster, root};
+use crate::{army, library, none_wrong, stat, total, unit};
 
 /// A list of the ruleset's own types, or of the invented ones of `tests/games/rulesets/wab/books/drill-ground.yaml`.
 fn list(units: &str) -> String {
@@ -398,4 +399,37 @@ fn a_new_list_outside_the_years_of_its_book_is_refused_with_them() {
         assert!(!folder.path().join("a.yaml").exists());
     }
     assert_eq!(new("202 BC").status, Some(0));
+}
+
+/// Armour and shield save on 5 or 6 on foot and on 4 to 6 on horse. Of the horse's move the playsheet says nothing.
+#[test]
+fn a_person_on_a_warhorse_keeps_his_move_and_sheets_say_that_this_is_a_reading() {
+    let who = |name: &str, more: &str| {
+        format!("  - {{unit: consul, role: general, name: {name}, options: [light-armour, shield{more}]}}\n")
+    };
+    let text = |who: &str| {
+        format!(
+            "army: A\nruleset: wab\nbook: republican-rome\npoints: 2000\ndate: 207 BC\ncharacters:\n{who}units:\n  - \
+             {{unit: hastati, size: 20}}\n"
+        )
+    };
+    for (more, save) in [("", "5"), (", warhorse", "4")] {
+        army(&text(&who("Nero", more)), |a| {
+            assert_eq!(
+                (stat(a, "Nero", "m"), unit(a, "Nero", "save-melee")),
+                ("4".into(), save.into()),
+                "{more}"
+            );
+        });
+    }
+    for kind in ["roster", "reference"] {
+        let ran = muster(root(), &["render", kind, "lists/wab/metaurus-rome.yaml", "--format", "text"]);
+        let sheet = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (above, below) = sheet.split_once("Readings of the rules").unwrap();
+        let (before, after) = below.split_once(" gap: The playsheet gives no move for a warhorse.").unwrap();
+        assert!(after.starts_with(" Read here as: the rider's own is printed"), "{after}");
+        let sign = before.rsplit(' ').next().unwrap();
+        assert!(sign.starts_with('†'), "{sign}");
+        assert!(above.contains(&format!("Warhorse{sign}")), "{kind}: Warhorse{sign} in\n{above}");
+    }
 }

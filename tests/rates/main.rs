@@ -10,3 +10,4 @@ mod rates;
 mod shapes;
 mod support;
 mod told;
+mod words;
