@@ -11,6 +11,7 @@ use muster::check::report::Verdict;
 use muster::check::run;
 use muster::finding::FileId;
 use muster::format::list::List;
+use muster::read::read_text;
 use muster::render::context::texts::Texts;
 use muster::render::context::{Input, build};
 use muster::render::paper::{Paper, Size};
@@ -18,7 +19,6 @@ use muster::render::unit::Um;
 use muster::render::{Format, Settings, Sheet, print};
 use muster::rules::Rules;
 use muster::rules::library::{Answer, Library};
-use muster::yaml;
 
 const ROWS: [usize; 5] = [1, 30, 300, 3_000, 30_000];
 /// Sheets of more units than these are nobody's.
@@ -36,7 +36,7 @@ fn main() {
 }
 
 fn read(text: &str) -> Option<List> {
-    yaml::read_text::<List>(FileId::CHECKED, text).value
+    read_text::<List>(FileId::CHECKED, text).value
 }
 
 /// The list and the rules for it; nothing where one of them is broken, which `main` does not let pass.

@@ -12,6 +12,7 @@ pub mod line_ends;
 pub mod lint;
 pub mod mend;
 pub mod output;
+pub mod read;
 pub mod render;
 pub mod rules;
 pub mod schema;

@@ -16,6 +16,7 @@ use muster::finding::{Code, FileId, Severity};
 use muster::format::list::List;
 use muster::format::number::Number;
 use muster::lint::{self, File};
+use muster::read::read_text;
 use muster::rules::Rules;
 use muster::rules::library::{Answer, Library};
 use muster::solve::{self, Terms, witness};
@@ -221,7 +222,7 @@ fn any_legal(id: &str, rules: &Rules, size: i64, at_least: i64) -> bool {
             }
             rest /= 3;
         }
-        let list = yaml::read_text::<List>(FileId::CHECKED, &text).value.unwrap();
+        let list = read_text::<List>(FileId::CHECKED, &text).value.unwrap();
         let army = resolve(&list, rules, false, false);
         army.spent >= whole(at_least)
             && !muster::check::check(&army).iter().any(|f| f.severity == Severity::Error)

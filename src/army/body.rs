@@ -6,11 +6,11 @@ use crate::finding::Span;
 use crate::format::list::{Detail, Taken as WrittenTaken};
 use crate::format::number::Number;
 use crate::format::words::Words;
+use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, OptionId, RoleId, StatId, TagId};
 use crate::rules::option::Offer;
 use crate::rules::selector::Subject;
-use crate::yaml::Located;
 
 use super::ledger::Line;
 

@@ -1,10 +1,10 @@
 //! Figures and costs, once everyone is where he belongs.
 
 use crate::format::number::Number;
+use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::ids::{ModeId, RoleId};
 use crate::rules::option::PartRule;
-use crate::yaml::Located;
 
 use super::body::Body;
 use super::resolve::body;

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::finding::Span;
-use crate::yaml::{Located, with_blanks};
+use crate::read::Located;
+use crate::yaml::with_blanks;
 
 use super::body::{Origin, Taken};
 use super::resolve::troops;

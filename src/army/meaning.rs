@@ -13,8 +13,8 @@ use crate::format::list::{
     List, Part, Taken as WrittenTaken, Unit as WrittenUnit,
 };
 use crate::format::words::Words;
+use crate::read::{Located, Map};
 use crate::rules::ids::ContingentId;
-use crate::yaml::{Located, Map};
 
 use super::body::{Asked, Body, Origin, Taken};
 use super::canonical::{field, follow, lines, nested, next, next_if, sorted};

@@ -26,10 +26,10 @@ use crate::finding::Span;
 use crate::format::date::Year;
 use crate::format::list;
 use crate::format::number::Number;
+use crate::read::Located;
 use crate::rules::ids::{ContingentId, KindId, ModeId, RoleId};
 use crate::rules::selector::{Selector, Test};
 use crate::rules::{Contingent, Rules};
-use crate::yaml::Located;
 
 use body::Body;
 use ledger::Line;

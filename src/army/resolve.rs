@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use crate::finding::Span;
 use crate::format::list::{self, Baggage, List, Part};
 use crate::format::number::Number;
+use crate::read::{Located, Map};
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, RoleId};
-use crate::yaml::{Located, Map, with_blanks};
+use crate::yaml::with_blanks;
 
 use super::body::{Body, options};
 use super::finish::finish;

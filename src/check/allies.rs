@@ -5,9 +5,9 @@ use crate::army::condition::outside;
 use crate::army::{Army, Command};
 use crate::finding::{Code, Finding, Severity};
 use crate::format::number::Number;
+use crate::read::Located;
 use crate::rules::ids::ContingentId;
 use crate::rules::limit::Bound;
-use crate::yaml::Located;
 
 use super::commands::role_of;
 use super::words::{of_points, quoted};

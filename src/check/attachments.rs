@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::army::{Army, Unit, Written};
 use crate::finding::{Code, Span};
 use crate::format::ruleset::Within;
+use crate::read::Located;
 use crate::rules::Attach;
-use crate::yaml::Located;
 
 use super::settled::say_or_settle;
 use super::{Found, at, of_rule};

@@ -2,10 +2,10 @@
 
 use crate::army::{Army, answers_given};
 use crate::finding::{Code, Severity, Span};
+use crate::read::{Located, Map};
 use crate::rules::ids::ContingentId;
 use crate::rules::spelling::Spellings;
 use crate::rules::{Choice, Rules};
-use crate::yaml::{Located, Map};
 
 use super::words::{quoted, spelled};
 use super::{Found, army_span, at, commands, of_rule, unmet};

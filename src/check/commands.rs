@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::army::{Army, Command, Holder};
 use crate::finding::{Code, Severity, Span};
+use crate::read::Located;
 use crate::rules::ids::{ContingentId, KindId, RoleId};
-use crate::yaml::Located;
 
 use super::words::quoted;
 use super::{Found, allies, at, of_rule, unmet};

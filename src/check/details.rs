@@ -3,10 +3,10 @@
 use crate::army::body::{Asked, Origin, Taken};
 use crate::finding::{Code, Finding, Severity};
 use crate::format::list::Detail;
+use crate::read::Located;
 use crate::rules::ids::{KindId, StatId, TagId};
 use crate::rules::option::{Naming, OptionRule, Places};
 use crate::rules::spelling::Spellings;
-use crate::yaml::Located;
 
 use super::options::Here;
 use super::settled::say_or_settle;

@@ -6,8 +6,8 @@ use crate::army::body::Body;
 use crate::army::{Army, Command, Link, Unit, Written};
 use crate::finding::{Code, Finding};
 use crate::format::list::Character;
+use crate::read::Located;
 use crate::rules::ids::ContingentId;
-use crate::yaml::Located;
 
 use super::words::{may_take, mended, near, quoted, spelled, spelled_or};
 use super::{Found, at, of_rule, printed};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::army::unread::{Gap, Unread};
 use crate::finding::{Code, FileId, Finding, Severity, Source, Sources, Span};
 use crate::format::list::List;
+use crate::read::{read, read_broken};
 use crate::rules::Rules;
 use crate::rules::library::{Answer, Library, spellings};
 use crate::yaml::{self, Kind, Node, Parsed};
@@ -119,7 +120,7 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
     findings.extend(source.old_line_ends(FileId::CHECKED));
     let mut partial = broken;
     let list = root.as_ref().and_then(|root| {
-        let read = if broken { yaml::read_broken::<List>(root) } else { yaml::read::<List>(root) };
+        let read = if broken { read_broken::<List>(root) } else { read::<List>(root) };
         partial |=
             findings.iter().chain(&read.findings).any(|f| f.severity == Severity::Error && matters(root, f));
         findings.extend(read.findings);

@@ -1,9 +1,10 @@
 //! Options written as our own sheets print them: `Elite (Melee, Rally) +10`.
 
+use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::ids::OptionId;
 use crate::rules::spelling::Spellings;
-use crate::yaml::{Located, alike};
+use crate::yaml::alike;
 
 /// Unknown words of one unit, those put together again that a comma in brackets took apart: in
 /// `[Elite (melee, rally)]` YAML sees two.

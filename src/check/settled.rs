@@ -2,7 +2,7 @@
 
 use crate::army::Army;
 use crate::finding::{Code, Finding, Severity};
-use crate::yaml::Located;
+use crate::read::Located;
 
 use super::words::quoted;
 use super::{Found, at};

@@ -4,8 +4,8 @@ use crate::army::{Army, MOST, Unit, Written};
 use crate::finding::{Code, Severity, Span};
 use crate::format::list::Part;
 use crate::format::number::Number;
+use crate::read::{Located, Map};
 use crate::rules::option::{Cost, Kind, Size};
-use crate::yaml::{Located, Map};
 
 use super::words::near;
 use super::{Found, at, unmet};

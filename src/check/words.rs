@@ -2,10 +2,11 @@
 
 use crate::finding::Finding;
 use crate::format::number::Number;
+use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::option::Kind;
 use crate::rules::spelling::Spellings;
-use crate::yaml::{Located, clear, nearest};
+use crate::yaml::{clear, nearest};
 
 /// Names in quotes, at most five, then how many more: `"a", "b" and 3 more`.
 pub fn quoted<'n>(names: impl IntoIterator<Item = &'n str>, last: &str) -> String {

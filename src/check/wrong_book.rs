@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use crate::army::{Army, Written};
 use crate::finding::{Code, Finding, Span};
+use crate::read::Located;
 use crate::rules::ids::ContingentId;
 use crate::rules::library::Library;
-use crate::yaml::Located;
 
 use super::at;
 

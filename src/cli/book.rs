@@ -166,7 +166,7 @@ fn allies(page: &mut Page<'_>, book: &Book) -> std::io::Result<()> {
     for (id, ally) in &book.allies {
         let mut words = vec![format!("book {}", ally.book.value)];
         for dates in ally.dates.iter().flat_map(crate::format::selector::DatesList::as_slice) {
-            let year = |y: &Option<crate::yaml::Located<crate::format::date::Year>>| {
+            let year = |y: &Option<crate::read::Located<crate::format::date::Year>>| {
                 y.as_ref().map(|y| y.value.to_string())
             };
             match (year(&dates.from), year(&dates.to)) {

@@ -64,7 +64,7 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
     let date = match options.date.as_deref().map(str::parse::<Year>) {
         None => None,
         Some(Ok(year)) => Some(year),
-        Some(Err(words)) => return said(words),
+        Some(Err(error)) => return said(error.message),
     };
     let book = rules.contingents[0].book.as_ref();
     if let (Some(year), Some(book)) = (date, book)

@@ -313,11 +313,11 @@ pub(super) fn offer_text(offer: &crate::format::offer::Offer) -> String {
     match offer {
         Offer::Word(word) => word.value.clone(),
         Offer::More(map) => {
-            let group = |word: &str, all: &[crate::yaml::Located<Offer>]| {
+            let group = |word: &str, all: &[crate::read::Located<Offer>]| {
                 let all: Vec<String> = all.iter().map(|o| offer_text(&o.value)).collect();
                 format!("{} {}", word.replace('-', " "), all.join(" / "))
             };
-            let one = |(word, detail): (&crate::yaml::Located<String>, &OfferDetail)| match detail {
+            let one = |(word, detail): (&crate::read::Located<String>, &OfferDetail)| match detail {
                 OfferDetail::Cost(cost) => format!("{word} {cost}"),
                 OfferDetail::Group(all) => group(word, all),
                 OfferDetail::More(terms) if !terms.options.is_empty() => group(word, &terms.options),

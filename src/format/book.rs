@@ -1,9 +1,8 @@
 //! A book: what one historical army may field under a ruleset.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
 
-use crate::yaml::{Located, Map};
+use crate::read::{Located, Map, record};
 
 use super::figure::Figure;
 use super::limit::{Alternative, Bound, Limit};
@@ -15,12 +14,8 @@ use super::words::{Cost, Per, Size, Source, SourceName};
 
 /// What one historical army may field under a ruleset, for some years. Only its entries may be taken. It
 /// needs `book`, `ruleset`, `name` and `version`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(
-    deny_unknown_fields,
-    rename_all = "kebab-case",
-    expecting = "a book with at least book, ruleset, name and version"
-)]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 #[schemars(title = "Muster book")]
 pub struct Book {
     /// The id by which lists name the book, in small letters with hyphens; also the name of its file.
@@ -35,190 +30,159 @@ pub struct Book {
     pub version: Located<String>,
     /// The years of the army; a list outside them is not legal. Example: `dates: {from: 218 BC, to: 203
     /// BC}`.
-    #[serde(default)]
     pub dates: Option<Dates>,
     /// The books and pages that the entries come from, each under a short id. Example: `sources: {polybius:
     /// "Polybius, Histories"}`.
-    #[serde(default)]
     pub sources: Map<SourceName>,
     /// What may be taken, each under an id. Example: `entries: {libyans: {unit: spears, name: Libyan
     /// spearmen, min: 1}}`.
-    #[serde(default)]
     pub entries: Map<Entry>,
     /// Questions that a list answers under `choose`, each under an id. Example: `choices: {campaign: {name:
     /// Campaign, one-of: {italy: {name: Italy}, africa: {name: Africa}}}}`.
-    #[serde(default)]
     pub choices: Map<Choice>,
     /// Options of this army's own, each under an id, written as in a ruleset. Example: `options: {drilled:
     /// {name: Drilled, cost: 2}}`.
-    #[serde(default)]
     pub options: Map<OptionRule>,
     /// What holds for every unit of this army that a selector finds. Example: `effects: {home: {where:
     /// {tag: citizen}, add: {rally: 1}}}`.
-    #[serde(default)]
     pub effects: Map<Effect>,
     /// How many, how much or what share this army may have, each under an id. Example: `limits: {few-horse:
     /// {count: {tag: mounted}, max: 4}}`.
-    #[serde(default)]
     pub limits: Map<Limit>,
     /// Contingents of other books that may join, each under a word of your own. Example: `allies:
     /// {numidians: {book: numidia, points: {max: 300}}}`.
-    #[serde(default)]
     pub allies: Map<Ally>,
     /// What changes when this army is itself an ally of another. Example: `as-ally: {drop:
     /// [limits/heartland]}`.
-    #[serde(default)]
     pub as_ally: Option<AsAlly>,
     /// Gaps, contradictions and readings of the source. Example: `notes: [{unclear: whether they threw
     /// pila, reading: they did, at: entries/principes}]`.
-    #[serde(default)]
     pub notes: Vec<Located<Note>>,
     /// What of the ruleset does not hold for this army, by section and id. Example: `drop:
     /// [limits/one-general]`.
-    #[serde(default)]
     pub drop: Vec<Located<String>>,
+}
+record! {
+    Book, "a book with at least book, ruleset, name and version":
+    book, ruleset, name, version, dates, sources, entries, choices, options, effects, limits, allies,
+    as_ally, notes, drop
 }
 
 /// What a book offers: a unit type under a name, with what differs; with `roles` and no unit, a person.
 /// Example: `{unit: spears, name: Libyan spearmen, min: 1, max: 6}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(
-    deny_unknown_fields,
-    rename_all = "kebab-case",
-    expecting = "an entry, such as {unit: spears, name: Libyans}"
-)]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Entry {
     /// The unit type of the ruleset, by its id. A person has none. Example: `unit: spears`.
-    #[serde(default)]
     pub unit: Option<Located<String>>,
     /// The name, as printed; the unit type's without this. Example: `name: Libyan spearmen`.
-    #[serde(default)]
     pub name: Option<Located<String>>,
     /// Figures that differ from the unit type's; `none` where it has none. Example: `stats: {rally: 5}`.
-    #[serde(default)]
     pub stats: Map<Located<Figure>>,
     /// A rule of its own, in a sentence or two, for the roster.
-    #[serde(default)]
     pub text: Option<Located<String>>,
     /// What it has and may take, in place of the unit type's optional ones: `bow` always, `bow?` by choice.
     /// Example: `options: [shieldwall, veteran?: 5]`.
-    #[serde(default)]
     pub options: Option<Vec<Located<Offer>>>,
     /// At least this many, within the entry's own dates. Example: `min: 1`.
-    #[serde(default)]
     pub min: Option<Located<Bound>>,
     /// At most this many. Example: `max: 6`, or `max: {allow: 1, per: 500, of: points}`.
-    #[serde(default)]
     pub max: Option<Located<Bound>>,
     /// So many and neither more nor fewer. Example: `exactly: 1`.
-    #[serde(default)]
     pub exactly: Option<Located<Bound>>,
     /// The number must be a multiple of this. Example: `multiple-of: 2`.
-    #[serde(default)]
     pub multiple_of: Option<Located<Bound>>,
     /// One of these must hold. Example: `either: [{exactly: 0}, {min: 2, max: 4}]`.
-    #[serde(default)]
     pub either: Vec<Located<Alternative>>,
     /// The years in which it may be taken. Example: `dates: {to: 218 BC}`.
-    #[serde(default)]
     pub dates: Option<DatesList>,
     /// When it may be taken besides. Example: `when: {choice: {campaign: italy}}`.
-    #[serde(default)]
     pub when: Option<When>,
     /// How many models, elements or bases it has, in place of the unit type's. Example: `size: {of: models,
     /// min: 10, max: 20}`.
-    #[serde(default)]
     pub size: Option<Size>,
     /// What it costs here, in points; the options that are always there are then inside it. Example: `cost:
     /// 45`.
-    #[serde(default)]
     pub cost: Option<Cost>,
     /// What the cost is for: each `model`, `element` or `base`, or the whole `unit`; as the unit type says
     /// without this. Example: `per: model`.
-    #[serde(default)]
     pub per: Option<Located<Per>>,
     /// Words by which rules find it, besides the unit type's. Example: `tags: [legion, roman]`.
-    #[serde(default)]
     pub tags: Vec<Located<String>>,
     /// Bodies inside it, each under a word. Example: `parts: {crew: {unit: crew, each: 3}}`.
-    #[serde(default)]
     pub parts: Map<PartRule>,
     /// The roles that it may hold as a character. Example: `roles: [general, sub-general]`.
-    #[serde(default)]
     pub roles: Vec<Located<String>>,
     /// Where it comes from. Example: `source: "polybius: 3.72"`.
-    #[serde(default)]
     pub source: Option<Source>,
+}
+record! {
+    Entry, "an entry, such as {unit: spears, name: Libyans}":
+    unit, name, stats, text, options, min, max, exactly, multiple_of, either, dates, when, size, cost, per,
+    tags, parts, roles, source
 }
 
 /// A question that a list answers under `choose`. Example: `{name: Campaign, one-of: {italy: {name: Italy},
 /// africa: {name: Africa}}}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(
-    deny_unknown_fields,
-    rename_all = "kebab-case",
-    expecting = "a choice, such as {name: Campaign, one-of: {…}}"
-)]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Choice {
     /// What is asked, as printed. Example: `name: Campaign`.
     pub name: Located<String>,
     /// The answers, each under an id. One that the date settles need not be given. Example: `one-of:
     /// {italy: {name: Italy, dates: {to: 203 BC}}, africa: {name: Africa}}`.
-    pub one_of: Map<Answer>,
+    pub one_of: Located<Map<Answer>>,
     /// Where it comes from. Example: `source: "livy: 26.4"`.
-    #[serde(default)]
     pub source: Option<Source>,
 }
+record! { Choice, "a choice, such as {name: Campaign, one-of: {…}}": name, one_of, source }
 
 /// An answer to a choice. Example: `{name: Italy, dates: {from: 218 BC, to: 203 BC}}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "an answer, such as {name: Italy, dates: {from: 218 BC}}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Answer {
     /// The name of the answer, as printed. Example: `name: Italy`.
     pub name: Located<String>,
     /// The years in which it may be given. Example: `dates: {from: 218 BC, to: 203 BC}`.
-    #[serde(default)]
     pub dates: Option<DatesList>,
 }
+record! { Answer, "an answer, such as {name: Italy, dates: {from: 218 BC}}": name, dates }
 
 /// A contingent of another book. Example: `{book: numidia, dates: {from: 204 BC}, points: {max: 300},
 /// roles: [sub-general]}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "an ally, such as {book: numidia, points: {max: 300}}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Ally {
     /// The id of the ally's book, of the same ruleset. Example: `book: numidia`.
     pub book: Located<String>,
     /// The years in which it may join; without these both books' dates must hold the list's. Example:
     /// `dates: {from: 204 BC, to: 202 BC}`.
-    #[serde(default)]
     pub dates: Option<DatesList>,
     /// How many points it may have. Example: `points: {min: 100, max: {share: 1/3, of: points}}`.
-    #[serde(default)]
     pub points: Option<Located<Alternative>>,
     /// The roles that its commander may hold; any without this. Example: `roles: [sub-general]`.
-    #[serde(default)]
     pub roles: Vec<Located<String>>,
     /// The entries that it may bring, with what differs; all without this. Example: `only: {light-horse:
     /// {max: 4}, javelinmen: {}}`.
-    #[serde(default)]
     pub only: Option<Map<Entry>>,
     /// Limits for this contingent alone, each under an id. Example: `limits: {few: {count: {}, max: 4}}`.
-    #[serde(default)]
     pub limits: Map<Limit>,
     /// Where it comes from. Example: `source: "polybius: 15.3"`.
-    #[serde(default)]
     pub source: Option<Source>,
+}
+record! {
+    Ally, "an ally, such as {book: numidia, points: {max: 300}}":
+    book, dates, points, roles, only, limits, source
 }
 
 /// What changes when an army is itself an ally. Example: `{drop: [limits/heartland], entries: {nobles:
 /// {max: 1}}}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "what changes, such as {drop: [limits/heartland]}")]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct AsAlly {
     /// What of the book does not hold then, by section and id. Example: `drop: [limits/heartland]`.
-    #[serde(default)]
     pub drop: Vec<Located<String>>,
     /// Entries with what differs then, each under its id. Example: `entries: {nobles: {max: 1}}`.
-    #[serde(default)]
     pub entries: Map<Entry>,
 }
+record! { AsAlly, "what changes, such as {drop: [limits/heartland]}": drop, entries }

@@ -5,10 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer};
 
 use crate::finding::Code;
-use crate::yaml::Refusal;
+use crate::read::{ValueError, from_text};
 
 /// A year. Written `218 BC`, `218 BCE`, `AD 14`, `14 AD` or `14 CE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,10 +44,11 @@ impl fmt::Display for Year {
 }
 
 impl FromStr for Year {
-    type Err = String;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let usual = || format!("\"{text}\" is no year; write one as 218 BC or AD 14");
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let refuse = |message: String| ValueError::new(Code::BadValue, message);
+        let usual = || refuse(format!("\"{text}\" is no year; write one as 218 BC or AD 14"));
         let bare = text.trim();
         // One row of digits, with the era before or behind it
         let start = bare.find(|c: char| c.is_ascii_digit()).ok_or_else(usual)?;
@@ -61,15 +61,17 @@ impl FromStr for Year {
             (None, Some(Era::Since)) if before.is_empty() => Self(number),
             (Some(Era::Since), None) if behind.is_empty() => Self(number),
             (Some(Era::Before), None) if behind.is_empty() => {
-                return Err(format!("\"{text}\" has its era in front; write {number} BC"));
+                return Err(refuse(format!("\"{text}\" has its era in front; write {number} BC")));
             }
             (None, None) if matches!(before, "" | "-" | "+") && behind.is_empty() => {
-                return Err(format!("\"{text}\" does not say which era; write {digits} BC or AD {digits}"));
+                return Err(refuse(format!(
+                    "\"{text}\" does not say which era; write {digits} BC or AD {digits}"
+                )));
             }
             _ => return Err(usual()),
         };
         if number == 0 {
-            return Err(format!("\"{text}\": there is no year 0; 1 BC is followed by AD 1"));
+            return Err(refuse(format!("\"{text}\": there is no year 0; 1 BC is followed by AD 1")));
         }
         Ok(year)
     }
@@ -104,23 +106,7 @@ impl Era {
     }
 }
 
-impl<'de> Deserialize<'de> for Year {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl serde::de::Visitor<'_> for Text {
-            type Value = Year;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a year, as 218 BC")
-            }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Year, E> {
-                text.parse().map_err(|message| {
-                    E::custom(Refusal { code: Code::BadValue, range: None, message, help: None })
-                })
-            }
-        }
-        deserializer.deserialize_str(Text)
-    }
-}
+from_text! { Year, "a year, as 218 BC", Year::bc(1) }
 
 impl JsonSchema for Year {
     fn schema_name() -> Cow<'static, str> {
@@ -188,7 +174,7 @@ mod tests {
             ("\u{ff12}\u{ff11}\u{ff18} BC", "218 BC or AD 14"),
             ("1234567 BC", "218 BC or AD 14"),
         ] {
-            let message = text.parse::<Year>().unwrap_err();
+            let message = text.parse::<Year>().unwrap_err().message;
             assert!(message.contains(part), "{text}: {message}");
         }
     }

@@ -1,12 +1,12 @@
 //! What a unit has of a stat.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserialize, Deserializer, Visitor};
 
 use super::number::Number;
+use crate::read::{ValueError, from_text};
 
 /// What a unit has of a stat: a number, or `none` where it is meant to have none.
 ///
@@ -14,27 +14,15 @@ use super::number::Number;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure(pub Option<Number>);
 
-impl<'de> Deserialize<'de> for Figure {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl<'de> Visitor<'de> for Text {
-            type Value = Figure;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number or `none`")
-            }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Figure, E> {
-                if text == "none" {
-                    return Ok(Figure(None));
-                }
-                text.parse().map(|n| Figure(Some(n))).map_err(Number::refused)
-            }
-            fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Figure, D::Error> {
-                deserializer.deserialize_str(self)
-            }
-        }
-        deserializer.deserialize_newtype_struct(crate::yaml::NUMBER, Text)
+impl FromStr for Figure {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        if text == "none" { Ok(Self(None)) } else { text.parse().map(|number| Self(Some(number))) }
     }
 }
+
+from_text! { Figure, "a number or `none`", Figure(None), number }
 
 impl JsonSchema for Figure {
     fn schema_name() -> Cow<'static, str> {

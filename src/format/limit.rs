@@ -1,10 +1,9 @@
 //! Limits: how many, how much or what share an army may have.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
 
 use crate::format::formula::Formula;
-use crate::yaml::Located;
+use crate::read::{Located, by_kind, record, words};
 
 use super::number::Number;
 use super::selector::{Selector, When};
@@ -13,150 +12,124 @@ use super::words::{Source, Weight};
 /// A rule on how many, how much or what share. It says what is measured (`count` or `sum`), where (`in`),
 /// and how much is allowed (`min`, `max`, `exactly`, `multiple-of` or `either`), or a formula that `holds`.
 /// Example: `{count: {role: general}, max: 1}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[serde(expecting = "a limit, such as {count: {role: general}, max: 1}")]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Limit {
     /// Counts the units, or with `role` the characters, that this finds. Example: `count: {unit:
     /// elephants}`.
-    #[serde(default)]
     pub count: Option<Located<Selector>>,
     /// Adds up `points`, `size`, `commands` or one of the ruleset's numbers over what `of` finds. Example:
     /// `sum: points`.
-    #[serde(default)]
     pub sum: Option<Located<String>>,
     /// What `sum` is over; everything without this. Example: `of: {tag: mounted}`.
-    #[serde(default)]
     pub of: Option<Selector>,
     /// Where it is measured: `army` (without this), each `command`, each `unit`, or the `reserves`.
     /// Example: `in: command`.
-    #[serde(default, rename = "in")]
     pub place: Option<Located<Place>>,
     /// `entry`: each entry, or without a book each unit type, is measured apart. Example: `by: entry`.
-    #[serde(default)]
     pub by: Option<Located<By>>,
     /// `one`: units that are attached to each other count once. Example: `joined: one`.
-    #[serde(default)]
     pub joined: Option<Located<Joined>>,
     /// At least this much must be there. Example: `min: 2`, or `min: {share: 1/4, of: points}`.
-    #[serde(default)]
     pub min: Option<Located<Bound>>,
     /// At most this much may be there. Example: `max: 3`, or `max: {allow: 1, per: 500, of: points}`.
-    #[serde(default)]
     pub max: Option<Located<Bound>>,
     /// So much and neither more nor less. Example: `exactly: 1`.
-    #[serde(default)]
     pub exactly: Option<Located<Bound>>,
     /// The number must be a multiple of this; 0 is one. Example: `multiple-of: 2`.
-    #[serde(default)]
     pub multiple_of: Option<Located<Bound>>,
     /// One of these must hold. Example: `either: [{exactly: 0}, {min: 2, max: 4}]`.
-    #[serde(default)]
     pub either: Vec<Located<Alternative>>,
     /// A formula that must be true, where nothing else will do. Example: `holds: "highest({role: general},
     /// ld) >= 8"`.
-    #[serde(default)]
     pub holds: Option<Located<Formula>>,
     /// When the limit applies; always without this. Example: `when: {points: {above: 1000}}`.
-    #[serde(default)]
     pub when: Option<When>,
     /// How much it weighs where it is broken; an error without this. Example: `severity: warning`.
-    #[serde(default)]
     pub severity: Option<Located<Weight>>,
     /// The rule in the author's words; shown wherever the limit is broken. Example: `says: an army has a
     /// single general`.
-    #[serde(default)]
     pub says: Option<Located<String>>,
     /// Where the rule comes from. Example: `source: "rules: Characters"`.
-    #[serde(default)]
     pub source: Option<Source>,
+}
+record! {
+    Limit, "a limit, such as {count: {role: general}, max: 1}":
+    count, sum, of, place as "in", by, joined, min, max, exactly, multiple_of, either, holds, when,
+    severity, says, source
 }
 
 /// How much is allowed, all of it together. Example: `{min: 2, max: 4}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "bounds, such as {min: 2, max: 4}")]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "Bounds")]
 pub struct Alternative {
     /// At least this much. Example: `min: 2`.
-    #[serde(default)]
     pub min: Option<Located<Bound>>,
     /// At most this much. Example: `max: 4`.
-    #[serde(default)]
     pub max: Option<Located<Bound>>,
     /// So much and neither more nor less. Example: `exactly: 0`.
-    #[serde(default)]
     pub exactly: Option<Located<Bound>>,
     /// The number must be a multiple of this. Example: `multiple-of: 2`.
-    #[serde(default)]
     pub multiple_of: Option<Located<Bound>>,
 }
+record! { Alternative, "bounds, such as {min: 2, max: 4}": min, max, exactly, multiple_of }
 
 /// How much: a number as `3`, a share as `{share: 1/4, of: points}`, a rate as `{allow: 1, per: 500, of:
 /// points}`, or one of these for each severity as `{warning: 1, error: 2}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Bound")]
 pub enum Bound {
     /// A fixed number, as `3`.
-    #[serde(rename = "$scalar")]
     Number(Located<Number>),
     /// A share, a rate, or a bound for each severity, as `{share: 1/4, of: points}`.
-    #[serde(rename = "$map")]
     Made(Box<MadeBound>),
 }
+by_kind! { Bound: Scalar => Number, Map => Made }
 
 /// A share `{share: 1/4, of: points}`, a rate `{allow: 1, per: 500, of: points}`, or a bound for each
 /// severity `{warning: 1, error: 2}`, of which the worst broken one is reported.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "a number, a share {share: 1/4, of: points} or a rate {allow: 1, per: 500, of: points}"
-)]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "ShareRateOrSeverities")]
 pub struct MadeBound {
     /// The part of `of` that is allowed. Example: `share: 1/4`, or `share: 25%`.
-    #[serde(default)]
     pub share: Option<Located<Number>>,
     /// How many are allowed for each `per` of `of`. Example: `allow: 1`.
-    #[serde(default)]
     pub allow: Option<Located<Number>>,
     /// The step of a rate: `allow` so many for each so many of `of`. Example: `per: 500`.
-    #[serde(default)]
     pub per: Option<Located<Number>>,
     /// What a share or a rate is taken of: `points` (the agreed size), `spent`, `commands`, or what a
     /// selector finds, measured as the limit itself is. Example: `of: {tag: foot}`.
-    #[serde(default)]
     pub of: Option<Base>,
     /// How a fraction is rounded: `up`, `down` or `none`; down without this. Example: `round: up`.
-    #[serde(default)]
     pub round: Option<Located<Round>>,
     /// The bound beyond which it is an error. Example: `error: 2`.
-    #[serde(default)]
     pub error: Option<Located<Bound>>,
     /// The bound beyond which it is a warning. Example: `warning: 1`.
-    #[serde(default)]
     pub warning: Option<Located<Bound>>,
     /// The bound beyond which it is a note. Example: `note: 1`.
-    #[serde(default)]
     pub note: Option<Located<Bound>>,
+}
+record! {
+    MadeBound, "a number, a share {share: 1/4, of: points} or a rate {allow: 1, per: 500, of: points}":
+    share, allow, per, of, round, error, warning, note
 }
 
 /// What a share or a rate is taken of: a word, or a selector.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "ShareOf")]
 pub enum Base {
     /// One of the army's own numbers: `points`, `spent` or `commands`.
-    #[serde(rename = "$scalar")]
     Word(Located<BaseWord>),
     /// What a selector finds, as `{tag: foot}`, counted or summed as the limit itself is.
-    #[serde(rename = "$map")]
     Selector(Box<Selector>),
 }
+by_kind! { Base: Scalar => Word, Map => Selector }
 
 /// One of the army's own numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "ArmyNumber")]
 pub enum BaseWord {
     /// The size that both sides agreed on, in points.
@@ -166,10 +139,11 @@ pub enum BaseWord {
     /// How many commands there are.
     Commands,
 }
+words! { BaseWord: "points" => Points, "spent" => Spent, "commands" => Commands }
 
 /// How a fraction becomes a whole number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Rounding")]
 pub enum Round {
     /// To the next whole number above.
@@ -179,10 +153,11 @@ pub enum Round {
     /// The fraction stays as it is.
     None,
 }
+words! { Round: "up" => Up, "down" => Down, "none" => None }
 
 /// Where a limit measures: in the whole army, in each command, in each unit or in the reserves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Where")]
 pub enum Place {
     /// The whole army, without the reserves.
@@ -195,21 +170,24 @@ pub enum Place {
     /// The units that a list writes under `reserves`.
     Reserves,
 }
+words! { Place: "army" => Army, "command" => Command, "unit" => Unit, "reserves" => Reserves }
 
 /// What is measured apart from each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Apart")]
 pub enum By {
     /// Each entry of the book, or without a book each unit type.
     Entry,
 }
+words! { By: "entry" => Entry }
 
 /// How units count that are attached to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "JoinedUnits")]
 pub enum Joined {
     /// Once for all that are joined together.
     One,
 }
+words! { Joined: "one" => One }

@@ -8,10 +8,9 @@ use std::str::FromStr;
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer};
 
 use crate::finding::Code;
-use crate::yaml::Refusal;
+use crate::read::{ValueError, from_text};
 
 /// An exact number. Written `12`, `-3`, `+2`, `0.5`, `1/4` or `86%`.
 ///
@@ -183,20 +182,11 @@ impl fmt::Display for Number {
     }
 }
 
-/// Why a text is no number: the code and one line for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NumberFault {
-    /// `wrong-type`, `bad-value` or `too-large`.
-    pub code: Code,
-    /// What is wrong and what would be right.
-    pub message: String,
-}
-
 impl FromStr for Number {
-    type Err = NumberFault;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, NumberFault> {
-        let fault = |code, message: String| Err(NumberFault { code, message });
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let fault = |code, message: String| Err(ValueError::new(code, message));
         let body = text.strip_suffix('%').unwrap_or(text);
         let (top, bottom) =
             body.split_once('/').map_or((body, None), |(t, b)| (t.trim_end(), Some(b.trim_start())));
@@ -248,31 +238,7 @@ fn decimal(text: &str) -> Option<Number> {
     Number::fraction(if negative { -numer } else { numer }, denom)
 }
 
-impl Number {
-    /// Why a text is no number, as an error of the reader.
-    pub(super) fn refused<E: serde::de::Error>(fault: NumberFault) -> E {
-        E::custom(Refusal { code: fault.code, range: None, message: fault.message, help: None })
-    }
-}
-
-impl<'de> Deserialize<'de> for Number {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl<'de> serde::de::Visitor<'de> for Text {
-            type Value = Number;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number")
-            }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Number, E> {
-                text.parse().map_err(Number::refused)
-            }
-            fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Number, D::Error> {
-                deserializer.deserialize_str(self)
-            }
-        }
-        deserializer.deserialize_newtype_struct(crate::yaml::NUMBER, Text)
-    }
-}
+from_text! { Number, "a number", Number::ZERO, number }
 
 impl JsonSchema for Number {
     fn schema_name() -> Cow<'static, str> {

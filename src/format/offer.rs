@@ -1,10 +1,9 @@
 //! What an option is, and how a unit type offers it.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
 
 use crate::format::formula::Formula;
-use crate::yaml::{Located, Map};
+use crate::read::{Located, Map, by_kind, record, words};
 
 use super::number::Number;
 use super::selector::{DatesList, Need};
@@ -12,121 +11,103 @@ use super::words::{Cost, Per, Source, Weight, Words};
 
 /// Anything a unit may add: a weapon, an ability, equipment, a grade. Example: `{name: Heavy armour, cost:
 /// 5, add: {move: -1}}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(
-    deny_unknown_fields,
-    rename_all = "kebab-case",
-    expecting = "an option, such as {name: Bow, cost: 5}"
-)]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "Option")]
 pub struct OptionRule {
     /// The name of the option, as printed. Example: `name: Heavy armour`.
     pub name: Located<String>,
     /// A letter or two that stand for it on sheets. Example: `mark: E`.
-    #[serde(default)]
     pub mark: Option<Located<String>>,
     /// Other spellings that a list may use. Example: `aka: [heavy-armor]`.
-    #[serde(default)]
     pub aka: Vec<Located<String>>,
     /// What it costs, in points, where an offer says nothing else. Example: `cost: 5`.
-    #[serde(default)]
     pub cost: Option<Cost>,
     /// What the cost is for: each `model`, `element` or `base`; the whole `unit` without this. Example:
     /// `per: model`.
-    #[serde(default)]
     pub per: Option<Located<Per>>,
     /// The rule in a sentence or two, for the roster. Example: `text: The unit rolls failed rallies again.`
-    #[serde(default)]
     pub text: Option<Located<String>>,
     /// The rule for a card, 60 letters at most. Example: `brief: Rallies again`.
-    #[serde(default)]
     pub brief: Option<Located<String>>,
     /// Where it comes from. Example: `source: "rules: Heavy Armour"`.
-    #[serde(default)]
     pub source: Option<Source>,
     /// What is added to the unit's stats, after every `set`. Example: `add: {move: -1}`.
-    #[serde(default)]
     pub add: Map<Located<Formula>>,
     /// What the unit's stats become: a number, another stat or `none`. Example: `set: {speed: 5}`.
-    #[serde(default)]
     pub set: Map<Located<Formula>>,
     /// Marks that a list places on stats. Example: `places: {marks: 2, among: [melee, rally], add: 1}`.
-    #[serde(default)]
     pub places: Option<Places>,
     /// What the option asks a list to name, such as those whom it frightens. Example: `names: {what: an
     /// enemy type, from: [units, tags]}`.
-    #[serde(default)]
     pub names: Option<Naming>,
     /// `true` where a part of the models may take it, as a list then writes `javelin: 8`.
-    #[serde(default)]
     pub some: bool,
     /// What the unit must be or have besides. Example: `needs: {option: shieldwall}`.
-    #[serde(default)]
     pub needs: Option<Need>,
     /// What the unit must not be or have besides. Example: `excludes: {option: heavy-armour}`.
-    #[serde(default)]
     pub excludes: Option<Need>,
     /// Tags that the unit gains with it. Example: `gives-tags: [mounted]`.
-    #[serde(default)]
     pub gives_tags: Vec<Located<String>>,
     /// Tags that the unit loses with it. Example: `takes-tags: [foot]`.
-    #[serde(default)]
     pub takes_tags: Vec<Located<String>>,
     /// Options that this word is short for. Example: `stands-for: [leader, standard, musician]`.
-    #[serde(default)]
     pub stands_for: Vec<Located<String>>,
     /// Further lines of stats on the sheet, each under an id. Example: `forms: {in-shieldwall: {name: In
     /// shieldwall, set: {move: 2}}}`.
-    #[serde(default)]
     pub forms: Map<Form>,
     /// Facts for the sheet, under headings of your own. Example: `facts: {Range: 16"}`.
-    #[serde(default)]
     pub facts: Map<Located<String>>,
     /// The years in which it may be taken. Example: `dates: {after: 200 BC}`.
-    #[serde(default)]
     pub dates: Option<DatesList>,
+}
+record! {
+    OptionRule, "an option, such as {name: Bow, cost: 5}":
+    name, mark, aka, cost, per, text, brief, source, add, set, places, names, some, needs, excludes,
+    gives_tags, takes_tags, stands_for, forms, facts, dates
 }
 
 /// Marks that a list places on stats. Example: `{marks: 2, among: [melee, rally], add: 1}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "marks, such as {marks: 2, among: [melee, rally], add: 1}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "Marks")]
 pub struct Places {
     /// How many marks there are to place. Example: `marks: 2`.
     pub marks: Located<u32>,
     /// The stats that may take a mark. Example: `among: [melee, rally, missile]`.
-    pub among: Vec<Located<String>>,
+    pub among: Located<Vec<Located<String>>>,
     /// What each mark adds to its stat. Example: `add: 1`.
     pub add: Located<Number>,
     /// How much it weighs when two marks go to one stat; an error without this. Example: `same: warning`.
-    #[serde(default)]
     pub same: Option<Located<Weight>>,
     /// How much it weighs when a mark goes to a stat that the unit has no figure for; an error without
     /// this. What is no error is settled by a `because`. Example: `absent: warning`.
-    #[serde(default)]
     pub absent: Option<Located<Weight>>,
+}
+record! {
+    Places, "marks, such as {marks: 2, among: [melee, rally], add: 1}":
+    marks, among, add, same, absent
 }
 
 /// What an option asks a list to name. Example: `{what: an enemy type, from: [units, tags]}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "what is named, such as {what: an enemy type, from: [units, tags]}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "AskedName")]
 pub struct Naming {
     /// What is asked for, in words that a message can use. Example: `what: an enemy type`.
     pub what: Located<String>,
     /// Where the names come from: `units`, `tags` or both; any words without this. Example: `from: [units,
     /// tags]`.
-    #[serde(default)]
     pub from: Vec<Located<NamedFrom>>,
     /// Unit types that are no use to name: a name that means nothing else is told. Example: `except: {tag:
     /// baggage, severity: warning, says: baggage does not fight}`.
-    #[serde(default)]
     pub except: Option<Need>,
 }
+record! { Naming, "what is named, such as {what: an enemy type, from: [units, tags]}": what, from, except }
 
 /// Where the names come from that an option asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "NamesFrom")]
 pub enum NamedFrom {
     /// The ids and other words of the unit types.
@@ -134,88 +115,80 @@ pub enum NamedFrom {
     /// The tags that the unit types have.
     Tags,
 }
+words! { NamedFrom: "units" => Units, "tags" => Tags }
 
 /// A further line of stats on the sheet. Example: `{name: In shieldwall, set: {move: 2}}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a form, such as {name: In shieldwall, set: {move: 2}}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Form {
     /// The name of the line, as printed. Example: `name: In shieldwall`.
     pub name: Located<String>,
     /// What the stats become in this form. Example: `set: {move: 2}`.
-    #[serde(default)]
     pub set: Map<Located<Formula>>,
     /// What is added to the stats in this form. Example: `add: {melee: 1}`.
-    #[serde(default)]
     pub add: Map<Located<Formula>>,
 }
+record! { Form, "a form, such as {name: In shieldwall, set: {move: 2}}": name, set, add }
 
 /// An option that a unit has or may take. `bow` is always there; `bow?` may be taken; `bow?: 3` costs 3 here;
 /// `bow?: {cost: 3, per: model, replaces: sling}` says more; `one-of:` and `at-most-one-of:` group several.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Offer")]
 pub enum Offer {
     /// An option by its word: `bow` is always there, `bow?` may be taken.
-    #[serde(rename = "$scalar")]
     Word(Located<String>),
     /// An option with its cost or terms, as `bow?: 3`, or a group, as `one-of: [bow, sling?]`.
-    #[serde(rename = "$map")]
     More(Map<OfferDetail>),
 }
+by_kind! { Offer: Scalar => Word, Map => More }
 
 /// What an offer says of its option: a cost, or terms; under `one-of` and `at-most-one-of` the offers of
 /// the group.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "OfferDetail")]
 pub enum OfferDetail {
     /// What the option costs here, in points, as `3`.
-    #[serde(rename = "$scalar")]
     Cost(Located<Formula>),
     /// The offers of a group, as `[bow, sling?]`. In `one-of` the one without `?` is the default.
-    #[serde(rename = "$seq")]
     Group(Vec<Located<Offer>>),
     /// The terms of the offer, as `{cost: 3, per: model, replaces: sling}`.
-    #[serde(rename = "$map")]
     More(Box<OfferTerms>),
 }
+by_kind! { OfferDetail: Scalar => Cost, Seq => Group, Map => More }
 
 /// The terms of an offer. Example: `{cost: 3, per: model, replaces: sling}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "terms, such as {cost: 3, per: model}")]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct OfferTerms {
     /// What the option costs here, in points. Example: `cost: 3`.
-    #[serde(default)]
     pub cost: Option<Cost>,
     /// What the cost is for; without this as the unit type's offer or the option says. Example: `per: model`.
-    #[serde(default)]
     pub per: Option<Located<Per>>,
     /// The years in which it may be taken here. Example: `dates: {from: 107 BC}`.
-    #[serde(default)]
     pub dates: Option<DatesList>,
     /// The included option that it takes the place of. Example: `replaces: sling`.
-    #[serde(default)]
     pub replaces: Option<Located<String>>,
     /// Whom or what the option names here, so that a list need not. Example: `names: elephants`.
-    #[serde(default)]
     pub names: Option<Words>,
     /// The offers of a group that has a severity. Example: `at-most-one-of: {options: [bow?, sling?],
     /// severity: warning}`.
-    #[serde(default)]
     pub options: Vec<Located<Offer>>,
     /// How much it weighs when a unit takes more of a group than one; an error without this. What is no
     /// error is settled by a `because`. Example: `severity: warning`.
-    #[serde(default)]
     pub severity: Option<Located<Weight>>,
+}
+record! {
+    OfferTerms, "terms, such as {cost: 3, per: model}":
+    cost, per, dates, replaces, names, options, severity
 }
 
 /// Offers for many units at once. Example: `{options: [elite?], except: {tag: baggage}}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "offers for every unit, such as {options: [elite?]}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct EveryUnit {
     /// What every unit is offered besides its own. Example: `options: [elite?, unsteady?]`.
-    pub options: Vec<Located<Offer>>,
+    pub options: Located<Vec<Located<Offer>>>,
     /// The units that are not offered it. Example: `except: {tag: baggage}`.
-    #[serde(default)]
     pub except: Option<super::selector::Selector>,
 }
+record! { EveryUnit, "offers for every unit, such as {options: [elite?]}": options, except }

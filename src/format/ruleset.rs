@@ -1,10 +1,9 @@
 //! A ruleset: one game.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
 
 use crate::format::formula::Formula;
-use crate::yaml::{Located, Map};
+use crate::read::{Located, Map, record, words};
 
 use super::figure::Figure;
 use super::limit::Limit;
@@ -16,12 +15,8 @@ use super::words::{Cost, Per, Size, Source, SourceName, Weight};
 
 /// One game: its unit types, options, costs, limits, numbers and tables. With `extends` a whole other ruleset
 /// is taken over first and this file changes it.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(
-    deny_unknown_fields,
-    rename_all = "kebab-case",
-    expecting = "a ruleset with at least ruleset, name and version"
-)]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 #[schemars(title = "Muster ruleset")]
 pub struct Ruleset {
     /// The id by which lists name the game, in small letters with hyphens. It is also the name of the
@@ -29,7 +24,6 @@ pub struct Ruleset {
     pub ruleset: Located<String>,
     /// The id of the ruleset that this one changes. Maps are merged key by key; a list or a value replaces.
     /// Example: `extends: fra`.
-    #[serde(default)]
     pub extends: Option<Located<String>>,
     /// The name of the game, as printed. Example: `name: FR!Ancients`.
     pub name: Located<String>,
@@ -37,290 +31,254 @@ pub struct Ruleset {
     pub version: Located<String>,
     /// The books and pages that the values come from, each under a short id. Example: `sources: {rules: The
     /// rules of the game, house: our own values}`.
-    #[serde(default)]
     pub sources: Map<SourceName>,
     /// Where those sections come from that have no `source` of their own, as `stats` and `optional-cost`, by their keys.
     /// Example: `source: {stats: "rules: p. 2", optional-cost: house}`.
-    #[serde(default)]
     pub source: Option<Source>,
     /// The ways in which the game may be played, where they differ in costs or limits. Example: `modes:
     /// {raid: {name: Raid, default: true}, campaign: {name: Campaign}}`.
-    #[serde(default)]
     pub modes: Map<Mode>,
     /// `none`: the game has no points, and none are asked or printed. Leave it out where it has.
-    #[serde(default)]
     pub points: Option<Located<PointsWord>>,
     /// What an option costs that is marked `?` and states no cost, and one that is taken though not
     /// offered. Example: `optional-cost: {historical: 0, points: 5}`.
-    #[serde(default)]
     pub optional_cost: Option<Cost>,
     /// How much it weighs when a unit takes an option that its type does not offer; an error without this.
     /// Example: `unlisted-option: warning`.
-    #[serde(default)]
     pub unlisted_option: Option<Located<Weight>>,
     /// That armies may be in commands, and which roles lead one. Example: `commands: {led-by: [general,
     /// sub-general]}`.
-    #[serde(default)]
     pub commands: Option<CommandsRule>,
     /// What `baggage: true` adds to a list. Example: `baggage: {unit: baggage}`.
-    #[serde(default)]
     pub baggage: Option<BaggageRule>,
     /// What `standard: NAME` gives to a unit. Example: `standard: {option: battle-standard}`.
-    #[serde(default)]
     pub standard: Option<StandardRule>,
     /// The size of every unit that says nothing else. Example: `size: {of: models, min: 5}`, or `size: 1`.
-    #[serde(default)]
     pub size: Option<Size>,
     /// The figures that describe a unit, each under an id, in the order of printing. Example: `stats:
     /// {melee: {name: Melee, abbr: CF}}`.
-    #[serde(default)]
     pub stats: Map<Stat>,
     /// Anything a unit may add, each under an id. Example: `options: {bow: {name: Bow, cost: 5}}`.
-    #[serde(default)]
     pub options: Map<OptionRule>,
     /// What every unit is offered besides its own. Example: `every-unit: {options: [elite?], except: {tag:
     /// baggage}}`.
-    #[serde(default)]
     pub every_unit: Option<EveryUnit>,
     /// The unit types, each under an id. Example: `units: {spears: {name: Spears, cost: 40, stats: {melee:
     /// 4}}}`.
-    #[serde(default)]
     pub units: Map<UnitType>,
     /// The roles that characters hold, each under an id. Example: `roles: {general: {name: General, add:
     /// {melee: 2}}}`.
-    #[serde(default)]
     pub roles: Map<Role>,
     /// What holds for every unit that a selector finds, each under an id. Example: `effects: {mount:
     /// {where: {tag: mounted}, add: {armour: 1}}}`.
-    #[serde(default)]
     pub effects: Map<Effect>,
     /// Which units may be attached to which, each under an id; anything not listed may not.
-    #[serde(default)]
     pub attach: Map<Attach>,
     /// How many, how much or what share an army may have, each under an id. Example: `limits: {one-general:
     /// {count: {role: general}, max: 1}}`.
-    #[serde(default)]
     pub limits: Map<Limit>,
     /// Constants, and what a list is asked for, each under an id. Example: `values: {front: {name:
     /// Frontage, for: unit, default: 6}}`.
-    #[serde(default)]
     pub values: Map<Value>,
     /// What is worked out and printed, each under an id. Example: `numbers: {wounds: {name: Wounds, for:
     /// unit, is: size * w}}`.
-    #[serde(default)]
     pub numbers: Map<NumberRule>,
     /// Tables for the reference sheet, each under an id; formulas may read them. Example: `tables: {wind:
     /// {name: Wind, roll: d6, rows: [[1-2, none], [3-6, fair]]}}`.
-    #[serde(default)]
     pub tables: Map<Table>,
     /// Gaps, contradictions and readings of the source. Example: `notes: [{gap: the chart is lost, reading:
     /// our own values, at: units}]`.
-    #[serde(default)]
     pub notes: Vec<Located<Note>>,
     /// What is taken out of the ruleset that this one extends, by section and id. Example: `drop:
     /// [limits/one-general]`.
-    #[serde(default)]
     pub drop: Vec<Located<String>>,
+}
+record! {
+    Ruleset, "a ruleset with at least ruleset, name and version":
+    ruleset, extends, name, version, sources, source, modes, points, optional_cost, unlisted_option,
+    commands, baggage, standard, size, stats, options, every_unit, units, roles, effects, attach, limits,
+    values, numbers, tables, notes, drop
 }
 
 /// A way in which the game may be played. Example: `{name: Points game}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a mode, such as {name: Points game}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Mode {
     /// The name of the mode, as printed. Example: `name: Points game`.
     pub name: Located<String>,
     /// `true` for the mode that is meant where a list names none.
-    #[serde(default)]
     pub default: bool,
 }
+record! { Mode, "a mode, such as {name: Points game}": name, default }
 
 /// The only word for `points`: a game without points says `none`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "NoPoints")]
 pub enum PointsWord {
     /// The game has no points; nothing about them is asked or printed.
     None,
 }
+words! { PointsWord: "none" => None }
 
 /// That a list may write `commands`, and who leads one. Example: `{led-by: [general, sub-general]}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(
-    deny_unknown_fields,
-    rename_all = "kebab-case",
-    expecting = "who leads a command, such as {led-by: [general]}"
-)]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct CommandsRule {
     /// The roles of which the commander of each command holds one. Example: `led-by: [general,
     /// sub-general]`.
-    pub led_by: Vec<Located<String>>,
+    pub led_by: Located<Vec<Located<String>>>,
     /// How much it weighs when a character starts with a unit of another command; nothing without this.
     /// Example: `own-units: warning`.
-    #[serde(default)]
     pub own_units: Option<Located<Weight>>,
 }
+record! { CommandsRule, "who leads a command, such as {led-by: [general]}": led_by, own_units }
 
 /// What `baggage: true` adds to a list. Example: `{unit: baggage}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "the baggage's unit type, such as {unit: baggage}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct BaggageRule {
     /// The unit type that is the baggage, by its id. Example: `unit: baggage`.
     pub unit: Located<String>,
 }
+record! { BaggageRule, "the baggage's unit type, such as {unit: baggage}": unit }
 
 /// What `standard: NAME` gives to a unit. Example: `{option: battle-standard}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "the standard's option, such as {option: battle-standard}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct StandardRule {
     /// The option that is the standard, by its id. Example: `option: battle-standard`.
     pub option: Located<String>,
 }
+record! { StandardRule, "the standard's option, such as {option: battle-standard}": option }
 
 /// A figure that describes a unit. Example: `{name: Move, abbr: M, show: '{}"'}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a stat, such as {name: Move, abbr: M}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Stat {
     /// The name of the stat, as printed. Example: `name: Move`.
     pub name: Located<String>,
     /// Its short form for the heads of columns. Example: `abbr: M`.
-    #[serde(default)]
     pub abbr: Option<Located<String>>,
     /// How the number is printed, with `{}` for it. Example: `show: '{}"'` prints 4".
-    #[serde(default)]
     pub show: Option<Located<String>>,
     /// What the stat is where a unit type says nothing; absent without this. Example: `default: 0`.
-    #[serde(default)]
     pub default: Option<Located<Number>>,
     /// `true` where the stat is only worked with and never printed.
-    #[serde(default)]
     pub hidden: bool,
 }
+record! { Stat, "a stat, such as {name: Move, abbr: M}": name, abbr, show, default, hidden }
 
 /// What a ruleset offers as a unit. Example: `{name: Spears, tags: [foot], cost: 40, stats: {melee: 4}}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a unit type, such as {name: Spears, cost: 40, stats: {…}}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct UnitType {
     /// A short code that a list may write instead of the id. Example: `code: SP`.
-    #[serde(default)]
     pub code: Option<Located<String>>,
     /// The name of the unit type, as printed. Example: `name: Spears`.
     pub name: Located<String>,
     /// Other spellings that a list may use. Example: `aka: [spearmen]`.
-    #[serde(default)]
     pub aka: Vec<Located<String>>,
     /// Words of your own by which rules find it. Example: `tags: [foot, line]`.
-    #[serde(default)]
     pub tags: Vec<Located<String>>,
     /// What it costs, in points. Without it the total of an army is incomplete. Example: `cost: 40`.
-    #[serde(default)]
     pub cost: Option<Cost>,
     /// What the cost is for: each `model`, `element` or `base`; the whole `unit` without this. Example:
     /// `per: model`.
-    #[serde(default)]
     pub per: Option<Located<Per>>,
     /// How many models, elements or bases it has; the ruleset's `size` without this. Example: `size: {of:
     /// models, min: 5}`.
-    #[serde(default)]
     pub size: Option<Size>,
     /// Its figures, by the ids of `stats`; `none` where it has none. Example: `stats: {melee: 4, move: none}`.
-    #[serde(default)]
     pub stats: Map<Located<Figure>>,
     /// What it has and may take: `bow` always, `bow?` by choice. Example: `options: [tribal, bow?, sling?:
     /// 3]`.
-    #[serde(default)]
     pub options: Vec<Located<Offer>>,
     /// Bodies inside it, each under a word of your own. Example: `parts: {crew: {unit: crew, each: 3}}`.
-    #[serde(default)]
     pub parts: Map<PartRule>,
     /// The roles that the unit's own body may hold, where it is a person or may lead. Example: `roles:
     /// [general]`.
-    #[serde(default)]
     pub roles: Vec<Located<String>>,
     /// A rule of its own, in a sentence or two, for the roster.
-    #[serde(default)]
     pub text: Option<Located<String>>,
     /// Where its values come from. Example: `source: {cost: house, stats: "rules: Troops"}`.
-    #[serde(default)]
     pub source: Option<Source>,
     /// `false`: limits and numbers pass over it unless they name it. Example: a camp, or a crew.
-    #[serde(default)]
     pub counted: Option<bool>,
+}
+record! {
+    UnitType, "a unit type, such as {name: Spears, cost: 40, stats: {…}}":
+    code, name, aka, tags, cost, per, size, stats, options, parts, roles, text, source, counted
 }
 
 /// A body inside a unit. Example: `{unit: crew, each: 3}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a part, such as {unit: crew, each: 3}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "PartOffered")]
 pub struct PartRule {
     /// The unit type or entry that the body is. Example: `unit: elephant-crew`.
     pub unit: Located<String>,
     /// How many come with each model of the unit, without being asked for. Example: `each: 3`.
-    #[serde(default)]
     pub each: Option<Located<u32>>,
     /// The fewest that a list may state. Example: `min: 2`.
-    #[serde(default)]
     pub min: Option<Located<u32>>,
     /// The most that a list may state. Example: `max: 8`.
-    #[serde(default)]
     pub max: Option<Located<u32>>,
     /// What each of them costs here, in points, in place of the type's own cost. Example: `cost: 0`.
-    #[serde(default)]
     pub cost: Option<Cost>,
 }
+record! { PartRule, "a part, such as {unit: crew, each: 3}": unit, each, min, max, cost }
 
 /// A role that a character holds. Example: `{name: General, aka: [cinc], cost: 0, add: {melee: 2}}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a role, such as {name: General, add: {melee: 2}}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Role {
     /// The name of the role, as printed. Example: `name: General`.
     pub name: Located<String>,
     /// Other spellings that a list may use. Example: `aka: [cinc]`.
-    #[serde(default)]
     pub aka: Vec<Located<String>>,
     /// What holding the role costs, in points. Example: `cost: 10`.
-    #[serde(default)]
     pub cost: Option<Cost>,
     /// What it adds to the stats of the unit joined, or of the unit that holds it. Example: `add: {melee:
     /// 2}`.
-    #[serde(default)]
     pub add: Map<Located<Formula>>,
     /// `true` where a unit gains what it adds once, however many of the role are with it.
-    #[serde(default)]
     pub once: bool,
     /// Roles that the same character may not hold besides. Example: `excludes: [battle-standard]`.
-    #[serde(default)]
     pub excludes: Vec<Located<String>>,
     /// The rule in a sentence or two, for the roster. Example: `text: Units near him rally on a better
     /// roll.`
-    #[serde(default)]
     pub text: Option<Located<String>>,
     /// Where it comes from. Example: `source: "rules: Characters"`.
-    #[serde(default)]
     pub source: Option<Source>,
+}
+record! {
+    Role, "a role, such as {name: General, add: {melee: 2}}":
+    name, aka, cost, add, once, excludes, text, source
 }
 
 /// What holds for every unit that a selector finds. Example: `{where: {tag: mounted}, add: {armour: 1}}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "an effect, such as {where: {tag: mounted}, add: {armour: 1}}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Effect {
     /// The units for which it holds. Example: `where: {tag: mounted}`.
-    #[serde(rename = "where")]
     pub place: Selector,
     /// What is added to their stats, after every `set`. Example: `add: {armour: 1}`.
-    #[serde(default)]
     pub add: Map<Located<Formula>>,
     /// What their stats become. Example: `set: {speed: none}`.
-    #[serde(default)]
     pub set: Map<Located<Formula>>,
     /// Where it comes from. Example: `source: "rules: Armour"`.
-    #[serde(default)]
     pub source: Option<Source>,
+}
+record! {
+    Effect, "an effect, such as {where: {tag: mounted}, add: {armour: 1}}":
+    place as "where", add, set, source
 }
 
 /// Which units may be attached to which. Example: `{name: Double skirmish unit, who: {tag: skirmisher}, to:
 /// {tag: skirmisher}, max: 1, within: command}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "an attachment, such as {name: …, who: {tag: skirmisher}, to: {}}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Attach {
     /// What the pair is called, as printed. Example: `name: Double skirmish unit`.
     pub name: Located<String>,
@@ -329,30 +287,28 @@ pub struct Attach {
     /// The units that they may be attached to. Example: `to: {tag: skirmisher}`.
     pub to: Selector,
     /// How many may be attached to one unit; any number without this. Example: `max: 1`.
-    #[serde(default)]
     pub max: Option<Located<u32>>,
     /// `command` where both must be of one command; `army` without this. Example: `within: command`.
-    #[serde(default)]
     pub within: Option<Located<Within>>,
     /// How much it weighs where it is done without a `because`; nothing without this. Example: `severity:
     /// warning`.
-    #[serde(default)]
     pub severity: Option<Located<Weight>>,
     /// The rule in the author's words, shown where it is broken. Example: `says: only for a reason of
     /// history`.
-    #[serde(default)]
     pub says: Option<Located<String>>,
     /// The rule in a sentence or two, for the roster.
-    #[serde(default)]
     pub text: Option<Located<String>>,
     /// Where it comes from. Example: `source: "rules: Skirmishers"`.
-    #[serde(default)]
     pub source: Option<Source>,
+}
+record! {
+    Attach, "an attachment, such as {name: …, who: {tag: skirmisher}, to: {}}":
+    name, who, to, max, within, severity, says, text, source
 }
 
 /// How far an attachment may reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Reach")]
 pub enum Within {
     /// Both units must be of one command.
@@ -360,3 +316,4 @@ pub enum Within {
     /// The units may stand anywhere in the army.
     Army,
 }
+words! { Within: "command" => Command, "army" => Army }

@@ -1,9 +1,8 @@
 //! Which units or characters a rule is about, and when a rule applies.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
 
-use crate::yaml::{Located, Map};
+use crate::read::{Located, Map, by_kind, record};
 
 use super::date::Year;
 use super::number::Number;
@@ -11,83 +10,69 @@ use super::words::{Weight, Words};
 
 /// Which units a rule is about. Keys together must all hold; a list in one of them means any of its words.
 /// `{}` finds every unit. Only `role` finds characters. Example: `{tag: foot, not: {unit: skirmishers}}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a selector, such as {tag: foot} or {unit: elephants}")]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Selector {
     /// Ids of unit types of the ruleset. Example: `unit: [spears, warband]`.
-    #[serde(default)]
     pub unit: Option<Words>,
     /// Tags, of the unit type, of the entry, or given by an option. Example: `tag: mounted`.
-    #[serde(default)]
     pub tag: Option<Words>,
     /// Options that the unit has, included, chosen or by default. Example: `option: shieldwall`.
-    #[serde(default)]
     pub option: Option<Words>,
     /// Roles that a character, or the unit itself, holds. Example: `role: general`.
-    #[serde(default)]
     pub role: Option<Words>,
     /// Entries of a book, by their ids. Example: `entry: hastati`.
-    #[serde(default)]
     pub entry: Option<Words>,
     /// Books that the unit was taken from, by their ids. Example: `book: numidia`.
-    #[serde(default)]
     pub book: Option<Words>,
     /// Allies, by the word that the book gives them. A book's limit that names one sees the whole army.
     /// Example: `ally: numidians`.
-    #[serde(default)]
     pub ally: Option<Words>,
     /// At least one of these must hold. Example: `any: [{tag: mounted}, {unit: elephants}]`.
-    #[serde(default)]
     pub any: Vec<Selector>,
     /// All of these must hold. Example: `all: [{tag: foot}, {option: heavy-armour}]`.
-    #[serde(default)]
     pub all: Vec<Selector>,
     /// This must not hold. Example: `not: {tag: baggage}`.
-    #[serde(default)]
     pub not: Option<Box<Selector>>,
+}
+record! {
+    Selector, "a selector, such as {tag: foot} or {unit: elephants}":
+    unit, tag, option, role, entry, book, ally, any, all, not
 }
 
 /// What a unit must be or have, or must not: a selector, with a severity and words of its own. Example:
 /// `{option: shieldwall, severity: warning, says: the tortoise grows out of the shieldwall}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a selector, such as {option: shieldwall, says: …}")]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Need {
     /// Ids of unit types of the ruleset. Example: `unit: [spears, warband]`.
-    #[serde(default)]
     pub unit: Option<Words>,
     /// Tags, of the unit type, of the entry, or given by an option. Example: `tag: mounted`.
-    #[serde(default)]
     pub tag: Option<Words>,
     /// Options that the unit has, included, chosen or by default. Example: `option: shieldwall`.
-    #[serde(default)]
     pub option: Option<Words>,
     /// Roles that the unit itself holds. Example: `role: general`.
-    #[serde(default)]
     pub role: Option<Words>,
     /// Entries of a book, by their ids. Example: `entry: hastati`.
-    #[serde(default)]
     pub entry: Option<Words>,
     /// Books that the unit was taken from, by their ids. Example: `book: numidia`.
-    #[serde(default)]
     pub book: Option<Words>,
     /// Allies, by the word that the book gives them. Example: `ally: numidians`.
-    #[serde(default)]
     pub ally: Option<Words>,
     /// At least one of these must hold. Example: `any: [{tag: mounted}, {unit: elephants}]`.
-    #[serde(default)]
     pub any: Vec<Selector>,
     /// All of these must hold. Example: `all: [{tag: foot}, {option: heavy-armour}]`.
-    #[serde(default)]
     pub all: Vec<Selector>,
     /// This must not hold. Example: `not: {tag: baggage}`.
-    #[serde(default)]
     pub not: Option<Box<Selector>>,
     /// How much it weighs where it is not met; an error without this. Example: `severity: warning`.
-    #[serde(default)]
     pub severity: Option<Located<Weight>>,
     /// The rule in the author's words, shown where it is not met. Example: `says: towers stand on a deck`.
-    #[serde(default)]
     pub says: Option<Located<String>>,
+}
+record! {
+    Need, "a selector, such as {option: shieldwall, says: …}":
+    unit, tag, option, role, entry, book, ally, any, all, not, severity, says
 }
 
 impl Need {
@@ -109,46 +94,38 @@ impl Need {
 }
 
 /// A span of years; one end may be open. Example: `{from: 218 BC, to: 203 BC}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "dates, such as {from: 218 BC, to: 203 BC}")]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Dates {
     /// The first year of the span. Example: `from: 218 BC`.
-    #[serde(default)]
     pub from: Option<Located<Year>>,
     /// The last year of the span. Example: `to: 203 BC`.
-    #[serde(default)]
     pub to: Option<Located<Year>>,
     /// The year before the first, itself excluded. Example: `after: 200 BC`.
-    #[serde(default)]
     pub after: Option<Located<Year>>,
     /// The year after the last, itself excluded. Example: `before: 107 BC`.
-    #[serde(default)]
     pub before: Option<Located<Year>>,
     /// How much a date outside weighs; an error without this. Example: `severity: warning`.
-    #[serde(default)]
     pub severity: Option<Located<Weight>>,
     /// Where the dates apply; everywhere without this. Example: `when: {mode: historical}`.
-    #[serde(default)]
     pub when: Option<Box<When>>,
     /// The rule in the author's words, shown where a date is outside. Example: `says: the testudo is of the
     /// late Republic`.
-    #[serde(default)]
     pub says: Option<Located<String>>,
 }
+record! { Dates, "dates, such as {from: 218 BC, to: 203 BC}": from, to, after, before, severity, when, says }
 
 /// A span of years, or several that must all hold, such as an error outside the one and a warning outside
 /// the other.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "DatesOrSeveral")]
 pub enum DatesList {
     /// A single span, as `{from: 218 BC, to: 203 BC}`.
-    #[serde(rename = "$map")]
     One(Box<Dates>),
     /// Several spans that must all hold, each with its own severity.
-    #[serde(rename = "$seq")]
     Many(Vec<Dates>),
 }
+by_kind! { DatesList: Map => One, Seq => Many }
 
 impl DatesList {
     /// All of them.
@@ -162,70 +139,56 @@ impl DatesList {
 
 /// When a rule applies; all keys must hold together. Example: `{points: {max: 1000}, present: {tag:
 /// engine}}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "a condition, such as {points: {max: 1000}} or {present: {tag: engine}}"
-)]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct When {
     /// The game is played in this mode, or in one of these. Example: `mode: campaign`.
-    #[serde(default)]
     pub mode: Option<Words>,
     /// The agreed size, in points, compares so. Example: `points: {max: 1000}`.
-    #[serde(default)]
     pub points: Option<Compare>,
     /// What the army is worth, in points, compares so: the agreed size, or what it costs where none is
     /// agreed. A limit that an army keeps only by an agreed size more than a tenth above its cost is a
     /// warning. Example: `worth: {max: 1000}`.
-    #[serde(default)]
     pub worth: Option<Compare>,
     /// What the army costs, in points, compares so. Example: `spent: {above: 500}`.
-    #[serde(default)]
     pub spent: Option<Compare>,
     /// The army's date lies in these years. Example: `date: {from: 107 BC}`.
-    #[serde(default)]
     pub date: Option<Dates>,
     /// How many commands the list writes compares so; an army without commands has one. Example: `commands:
     /// {min: 2}`.
-    #[serde(default)]
     pub commands: Option<Compare>,
     /// Something of this kind is there: where the limit looks, or in the army for options and tables.
     /// Example: `present: {tag: engine}`.
-    #[serde(default)]
     pub present: Option<Selector>,
     /// The list gives this answer to one of the book's `choices`. Example: `choice: {campaign: italy}`.
-    #[serde(default)]
     pub choice: Map<Words>,
     /// At least one of these conditions must hold. Example: `any: [{mode: raid}, {points: {max: 500}}]`.
-    #[serde(default)]
     pub any: Vec<When>,
     /// All of these conditions must hold. Example: `all: [{present: {tag: horse}}, {present: {tag:
     /// foot}}]`.
-    #[serde(default)]
     pub all: Vec<When>,
     /// This condition must not hold. Example: `not: {date: {from: 107 BC}}`.
-    #[serde(default)]
     pub not: Option<Box<When>>,
+}
+record! {
+    When, "a condition, such as {points: {max: 1000}} or {present: {tag: engine}}":
+    mode, points, worth, spent, date, commands, present, choice, any, all, not
 }
 
 /// A comparison with one number, or with several that must all hold. Example: `{above: 500, max: 1000}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a comparison, such as {max: 1000}")]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "Comparison")]
 pub struct Compare {
     /// This much or more. Example: `min: 500`.
-    #[serde(default)]
     pub min: Option<Located<Number>>,
     /// This much or less. Example: `max: 1000`.
-    #[serde(default)]
     pub max: Option<Located<Number>>,
     /// More than this, the number itself excluded. Example: `above: 1000`.
-    #[serde(default)]
     pub above: Option<Located<Number>>,
     /// Less than this, the number itself excluded. Example: `below: 500`.
-    #[serde(default)]
     pub below: Option<Located<Number>>,
     /// This much and neither more nor less. Example: `exactly: 1000`.
-    #[serde(default)]
     pub exactly: Option<Located<Number>>,
 }
+record! { Compare, "a comparison, such as {max: 1000}": min, max, above, below, exactly }

@@ -1,10 +1,9 @@
 //! What a ruleset computes and prints: values, numbers, tables and notes.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Deserialize;
 
 use crate::format::formula::Formula;
-use crate::yaml::{Located, Map};
+use crate::read::{Located, Map, by_kind, record, words};
 
 use super::number::Number;
 use super::selector::{Selector, When};
@@ -12,52 +11,47 @@ use super::words::{Source, Words};
 
 /// A constant, as `12`, or something that a list is asked for, as `{name: Frontage, for: unit, default:
 /// 6}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Value")]
 pub enum Value {
     /// A number that formulas use by its id, as `12`.
-    #[serde(rename = "$scalar")]
     Constant(Located<Number>),
     /// Something that a list may give under `values`, as `{name: Frontage, for: unit, default: 6, min: 1}`.
-    #[serde(rename = "$map")]
     Asked(Box<AskedValue>),
 }
+by_kind! { Value: Scalar => Constant, Map => Asked }
 
 /// Something that a list is asked for under `values`. Example: `{name: Frontage, for: unit, default: 6,
 /// min: 1}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a value, such as {name: Frontage, for: unit, default: 6}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct AskedValue {
     /// The name of the value, as printed. Example: `name: Frontage`.
     pub name: Located<String>,
     /// What has it; always `unit`.
-    #[serde(rename = "for")]
     pub subject: Subjects,
     /// What it is where a list says nothing. Without it a list must say, unless it is `optional`. Example:
     /// `default: 6`.
-    #[serde(default)]
     pub default: Option<Located<Number>>,
     /// `true` where a list need not say; numbers that rest on it are then absent.
-    #[serde(default)]
     pub optional: bool,
     /// The least that a list may give. Example: `min: 1`.
-    #[serde(default)]
     pub min: Option<Located<Number>>,
     /// The most that a list may give. Example: `max: 12`.
-    #[serde(default)]
     pub max: Option<Located<Number>>,
     /// The units that have it; all without this. Example: `of: {tag: ranked}`.
-    #[serde(default)]
     pub of: Option<Selector>,
     /// Where it comes from. Example: `source: "rules: Formations"`.
-    #[serde(default)]
     pub source: Option<Source>,
+}
+record! {
+    AskedValue, "a value, such as {name: Frontage, for: unit, default: 6}":
+    name, subject as "for", default, optional, min, max, of, source
 }
 
 /// What a number is worked out for: `unit`, `part`, `command` or `army`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 pub enum Subject {
     /// Each unit of the army has the number.
     Unit,
@@ -68,19 +62,18 @@ pub enum Subject {
     /// The army as a whole has the number.
     Army,
 }
+words! { Subject: "unit" => Unit, "part" => Part, "command" => Command, "army" => Army }
 
 /// What a number is worked out for: one subject, as `unit`, or several, as `[unit, part]`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Subjects")]
 pub enum Subjects {
     /// A single subject, as `army`.
-    #[serde(rename = "$scalar")]
     One(Located<Subject>),
     /// Several subjects in brackets, as `[unit, part]`.
-    #[serde(rename = "$seq")]
     Many(Vec<Located<Subject>>),
 }
+by_kind! { Subjects: Scalar => One, Seq => Many }
 
 impl Subjects {
     /// Whether this subject is among them.
@@ -94,76 +87,66 @@ impl Subjects {
 
 /// A number that is worked out and printed. Example: `{for: unit, name: Wounds, is: size * w, boxes:
 /// true}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a number, such as {for: unit, name: Wounds, is: size * w}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "ComputedNumber")]
 pub struct NumberRule {
     /// What it is worked out for: `unit`, `part`, `command`, `army`, or several of these. Example: `for:
     /// [unit, part]`.
-    #[serde(rename = "for")]
     pub subject: Subjects,
     /// The name of the number, as printed. Example: `name: Scouting points`.
     pub name: Located<String>,
     /// The units that have it; all without this. Example: `of: {tag: ranked}`.
-    #[serde(default)]
     pub of: Option<Selector>,
     /// What is printed where the number is absent. Example: `otherwise: "-"`.
-    #[serde(default)]
     pub otherwise: Option<Located<String>>,
     /// The formula that gives it. Example: `is: size * w`, or `is: "ceil(models / 4)"`.
-    #[serde(default)]
     pub is: Option<Located<Formula>>,
     /// A sum in which each unit counts once, by the first line that finds it. Example: `score: [{of: {tag:
     /// light-mounted}, each: 4}, {otherwise: 1}]`.
-    #[serde(default)]
     pub score: Vec<ScoreLine>,
     /// Makes a small table: `is` worked out for each of these values of a name of your own. Example: `each:
     /// {enemy-s: [3, 4, 5]}`.
-    #[serde(default)]
     pub each: Map<Vec<Located<Number>>>,
     /// When there is such a number; always without this. Example: `when: {mode: campaign}`.
-    #[serde(default)]
     pub when: Option<When>,
     /// How it is printed, with `{}` for the number. Example: `show: "{}+"` prints 4+.
-    #[serde(default)]
     pub show: Option<Located<String>>,
     /// Boxes to cross off on the sheet: `true`, or with words at some of them. Example: `boxes: {marks:
     /// [[4, Shaky], [0, Broken]]}`.
-    #[serde(default)]
     pub boxes: Option<Boxes>,
     /// Where it comes from. Example: `source: "rules: Scouting"`.
-    #[serde(default)]
     pub source: Option<Source>,
+}
+record! {
+    NumberRule, "a number, such as {for: unit, name: Wounds, is: size * w}":
+    subject as "for", name, of, otherwise, is, score, each, when, show, boxes, source
 }
 
 /// One line of a score: the units that it finds and what each of them counts. Example: `{of: {tag:
 /// mounted}, each: 1}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a line, such as {of: {tag: mounted}, each: 1} or {otherwise: 2}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct ScoreLine {
     /// The units that the line finds. Example: `of: {tag: mounted}`.
-    #[serde(default)]
     pub of: Option<Selector>,
     /// What each of these units counts. Example: `each: 2`.
-    #[serde(default)]
     pub each: Option<Located<Formula>>,
     /// What each unit counts that no line found; only in the last line. Example: `otherwise: 1`.
-    #[serde(default)]
     pub otherwise: Option<Located<Formula>>,
 }
+record! { ScoreLine, "a line, such as {of: {tag: mounted}, each: 1} or {otherwise: 2}": of, each, otherwise }
 
 /// Boxes to cross off: `true`, or with words at some of them, as `{marks: [[4, Shaky], [0, Broken]]}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(with = "BoxesSchema", rename = "Boxes")]
 pub enum Boxes {
     /// One for each.
-    #[serde(rename = "$true")]
     Plain,
     /// With words at some of them.
-    #[serde(rename = "$map")]
     Marked(MarkedBoxes),
 }
+by_kind! { Boxes: True => Plain, Map => Marked }
 
 /// Boxes to cross off: `true`, or with words at some of them, as `{marks: [[4, Shaky], [0, Broken]]}`.
 #[derive(JsonSchema)]
@@ -183,62 +166,56 @@ fn only_true(_: &mut SchemaGenerator) -> Schema {
 }
 
 /// Boxes with words at some of them. Example: `{marks: [[4, Shaky], [0, Broken]]}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "marks, such as {marks: [[4, Shaky], [0, Broken]]}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct MarkedBoxes {
     /// How many boxes are left, and the word for it. Example: `marks: [[4, Shaky], [0, Broken]]`.
-    pub marks: Vec<(Located<Formula>, Located<String>)>,
+    pub marks: Located<Vec<(Located<Formula>, Located<String>)>>,
 }
+record! { MarkedBoxes, "marks, such as {marks: [[4, Shaky], [0, Broken]]}": marks }
 
 /// A table for the reference sheet, which formulas may read with `cell`. Example: `{name: Wind, roll: d6,
 /// rows: [[1-2, none], [3-6, fair]]}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a table, such as {name: Morale, lines: […]}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Table {
     /// The name of the table, as printed. Example: `name: Wind`.
     pub name: Located<String>,
     /// The heads of its columns. Example: `columns: [Roll, Wind]`.
-    #[serde(default)]
     pub columns: Vec<Located<String>>,
     /// Its rows of cells, each cell a word, number or text; a row may say when it is printed. Example: `rows:
     /// [[1-2, none], [3-6, fair]]`.
-    #[serde(default)]
     pub rows: Vec<TableRow>,
     /// Sentences, where it is no grid. Example: `lines: ["Row, then ram, then board."]`.
-    #[serde(default)]
     pub lines: Vec<Located<String>>,
     /// A sentence that is printed below it. Example: `note: 6s to hit behind an obstacle.`
-    #[serde(default)]
     pub note: Option<Located<String>>,
     /// The die that is rolled on it. Example: `roll: d8`.
-    #[serde(default)]
     pub roll: Option<Located<String>>,
     /// When it is printed; always without this. Example: `when: {present: {tag: engine}}`.
-    #[serde(default)]
     pub when: Option<When>,
     /// `units`: it is made from the unit types themselves, a row each. Example: `of: units`.
-    #[serde(default)]
     pub of: Option<Located<MadeOf>>,
     /// The columns of a table made from the units, by the ids of stats. Example: `stats: [melee, move]`.
-    #[serde(default)]
     pub stats: Vec<Located<String>>,
     /// Where it comes from. Example: `source: "rules: p. 7"`.
-    #[serde(default)]
     pub source: Option<Source>,
+}
+record! {
+    Table, "a table, such as {name: Morale, lines: […]}":
+    name, columns, rows, lines, note, roll, when, of, stats, source
 }
 
 /// A row of a table: its cells in brackets, or a map where it says when it is printed.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "TableRow")]
 pub enum TableRow {
     /// Cells, as `[1-2, none]`; always printed.
-    #[serde(rename = "$seq")]
     Cells(Vec<Located<String>>),
     /// Cells that are printed at times, as `{cells: [Rain, -1], when: {present: {option: bow}}}`.
-    #[serde(rename = "$map")]
     AtTimes(Box<RowAtTimes>),
 }
+by_kind! { TableRow: Seq => Cells, Map => AtTimes }
 
 impl TableRow {
     /// Its cells.
@@ -259,56 +236,51 @@ impl TableRow {
 }
 
 /// A row of a table that is printed at times. Example: `{cells: [Rain, -1], when: {present: {option: bow}}}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "a row, such as {cells: [Rain, -1], when: {present: {option: bow}}}"
-)]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct RowAtTimes {
     /// Its cells, each a word, number or text. Example: `cells: [Rain, -1]`.
-    pub cells: Vec<Located<String>>,
+    pub cells: Located<Vec<Located<String>>>,
     /// When it is printed; always without this. Formulas read it at all times. Example: `when: {present: {option:
     /// bow}}`.
-    #[serde(default)]
     pub when: Option<When>,
 }
+record! { RowAtTimes, "a row, such as {cells: [Rain, -1], when: {present: {option: bow}}}": cells, when }
 
 /// What a table is made from, where its rows are not written out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "TableOf")]
 pub enum MadeOf {
     /// The unit types: a row for each of them.
     Units,
 }
+words! { MadeOf: "units" => Units }
 
 /// A gap, a contradiction, something unclear or unverified in the source, and how it is read here. Example:
 /// `{gap: the chart is lost, reading: our own values, at: units}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a note, such as {gap: …, reading: …, at: units}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct Note {
     /// What the source refers to but does not hold. Example: `gap: the unit chart is lost`.
-    #[serde(default)]
     pub gap: Option<Located<String>>,
     /// Where the source says two things. Example: `contradiction: 10 oars on the chart and 12 in the text`.
-    #[serde(default)]
     pub contradiction: Option<Located<String>>,
     /// What may be read in two ways. Example: `unclear: whether mounted skirmishers count`.
-    #[serde(default)]
     pub unclear: Option<Located<String>>,
     /// What nothing readable confirms. Example: `unverified: that one general is compulsory`.
-    #[serde(default)]
     pub unverified: Option<Located<String>>,
     /// How it is read here. Example: `reading: they do not count`.
-    #[serde(default)]
     pub reading: Option<Located<String>>,
     /// What in this file it concerns, by section and id, once or several times; sheets that print it mark it
     /// and give the reading. Example: `at: options/elite`, or `at: [units/elephants, tables/moves]`.
-    #[serde(default)]
     pub at: Option<Words>,
     /// Where the passage stands. Example: `source: "rules: p. 4"`.
-    #[serde(default)]
     pub source: Option<Source>,
+}
+record! {
+    Note, "a note, such as {gap: …, reading: …, at: units}":
+    gap, contradiction, unclear, unverified, reading, at, source
 }
 
 impl Note {

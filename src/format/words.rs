@@ -1,26 +1,23 @@
 //! Small shapes that recur in all files: one word or several, severities, sources, costs, sizes.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Deserialize;
 
 use crate::finding::Severity;
 use crate::format::formula::Formula;
-use crate::yaml::{Located, Map};
+use crate::read::{Located, Map, by_kind, record, words};
 
 use super::number::Number;
 
 /// One word, as `foot`, or several in brackets, as `[foot, horse]`; several mean any of them.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "OneOrSeveral")]
 pub enum Words {
     /// A single word, as `foot`.
-    #[serde(rename = "$scalar")]
     One(Located<String>),
     /// Several words in brackets, as `[foot, horse]`.
-    #[serde(rename = "$seq")]
     Many(Vec<Located<String>>),
 }
+by_kind! { Words: Scalar => One, Seq => Many }
 
 impl Words {
     /// The words, in their order.
@@ -33,8 +30,8 @@ impl Words {
 }
 
 /// How much a broken rule weighs: `error`, `warning` or `note`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Severity")]
 pub enum Weight {
     /// A list that breaks the rule is not legal.
@@ -44,6 +41,7 @@ pub enum Weight {
     /// Only worth knowing; the list stays legal.
     Note,
 }
+words! { Weight: "error" => Error, "warning" => Warning, "note" => Note }
 
 impl From<Weight> for Severity {
     fn from(weight: Weight) -> Self {
@@ -57,42 +55,38 @@ impl From<Weight> for Severity {
 
 /// Where a value comes from: an id of the file's `sources`, an id with a place in it as `"rules:
 /// Characters"`, or a map from fields to these as `{cost: house, stats: "rules: p. 3"}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Source")]
 pub enum Source {
     /// One source for the whole thing, as `house` or `"rules: Characters"`.
-    #[serde(rename = "$scalar")]
     Whole(Located<String>),
     /// A source for each field, as `{cost: house, stats: "rules: p. 3"}`.
-    #[serde(rename = "$map")]
     Fields(Map<Located<String>>),
 }
+by_kind! { Source: Scalar => Whole, Map => Fields }
 
 /// What a word of `sources` stands for: a title, or a title with a notice that is printed.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "SourceName")]
 pub enum SourceName {
     /// The title of the book or page, as `Polybius, Histories`.
-    #[serde(rename = "$scalar")]
     Title(Located<String>),
     /// A title and a notice, as `{name: our own chart, notice: "not the published values"}`.
-    #[serde(rename = "$map")]
     Noticed(NoticedSource),
 }
+by_kind! { SourceName: Scalar => Title, Map => Noticed }
 
 /// A source that is announced wherever a value of it is printed. Example: `{name: our own chart, notice:
 /// "not the published values"}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a source, such as {name: …, notice: …}")]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct NoticedSource {
     /// The title of the source. Example: `name: our own chart`.
     pub name: Located<String>,
     /// What is printed wherever a value from this source is. Example: `notice: "not the published values"`.
-    #[serde(default)]
     pub notice: Option<Located<String>>,
 }
+record! { NoticedSource, "a source, such as {name: …, notice: …}": name, notice }
 
 impl SourceName {
     /// Its title.
@@ -114,34 +108,30 @@ impl SourceName {
 
 /// Points: a number, a formula in quotes, `{historical: 0, points: 5}` for each of the game's modes, or
 /// `{for-size: {1: 150, 2: 290}}` for each size.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Cost")]
 pub enum Cost {
     /// The same in every mode: a number as `40`, or a formula as `"2 * hull"`.
-    #[serde(rename = "$scalar")]
     Same(Located<Formula>),
     /// By mode, as `{historical: 0, points: 5}`, or by size, as `{for-size: {1: 150, 2: 290}}`.
-    #[serde(rename = "$map")]
     By(Map<CostItem>),
 }
+by_kind! { Cost: Scalar => Same, Map => By }
 
 /// The cost in one mode, or under the key `for-size` the costs by size.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "CostItem")]
 pub enum CostItem {
     /// The cost in this mode: a number as `5`, or a formula in quotes.
-    #[serde(rename = "$scalar")]
     Mode(Located<Formula>),
     /// The cost of a unit of each size, as `{1: 150, 2: 290}`; a size that is not there has none.
-    #[serde(rename = "$map")]
     Sizes(Map<Located<Number>>),
 }
+by_kind! { CostItem: Scalar => Mode, Map => Sizes }
 
 /// What a cost is for. Without it the cost is for the whole unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "CostPer")]
 pub enum Per {
     /// The cost is for each model of the unit.
@@ -153,21 +143,20 @@ pub enum Per {
     /// The cost is for the unit as a whole, whatever its size.
     Unit,
 }
+words! { Per: "model" => Model, "element" => Element, "base" => Base, "unit" => Unit }
 
 /// How many models, elements or bases a unit has: a number as `1`, `none`, or a range as `{of: models, min:
 /// 5, max: 30}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename = "$by-kind")]
+#[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Size")]
 pub enum Size {
     /// Exactly this many, as `1`, or `none` for what has no size. A list then does not state it.
-    #[serde(rename = "$scalar")]
     #[schemars(schema_with = "exact_size")]
     Exactly(Located<String>),
     /// A range that a list chooses from, as `{of: models, min: 5, max: 30}`.
-    #[serde(rename = "$map")]
     Range(SizeRange),
 }
+by_kind! { Size: Scalar => Exactly, Map => Range }
 
 /// A whole number or `none`, as an editor sees it.
 fn exact_size(_: &mut SchemaGenerator) -> Schema {
@@ -175,26 +164,23 @@ fn exact_size(_: &mut SchemaGenerator) -> Schema {
 }
 
 /// The sizes that a unit may have. Example: `{of: models, min: 5, max: 30}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "a size, such as {of: models, min: 5}")]
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
 pub struct SizeRange {
     /// What is counted: `models`, `elements` or `bases`. Example: `of: models`.
-    #[serde(default)]
     pub of: Option<Located<Thing>>,
     /// The fewest that the unit may have. Example: `min: 5`.
-    #[serde(default)]
     pub min: Option<Located<u32>>,
     /// The most that the unit may have. Example: `max: 30`.
-    #[serde(default)]
     pub max: Option<Located<u32>>,
     /// Exactly this many; a list need not say it. Example: `exactly: 6`.
-    #[serde(default)]
     pub exactly: Option<Located<u32>>,
 }
+record! { SizeRange, "a size, such as {of: models, min: 5}": of, min, max, exactly }
 
 /// What a size counts: `models`, `elements` or `bases`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Counted")]
 pub enum Thing {
     /// Single models: men, horses, machines.
@@ -205,6 +191,7 @@ pub enum Thing {
     /// Bases: the stands that the unit is made of.
     Bases,
 }
+words! { Thing: "models" => Models, "elements" => Elements, "bases" => Bases }
 
 impl Thing {
     /// The word for one or several.

@@ -21,7 +21,7 @@ pub(super) fn answers(
     let sizes: Vec<Option<Number>> =
         if rules.has_points { sizes.iter().rev().map(|n| Some(*n)).collect() } else { vec![None] };
     for (choice, asked) in &book.choices {
-        for (answer, _) in &asked.one_of {
+        for (answer, _) in asked.one_of.iter() {
             let mut clashes = Vec::new();
             let mut open = false;
             let legal = sizes.iter().any(|size| {

@@ -3,7 +3,7 @@
 use crate::check::words::quoted;
 use crate::finding::{Code, Finding, Severity};
 use crate::format::ruleset::UnitType;
-use crate::yaml::Located;
+use crate::read::Located;
 
 use super::Made;
 

@@ -6,7 +6,7 @@ use crate::finding::{Code, FactKind, Finding};
 use crate::format::number::Number;
 use crate::format::offer::OptionRule;
 use crate::format::words::Source;
-use crate::yaml::{Located, Map};
+use crate::read::{Located, Map};
 
 use super::Made;
 

@@ -2,7 +2,7 @@
 
 use crate::finding::Span;
 use crate::format::number::Number;
-use crate::yaml::Located;
+use crate::read::Located;
 
 use super::when::Dates;
 

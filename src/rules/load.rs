@@ -9,6 +9,7 @@ use crate::finding::{Code, FileId, Finding, Source, Sources, Span};
 use crate::format::book::Book;
 use crate::format::event::Event;
 use crate::format::ruleset::Ruleset;
+use crate::read::{FromNode, read, read_broken};
 use crate::yaml::{self, Kind, Node, Parsed};
 
 use super::{notes, sources};
@@ -124,7 +125,7 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
     }
     let content = merged.as_ref().map_or([0; 32], digest);
     let file = merged.and_then(|node| {
-        let read = if broken { yaml::read_broken(&node) } else { yaml::read(&node) };
+        let read = if broken { read_broken(&node) } else { read(&node) };
         findings.extend(read.findings);
         read.value
     });
@@ -142,7 +143,7 @@ pub fn event(found: &Found, sources: &Sources) -> Loaded<Event> {
     plain(found, sources)
 }
 
-fn plain<T: serde::de::DeserializeOwned>(found: &Found, sources: &Sources) -> Loaded<T> {
+fn plain<T: FromNode>(found: &Found, sources: &Sources) -> Loaded<T> {
     let id = sources.add(Arc::clone(&found.source));
     if let Some(fault) = found.fault(id) {
         return Loaded { file: None, findings: vec![fault], extends: Vec::new(), content: [0; 32] };
@@ -157,7 +158,7 @@ fn plain<T: serde::de::DeserializeOwned>(found: &Found, sources: &Sources) -> Lo
     }
     let content = root.as_ref().map_or([0; 32], digest);
     let file = root.and_then(|node| {
-        let read = if broken { yaml::read_broken(&node) } else { yaml::read(&node) };
+        let read = if broken { read_broken(&node) } else { read(&node) };
         findings.extend(read.findings);
         read.value
     });

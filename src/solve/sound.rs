@@ -5,8 +5,8 @@ use crate::check::check;
 use crate::finding::{FileId, Finding, Severity};
 use crate::format::limit::Place;
 use crate::format::list::List;
+use crate::read::read_text;
 use crate::rules::Rules;
-use crate::yaml;
 
 use super::builds::Build;
 use super::scene::Scene;
@@ -18,7 +18,7 @@ pub(super) fn once(builds: &[Build]) -> Vec<Placed<'_>> {
 }
 
 pub(super) fn read(text: &str) -> Option<List> {
-    let read = yaml::read_text::<List>(FileId::CHECKED, text);
+    let read = read_text::<List>(FileId::CHECKED, text);
     read.value.filter(|_| read.findings.is_empty())
 }
 

@@ -4,8 +4,8 @@ use crate::army::body::Origin;
 use crate::army::{Army, Unit, Written};
 use crate::finding::Edit;
 use crate::format::list::Taken;
+use crate::read::Located;
 use crate::rules::ids::OptionId;
-use crate::yaml::Located;
 
 use super::rows::Row;
 use super::start::Start;

@@ -6,11 +6,11 @@ use crate::check::words::near;
 use crate::finding::{Code, FileId, Finding, Source, Sources};
 use crate::format::selector as f;
 use crate::format::words::Words;
+use crate::read::{Located, read_text};
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::selector::{Selector, Test};
 use crate::solve::reach::{Reach, Sure};
-use crate::yaml::{self, Located};
 
 /// The name under which faults show the words.
 const SHOWN: &str = "--prefer";
@@ -20,7 +20,7 @@ pub fn read(rules: &Rules, words: &str) -> Result<Selector, Report> {
     if !words.trim().is_empty() && !words.contains([':', '{', '}']) {
         return Err(bare(rules, words));
     }
-    let read = yaml::read_text::<f::Selector>(FileId::CHECKED, words);
+    let read = read_text::<f::Selector>(FileId::CHECKED, words);
     let mut reader =
         Reader { rules, findings: read.findings, characters: false, named: Vec::new(), negative: false };
     let test = read.value.filter(|_| reader.findings.is_empty()).map(|selector| reader.test(&selector));

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::finding::{Edit, FileId, Span};
 use crate::format::list::{Taken, Unit};
 use crate::mend::{item, line_indent};
-use crate::yaml::Located;
+use crate::read::Located;
 
 /// A row as it is written.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ const MOST: usize = 900;
 
 /// A growing list of findings.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
+pub(crate) struct Faults {
     list: Vec<Finding>,
     seen: HashSet<(Span, Code, String)>,
     more: usize,
@@ -18,12 +18,12 @@ pub(super) struct Faults {
 
 impl Faults {
     /// Whether further findings are only counted.
-    pub(super) fn full(&self) -> bool {
+    pub(crate) fn full(&self) -> bool {
         self.list.len() >= MOST
     }
 
     /// Adds a finding, if the same was not added before.
-    pub(super) fn add(&mut self, finding: Finding) {
+    pub(crate) fn add(&mut self, finding: Finding) {
         let span = finding.primary().map(|l| l.span).unwrap_or_default();
         if self.full() {
             if self.more == 0 {
@@ -36,7 +36,7 @@ impl Faults {
     }
 
     /// Adds a finding, or puts its help in place of that of the same one added before.
-    pub(super) fn add_or_amend(&mut self, finding: Finding) {
+    pub(crate) fn add_or_amend(&mut self, finding: Finding) {
         let same = |f: &&mut Finding| {
             f.code == finding.code && f.message == finding.message && f.labels == finding.labels
         };
@@ -47,7 +47,7 @@ impl Faults {
     }
 
     /// All of them in order, with one that says how many were left out.
-    pub(super) fn finish(mut self) -> Vec<Finding> {
+    pub(crate) fn finish(mut self) -> Vec<Finding> {
         if self.more > 0 {
             let message = format!("{} more faults from here on are not listed", self.more);
             let code = self.list.last().map_or(Code::TooLarge, |f| f.code);

@@ -3,7 +3,7 @@
 use super::{Kind, Node, nearest};
 
 /// Every key that a list may have, at any depth; a test holds them against the format.
-pub(super) const KEYS: [&str; 33] = [
+pub(crate) const KEYS: [&str; 33] = [
     "army",
     "ruleset",
     "units",
@@ -43,12 +43,12 @@ pub(super) const KEYS: [&str; 33] = [
 pub const LIST_KEYS: &[&str] = KEYS.split_at(18).0;
 
 /// Whether these are the keys of a list or of a part of one.
-pub(super) fn are_of_lists(known: &[&str]) -> bool {
+pub(crate) fn are_of_lists(known: &[&str]) -> bool {
     known.iter().all(|key| KEYS.contains(key) || matches!(*key, "places" | "names"))
 }
 
 /// Whether a key of a list takes a value of this kind; a test holds it against the format.
-pub(super) fn takes(key: &str, value: &Node<'_>) -> bool {
+pub(crate) fn takes(key: &str, value: &Node<'_>) -> bool {
     let (single, list, map) = match key {
         "units" | "commands" | "characters" | "reserves" | "options" => (false, true, false),
         "commander" | "choose" | "declares" | "values" | "parts" => (false, false, true),
@@ -64,7 +64,7 @@ pub(super) fn takes(key: &str, value: &Node<'_>) -> bool {
 }
 
 /// Where a key of lists belongs, for one that stands elsewhere.
-pub(super) fn home(key: &str) -> Option<&'static str> {
+pub(crate) fn home(key: &str) -> Option<&'static str> {
     Some(match key {
         "unit" | "options" | "count" | "size" | "values" | "parts" | "attached-to" => "an item of `units`",
         "commander" | "ally" => "an item of `commands`",
@@ -76,18 +76,18 @@ pub(super) fn home(key: &str) -> Option<&'static str> {
 }
 
 /// Whether a word is a key, or near one.
-pub(super) fn is_key(word: &str) -> bool {
+pub(crate) fn is_key(word: &str) -> bool {
     is_word(word) && nearest(word, KEYS).is_some()
 }
 
 /// Whether a text looks like a key: letters, digits and hyphens, a letter first.
-pub(super) fn is_word(text: &str) -> bool {
+pub(crate) fn is_word(text: &str) -> bool {
     text.starts_with(char::is_alphabetic)
         && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
 }
 
 /// A key and a value with nothing between them but a colon: `count:4` as `count` and `4`.
-pub(super) fn glued(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn glued(text: &str) -> Option<(&str, &str)> {
     let (key, value) = text.split_once(':')?;
     let stuck = value.starts_with(|c: char| !c.is_whitespace() && !matches!(c, ',' | ']' | '}' | '/' | ':'));
     (is_word(key) && stuck).then_some((key, value))

@@ -83,12 +83,7 @@ impl Node<'_> {
     }
 
     /// Whether this is a scalar without quotes of just this text.
-    pub(super) fn is_plain(&self, word: &str) -> bool {
+    pub(crate) fn is_plain(&self, word: &str) -> bool {
         matches!(&self.kind, Kind::Scalar { text, style: Style::Plain } if text == word)
-    }
-
-    /// The address, which tells nodes of one tree apart while it is read.
-    pub(super) fn address(&self) -> usize {
-        std::ptr::from_ref(self).addr()
     }
 }

@@ -3,9 +3,6 @@
 use super::odd::called;
 use super::words::is_number;
 
-/// The newtype name by which exact numbers ask for a look at how they are written.
-pub(crate) const NAME: &str = "$number";
-
 /// The first number words.
 const WORDS: [&str; 12] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -18,11 +15,11 @@ const UNITS: [&str; 24] = [
 
 /// A number that a text means: how to write it, and what else to say.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Meant {
+pub(crate) struct Meant {
     /// The digits to write.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// What is to be left out, from a comma on.
-    pub(super) but: &'static str,
+    pub(crate) but: &'static str,
 }
 
 impl Meant {
@@ -32,7 +29,7 @@ impl Meant {
 }
 
 /// The number that is meant by a text that is none: a word, digits with signs in them, or something behind them.
-pub(super) fn meant(text: &str) -> Option<Meant> {
+pub(crate) fn meant(text: &str) -> Option<Meant> {
     if let Some(n) = WORDS.iter().position(|word| text.trim().eq_ignore_ascii_case(word)) {
         return Some(Meant::new((n + 1).to_string(), ""));
     }
@@ -68,7 +65,7 @@ fn full_width(text: &str) -> Option<Meant> {
 }
 
 /// The same for a whole number, which may have a point and noughts behind it.
-pub(super) fn whole_meant(text: &str) -> Option<Meant> {
+pub(crate) fn whole_meant(text: &str) -> Option<Meant> {
     let nought = || {
         let (digits, part) = text.split_once('.')?;
         // Three of them may as well be thousands
@@ -79,7 +76,7 @@ pub(super) fn whole_meant(text: &str) -> Option<Meant> {
 }
 
 /// The help for a text that is no whole number, and cannot be meant in one way only.
-pub(super) fn whole_help(text: &str) -> String {
+pub(crate) fn whole_help(text: &str) -> String {
     grouped(text, '.').map_or_else(
         || "write a whole number, such as 2".to_owned(),
         |digits| format!("write `{digits}`, without a point"),
@@ -87,7 +84,7 @@ pub(super) fn whole_help(text: &str) -> String {
 }
 
 /// A number that begins with a 0 too many, as people read it: other programs take `010` for 8.
-pub(super) fn without_nought(text: &str) -> Option<String> {
+pub(crate) fn without_nought(text: &str) -> Option<String> {
     let (sign, digits) = text.split_at(text.len() - text.trim_start_matches(['-', '+']).len());
     let whole = digits.split('.').next().filter(|whole| whole.len() > 1 && whole.starts_with('0'))?;
     let part = &digits[whole.len()..];

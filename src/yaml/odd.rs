@@ -4,11 +4,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::de::Place;
 use super::error::Refusal;
 use super::known::glued;
 use super::words::short;
-use crate::finding::Code;
+use crate::finding::{Code, Severity};
 
 /// Keys whose values are words of the rules.
 const IDS: [&str; 10] =
@@ -40,7 +39,7 @@ pub fn with_blanks(text: &str) -> Cow<'_, str> {
 }
 
 /// What a blank is called that is none; nothing for other characters.
-pub(super) fn called(c: char) -> Option<&'static str> {
+pub(crate) fn called(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{a0}' => "a no-break space",
         '\u{202f}' => "a narrow no-break space",
@@ -57,7 +56,7 @@ pub(super) fn called(c: char) -> Option<&'static str> {
 }
 
 /// What to do about an odd blank.
-pub(super) fn cure(name: &str) -> &'static str {
+pub(crate) fn cure(name: &str) -> &'static str {
     match name {
         "a zero-width space" => "take it out; it is not seen, and an editor shows it",
         "a soft hyphen" => "take it out, or type a hyphen",
@@ -66,7 +65,7 @@ pub(super) fn cure(name: &str) -> &'static str {
 }
 
 /// What a dash is called that is no hyphen.
-pub(super) fn dash(c: char) -> Option<&'static str> {
+pub(crate) fn dash(c: char) -> Option<&'static str> {
     Some(match c {
         '–' => "an en dash",
         '—' | '―' => "an em dash",
@@ -78,19 +77,19 @@ pub(super) fn dash(c: char) -> Option<&'static str> {
 }
 
 /// Whether a quote is one that only print has.
-pub(super) fn is_curly(c: char) -> bool {
+pub(crate) fn is_curly(c: char) -> bool {
     matches!(c, '“' | '”' | '„' | '‟' | '‘' | '’' | '‚' | '«' | '»' | '‹' | '›')
 }
 
 /// An odd blank as a refusal of the text it is in.
-pub(super) fn refuse_blank(text: &str) -> Option<Refusal> {
+pub(crate) fn refuse_blank(text: &str) -> Option<Refusal> {
     let (range, name) = odd_blank(text)?;
     let message = format!("{name} stands in \"{}\"", short(text));
     Some(Refusal::new(Code::BadValue, message).at(range).help(cure(name)))
 }
 
 /// A typographic sign where YAML or the rules know a plain one only.
-pub(super) fn refuse_sign(text: &str) -> Option<Refusal> {
+pub(crate) fn refuse_sign(text: &str) -> Option<Refusal> {
     if text.is_ascii() {
         return None;
     }
@@ -106,28 +105,28 @@ pub(super) fn refuse_sign(text: &str) -> Option<Refusal> {
     refuse(at, c, format!("{name} stands in \"{}\"", short(text)), "type a hyphen: `-`")
 }
 
-/// What is odd in a text by what it is for: a refusal, and whether it is but a warning.
-pub(super) fn judge(place: Place<'_>, text: &str) -> Option<(Refusal, bool)> {
-    if let Place::Item(Some(key)) = place
-        && key.as_str() == Some("options")
+/// The first typographic mistake in a text at this key, or in an item of the list there, and how much it weighs: ids
+/// are held to a stricter standard than names.
+pub(crate) fn check_typography(key: Option<&str>, is_item: bool, text: &str) -> Option<(Refusal, Severity)> {
+    let key = key?;
+    if is_item
+        && key == "options"
         && let Some((word, value)) = glued(text)
     {
         let help = format!("write `{word}: {}`", short(value));
-        return Some((Refusal::new(Code::BadValue, "a blank is missing after the colon").help(help), false));
+        let missing = Refusal::new(Code::BadValue, "a blank is missing after the colon").help(help);
+        return Some((missing, Severity::Error));
     }
     if text.is_ascii() {
         return None;
     }
-    let (Place::Value(key) | Place::Item(Some(key))) = place else {
-        return matches!(place, Place::Key).then(|| refuse_blank(text)).flatten().map(|r| (r, false));
-    };
-    let key = key.as_str()?;
     if IDS.contains(&key) {
-        return refuse_blank(text).or_else(|| refuse_sign(text)).map(|r| (r, false));
+        return refuse_blank(text).or_else(|| refuse_sign(text)).map(|error| (error, Severity::Error));
     }
     if !NAMES.contains(&key) {
         return None;
     }
     let opened = text.starts_with(|c| is_curly(c) && !matches!(c, '’' | '‘'));
-    refuse_blank(text).or_else(|| opened.then(|| refuse_sign(text)).flatten()).map(|r| (r, true))
+    let odd = refuse_blank(text).or_else(|| opened.then(|| refuse_sign(text)).flatten());
+    odd.map(|error| (error, Severity::Warning))
 }

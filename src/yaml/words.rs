@@ -1,7 +1,5 @@
 //! The words of messages: what was found, what is wanted, where.
 
-use super::ask::Shape;
-use super::de::Place;
 use super::{Kind, Node, Style, known, nearest};
 
 /// How many words are listed before "and N more".
@@ -9,43 +7,8 @@ const LISTED: usize = 5;
 /// How many keys are listed before "and N more": the first of a type are those most used.
 const KEYS_LISTED: usize = 8;
 
-/// What serde expects, in people's words.
-pub(super) fn wanted(expecting: &str) -> String {
-    let word = match expecting {
-        "a string" | "string" | "str" | "a borrowed string" | "a character" => "text",
-        "a boolean" => "true or false",
-        "a sequence" | "unit struct" => "a list",
-        "unit" | "unit value" => "nothing",
-        "f32" | "f64" => "a number",
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => {
-            "a whole number"
-        }
-        other => {
-            if let Some(size) =
-                other.strip_prefix("a tuple of size ").or(other.strip_prefix("an array of length "))
-            {
-                return format!("a list of {size}");
-            }
-            if other.starts_with("tuple struct ") {
-                return "a list".to_owned();
-            }
-            if other.starts_with("a nonzero ") {
-                return "a whole number other than 0".to_owned();
-            }
-            if other.starts_with("struct ") {
-                return "a map".to_owned();
-            }
-            if other.starts_with("enum ") {
-                return "a word or a map of one key".to_owned();
-            }
-            other
-        }
-    };
-    word.to_owned()
-}
-
 /// What a node is.
-pub(super) fn found(node: &Node<'_>) -> String {
+pub(crate) fn found(node: &Node<'_>) -> String {
     match &node.kind {
         Kind::Seq(_) => "a list".to_owned(),
         Kind::Map(_) => "a map".to_owned(),
@@ -61,7 +24,7 @@ pub(super) fn found(node: &Node<'_>) -> String {
 }
 
 /// A node as it may be written in one line, cut where it is long.
-pub(super) fn written(node: &Node<'_>) -> String {
+pub(crate) fn written(node: &Node<'_>) -> String {
     match &node.kind {
         Kind::Scalar { text, style: Style::Plain } => short(text),
         Kind::Scalar { text, .. } => format!("\"{}\"", short(text)),
@@ -86,13 +49,13 @@ fn in_a_row<T>(all: &[T], written: impl Fn(&T) -> String) -> String {
 }
 
 /// Whether a text is a number of digits, perhaps with a sign.
-pub(super) fn is_number(text: &str) -> bool {
+pub(crate) fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// A text that fits into a message: one line, not long.
-pub(super) fn short(text: &str) -> String {
+pub(crate) fn short(text: &str) -> String {
     let mut short: String = text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(40).is_some() {
         short.push('…');
@@ -100,27 +63,8 @@ pub(super) fn short(text: &str) -> String {
     short
 }
 
-/// What is read, as the subject of a sentence.
-pub(super) fn subject(place: Place<'_>) -> String {
-    match place {
-        Place::Root => "the file".to_owned(),
-        Place::Key => "the key".to_owned(),
-        Place::Value(key) => format!("`{}`", short(key.as_str().unwrap_or_default())),
-        Place::Item(Some(key)) => format!("an item of `{}`", short(key.as_str().unwrap_or_default())),
-        Place::Item(None) => "an item of the list".to_owned(),
-    }
-}
-
-/// Where a key is or lacks: nothing at the top, else " in `commander`".
-pub(super) fn within(place: Place<'_>) -> String {
-    match place {
-        Place::Root | Place::Key | Place::Item(None) => String::new(),
-        Place::Value(_) | Place::Item(Some(_)) => format!(" in {}", subject(place)),
-    }
-}
-
 /// "`a`, `b` or `c`", with at most five words.
-pub(super) fn any_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+pub(crate) fn any_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     let words: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();
     if words.len() > LISTED {
         return format!("{} or one of {} more", words[..LISTED].join(", "), words.len() - LISTED);
@@ -129,7 +73,7 @@ pub(super) fn any_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
 }
 
 /// "a, b or c".
-pub(super) fn or(words: &[String]) -> String {
+pub(crate) fn or(words: &[String]) -> String {
     match words {
         [] => "nothing".to_owned(),
         [one] => one.clone(),
@@ -138,7 +82,7 @@ pub(super) fn or(words: &[String]) -> String {
 }
 
 /// "the keys here are `a`, `b` and 3 more".
-pub(super) fn known_keys(keys: &[&str]) -> String {
+pub(crate) fn known_keys(keys: &[&str]) -> String {
     let listed: Vec<String> = keys.iter().take(KEYS_LISTED).map(|k| format!("`{k}`")).collect();
     match (keys.len(), listed.as_slice()) {
         (0, _) => "no key is known here".to_owned(),
@@ -152,9 +96,9 @@ pub(super) fn known_keys(keys: &[&str]) -> String {
 }
 
 /// How to write as a list what is a single value.
-pub(super) fn as_list(text: &str, item: &Shape) -> String {
-    if !item.scalar && !item.wanted.is_empty() {
-        return format!("begin each item with a hyphen; an item is {}", item.wanted);
+pub(crate) fn as_list(text: &str, item_is_scalar: bool, item: &str) -> String {
+    if !item_is_scalar {
+        return format!("begin each item with a hyphen; an item is {item}");
     }
     match text.strip_prefix('(') {
         Some(inner) => {
@@ -166,8 +110,17 @@ pub(super) fn as_list(text: &str, item: &Shape) -> String {
 }
 
 /// How to write a key and its value that have no blank between them.
-pub(super) fn glued(text: &str, known: &[&str]) -> Option<String> {
+pub(crate) fn glued(text: &str, known: &[&str]) -> Option<String> {
     let (key, value) = known::glued(text)?;
     nearest(key, known.iter().copied())?;
     Some(format!("write a blank after the colon: `{key}: {}`", short(value)))
+}
+
+/// `true` or `false` for a word of older YAML, or one in quotes, that means it.
+pub(crate) fn intended_bool(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" | "y" => Some(true),
+        "false" | "no" | "off" | "n" => Some(false),
+        _ => None,
+    }
 }

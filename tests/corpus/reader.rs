@@ -5,7 +5,8 @@ use muster::format::book::Book;
 use muster::format::event::Event;
 use muster::format::list::List;
 use muster::format::ruleset::Ruleset;
-use muster::yaml::{decode, read_text};
+use muster::read::read_text;
+use muster::yaml::decode;
 
 fn places(text: &str, findings: &[Finding]) {
     for finding in findings {

@@ -21,10 +21,10 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer};
 
 use crate::finding::Code;
 use crate::format::number::Number;
+use crate::read::from_text;
 use crate::yaml::Refusal;
 
 pub use ast::{Expr, ExprKind, Operator, UsedName, WordKind};
@@ -66,6 +66,11 @@ impl Formula {
             ));
         }
         Ok(Self { text: text.to_owned(), expr: parse::parse(text)? })
+    }
+
+    /// The formula `0`.
+    pub fn zero() -> Self {
+        Self { text: "0".to_owned(), expr: Expr { kind: ExprKind::Number(Number::ZERO), range: 0..1 } }
     }
 
     /// The number where the formula is nothing but one, as `5` or `-1`.
@@ -140,27 +145,7 @@ impl fmt::Display for Formula {
     }
 }
 
-impl<'de> Deserialize<'de> for Formula {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl<'de> serde::de::Visitor<'de> for Text {
-            type Value = Formula;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number or a formula")
-            }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Formula, E> {
-                Formula::parse(text).map_err(E::custom)
-            }
-            fn visit_newtype_struct<D: Deserializer<'de>>(
-                self,
-                deserializer: D,
-            ) -> Result<Formula, D::Error> {
-                deserializer.deserialize_str(self)
-            }
-        }
-        deserializer.deserialize_newtype_struct(crate::yaml::NUMBER, Text)
-    }
-}
+from_text! { Formula, "a number or a formula", Formula::zero(), number }
 
 impl JsonSchema for Formula {
     fn schema_name() -> Cow<'static, str> {

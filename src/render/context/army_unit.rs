@@ -8,9 +8,9 @@ use crate::army::{Army as Resolved, Holder, Link, Unit as ResolvedUnit, Written}
 use crate::format::formula::{Formula, Outcome, Value as FormulaValue};
 use crate::format::number::Number as ExactNumber;
 use crate::output::text::clean;
+use crate::read::{Located, Map};
 use crate::rules::Rules;
 use crate::rules::ids::{OptionId, StatId};
-use crate::yaml::{Located, Map};
 
 use super::army::{holder_name, ledger, shown_cost};
 use super::number::{of_parts, of_units, text};

@@ -8,10 +8,10 @@ use crate::army::condition;
 use crate::army::measure::Where;
 use crate::format::sheet::{MadeOf, Table as WrittenTable};
 use crate::output::text::clean;
+use crate::read::Located;
 use crate::rules::ids::{KindId, StatId};
 use crate::rules::number::TableRule;
 use crate::rules::when::When;
-use crate::yaml::Located;
 
 use super::army_unit;
 use super::number::text;

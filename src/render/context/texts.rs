@@ -9,9 +9,9 @@ use crate::format::ruleset::{Role, Ruleset};
 use crate::format::sheet::NumberRule;
 use crate::format::words::{Source, SourceName};
 use crate::output::text::clean;
+use crate::read::{Located, Map};
 use crate::rules::Rules;
 use crate::rules::library::Library;
-use crate::yaml::{Located, Map};
 
 use super::readings::Readings;
 

@@ -2,8 +2,8 @@
 
 use crate::finding::{Code, Finding, Severity};
 use crate::format::number::Number;
+use crate::read::Located;
 use crate::rules::limit::{Amount, Base, Bound, Bounds, Measure};
-use crate::yaml::Located;
 
 use super::Compiler;
 

@@ -3,8 +3,8 @@
 use crate::finding::{Code, Finding};
 use crate::format::formula::Formula;
 use crate::format::ruleset::Ruleset;
+use crate::read::Located;
 use crate::rules::number::{DEEPEST, MOST_STEPS, NumberRule, Work};
-use crate::yaml::Located;
 
 use super::contingents::Army;
 use super::{Compiler, inside};

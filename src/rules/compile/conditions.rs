@@ -3,10 +3,10 @@
 use crate::finding::{Code, Severity, Span};
 use crate::format::selector as f;
 use crate::format::words::Words;
+use crate::read::Located;
 use crate::rules::ids::ModeId;
 use crate::rules::option::Need;
 use crate::rules::when::{Compare, Dates, When};
-use crate::yaml::Located;
 
 use super::Compiler;
 

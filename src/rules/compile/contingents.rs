@@ -8,9 +8,10 @@ use crate::finding::{Code, Finding};
 use crate::format::book::{Ally, Book, Entry};
 use crate::format::limit::Limit;
 use crate::format::ruleset::Ruleset;
+use crate::read::{Located, Map};
 use crate::rules::ids::ContingentId;
 use crate::rules::{BookFacts, Choice, Contingent};
-use crate::yaml::{Located, Map, nearest};
+use crate::yaml::nearest;
 
 use super::{Compiler, LoadedBook};
 

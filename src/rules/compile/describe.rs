@@ -3,7 +3,7 @@
 use crate::format::formula::Key;
 use crate::format::selector as f;
 use crate::format::words::Words;
-use crate::yaml::Located;
+use crate::read::Located;
 
 use super::Compiler;
 

@@ -2,8 +2,8 @@
 
 use crate::finding::{Code, Span};
 use crate::format::event::{Event as Written, EventPoints, Reasons};
+use crate::read::Located;
 use crate::rules::{Admitted, Event, RefusedReasons};
-use crate::yaml::Located;
 
 use super::{Compiler, LoadedEvent};
 

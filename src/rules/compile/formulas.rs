@@ -2,7 +2,8 @@
 
 use crate::finding::{Code, Finding};
 use crate::format::formula::{Expr, ExprKind, Formula, Key, SelectorAst, WordKind, minus_hint};
-use crate::yaml::{Located, nearest};
+use crate::read::Located;
+use crate::yaml::nearest;
 
 use super::{Compiler, inside};
 

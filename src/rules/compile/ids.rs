@@ -3,8 +3,8 @@
 use crate::finding::{Code, Finding};
 use crate::format::formula::is_word;
 use crate::format::ruleset::Ruleset;
+use crate::read::{Located, Map};
 use crate::rules::files::{LONGEST_ID, is_id, is_spelled_as_id};
-use crate::yaml::{Located, Map};
 
 use super::Compiler;
 use super::contingents::Army;

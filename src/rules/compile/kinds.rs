@@ -5,11 +5,11 @@ use crate::format::book::Entry;
 use crate::format::figure::Figure;
 use crate::format::ruleset::{PartRule as WrittenPart, Ruleset, UnitType, Within};
 use crate::format::words::{Per, Size as WrittenSize, Thing};
+use crate::read::{Located, Map};
 use crate::rules::ids::{ContingentId, KindId, OptionId};
 use crate::rules::option::{Change, Kind, Offers, PartRule, Size};
 use crate::rules::when::When;
 use crate::rules::{Attach, Effect};
-use crate::yaml::{Located, Map};
 
 use super::Compiler;
 use super::contingents::Army;

@@ -4,11 +4,12 @@ use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::book::Entry;
 use crate::format::limit::{self as f, Place, Round};
 use crate::format::ruleset::Ruleset;
+use crate::read::Located;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
 use crate::rules::selector::{Selector, Test};
 use crate::rules::when::When;
-use crate::yaml::{Located, nearest};
+use crate::yaml::nearest;
 
 use super::Compiler;
 use super::contingents::Army;

@@ -21,7 +21,8 @@ use std::sync::Arc;
 
 use crate::finding::{Code, Finding, Span};
 use crate::format::{book, event, ruleset};
-use crate::yaml::{Located, nearest};
+use crate::read::Located;
+use crate::yaml::nearest;
 
 use super::Rules;
 use super::ids::{ContingentId, OptionId, RoleId, StatId, TagId};

@@ -6,10 +6,10 @@ use crate::format::number::Number;
 use crate::format::offer::{self as f, NamedFrom};
 use crate::format::ruleset::Ruleset;
 use crate::format::words::{Cost as WrittenCost, CostItem, Per};
+use crate::read::{Located, Map};
 use crate::rules::Role;
 use crate::rules::ids::{ContingentId, OptionId, RoleId};
 use crate::rules::option::{Change, Cost, Group, Naming, Offer, Offers, OptionRule, Places};
-use crate::yaml::{Located, Map};
 
 use super::Compiler;
 use super::contingents::Army;

@@ -2,7 +2,7 @@
 
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::Value;
-use crate::yaml::Located;
+use crate::read::Located;
 
 use super::contingents::Army;
 

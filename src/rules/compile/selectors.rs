@@ -3,9 +3,9 @@
 use crate::finding::{Code, Span};
 use crate::format::formula::{ClauseAst, Key, SelectorAst, Word};
 use crate::format::selector as f;
+use crate::read::Located;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::selector::{Selector, Test};
-use crate::yaml::Located;
 
 use super::Compiler;
 

@@ -4,11 +4,11 @@ use crate::finding::{Code, Finding};
 use crate::format::number::Number;
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::{Boxes, NumberRule as WrittenNumber, Subject, Table, TableRow, Value};
+use crate::read::Located;
 use crate::rules::ids::NumberId;
 use crate::rules::number::{NumberRule, ScoreLine, TableRule, ValueRule, Work};
 use crate::rules::selector::Selector;
 use crate::rules::when::When;
-use crate::yaml::Located;
 
 use super::Compiler;
 

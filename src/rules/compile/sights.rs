@@ -6,9 +6,9 @@ use crate::format::formula::{ClauseAst, Formula, SelectorAst, Word};
 use crate::format::offer as f;
 use crate::format::ruleset::{PartRule, Ruleset};
 use crate::format::words::{Cost as WrittenCost, CostItem};
+use crate::read::{Located, Map};
 use crate::rules::ids::{KindId, OptionId, RoleId, TagId};
 use crate::rules::selector::{Selector, Test};
-use crate::yaml::{Located, Map};
 
 use super::contingents::Army;
 use super::{Compiler, formulas, inside};

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::finding::{Code, Finding, Severity};
 use crate::format::event::{Event, EventPoints};
+use crate::read::Located;
 use crate::rules::compile::{LoadedEvent, LoadedRuleset, compile, unknown};
 use crate::rules::load::{self, Found};
-use crate::yaml::{Located, nearest};
+use crate::yaml::nearest;
 
 use super::Library;
 

@@ -3,10 +3,9 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use serde::Deserialize;
-
 use crate::finding::{Code, FileId};
-use crate::yaml::{Map, Parsed, parse, read_text};
+use crate::read::{Map, read_text, record};
+use crate::yaml::{Parsed, parse};
 
 fn quickly(text: &str) -> Parsed<'_> {
     let start = Instant::now();
@@ -46,14 +45,12 @@ fn aliases_cannot_nest_deeper_than_anything_else() {
     assert_eq!(quickly(&text).findings[0].code, Code::TooLarge);
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 struct Nested {
-    #[serde(default)]
     a: Option<Box<Nested>>,
-    #[serde(default)]
     b: Vec<Nested>,
 }
+record! { Nested: a, b }
 
 #[test]
 fn what_is_allowed_can_be_read_to_the_bottom() {

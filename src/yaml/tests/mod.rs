@@ -1,9 +1,7 @@
 //! The rules of reading, each with the words that are labelled.
 
 mod early;
-mod kinds;
 mod limits;
-mod recover;
 mod slips;
 mod strangers;
 mod syntax;
@@ -12,7 +10,7 @@ mod tree;
 use crate::finding::{FileId, Finding, Source};
 
 /// A finding as `code "labelled words" message (help)`.
-fn shown(text: &str, findings: &[Finding]) -> Vec<String> {
+pub(crate) fn shown(text: &str, findings: &[Finding]) -> Vec<String> {
     let source = Source::new("x", text);
     let show = |f: &Finding| {
         let words: Vec<_> = f.labels.iter().map(|l| source.words(l.span).replace('\n', "⏎")).collect();
@@ -28,7 +26,7 @@ fn parsed(text: &str) -> Vec<String> {
 }
 
 /// The value and the findings of a typed reading.
-fn read<T: serde::de::DeserializeOwned>(text: &str) -> (Option<T>, Vec<String>) {
-    let read = super::read_text::<T>(FileId::CHECKED, text);
+pub(crate) fn read<T: crate::read::FromNode>(text: &str) -> (Option<T>, Vec<String>) {
+    let read = crate::read::read_text::<T>(FileId::CHECKED, text);
     (read.value, shown(text, &read.findings))
 }

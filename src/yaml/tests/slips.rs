@@ -329,7 +329,7 @@ fn no_sign_anywhere_stops_the_program() {
         for sign in signs {
             let changed = format!("{}{sign}{}", &text[..at], &text[at..]);
             // each place and the words to change lie in the text
-            for finding in crate::yaml::read_text::<List>(crate::finding::FileId::CHECKED, &changed).findings
+            for finding in crate::read::read_text::<List>(crate::finding::FileId::CHECKED, &changed).findings
             {
                 let span = finding.labels[0].span;
                 assert!(

@@ -3,7 +3,8 @@
 use super::{parsed, read};
 use crate::finding::{FileId, Severity};
 use crate::format::list::List;
-use crate::yaml::{LIST_KEYS, nearest, odd_blank, read_text};
+use crate::read::read_text;
+use crate::yaml::{LIST_KEYS, nearest, odd_blank};
 
 fn in_list(rest: &str) -> Vec<String> {
     read::<List>(&format!("army: T\nruleset: fra\n{rest}")).1

@@ -1,10 +1,8 @@
 //! The tree: ranges, names and ids, and what readers of rulesets need besides.
 
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
-use serde::de::value::{Error, StrDeserializer};
-
+use crate::finding::FileId;
 use crate::format::formula::{ExprKind, Formula, Key, WordKind, is_word, minus_hint};
+use crate::read::read_text;
 
 fn formula(text: &str) -> Formula {
     Formula::parse(text).unwrap()
@@ -108,10 +106,7 @@ fn a_number_alone_is_known_as_one() {
 
 #[test]
 fn it_is_read_from_a_scalar_with_its_message() {
-    let read = |text: &'static str| {
-        let scalar: StrDeserializer<'_, Error> = text.into_deserializer();
-        Formula::deserialize(scalar)
-    };
-    assert_eq!(read("size + 1").unwrap(), formula("size + 1"));
-    assert!(read("x +").unwrap_err().to_string().contains("nothing follows \"+\""));
+    let read = |text: &str| read_text::<Formula>(FileId::CHECKED, text);
+    assert_eq!(read("size + 1").value.unwrap(), formula("size + 1"));
+    assert!(read("x +").findings[0].message.contains("nothing follows \"+\""));
 }

@@ -5,7 +5,7 @@ use crate::format::formula::{Formula, Outcome, Trouble, Value, ValueKind, evalua
 use crate::format::number::Number;
 
 fn outcome(text: &str, scope: &Thing) -> Result<Outcome, Trouble> {
-    let formula = Formula::parse(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+    let formula = Formula::parse(text).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
     evaluate(&formula, scope)
 }
 

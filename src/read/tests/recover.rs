@@ -2,74 +2,67 @@
 
 #![allow(clippy::struct_field_names)] // the keys of the format
 
-use serde::Deserialize;
+use std::str::FromStr;
 
 use super::read;
 use crate::finding::{Code, FileId};
-use crate::yaml::{Located, Map, Refusal, parse, read_broken, read_text};
+use crate::read::{Located, Map, ValueError, from_text, read_broken, read_text, record, words};
+use crate::yaml::parse;
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a map of one army")]
+#[derive(Debug, Default)]
 struct Army {
     army: Located<String>,
-    #[serde(default)]
     points: Option<u32>,
-    #[serde(default)]
     draft: bool,
-    #[serde(default)]
-    mode: Mode,
-    #[serde(default)]
+    mode: Option<Mode>,
     date: Option<Located<Year>>,
-    #[serde(default)]
     commander: Option<Commander>,
-    #[serde(default)]
     units: Vec<Unit>,
-    #[serde(default)]
     values: Map<i64>,
 }
+record! { Army, "a map of one army": army, points, draft, mode, date, commander, units, values }
 
-#[derive(Debug, Default, Deserialize, PartialEq)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, PartialEq)]
 enum Mode {
-    #[default]
     Historical,
     Points,
 }
+words! { Mode: "historical" => Historical, "points" => Points }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Default)]
 struct Commander {
     role: String,
-    #[serde(default)]
     name: Option<String>,
 }
+record! { Commander: role, name }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Debug)]
 struct Unit {
     unit: Located<String>,
-    #[serde(default)]
     count: Option<u32>,
-    #[serde(default)]
     options: Vec<String>,
 }
+record! { Unit: unit, count, options }
 
 /// A type with its own grammar.
 #[derive(Debug, PartialEq)]
 struct Year(i32);
 
-impl<'de> Deserialize<'de> for Year {
-    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(d)?;
-        let (digits, era) = text.split_once(' ').unwrap_or((&text, "BC"));
+impl FromStr for Year {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let (digits, era) = text.split_once(' ').unwrap_or((text, "BC"));
         if era != "BC" {
             let from = digits.len() + 1;
-            let refusal = Refusal::new(Code::BadValue, format!("\"{era}\" is no era"));
-            return Err(serde::de::Error::custom(refusal.at(from..text.len()).help("write `BC`")));
+            let error = ValueError::new(Code::BadValue, format!("\"{era}\" is no era"));
+            return Err(error.at(from..text.len()).help("write `BC`"));
         }
-        digits.parse().map(Year).map_err(serde::de::Error::custom)
+        digits.parse().map(Year).map_err(|_| ValueError::new(Code::BadValue, "no year"))
     }
 }
+
+from_text! { Year, "a year", Year(0) }
 
 #[test]
 fn a_good_file_has_no_findings() {
@@ -80,7 +73,7 @@ fn a_good_file_has_no_findings() {
     let army = army.unwrap();
     assert_eq!(
         (army.army.as_str(), army.points, army.draft, army.mode),
-        ("é", Some(1000), true, Mode::Points)
+        ("é", Some(1000), true, Some(Mode::Points))
     );
     assert_eq!(army.units[0].options, ["+2", "4.10", "NO", "1-2", "7"]);
     assert_eq!(army.date.unwrap().value, Year(218));
@@ -181,7 +174,7 @@ fn empty_values() {
             "wrong-type [army] `army` is empty, but text is wanted",
             "wrong-type [~] `points` is empty, but a whole number is wanted (write a whole number, or leave the key \
              out)",
-            "wrong-type [null] `date` is empty, but text is wanted (write text, or leave the key out)",
+            "wrong-type [null] `date` is empty, but a year is wanted (write a year, or leave the key out)",
         ]
     );
     let army = army.unwrap();

@@ -1,48 +1,41 @@
 //! Enums, by their words and by the kind of the node; tuples and keys.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
 
 use super::read;
-use crate::yaml::{Located, Map};
+use crate::read::{Located, Map, by_kind, record, words};
 
-#[derive(Debug, Deserialize, JsonSchema, PartialEq)]
-#[serde(rename = "$by-kind")]
+#[derive(Debug, JsonSchema, PartialEq)]
 #[schemars(rename = "Offer", untagged)]
 enum Offer {
-    #[serde(rename = "$scalar")]
     Word(Located<String>),
-    #[serde(rename = "$map")]
     Detail(Detail),
-    #[serde(rename = "$seq")]
     Several(Vec<Offer>),
 }
+by_kind! { Offer: Scalar => Word, Map => Detail, Seq => Several }
 
-#[derive(Debug, Deserialize, JsonSchema, PartialEq)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, JsonSchema, PartialEq)]
+#[schemars(transform = Self::schema_as_read)]
 struct Detail {
     cost: i64,
     per: Option<Per>,
 }
+record! { Detail: cost, per }
 
-#[derive(Debug, Deserialize, JsonSchema, PartialEq)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, JsonSchema, PartialEq)]
+#[schemars(rename_all = "kebab-case")]
 enum Per {
     Model,
     Element,
-    Some(u32),
-    None(Map<bool>),
 }
+words! { Per: "model" => Model, "element" => Element }
 
-#[derive(Debug, Deserialize, JsonSchema, PartialEq)]
-#[serde(rename = "$by-kind")]
-#[schemars(rename = "Baggage", untagged)]
+#[derive(Debug, PartialEq)]
 enum Baggage {
-    #[serde(rename = "$true")]
-    Yes(bool),
-    #[serde(rename = "$map")]
+    Yes,
     Detail(Detail),
 }
+by_kind! { Baggage: True => Yes, Map => Detail }
 
 #[test]
 fn the_kind_of_the_node_chooses() {
@@ -82,29 +75,21 @@ fn a_kind_without_a_variant_is_refused() {
 }
 
 #[test]
-fn words_and_maps_of_one_key() {
-    let (all, findings) = read::<Map<Per>>("a: model\nb: {some: 3}\nc: {none: {x: true}}\nd: {element: }\n");
+fn words_are_known_words() {
+    let (all, findings) = read::<Map<Per>>("a: model\nb: \"element\"\n");
     assert_eq!(findings, [""; 0]);
-    let all: Vec<Per> = all.unwrap().0.into_values().collect();
-    assert_eq!(all[..2], [Per::Model, Per::Some(3)]);
-    assert!(matches!(&all[2], Per::None(m) if m.get("x") == Some(&true)));
-    let text =
-        "a: modle\nb: {smoe: 3}\nc: some\nd: {model: 3}\ne: {}\nf: {some: x}\ng: {none: {y: 3, z: false}}\n";
-    let (all, findings) = read::<Map<Per>>(text);
-    let wanted = "but `model`, `element`, `some` or `none` is wanted";
+    assert_eq!(all.unwrap().0.into_values().collect::<Vec<_>>(), [Per::Model, Per::Element]);
+    let (all, findings) = read::<Map<Per>>("a: modle\nb: {model: 3}\nc: [model]\nd:\ne: element\n");
     assert_eq!(
         findings,
         [
-            format!("bad-value [modle] `a` is text \"modle\", {wanted} (write `model`)"),
-            format!("bad-value [smoe] `b` is text \"smoe\", {wanted} (write `some`)"),
-            "wrong-type [some] `some` needs a value (write `some: …`)".to_owned(),
-            "wrong-type [3] `model` takes no value (write `model` alone)".to_owned(),
-            format!("wrong-type [{{}}] `e` is a map, {wanted} (write a map of one key)"),
-            "wrong-type [x] `some` is text \"x\", but a whole number is wanted (write a whole number, such as 2)".to_owned(),
-            "wrong-type [3] `y` is the number 3, but true or false is wanted".to_owned(),
+            "bad-value [modle] `a` is text \"modle\", but `model` or `element` is wanted (write `model`)",
+            "wrong-type [{model: 3}] `b` is a map, but `model` or `element` is wanted",
+            "wrong-type [[model]] `c` is a list, but `model` or `element` is wanted",
+            "wrong-type [d] `d` is empty, but `model` or `element` is wanted",
         ]
     );
-    assert_eq!(all.unwrap().keys().map(|k| k.as_str()).collect::<Vec<_>>(), ["g"]);
+    assert_eq!(all.unwrap().keys().map(|k| k.as_str()).collect::<Vec<_>>(), ["e"]);
 }
 
 #[test]
@@ -135,8 +120,6 @@ fn schemas_say_the_same() {
     let kinds: Vec<_> = offer["anyOf"].as_array().unwrap().iter().map(|s| s["type"].clone()).collect();
     assert_eq!(kinds, ["string".into(), serde_json::Value::Null, "array".into()]);
     assert!(offer["anyOf"][1]["$ref"].is_string());
-    let baggage = serde_json::to_value(schemars::schema_for!(Baggage)).unwrap();
-    assert_eq!(baggage["anyOf"][0]["type"], "boolean");
     let map = serde_json::to_value(schemars::schema_for!(Map<u8>)).unwrap();
     assert_eq!((&map["type"], &map["additionalProperties"]["type"]), (&"object".into(), &"integer".into()));
 }

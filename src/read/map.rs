@@ -1,14 +1,13 @@
 //! A map whose keys are the writer's own.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::marker::PhantomData;
 
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-use super::Located;
+use super::{Accepts, FromNode, Located, ReadNode, Reader};
+use crate::finding::Span;
+use crate::yaml::Kind;
 
 /// A map with free keys, in the order of the file, each key with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,27 +60,37 @@ impl<'a, T> IntoIterator for &'a Map<T> {
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Map<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MapVisitor(PhantomData))
-    }
-}
+impl<T: FromNode> FromNode for Map<T> {
+    const ACCEPTS: Accepts = Accepts::COLLECTION;
 
-struct MapVisitor<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for MapVisitor<T> {
-    type Value = Map<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a map")
+    fn expected() -> Cow<'static, str> {
+        "a map".into()
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Map<T>, A::Error> {
-        let mut map = IndexMap::with_capacity(access.size_hint().unwrap_or_default());
-        while let Some((key, value)) = access.next_entry()? {
-            map.insert(key, value);
+    /// Faulty entries are left out.
+    fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
+        let entries = match &node.node.kind {
+            Kind::Map(entries) => entries.as_slice(),
+            _ if node.is_left_empty() => &[],
+            _ if node.is_null() => return reader.null(node),
+            _ => return reader.wrong_type(node),
+        };
+        let mut map = IndexMap::with_capacity(entries.len());
+        for (key, value) in entries {
+            let Some(name) = Located::<String>::from_node(ReadNode::key(key), reader) else { continue };
+            if let Some(value) = T::from_node(ReadNode::value(key, value), reader) {
+                map.insert(name, value);
+            }
         }
-        Ok(Map(map))
+        Some(Self(map))
+    }
+
+    fn placeholder(_: Span) -> Self {
+        Self::default()
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self::default())
     }
 }
 
@@ -95,7 +104,7 @@ impl<T: JsonSchema> JsonSchema for Map<T> {
     }
 
     fn schema_id() -> Cow<'static, str> {
-        format!("muster::yaml::Map<{}>", T::schema_id()).into()
+        format!("muster::read::Map<{}>", T::schema_id()).into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

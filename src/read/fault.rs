@@ -1,0 +1,135 @@
+//! What can be wrong with a node, and what is said of it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::{NodeRole, ReadNode, ValueError};
+use crate::finding::{Code, Finding, Span};
+use crate::yaml::{
+    Kind, Meant, Style, any_of, describe_node, intended_number, nearest, odd_space_error, short, written,
+};
+
+/// What is wrong with a node.
+#[derive(Debug)]
+pub(super) enum ReadFault {
+    /// Another kind of value is expected.
+    WrongType { expected: Cow<'static, str>, help: Option<String> },
+    /// Another kind of value is expected, and only this text can be meant; `except` says what it leaves out.
+    Intended { expected: Cow<'static, str>, text: String, except: &'static str },
+    /// A list is expected, and the map in braces that is there becomes one by other brackets.
+    WrongBrackets { expected: Cow<'static, str>, open: &'static str, close: &'static str },
+    /// An empty map or list where something must be said.
+    Empty { what: &'static str },
+    /// A list of another length is expected.
+    WrongLength { expected: usize },
+    /// One of some words is expected, and this is not text.
+    WrongKindForWord { known: &'static [&'static str] },
+    /// One of some words is expected, and this is another.
+    UnknownWord { known: &'static [&'static str] },
+    /// The kind is right, the value is not.
+    BadValue { expected: &'static str },
+    /// A number that is larger than can be held.
+    OutOfRange,
+    /// What a type with a grammar of its own objects to.
+    Refused(ValueError),
+}
+
+/// The finding about a faulty node.
+pub(super) fn finding(node: ReadNode<'_>, fault: ReadFault) -> Finding {
+    let subject = subject(node.role);
+    let found = describe_node(node.node);
+    let is_but = |expected: &str| match found.as_str() {
+        "nothing" => format!("{subject} is empty, but {expected} is wanted"),
+        found => format!("{subject} is {found}, but {expected} is wanted"),
+    };
+    let new = |code, message| Finding::new(code, node.span(), message);
+    match odd_space_behind(node, fault) {
+        ReadFault::WrongType { expected, help } => {
+            let mut finding = new(Code::WrongType, is_but(&expected));
+            finding.help = help;
+            finding
+        }
+        ReadFault::Intended { expected, text, except } => new(Code::WrongType, is_but(&expected))
+            .help(format!("write `{text}`{except}"))
+            .rewrite(node.span(), text),
+        ReadFault::WrongBrackets { expected, open, close } => {
+            let Span { file, start, end } = node.node.span;
+            let character = |at: u32| Span { file, start: at, end: at + 1 };
+            let inside = written(node.node);
+            let inside = inside.trim_start_matches('{').trim_end_matches('}');
+            new(Code::WrongType, is_but(&expected))
+                .help(format!("write `{open}{inside}{close}`"))
+                .rewrite(character(start), open)
+                .rewrite(character(end.saturating_sub(1)), close)
+        }
+        ReadFault::Empty { what } => new(Code::WrongType, format!("{subject} is {what}, which says nothing"))
+            .help("leave it out, or write something in it"),
+        ReadFault::WrongLength { expected } => {
+            let length = if let Kind::Seq(items) = &node.node.kind { items.len() } else { 0 };
+            let message = format!("{subject} is a list of {length}, but a list of {expected} is wanted");
+            new(Code::WrongType, message)
+        }
+        ReadFault::WrongKindForWord { known } => new(Code::WrongType, is_but(&any_of(known.iter().copied()))),
+        ReadFault::UnknownWord { known } => {
+            let mut finding = new(Code::BadValue, is_but(&any_of(known.iter().copied())));
+            let near = node.node.as_str().and_then(|word| nearest(word, known.iter().copied()));
+            finding.help = near.map(|near| format!("write `{near}`"));
+            finding
+        }
+        ReadFault::BadValue { expected } => new(Code::BadValue, is_but(expected)),
+        ReadFault::OutOfRange => new(Code::TooLarge, format!("{subject} is {found}, which is out of range")),
+        ReadFault::Refused(error) => {
+            let span = error.range.and_then(|range| part(node, &range)).unwrap_or(node.span());
+            let finding = Finding::new(error.code, span, error.message);
+            let is_other_type = error.code == Code::WrongType;
+            match (error.help, node.node.as_str().filter(|_| is_other_type).and_then(intended_number)) {
+                (Some(help), _) => finding.help(help),
+                (None, Some(Meant { text, but })) => {
+                    finding.help(format!("write `{text}`{but}")).rewrite(span, text)
+                }
+                (None, None) => finding,
+            }
+        }
+    }
+}
+
+/// A value that cannot be read because of a space that only looks like one is faulty for that reason.
+fn odd_space_behind(node: ReadNode<'_>, fault: ReadFault) -> ReadFault {
+    match (&fault, node.node.as_str().and_then(odd_space_error)) {
+        (ReadFault::Refused(error), _) if error.range.is_some() => fault,
+        (ReadFault::OutOfRange, _) | (_, None) => fault,
+        (_, Some(odd_space)) => ReadFault::Refused(odd_space),
+    }
+}
+
+/// The place of a part of a scalar's text. `None` if the text is not in the file as it is.
+fn part(node: ReadNode<'_>, range: &Range<usize>) -> Option<Span> {
+    let Kind::Scalar { text: Cow::Borrowed(text), style } = &node.node.kind else { return None };
+    let quote = match style {
+        Style::Plain => 0,
+        Style::Quoted => 1,
+        Style::Block => return None,
+    };
+    text.get(range.clone())?;
+    let start = node.node.span.start as usize + quote;
+    Some(Span::new(node.node.span.file, start + range.start, start + range.end))
+}
+
+/// What is read, as the subject of a sentence.
+pub(super) fn subject(role: NodeRole<'_>) -> String {
+    match role {
+        NodeRole::Root => "the file".to_owned(),
+        NodeRole::Key => "the key".to_owned(),
+        NodeRole::Value(key) => format!("`{}`", short(key.as_str().unwrap_or_default())),
+        NodeRole::Item(Some(key)) => format!("an item of `{}`", short(key.as_str().unwrap_or_default())),
+        NodeRole::Item(None) => "an item of the list".to_owned(),
+    }
+}
+
+/// Where a key is or is missing, such as " in `commander`"; empty at the top of a file.
+pub(super) fn location_suffix(role: NodeRole<'_>) -> String {
+    match role {
+        NodeRole::Root | NodeRole::Key | NodeRole::Item(None) => String::new(),
+        NodeRole::Value(_) | NodeRole::Item(Some(_)) => format!(" in {}", subject(role)),
+    }
+}

@@ -1,0 +1,173 @@
+//! One reading of a tree: what it has found so far, and the faults that many types share.
+
+use super::fault::{ReadFault, finding};
+use super::{FromNode, NodeRole, ReadNode, ValueError};
+use crate::finding::{Code, Finding, Severity};
+use crate::yaml::{
+    FaultList, Kind, Node, as_list_help, check_typography, intended_bool, odd_space_error, short,
+    without_nought,
+};
+
+/// One reading of a tree.
+#[derive(Debug, Default)]
+pub struct Reader {
+    pub(super) faults: FaultList,
+    /// Whether the tree is only a part of what was written, so that missing keys prove nothing.
+    pub(super) tree_is_partial: bool,
+}
+
+impl Reader {
+    pub(super) fn of_partial_tree() -> Self {
+        Self { tree_is_partial: true, ..Self::default() }
+    }
+
+    pub(super) fn finish(self) -> Vec<Finding> {
+        self.faults.finish()
+    }
+
+    /// Reports a fault of a node. Always `None`, so that it can end a [`FromNode::from_node`].
+    pub(super) fn report<T>(&mut self, node: ReadNode<'_>, fault: ReadFault) -> Option<T> {
+        self.faults.add(finding(node, fault));
+        None
+    }
+
+    /// Reports that a node is not a `T`.
+    pub(super) fn wrong_type<T: FromNode>(&mut self, node: ReadNode<'_>) -> Option<T> {
+        self.wrong_type_with::<T>(node, None)
+    }
+
+    /// The same, with what to do about it.
+    pub(super) fn wrong_type_with<T: FromNode>(
+        &mut self,
+        node: ReadNode<'_>,
+        help: Option<String>,
+    ) -> Option<T> {
+        self.report(node, ReadFault::WrongType { expected: T::expected(), help })
+    }
+
+    /// Reports that a node is not a `T`, which takes some of the truth values: `yes` is told to be `true`.
+    pub(super) fn wrong_truth<T: FromNode>(&mut self, node: ReadNode<'_>, takes: &[bool]) -> Option<T> {
+        let intended = node.node.as_str().and_then(intended_bool).filter(|value| takes.contains(value));
+        match intended {
+            Some(intended) => self.intended(node, intended.to_string(), ""),
+            None => self.wrong_type(node),
+        }
+    }
+
+    /// Reports that a node is not a `T`, where only one text can be meant.
+    pub(super) fn intended<T: FromNode>(
+        &mut self,
+        node: ReadNode<'_>,
+        text: String,
+        except: &'static str,
+    ) -> Option<T> {
+        self.report(node, ReadFault::Intended { expected: T::expected(), text, except })
+    }
+
+    /// Reports `null` or `~`, which no key takes.
+    pub(super) fn null<T: FromNode>(&mut self, node: ReadNode<'_>) -> Option<T> {
+        let is_value = matches!(node.role, NodeRole::Value(_));
+        let help = is_value.then(|| format!("write {}, or leave the key out", T::expected()));
+        self.wrong_type_with(node, help)
+    }
+
+    /// Reports that a node is not a list.
+    pub(super) fn not_a_list<T: FromNode, I: FromNode>(&mut self, node: ReadNode<'_>) -> Option<T> {
+        let help = match &node.node.kind {
+            _ if node.is_null() => return self.null(node),
+            Kind::Scalar { text, .. } => Some(as_list_help(text, I::ACCEPTS.scalar, &I::expected())),
+            Kind::Map(entries) if is_in_braces(node.node, entries) => {
+                // A map that is an item is kept as one; of words each with its value every one is an item
+                let (open, close) = if I::ACCEPTS.scalar { ("[", "]") } else { ("[{", "}]") };
+                return self.report(node, ReadFault::WrongBrackets { expected: T::expected(), open, close });
+            }
+            Kind::Map(entries) => {
+                let first = entries.first().and_then(|(key, _)| key.as_str()).unwrap_or("…");
+                Some(format!("begin each item with a hyphen: `- {}: …`", short(first)))
+            }
+            Kind::Seq(_) => None,
+        };
+        self.wrong_type_with(node, help)
+    }
+
+    /// Returns `false` if a node is an empty map or list, which is then reported: it must say something.
+    pub fn is_filled(&mut self, node: ReadNode<'_>) -> bool {
+        let what = match &node.node.kind {
+            Kind::Map(entries) if entries.is_empty() => "an empty map",
+            Kind::Seq(items) if items.is_empty() => "an empty list",
+            _ => return true,
+        };
+        self.report::<()>(node, ReadFault::Empty { what });
+        false
+    }
+
+    /// Warns of a number that begins with a 0 too many.
+    pub fn warn_of_leading_zero(&mut self, node: ReadNode<'_>) {
+        let Some(text) = node.node.as_str() else { return };
+        if let Some(bare) = without_nought(text) {
+            let message = format!("\"{}\" begins with a 0 and is read as {bare}", short(text));
+            let finding = Finding::new(Code::BadValue, node.span(), message).severity(Severity::Warning);
+            self.faults.add(finding.help(format!("write `{bare}`")).rewrite(node.span(), bare));
+        }
+    }
+
+    /// The text of a node that a `T` is read from. `None` if it is not text or has a character that cannot be meant,
+    /// which has then been reported.
+    pub fn text<'t, T: FromNode>(&mut self, node: ReadNode<'t>) -> Option<&'t str> {
+        let Kind::Scalar { text, .. } = &node.node.kind else { return self.wrong_type::<T>(node).and(None) };
+        if node.is_null() {
+            return self.wrong_type::<T>(node).and(None);
+        }
+        let (key, is_item) = match node.role {
+            NodeRole::Value(key) => (key.as_str(), false),
+            NodeRole::Item(key) => (key.and_then(|key| key.as_str()), true),
+            NodeRole::Root => (None, false),
+            NodeRole::Key => return self.key_text(node, text),
+        };
+        match check_typography(key, is_item, text) {
+            Some((error, Severity::Error)) => self.report(node, ReadFault::Refused(error)),
+            Some((error, severity)) => {
+                self.faults.add(finding(node, ReadFault::Refused(error)).severity(severity));
+                Some(text)
+            }
+            None => Some(text),
+        }
+    }
+
+    /// The text of a key or of a word of an enum. `None` if it has a space that only looks like one, which has then
+    /// been reported.
+    pub(super) fn key_text<'t>(&mut self, node: ReadNode<'_>, text: &'t str) -> Option<&'t str> {
+        match odd_space_error(text) {
+            Some(error) => self.report(node, ReadFault::Refused(error)),
+            None => Some(text),
+        }
+    }
+
+    /// The word of an enum that a node is. `None` if it is none of them, which has then been reported.
+    pub fn word(&mut self, node: ReadNode<'_>, known: &'static [&'static str]) -> Option<&'static str> {
+        let Kind::Scalar { text, .. } = &node.node.kind else {
+            return self.report(node, ReadFault::WrongKindForWord { known });
+        };
+        if node.is_null() {
+            return self.report(node, ReadFault::WrongKindForWord { known });
+        }
+        let text = self.key_text(node, text)?;
+        match known.iter().find(|word| **word == text) {
+            Some(word) => Some(word),
+            None => self.report(node, ReadFault::UnknownWord { known }),
+        }
+    }
+
+    /// Reports that the text of a node is refused by the grammar of its type.
+    pub fn refuse<T>(&mut self, node: ReadNode<'_>, error: ValueError) -> Option<T> {
+        self.report(node, ReadFault::Refused(error))
+    }
+}
+
+/// Whether a map is written in braces.
+fn is_in_braces(map: &Node<'_>, entries: &[(Node<'_>, Node<'_>)]) -> bool {
+    let (Some((first, _)), Some((last_key, last_value))) = (entries.first(), entries.last()) else {
+        return false;
+    };
+    map.span.start < first.span.start && last_key.span.end.max(last_value.span.end) < map.span.end
+}

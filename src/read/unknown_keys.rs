@@ -1,0 +1,119 @@
+//! Keys that are not known: what was meant by them.
+
+use super::fault::location_suffix;
+use super::{ReadNode, Reader};
+use crate::finding::{Code, Finding, Span};
+use crate::yaml::{
+    Kind, Node, are_keys_of_lists, clear, is_number, key_takes, known_keys, nearest, odd_character_error,
+    place_of_key, short, split_at_colon, written,
+};
+
+/// How many keys a map may have to be compared with every known key.
+const MOST_COMPARED: usize = 64;
+
+impl Reader {
+    /// Reports a key of a map that is not known.
+    pub(super) fn report_unknown_key(
+        &mut self,
+        map: ReadNode<'_>,
+        key: &Node<'_>,
+        value: &Node<'_>,
+        known: &[&'static str],
+    ) {
+        if self.faults.full() {
+            self.faults.add(Finding::new(Code::UnknownKey, key.span, String::new()));
+            return;
+        }
+        let name = key.as_str().unwrap_or_default();
+        self.faults.add(match typo(map.node, key, name, known) {
+            Some(finding) => finding,
+            None => unknown_key(map, key, value, known),
+        });
+    }
+}
+
+fn unknown_key(map: ReadNode<'_>, key: &Node<'_>, value: &Node<'_>, known: &[&'static str]) -> Finding {
+    let name = key.as_str().unwrap_or_default();
+    let message = format!("unknown key \"{}\"{}", short(name), location_suffix(map.role));
+    let finding = Finding::new(Code::UnknownKey, key.span, message);
+    // Only a key that takes such a value can be meant
+    let of_lists = are_keys_of_lists(known);
+    let fitting: Vec<&'static str> =
+        known.iter().copied().filter(|key| !of_lists || key_takes(key, value)).collect();
+    let near = map.intended_key(name, &fitting);
+    let listed = map.intended_key(name, known).filter(|key| of_lists && near.is_none() && *key == "options");
+    let finding = match (near, listed, value.as_str()) {
+        (Some(near), ..) => finding.help(format!("write `{near}`")),
+        (None, Some(near), Some(word)) => {
+            let list = format!("[{}]", written(value));
+            let finding = finding.help(format!("write `{near}: [{}]`", short(word)));
+            return finding.rewrite(key.span, near).rewrite(value.span, list);
+        }
+        // Other brackets make a list of it
+        (None, Some(near), None) => return finding.help(format!("write `{near}`")).mend(key.span, near),
+        _ => match place_of_key(name).filter(|_| of_lists) {
+            Some(place) => finding.help(format!("`{name}` belongs into {place}")),
+            None => finding.help(known_keys(known)),
+        },
+    };
+    let unused = fitting.iter().filter(|key| is_small(map.node) && map.node.get(key).is_none());
+    match clear(name, unused.map(|key| (*key, *key))) {
+        Some(near) => finding.mend(key.span, near),
+        None => finding,
+    }
+}
+
+impl ReadNode<'_> {
+    /// The known key that an unknown one stands for; one that the map has already cannot be meant.
+    pub(super) fn intended_key(self, name: &str, known: &[&'static str]) -> Option<&'static str> {
+        let name = split_at_colon(name).map_or(name, |(key, _)| key);
+        let near = nearest(name, known.iter().copied())?;
+        if self.node.get(near).is_none() {
+            return Some(near);
+        }
+        nearest(name, known.iter().copied().filter(|key| is_small(self.node) && self.node.get(key).is_none()))
+    }
+}
+
+/// Whether each known key may be looked up in a map, which in a huge one would take quadratic time.
+fn is_small(map: &Node<'_>) -> bool {
+    matches!(&map.kind, Kind::Map(entries) if entries.len() <= MOST_COMPARED)
+}
+
+/// A key that is unknown only because of a missing, wrong or extra character.
+fn typo(map: &Node<'_>, key: &Node<'_>, name: &str, known: &[&'static str]) -> Option<Finding> {
+    let new = |message: &str, help: String| Finding::new(Code::UnknownKey, key.span, message).help(help);
+    if let Some((word, value)) = split_at_colon(name)
+        && nearest(word, known.iter().copied()).is_some()
+    {
+        let help = format!("write `{word}: {}`", short(value));
+        return Some(new("a blank is missing after the colon", help));
+    }
+    if let Some(error) = odd_character_error(name) {
+        let help = error.help.unwrap_or_default();
+        return Some(new(&format!("unknown key \"{}\"", short(name)), format!("{}: {help}", error.message)));
+    }
+    let square = "write a list in square brackets, `[` and `]`";
+    match (name.contains('('), name.contains(')')) {
+        (false, true) => return Some(new("a round bracket closes nothing here", square.to_owned())),
+        (true, _) if name.starts_with('(') => {
+            return Some(new("a round bracket opens nothing here", "write `{` and `}` around it".to_owned()));
+        }
+        _ => {}
+    }
+    number_with_comma(map, key, name)
+}
+
+/// `{points: 1,000}`: the end of a number that its comma cut off.
+fn number_with_comma(map: &Node<'_>, key: &Node<'_>, name: &str) -> Option<Finding> {
+    let is_group = name.len() == 3 && name.bytes().all(|b| b.is_ascii_digit());
+    let Kind::Map(entries) = &map.kind else { return None };
+    let at = entries.iter().position(|(other, _)| is_group && std::ptr::eq(other, key))?;
+    let (_, before) = entries.get(at.checked_sub(1)?)?;
+    let first = before.as_str().filter(|text| is_number(text))?;
+    let adjoin = before.span.end + 1 == key.span.start;
+    let span = Span { end: key.span.end, ..before.span };
+    let message = format!("\"{first},{name}\" has a comma, which ends the number");
+    let help = format!("write `{first}{name}`, without a comma");
+    adjoin.then(|| Finding::new(Code::UnknownKey, span, message).help(help))
+}

@@ -1,0 +1,187 @@
+//! How plain values, options, lists and pairs are read.
+
+use std::borrow::Cow;
+use std::num::IntErrorKind;
+
+use super::fault::ReadFault;
+use super::{Accepts, FromNode, NodeRole, ReadNode, Reader};
+use crate::finding::Span;
+use crate::yaml::{Kind, Meant, intended_whole_number, is_number, whole_number_help};
+
+impl FromNode for String {
+    const ACCEPTS: Accepts = Accepts::SCALAR;
+
+    fn expected() -> Cow<'static, str> {
+        "text".into()
+    }
+
+    fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
+        reader.text::<Self>(node).map(str::to_owned)
+    }
+
+    fn placeholder(_: Span) -> Self {
+        Self::new()
+    }
+}
+
+impl FromNode for bool {
+    const ACCEPTS: Accepts = Accepts::SCALAR;
+
+    fn expected() -> Cow<'static, str> {
+        "true or false".into()
+    }
+
+    /// `true` or `false`, without quotes.
+    fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
+        if node.node.is_plain("true") {
+            return Some(true);
+        }
+        if node.node.is_plain("false") {
+            return Some(false);
+        }
+        reader.wrong_truth::<Self>(node, &[true, false])
+    }
+
+    fn placeholder(_: Span) -> Self {
+        false
+    }
+
+    fn absent() -> Option<Self> {
+        Some(false)
+    }
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty)*) => {$(
+        impl FromNode for $number {
+            const ACCEPTS: Accepts = Accepts::SCALAR;
+
+            fn expected() -> Cow<'static, str> {
+                "a whole number".into()
+            }
+
+            /// Digits, perhaps with a sign, in quotes or not.
+            fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
+                let Kind::Scalar { text, .. } = &node.node.kind else { return reader.wrong_type(node) };
+                if node.node.is_null() {
+                    return reader.wrong_type(node);
+                }
+                if !is_number(text) {
+                    return match intended_whole_number(text) {
+                        Some(Meant { text, but }) => reader.intended(node, text, but),
+                        None => reader.wrong_type_with(node, Some(whole_number_help(text))),
+                    };
+                }
+                reader.warn_of_leading_zero(node);
+                text.parse().map_or_else(|error: std::num::ParseIntError| {
+                    reader.report(node, match error.kind() {
+                        // The sign of a number that has none
+                        IntErrorKind::InvalidDigit => ReadFault::BadValue { expected: "a whole number from 0 up" },
+                        _ => ReadFault::OutOfRange,
+                    })
+                }, Some)
+            }
+
+            fn placeholder(_: Span) -> Self {
+                0
+            }
+        }
+    )*};
+}
+
+whole_numbers! { u8 u32 u64 i64 }
+
+impl<T: FromNode> FromNode for Box<T> {
+    const ACCEPTS: Accepts = T::ACCEPTS;
+
+    fn expected() -> Cow<'static, str> {
+        T::expected()
+    }
+
+    fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
+        T::from_node(node, reader).map(Self::new)
+    }
+
+    fn placeholder(at: Span) -> Self {
+        Self::new(T::placeholder(at))
+    }
+}
+
+impl<T: FromNode> FromNode for Option<T> {
+    const ACCEPTS: Accepts = T::ACCEPTS;
+
+    fn expected() -> Cow<'static, str> {
+        T::expected()
+    }
+
+    fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
+        if !node.is_null() {
+            return T::from_node(node, reader).map(Some);
+        }
+        // A list or a map that is left empty has nothing in it; a single value was forgotten, and `null` is nothing
+        // that a list may say
+        let may_be_empty = node.is_left_empty() && T::ACCEPTS != Accepts::SCALAR;
+        if matches!(node.role, NodeRole::Value(_)) && !may_be_empty {
+            return reader.null::<T>(node).map(Some);
+        }
+        Some(None)
+    }
+
+    fn placeholder(_: Span) -> Self {
+        None
+    }
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+}
+
+impl<T: FromNode> FromNode for Vec<T> {
+    const ACCEPTS: Accepts = Accepts::COLLECTION;
+
+    fn expected() -> Cow<'static, str> {
+        "a list".into()
+    }
+
+    /// Faulty items are left out.
+    fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
+        match &node.node.kind {
+            Kind::Seq(items) => {
+                Some(items.iter().filter_map(|item| T::from_node(node.item(item), reader)).collect())
+            }
+            _ if node.is_left_empty() => Some(Self::new()),
+            _ => reader.not_a_list::<Self, T>(node),
+        }
+    }
+
+    fn placeholder(_: Span) -> Self {
+        Self::new()
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self::new())
+    }
+}
+
+impl<A: FromNode, B: FromNode> FromNode for (A, B) {
+    const ACCEPTS: Accepts = Accepts::COLLECTION;
+
+    fn expected() -> Cow<'static, str> {
+        "a list of 2".into()
+    }
+
+    fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
+        let Kind::Seq(items) = &node.node.kind else { return reader.wrong_type(node) };
+        let [first, second] = items.as_slice() else {
+            return reader.report(node, ReadFault::WrongLength { expected: 2 });
+        };
+        // Both are read, so that both are reported
+        let (first, second) =
+            (A::from_node(node.item(first), reader), B::from_node(node.item(second), reader));
+        first.zip(second)
+    }
+
+    fn placeholder(at: Span) -> Self {
+        (A::placeholder(at), B::placeholder(at))
+    }
+}
