@@ -225,6 +225,29 @@ fn lint_says_of_an_event_what_check_says() {
     assert_eq!(linted, checked);
 }
 
+/// Spears are foot, and no option makes them mounted: each word is known, and the two together find nothing. Baggage
+/// of another game is found there.
+#[test]
+fn lint_tells_a_limit_of_an_event_whose_words_never_meet() {
+    let folder = Folder::new();
+    let limits = "limits:\n  a: {count: {all: [{unit: spears}, {tag: mounted}]}, max: 1}\n  b: {count: {unit: spears}, max: 3}\n";
+    folder.write(
+        "cup.yaml",
+        &format!("event: cup\nname: Cup\nrulesets: [fra]\nmodes: [points]\npoints: 1000\n{limits}"),
+    );
+    let ran = folder.muster(&["lint", "--format", "concise", "cup.yaml"]);
+    let told: Vec<&str> = ran.out.lines().filter(|line| line.contains("[never-matches]")).collect();
+    assert_eq!(told.len(), 1, "{}", ran.out);
+    assert!(told[0].starts_with("cup.yaml:7:3: warning[never-matches]: \"a\" "), "{}", told[0]);
+    // Under one of two admitted games it may be of use
+    folder.write(
+        "two.yaml",
+        "event: two\nname: Two\nrulesets: [fra, wab]\nmodes: [points]\nlimits: {a: {count: {tag: [pachyderm, elephant]}, max: 1}}\n",
+    );
+    let ran = folder.muster(&["lint", "--format", "concise", "two.yaml"]);
+    assert!(!ran.out.contains("[never-matches]"), "{}", ran.out);
+}
+
 #[test]
 fn what_one_of_several_admitted_games_knows_is_no_fault_of_the_event() {
     let folder = Folder::new();

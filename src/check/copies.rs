@@ -3,9 +3,11 @@
 
 use std::collections::HashMap;
 
-use super::report::ListReport;
+use super::report::{ListReport, Verdict};
 use crate::army::fielded::Fielded;
 use crate::finding::{Code, Finding, Severity};
+use crate::format::event::CopyWeights;
+use crate::format::words::Weight;
 
 /// From how many different units and characters on it is no chance that two armies are the same.
 const FEWEST: usize = 4;
@@ -19,6 +21,7 @@ const LARGE: usize = 64;
 /// many there were before.
 #[derive(Debug, Default)]
 pub struct Copies {
+    weights: CopyWeights,
     lists: Vec<Known>,
     /// The first list of each digest.
     by_digest: HashMap<String, usize>,
@@ -37,6 +40,11 @@ struct Known {
 }
 
 impl Copies {
+    /// No list yet, for an event that weighs copies so.
+    pub fn new(weights: CopyWeights) -> Self {
+        Self { weights, ..Self::default() }
+    }
+
     /// Looks at the next list, and says so where an earlier one is the same army or of the same player.
     pub fn look(&mut self, list: &mut ReportedList<'_>) {
         let Some(digest) = &list.report.digest else { return };
@@ -52,16 +60,18 @@ impl Copies {
                 ways_to_leave_out(&f.rows).find_map(|(left, key)| Some((left, *self.by_most.get(&key)?)));
             first.map(|(left, other)| (left, f.rows.len(), other))
         });
+        let weigh = |set: Option<Weight>, usual| set.map_or(usual, Severity::from);
+        let CopyWeights { same, alike, player: of_player } = self.weights;
         if let Some(other) = twice {
             let message = format!("this is the same army as {}", self.lists[other].path);
-            say(list.report, Code::HandedInTwice, Severity::Warning, message);
+            say(list.report, Code::HandedInTwice, weigh(same, Severity::Warning), message);
         } else if let Some(other) = copied {
             let message = format!("this is the same army as {}, under other names", self.named(other));
-            say(list.report, Code::HandedInTwice, Severity::Warning, message);
+            say(list.report, Code::HandedInTwice, weigh(same, Severity::Warning), message);
         } else if let Some(other) = same_player {
             let name = player.as_deref().unwrap_or_default();
             let message = format!("\"{name}\" has handed in another army, {}", self.lists[other].path);
-            say(list.report, Code::PlayerTwice, Severity::Warning, message);
+            say(list.report, Code::PlayerTwice, weigh(of_player, Severity::Warning), message);
         } else if let Some((left, rows, other)) = near {
             let what = match left {
                 0 => format!("all {rows} different units and characters of this army are"),
@@ -70,7 +80,7 @@ impl Copies {
                 }
             };
             let message = format!("{what} those of {}", self.named(other));
-            say(list.report, Code::HandedInTwice, Severity::Note, message);
+            say(list.report, Code::HandedInTwice, weigh(alike, Severity::Note), message);
         }
         self.by_digest.entry(digest).or_insert(at);
         if let Some(fielded) = fielded {
@@ -103,6 +113,9 @@ pub struct ReportedList<'r> {
 
 fn say(report: &mut ListReport, code: Code, severity: Severity, message: String) {
     let span = report.army_span.unwrap_or_default();
+    if severity == Severity::Error && report.verdict != Verdict::Unreadable {
+        report.verdict = Verdict::Illegal;
+    }
     report.findings.push(Finding::new(code, span, message).severity(severity));
     crate::finding::sort(&mut report.findings);
 }

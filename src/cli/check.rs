@@ -87,7 +87,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         options,
         library,
         printer: printer(options, style),
-        copies: options.event.is_some().then(Copies::default),
+        copies: library.event().map(|event| Copies::new(event.file.copies.unwrap_or_default())),
         among: parts(&items).nth(1).is_some(),
         sum: Summary::default(),
         rules_read: 0,

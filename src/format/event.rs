@@ -7,7 +7,7 @@ use crate::read::{Located, Map, by_kind, record, words};
 use super::limit::Limit;
 use super::number::Number;
 use super::selector::Dates;
-use super::words::SourceName;
+use super::words::{SourceName, Weight};
 
 /// An organiser's further terms: sizes, years, admitted rulesets and books, further limits. Example:
 /// `event: trebia-day`, `name: Trebia day`, `points: 1000`.
@@ -40,6 +40,8 @@ pub struct Event {
     /// all, `{refuse: […]}` those for the rules named: what a reason would settle is then an error. Example:
     /// `because: false`, or `because: {refuse: [fra/options/exceptional-horsemen]}`.
     pub because: Option<Located<Reasons>>,
+    /// How much it weighs that an army was handed in before. Example: `copies: {same: error}`.
+    pub copies: Option<CopyWeights>,
     /// The paper for the sheets: `a4` or `letter`. Example: `paper: a4`.
     pub paper: Option<Located<Paper>>,
     /// The pages that the terms come from, each under a short id. Example: `sources: {pack: the players'
@@ -53,8 +55,8 @@ pub struct Event {
 }
 record! {
     Event, "an event with at least event and name":
-    event, name, points, dates, modes, rulesets, books, require, drafts, because, paper, sources, limits,
-    drop
+    event, name, points, dates, modes, rulesets, books, require, drafts, because, copies, paper, sources,
+    limits, drop
 }
 
 /// The agreed size, as `1000`, or the sizes that may be agreed, as `{min: 900, max: 1000}`.
@@ -101,6 +103,20 @@ pub struct RefusedReasons {
     pub refuse: Located<Vec<Located<String>>>,
 }
 record! { RefusedReasons, "true, false, or {refuse: [RULE]}": refuse }
+
+/// How much it weighs where lists of an event are the same army, nearly the same, or of one player. Example:
+/// `copies: {same: error, alike: warning}`.
+#[derive(Clone, Copy, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
+pub struct CopyWeights {
+    /// The same army again, whatever it and its units are called; a warning without this. Example: `same: error`.
+    pub same: Option<Weight>,
+    /// An army that differs from another one in a unit or two; a note without this. Example: `alike: warning`.
+    pub alike: Option<Weight>,
+    /// Another army of a player who has handed one in; a warning without this. Example: `player: error`.
+    pub player: Option<Weight>,
+}
+record! { CopyWeights, "copies, such as {same: error}": same, alike, player }
 
 /// The sizes that may be agreed, in points. Example: `{min: 900, max: 1000}`.
 #[derive(Clone, Debug, Default, JsonSchema)]

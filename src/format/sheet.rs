@@ -1,5 +1,7 @@
 //! What a ruleset computes and prints: values, numbers, tables and notes.
 
+use std::borrow::Cow;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::format::formula::Formula;
@@ -284,14 +286,20 @@ record! {
 }
 
 impl Note {
-    /// The kind of the note, as users read it, and its text.
-    pub fn what(&self) -> Option<(&'static str, &str)> {
+    /// The kind of the note, as users read it, and its text as a sentence.
+    pub fn what(&self) -> Option<(&'static str, Cow<'_, str>)> {
         let kinds = [
             ("gap", &self.gap),
             ("contradiction", &self.contradiction),
             ("unclear", &self.unclear),
             ("unverified", &self.unverified),
         ];
-        kinds.into_iter().find_map(|(kind, text)| text.as_ref().map(|t| (kind, t.as_str())))
+        kinds.into_iter().find_map(|(kind, text)| text.as_ref().map(|t| (kind, as_sentence(t))))
     }
+}
+
+/// A text that ends as a sentence does, since another one may follow it.
+pub fn as_sentence(text: &str) -> Cow<'_, str> {
+    let ended = text.trim_end().trim_end_matches(['"', '\'', ')', '”', '’']).ends_with(['.', '!', '?', '…']);
+    if ended { Cow::Borrowed(text) } else { Cow::Owned(format!("{}.", text.trim_end())) }
 }

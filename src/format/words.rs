@@ -60,7 +60,8 @@ impl From<Weight> for Severity {
 pub enum Source {
     /// One source for the whole thing, as `house` or `"rules: Characters"`.
     Whole(Located<String>),
-    /// A source for each field, as `{cost: house, stats: "rules: p. 3"}`.
+    /// A source for each field, as `{cost: house, stats: "rules: p. 3"}`, or for an entry in one, as
+    /// `{stats.melee: house}`.
     Fields(Map<Located<String>>),
 }
 by_kind! { Source: Scalar => Whole, Map => Fields }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::Rules;
+use crate::rules::compile::LoadedEvent;
 use crate::rules::ids::{ContingentId, KindId, OptionId};
 use crate::rules::library::Answer;
 use crate::rules::limit::{Amount, Base, Limit};
@@ -12,8 +13,8 @@ use crate::rules::when::{Dates, When};
 use crate::rules::words::spelled;
 use crate::solve::reach::{Reach, Sure};
 
-use super::Made;
 use super::matches::{anything, idle_tag, kinds, uncounted};
+use super::{Content, Made};
 
 /// A rule that finds nothing.
 struct Dead {
@@ -36,12 +37,31 @@ pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
             }
         }
     }
+    if let Content::Event(event) = &made.file {
+        dead = dead_everywhere(made, event);
+    }
     // Of a limit that is about nothing it does not matter what it is measured by
     dead.dedup_by(|later, first| {
         later.finding.code == first.finding.code && later.finding.rule == first.finding.rule
     });
     found.extend(dead.into_iter().map(|d| d.finding));
     years(&made.rules, found);
+}
+
+/// The rules that find nothing under any ruleset and book that an event admits.
+fn dead_everywhere(made: &Made<'_>, event: &LoadedEvent) -> Vec<Dead> {
+    let mut common: Option<Vec<Dead>> = None;
+    made.library.each_admitted(event, |rules| {
+        let dead = dead(&rules);
+        common = Some(match common.take() {
+            None => dead,
+            Some(known) => {
+                let keys: HashSet<String> = dead.into_iter().map(|d| d.key).collect();
+                known.into_iter().filter(|d| keys.contains(&d.key)).collect()
+            }
+        });
+    });
+    common.unwrap_or_default()
 }
 
 fn dead(rules: &Rules) -> Vec<Dead> {

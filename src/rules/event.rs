@@ -1,6 +1,7 @@
 //! An event's terms ready for use, besides its limits.
 
 use crate::finding::Span;
+use crate::format::event::CopyWeights;
 use crate::format::number::Number;
 use crate::read::Located;
 
@@ -31,6 +32,8 @@ pub struct Event {
     pub drafts: bool,
     /// Which reasons do not settle anything; `None` if all do.
     pub refused_reasons: Option<RefusedReasons>,
+    /// How much it weighs that an army was handed in before.
+    pub copies: CopyWeights,
 }
 
 /// The soft rules for which an event takes no reason.

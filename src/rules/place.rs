@@ -6,6 +6,7 @@ mod way;
 use std::sync::Arc;
 
 use crate::finding::{FileId, Source, Span};
+use crate::format::sheet::as_sentence;
 use crate::yaml::{self, Kind, Node};
 
 use super::library::Library;
@@ -21,6 +22,8 @@ pub struct RuleText {
     pub says: Vec<String>,
     /// Its sources: the field, empty for the whole, and the title with its place.
     pub sources: Vec<(String, String)>,
+    /// Its fields, with the keys of those that are maps.
+    pub fields: Vec<(String, Vec<String>)>,
     /// Gaps, contradictions and readings that concern it.
     pub notes: Vec<String>,
     /// The file.
@@ -97,6 +100,7 @@ impl<'l> Places<'l> {
                 name: word.to_owned(),
                 says: vec![head],
                 sources: Vec::new(),
+                fields: Vec::new(),
                 notes: notes(&root, ""),
                 source: Arc::clone(source),
                 line: 1,
@@ -164,7 +168,7 @@ fn note_text(note: &Node<'_>) -> Option<String> {
         .get("reading")
         .and_then(Node::as_str)
         .map_or_else(String::new, |r| format!(" Read here as: {r}."));
-    Some(format!("{kind}: {text}{reading}"))
+    Some(format!("{kind}: {}{reading}", as_sentence(text)))
 }
 
 /// The lines from a key to the end of its value.

@@ -1,7 +1,9 @@
 //! Which source a value has where a ruleset changes another one: what is changed comes from where the change comes
 //! from, and everything else keeps the source that it had.
 
-use crate::yaml::{Kind, Node};
+use std::borrow::Cow;
+
+use crate::yaml::{Kind, Node, Style};
 
 /// The sections whose things name their sources.
 const SECTIONS: [&str; 9] =
@@ -27,6 +29,7 @@ pub(super) fn of_overlay<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>) {
             {
                 split(old);
                 split(change);
+                name_what_differs(change, old);
             }
         }
     }
@@ -51,6 +54,46 @@ fn split(thing: &mut Node<'_>) {
     let whole = thing.get("source").filter(|source| source.as_str().is_some()).cloned();
     if let Some(whole) = whole {
         put(thing, Node { span: whole.span, kind: each_from(thing, &whole) });
+    }
+}
+
+/// Where a change states only some entries of a field, as one stat of three, names the source of those alone, as
+/// `stats.melee`: the others keep theirs.
+fn name_what_differs(change: &mut Node<'_>, old: &Node<'_>) {
+    let Some(Node { kind: Kind::Map(fields), span }) = change.get("source").cloned() else { return };
+    let mut named = Vec::new();
+    for (field, source) in fields {
+        let parts = field.as_str().and_then(|id| changed_entries(change.get(id)?, old.get(id)?));
+        match (parts, field.as_str()) {
+            (Some(parts), Some(id)) => {
+                let dotted = |part: &String| {
+                    let text = Cow::Owned(format!("{id}.{part}"));
+                    Node { span: field.span, kind: Kind::Scalar { text, style: Style::Plain } }
+                };
+                named.extend(parts.iter().map(|part| (dotted(part), source.clone())));
+            }
+            _ => named.push((field, source)),
+        }
+    }
+    put(change, Node { span, kind: Kind::Map(named) });
+}
+
+/// The keys that a change of a map states; `None` if it leaves nothing of the old one, or if one of them is no map.
+fn changed_entries(change: &Node<'_>, old: &Node<'_>) -> Option<Vec<String>> {
+    let (new, old) = (keys(change), keys(old));
+    leaves_some(&new, &old).then_some(new)
+}
+
+/// Whether both are keys of maps, and some of the old ones stay as they were.
+pub(super) fn leaves_some(new: &[String], old: &[String]) -> bool {
+    !new.is_empty() && old.iter().any(|key| !new.contains(key))
+}
+
+/// The keys of a map; none of anything else.
+pub(super) fn keys(node: &Node<'_>) -> Vec<String> {
+    match &node.kind {
+        Kind::Map(items) => items.iter().filter_map(|(key, _)| key.as_str().map(str::to_owned)).collect(),
+        _ => Vec::new(),
     }
 }
 

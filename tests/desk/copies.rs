@@ -77,6 +77,49 @@ fn the_same_army_is_known_under_another_player_and_other_names() {
     assert!(!ran.out.contains("handed-in-twice"), "{}", ran.out);
 }
 
+#[test]
+fn an_event_says_how_much_a_copy_weighs() {
+    let own = army("fra/trebia-carthage");
+    let near = with(&renamed(), "name: Big ones, options: [elephant-escorts]", "name: Big ones");
+    let folder = folder(&[
+        ("a", of("Cato", &own)),
+        ("b", of("Sulla", &renamed())),
+        ("c", of("Galba", &near)),
+        ("d", of("Cato", &army("fra/zama-rome"))),
+    ]);
+    let severities = |folder: &Folder| -> Vec<String> {
+        said(folder).iter().map(|line| line.split(']').next().unwrap().to_owned() + "]").collect()
+    };
+    let usual = ["b: warning[handed-in-twice]", "c: note[handed-in-twice]", "d: warning[player-twice]"];
+    assert_eq!(severities(&folder), usual);
+    let ran = folder.muster(&["check", "in", "--event", "day.yaml"]);
+    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    for (copies, errors) in [
+        ("{same: error}", ["b: error[handed-in-twice]", usual[1], usual[2]]),
+        ("{alike: error}", [usual[0], "c: error[handed-in-twice]", usual[2]]),
+        ("{player: error}", [usual[0], usual[1], "d: error[player-twice]"]),
+        (
+            "{same: note, alike: warning, player: note}",
+            ["b: note[handed-in-twice]", "c: warning[handed-in-twice]", "d: note[player-twice]"],
+        ),
+    ] {
+        folder.write("day.yaml", &format!("event: day\nname: The day\ncopies: {copies}\n"));
+        assert_eq!(severities(&folder), errors, "{copies}");
+        let refused = errors.iter().filter(|line| line.contains("error")).count();
+        let ran = folder.muster(&["check", "in", "--event", "day.yaml", "--format", "json"]);
+        let lists = ran.json()["lists"].as_array().unwrap().clone();
+        let illegal = lists.iter().filter(|list| list["verdict"] == "illegal").count();
+        assert_eq!((illegal, ran.status), (refused, Some(i32::from(refused > 0))), "{copies}");
+    }
+    folder.write("day.yaml", "event: day\nname: The day\ncopies: {same: forbidden}\n");
+    let ran = folder.muster(&["check", "in", "--event", "day.yaml", "--format", "concise"]);
+    assert!(
+        format!("{}{}", ran.out, ran.trouble).contains("day.yaml:3:16: error[bad-value]"),
+        "{}",
+        ran.trouble
+    );
+}
+
 /// The two commands have two characters; the foot has veterans, Libyans, Iberians, Gauls, two kinds of slingers, for
 /// some are attached, javelinmen, elephants and baggage; the horse has Numidians, Iberian horse with a general, one
 /// without, Gallic horse, foot and baggage. The javelinmen of both are of one kind, and so is the baggage.

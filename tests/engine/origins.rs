@@ -82,6 +82,42 @@ fn a_source_that_an_overlay_names_is_that_of_what_it_states() {
     assert_eq!(marks(&named), ["profile", ""]);
 }
 
+/// Of the two stats of the base's boats one is changed: it comes from the overlay, and the other stays the chart's.
+#[test]
+fn a_changed_stat_leaves_the_others_their_source() {
+    let base = BASE.replace(
+        "stats:\n  melee: {name: Melee}",
+        "stats:\n  melee: {name: Melee}\n  shooting: {name: Shooting}",
+    );
+    let base = base.replace("stats: {melee: 3}", "stats: {melee: 3, shooting: 2}");
+    for over in [
+        "sources: {ours: Our sheet}\nunits:\n  spears: {stats: {melee: 5}}\n",
+        "sources: {ours: Our sheet}\nunits:\n  spears: {stats: {melee: 5}, source: {stats: ours}}\n",
+    ] {
+        let folder = folder(over);
+        folder.write("rulesets/base/ruleset.yaml", &base);
+        assert_eq!(
+            explained(&folder, "over/units/spears"),
+            [
+                "Spears",
+                "They stand.",
+                "source of stats.melee: Our sheet",
+                "source of everything else: A chart"
+            ]
+        );
+        // A stat of the profile is still the chart's, and so is the price
+        assert_eq!(marks(&folder), ["profile, price", "profile"]);
+    }
+    // One that changes all of them leaves nothing of the chart's
+    let all = folder("sources: {ours: Our sheet}\nunits:\n  spears: {stats: {melee: 5, shooting: 4}}\n");
+    all.write("rulesets/base/ruleset.yaml", &base);
+    assert_eq!(
+        explained(&all, "over/units/spears"),
+        ["Spears", "They stand.", "source of stats: Our sheet", "source of everything else: A chart"]
+    );
+    assert_eq!(marks(&all), ["price", "profile"]);
+}
+
 #[test]
 fn an_overlay_without_sources_changes_none() {
     let silent = folder("units:\n  spears: {cost: 42}\n");
@@ -94,4 +130,53 @@ fn an_overlay_without_sources_changes_none() {
     let new = folder("sources: {ours: Our sheet}\nunits:\n  boats: {name: Boats, cost: 9}\n");
     assert_eq!(explained(&new, "over/units/boats"), ["Boats"]);
     assert_eq!(explained(&new, "over/units/spears"), ["Spears", "They stand.", "source: A chart"]);
+}
+
+const TWO_STATS: &str = "\
+ruleset: base
+name: Base
+version: 1.0.0
+points: none
+sources: {rules: The rules}
+stats:
+  melee: {name: Melee}
+  armour: {name: Armour, default: 2}
+units:
+  spears: {name: Spears, stats: {melee: 3, armour: none}}
+  riders: {name: Riders, stats: {melee: 4}}
+notes:
+  - {gap: The chart is lost, reading: our own values, at: units, source: rules}
+  - {unclear: \"Do riders charge?\", reading: they do, at: units/riders, source: rules}
+";
+
+/// `none` takes a figure away: that of a default, and in a book's entry that of its type.
+#[test]
+fn none_takes_away_a_default_and_the_figure_of_a_type() {
+    let folder = Folder::new();
+    folder.write("rulesets/base/ruleset.yaml", TWO_STATS);
+    folder.write(
+        "rulesets/base/books/b.yaml",
+        "book: b\nruleset: base\nname: B\nversion: 1.0.0\nentries:\n  guard: {unit: riders, name: Guard, stats: {melee: \
+         none}}\n  horse: {unit: riders, name: Horse, stats: {armour: none}}\n  bare: {unit: riders, name: Bare, stats: \
+         {melee: none, armour: none}}\n  foot: {unit: spears}\n",
+    );
+    folder.write(
+        "army.yaml",
+        "army: Trial\nruleset: base\nbook: b\nunits: [{unit: guard}, {unit: horse}, {unit: bare}, {unit: foot}]\n",
+    );
+    let ran = folder.muster(&["render", "roster", "army.yaml", "--format", "text"]);
+    let units = ran.out.split("\n\n").nth(1).unwrap().lines().map(str::trim);
+    let told: Vec<&str> = units.filter(|line| !line.contains("Riders")).collect();
+    assert_eq!(told, ["Guard", "Armour 2", "Horse", "Melee 4", "Bare", "Spears", "Melee 3"], "{}", ran.out);
+}
+
+#[test]
+fn a_note_stands_at_what_it_is_about_and_not_at_all_that_is_inside() {
+    let folder = Folder::new();
+    folder.write("rulesets/base/ruleset.yaml", TWO_STATS);
+    let gap = "gap: The chart is lost. Read here as: our own values.";
+    let unclear = "unclear: Do riders charge? Read here as: they do.";
+    assert_eq!(explained(&folder, "base/units"), [gap]);
+    assert_eq!(explained(&folder, "base/units/riders"), ["Riders", unclear]);
+    assert_eq!(explained(&folder, "base/units/spears"), ["Spears"]);
 }

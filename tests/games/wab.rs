@@ -433,3 +433,20 @@ fn a_person_on_a_warhorse_keeps_his_move_and_sheets_say_that_this_is_a_reading()
         assert!(above.contains(&format!("Warhorse{sign}")), "{kind}: Warhorse{sign} in\n{above}");
     }
 }
+
+/// The four are offered at prices of our own, the points a model: fear 3, hatred 1, ferocious charge 2; stupidity of
+/// elephants is free. A foot model costs 6, one of horse 22 and an elephant 150, all ours.
+#[test]
+fn what_army_lists_give_is_offered_and_priced() {
+    let price = |unit: &str, options: &str| -> i64 {
+        let text = list(&format!("  - {{unit: {unit}, name: U, options: [{options}]}}\n"));
+        army(&text, |a| crate::cost(a, "U").unwrap().whole().unwrap())
+    };
+    for (options, added) in [("fear", 3), ("hatred: {names: [Romans]}", 1), ("ferocious-charge", 2)] {
+        assert_eq!(price("infantry, size: 20", options), 20 * (6 + added), "{options}");
+        assert_eq!(price("cavalry, size: 10", options), 10 * (22 + added), "{options}");
+        let bare = price("warband, size: 20", "");
+        assert_eq!(price("warband, size: 20", options), bare + 20 * added, "{options}");
+    }
+    assert_eq!(price("elephants, size: 2", "stupidity"), 2 * 150);
+}

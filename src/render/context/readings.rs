@@ -46,7 +46,7 @@ impl Readings {
             self.all.push(Reading {
                 sign: format!("†{}", self.all.len() + 1),
                 kind,
-                text: super::texts::printed(text),
+                text: super::texts::printed(&text),
                 reading: super::texts::printed(reading),
                 place: self.all.len(),
             });

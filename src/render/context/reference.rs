@@ -427,7 +427,7 @@ fn notes(input: Input<'_>) -> Vec<Note> {
     notes
         .filter_map(|note| {
             let (kind, text) = note.what()?;
-            let text = texts::printed(text);
+            let text = texts::printed(&text);
             let sign = input.texts.readings.sign_of(kind, &text);
             Some(Note { kind, text, reading: said(note.reading.as_ref()), sign })
         })

@@ -84,10 +84,17 @@ impl Texts {
 
     /// The source of one of these keys, or of all, where a notice speaks of it.
     fn noticed(&self, source: &Source, keys: &[&str]) -> Option<String> {
-        let word = match source {
-            Source::Whole(word) => word,
-            Source::Fields(map) => map.iter().find(|(key, _)| keys.contains(&key.value.as_str()))?.1,
-        };
+        match source {
+            Source::Whole(word) => self.with_notice(word),
+            Source::Fields(map) => {
+                let of_keys = map.iter().filter(|(key, _)| keys.contains(&field(&key.value)));
+                of_keys.map(|(_, word)| word).find_map(|word| self.with_notice(word))
+            }
+        }
+    }
+
+    /// The id of a source, if a notice speaks of it.
+    fn with_notice(&self, word: &str) -> Option<String> {
         let id = word.split(':').next().unwrap_or("").trim();
         let all = self.ruleset.sources.iter().chain(self.books.iter().flat_map(|b| b.sources.iter()));
         let mut noticed = all.filter(|(known, source)| known.value == id && source.notice().is_some());
@@ -164,6 +171,11 @@ fn add(options: &mut HashMap<String, Words>, owner: &str, all: &Map<OptionRule>)
     }
 }
 
+/// The field that a key of a map of sources is about, as `stats` of `stats.melee`.
+fn field(key: &str) -> &str {
+    key.split_once('.').map_or(key, |(field, _)| field)
+}
+
 /// A text made safe to print.
 pub(super) fn said(text: Option<&Located<String>>) -> Option<String> {
     text.map(|t| clean(t).trim().to_owned()).filter(|t| !t.is_empty())
@@ -176,7 +188,7 @@ pub fn source(source: &Source) -> Option<String> {
         Source::Fields(map) => {
             let text = map.iter().find(|(field, _)| field.value == "text");
             // What it is called and what it costs is no rule
-            let rule = || map.iter().find(|(field, _)| !["name", "cost"].contains(&field.value.as_str()));
+            let rule = || map.iter().find(|(key, _)| !["name", "cost"].contains(&field(&key.value)));
             let found = text.or_else(rule).or_else(|| map.iter().next());
             found.map(|(_, word)| clean(word).into_owned())
         }

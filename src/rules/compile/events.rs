@@ -113,6 +113,7 @@ impl Compiler {
             books: admitted(file.books.as_deref(), file.event.span),
             require: file.require.clone(),
             drafts: file.drafts,
+            copies: file.copies.unwrap_or_default(),
             refused_reasons: file.because.as_ref().and_then(|because| {
                 let rules = match &because.value {
                     Reasons::Settle => return None,

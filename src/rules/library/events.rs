@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::finding::{Code, Finding, Severity};
 use crate::format::event::{Event, EventPoints};
 use crate::read::Located;
+use crate::rules::Rules;
 use crate::rules::compile::{LoadedEvent, LoadedRuleset, compile, unknown};
 use crate::rules::load::{self, Found};
 use crate::yaml::nearest;
@@ -87,27 +88,44 @@ impl Library {
 
     /// What is wrong with the words of an event under every admitted ruleset and book.
     fn known_to_none(&self, event: &LoadedEvent, admitted: &[Admitted]) -> Vec<Finding> {
+        let mut common: Option<Vec<Finding>> = None;
+        self.under_event(event, admitted, |_, faults| {
+            let here = |f: &Finding| f.primary().is_some_and(|l| l.span.file == event.file.event.span.file);
+            let faults: Vec<Finding> = faults.into_iter().filter(here).collect();
+            common = Some(match common.take() {
+                None => faults,
+                Some(known) => known.into_iter().filter_map(|f| also_among(f, &faults)).collect(),
+            });
+        });
+        common.unwrap_or_default()
+    }
+
+    /// Looks at the rules of every ruleset and book that an event admits, one after another, under its terms.
+    pub fn each_admitted(&self, event: &LoadedEvent, mut look: impl FnMut(Rules)) {
+        let admitted = self.admitted(&event.file, &mut Vec::new());
+        self.under_event(event, &admitted, |rules, _| look(rules));
+    }
+
+    fn under_event(
+        &self,
+        event: &LoadedEvent,
+        admitted: &[Admitted],
+        mut look: impl FnMut(Rules, Vec<Finding>),
+    ) {
         let file = &*event.file;
         let exists = |word: &Located<String>| admitted.iter().any(|a| a.books.contains(&word.value));
         // As with rulesets: where a word names no book, all are taken
         let named = file.books.as_deref().filter(|words| words.iter().all(exists));
         let admits = |id: &String| named.is_none_or(|words| words.iter().any(|word| word.value == *id));
-        let mut common: Option<Vec<Finding>> = None;
         for Admitted { ruleset, books } in admitted {
             let books = books.iter().filter(|id| admits(id)).map(|id| Some(id.as_str()));
             for book in books.chain(file.books.is_none().then_some(None)) {
                 let own = book.and_then(|b| self.load_book(ruleset, b, &mut Vec::new()));
                 let find = &mut |id: &str| self.load_book(ruleset, id, &mut Vec::new());
-                let faults = compile(ruleset, own.as_ref(), Some(event), find).1;
-                let here = |f: &Finding| f.primary().is_some_and(|l| l.span.file == file.event.span.file);
-                let faults: Vec<Finding> = faults.into_iter().filter(here).collect();
-                common = Some(match common {
-                    None => faults,
-                    Some(known) => known.into_iter().filter_map(|f| also_among(f, &faults)).collect(),
-                });
+                let (rules, faults) = compile(ruleset, own.as_ref(), Some(event), find);
+                look(rules, faults);
             }
         }
-        common.unwrap_or_default()
     }
 }
 

@@ -41,6 +41,7 @@ impl<'a> File<'_, 'a> {
             name: name.to_owned(),
             says: self.words(way),
             sources: self.sources(way),
+            fields: way.last().map_or_else(Vec::new, |(_, value)| fields(value)),
             notes: notes(self.root, path),
             line: self.source.position(key.span.start).line,
             excerpt: excerpt(self.source, key.span, value.span),
@@ -115,11 +116,14 @@ impl<'a> File<'_, 'a> {
             return own;
         }
         for at in (0..way.len()).rev() {
-            let around = at.checked_sub(1).map_or(self.root, |before| way[before].1);
+            let around = self.stated(at.checked_sub(1).map_or(self.root, |before| way[before].1));
             let part = way[at].0.as_str().unwrap_or("");
-            let of_part = |(field, _): &(String, String)| field.is_empty() || field == part;
-            if let Some((_, source)) = self.stated(around).into_iter().find(of_part) {
-                return vec![(String::new(), source)];
+            // An entry of a map may have a source of its own, as `stats.melee`
+            let entry = way.get(at + 1).and_then(|(key, _)| key.as_str()).map(|key| format!("{part}.{key}"));
+            let of_entry = around.iter().find(|(field, _)| Some(field) == entry.as_ref());
+            let of_part = || around.iter().find(|(field, _)| field.is_empty() || field == part);
+            if let Some((_, source)) = of_entry.or_else(of_part) {
+                return vec![(String::new(), source.clone())];
             }
         }
         Vec::new()
@@ -149,20 +153,28 @@ pub(super) fn over(before: RuleText, own: RuleText, root: &Node<'_>, changed: &N
         (false, true) => before.says.into_iter().take(1).chain(own.says).collect(),
         (false, false) => before.says,
     };
-    let fields = || match &changed.kind {
-        Kind::Map(fields) => fields.iter().filter_map(|(key, _)| key.as_str()).collect(),
-        _ => Vec::new(),
-    };
-    let stated: Vec<&str> = fields().into_iter().filter(|key| *key != "source").collect();
     let whole = match changed.get("source") {
         Some(source) => source.as_str().map(|text| title(root, text)),
         None => sources::first(root).and_then(Node::as_str).map(|text| title(root, text)),
     };
-    let mut from: Vec<(String, String)> = match whole {
-        Some(title) => stated.iter().map(|field| ((*field).to_owned(), title.clone())).collect(),
+    let stated: Vec<(String, String)> = match whole {
+        Some(title) => own.fields.iter().map(|(field, _)| (field.clone(), title.clone())).collect(),
         None if changed.get("source").is_some() => own.sources,
         None => Vec::new(),
     };
+    // Of a field in which some entries stay as they were, only the changed ones have the new source
+    let entries = |fields: &[(String, Vec<String>)], field: &str| {
+        fields.iter().find(|(known, _)| known == field).map_or_else(Vec::new, |(_, keys)| keys.clone())
+    };
+    let mut from = Vec::new();
+    for (field, title) in stated {
+        let new = entries(&own.fields, &field);
+        if sources::leaves_some(&new, &entries(&before.fields, &field)) {
+            from.extend(new.iter().map(|key| (format!("{field}.{key}"), title.clone())));
+        } else {
+            from.push((field, title));
+        }
+    }
     for (field, title) in before.sources {
         if field.is_empty() {
             from.push(("everything else".to_owned(), title));
@@ -170,7 +182,22 @@ pub(super) fn over(before: RuleText, own: RuleText, root: &Node<'_>, changed: &N
             from.push((field, title));
         }
     }
-    RuleText { says: words, sources: from, ..own }
+    let mut fields = own.fields;
+    for (field, keys) in before.fields {
+        match fields.iter_mut().find(|(known, _)| *known == field) {
+            Some((_, own)) => own.extend(keys),
+            None => fields.push((field, keys)),
+        }
+    }
+    RuleText { says: words, sources: from, fields, ..own }
+}
+
+/// The fields of a thing besides its source, with the keys of those that are maps.
+fn fields(thing: &Node<'_>) -> Vec<(String, Vec<String>)> {
+    let Kind::Map(items) = &thing.kind else { return Vec::new() };
+    let named =
+        items.iter().filter_map(|(key, value)| Some((key.as_str()?.to_owned(), sources::keys(value))));
+    named.filter(|(field, _)| field != "source").collect()
 }
 
 /// A source's title with the place in it: `rules: Characters` becomes its title, then the place.
