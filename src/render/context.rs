@@ -226,6 +226,8 @@ pub struct Character {
     pub cost_shown: String,
     /// What the role adds to the unit joined: `CF +2`.
     pub adds: Vec<Added>,
+    /// The same in words, and to whom: `adds to it CF +2 (counted there)`; empty where nothing is added.
+    pub adds_shown: String,
     /// The role in short.
     pub text: Option<String>,
     /// The signs of the readings on which the role rests; empty if there are none.

@@ -60,7 +60,7 @@ fn fr_ancients() {
             "stays with its captor until that unit is destroyed, when this table is rolled again",
             // A lost commander: doubled for his command, the ordinary reduction for the others, and only once
             "track falls by twice his value, each other command's by his value, once",
-            "gives no more orders to others",
+            "His command gives no more orders to other commands.",
             "captured and escapes, his command's track regains his value and he orders other commands again",
             "Range 24\"; farther or out of sight counts 2",
         ],

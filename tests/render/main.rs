@@ -8,6 +8,7 @@ mod cards;
 mod golden;
 mod hostile;
 mod output;
+mod pages;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod said;
@@ -78,6 +79,7 @@ fn main() {
     trials.extend(output::trials());
     trials.extend(templates::trials());
     trials.extend(cards::trials());
+    trials.extend(pages::trials());
     trials.extend(browser::trials());
     #[cfg(feature = "pdf")]
     trials.extend(pdf::trials());

@@ -19,6 +19,10 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("said: rules without room on a card's back are named there", left),
         trial("said: every sheet has the whole digest on every page that names the army", digest),
         trial("said: what rests on a reading has its sign, and the reading is below", readings),
+        trial("said: what a character adds is counted only where there is a unit", added),
+        trial("said: texts of rules have true minus signs, no backticks, and readings end", rule_texts),
+        trial("said: tracks of several beasts have a line each", beasts),
+        trial("said: two sources of one id are told apart", sources),
     ]
 }
 
@@ -89,10 +93,100 @@ fn digest() {
 fn narrow() {
     for list in samples() {
         for sheet in SHEETS {
-            let text = printed(&["render", sheet, &list, "--format", "text"]);
-            let wide = text.lines().find(|line| line.chars().count() > 80);
-            assert_eq!(wide, None, "{sheet} of {list}");
+            let whole: &[&str] = if sheet == "reference" { &["--all"] } else { &[] };
+            for more in [&[], whole] {
+                let arguments = [&["render", sheet, &list, "--format", "text"], more].concat();
+                let text = printed(&arguments);
+                let wide = text.lines().find(|line| line.chars().count() > 80);
+                assert_eq!(wide, None, "{sheet} of {list}");
+                assert!(!text.contains("\n\n\nReadings"), "{sheet} of {list}");
+            }
         }
+    }
+}
+
+/// Sempronius and Hannibal lead from no unit at the Trebia.
+fn added() {
+    let adds = "Combat against foot +1, Combat against mounted +1 to a unit that they join";
+    let joined = "to it Melee +2, Rally +2 (counted there)";
+    for sheet in ["roster", "cards"] {
+        for format in ["text", "markdown", "html"] {
+            let says = |list: &str| {
+                let text = printed(&["render", sheet, list, "--format", format]);
+                if format == "html" {
+                    words(&text).replace("Adds to it: ", "Adds to it ")
+                } else {
+                    text.split_whitespace().collect::<Vec<_>>().join(" ")
+                }
+            };
+            for side in ["rome", "carthage"] {
+                let text = says(&format!("lists/six-mm/trebia-{side}.yaml"));
+                assert!(text.contains(adds) && !text.contains("counted there"), "{sheet} {format}: {text}");
+            }
+            let text = says("lists/fra/trebia-rome.yaml");
+            assert!(text.contains(joined), "{sheet} {format}: {text}");
+        }
+    }
+}
+
+fn rule_texts() {
+    let lists = ["fra/zama-carthage", "wab/metaurus-rome", "six-mm/trebia-rome", "quick/zama-carthage"];
+    for list in lists.map(|l| format!("lists/{l}.yaml")) {
+        for format in ["text", "markdown", "html"] {
+            for more in [&[][..], &["--all"]] {
+                let arguments = [&["render", "reference", &list, "--format", format], more].concat();
+                let text = printed(&arguments);
+                let text = if format == "html" { words(&text) } else { text };
+                let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(!text.contains('`'), "{list} {format}: {:?}", text.split_once('`'));
+                let signed = text.split(' ').find(|word| {
+                    let number = word.trim_start_matches(['(', '"']).strip_prefix('-');
+                    number.is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()))
+                });
+                assert_eq!(signed, None, "{list} {format}");
+                assert!(!text.contains(" ."), "{list} {format}");
+            }
+        }
+    }
+    let all = printed(&["render", "reference", "lists/wab/metaurus-rome.yaml", "--all", "--format", "text"]);
+    let all = all.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(all.contains("Read here as: −2"), "{all}");
+    for notes in all.split("Gaps and readings").skip(1) {
+        for note in notes.split("Read here as: ").skip(1) {
+            let reading = note.split(" Sources ").next().unwrap();
+            assert!(reading.contains(". ") || reading.ends_with('.'), "{reading}");
+        }
+    }
+}
+
+/// Zama: 2 units of three elephants each; the words stand at the first of both.
+fn beasts() {
+    let text = printed(&["render", "roster", "lists/quick/zama-carthage.yaml", "--format", "text"]);
+    let lines: Vec<&str> = text.lines().collect();
+    let at = lines.iter().position(|l| l.starts_with("    Hits on each beast: ")).unwrap();
+    for beast in 1..=3 {
+        let line = lines[at + beast];
+        let wanted = format!("      beast {beast} [ ][ ] Half move and half dice [ ] Killed");
+        assert!(line.starts_with(&wanted), "{line}");
+    }
+    let cards = printed(&["render", "cards", "lists/quick/zama-carthage.yaml", "--format", "markdown"]);
+    assert!(cards.contains("\n  - beast 2 [ ][ ] Half move and half dice [ ] Killed\n"), "{cards}");
+}
+
+/// The ruleset's own house is a unit chart, the book's a reading.
+fn sources() {
+    let sheet = |more: &[&str], format| {
+        let list = ["render", "reference", "lists/fra/trebia-carthage.yaml", "--format", format];
+        printed(&[&list, more].concat())
+    };
+    for format in ["text", "markdown"] {
+        let (own, all) = (sheet(&[], format), sheet(&["--all"], format));
+        let of = |text: &str| {
+            text.lines().filter(|l| l.contains("house") && l.contains("the project's own")).count()
+        };
+        assert_eq!((of(&own), of(&all)), (1, 2), "{format}");
+        assert!(all.contains("house (Carthage in Italy): the project's own reading"), "{all}");
+        assert!(own.contains("house: the project's own unit chart"), "{own}");
     }
 }
 

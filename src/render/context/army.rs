@@ -125,7 +125,7 @@ fn whole(input: Input<'_>) -> Army {
             Some(digest) => format!("digest {digest}"),
             None => NO_DIGEST.to_owned(),
         },
-        notices: rules.notices.iter().map(|n| clean(n).into_owned()).collect(),
+        notices: rules.notices.iter().map(|n| printed(n)).collect(),
         notes: said(list.notes.as_ref()),
         choices: choices(army),
         numbers: of_places(input, Where::Army),
@@ -317,6 +317,7 @@ fn character(input: Input<'_>, character: &army::Character<'_>) -> Character {
             shown: signed(formula),
         }
     });
+    let added: Vec<Added> = added.collect();
     let own_text = character.kind.and_then(|k| texts.unit(&army.rules.kind_of(k).id));
     Character {
         name: clean(&character.name).into_owned(),
@@ -325,12 +326,23 @@ fn character(input: Input<'_>, character: &army::Character<'_>) -> Character {
         commander: character.commander,
         cost: if army.rules.has_points { character.cost().map(Exact) } else { None },
         cost_shown: shown_cost(army, character.cost()),
-        adds: added.collect(),
+        adds_shown: adds_shown(&added, character.with.is_some()),
+        adds: added,
         text: own_text.or_else(|| Some(printed(texts.role(character.role?.0)?.text.as_ref()?))),
         sign: texts.readings.sign(role.map(|r| r.rule.as_str())),
         readings: texts.readings.used(role.map(|r| r.rule.as_str())),
         notes: said(character.written.notes.as_ref()),
         ledger: ledger(army, &character.lines),
+    }
+}
+
+/// What a role adds, in words. Only the figures of a unit that was joined count it already.
+fn adds_shown(added: &[Added], joined: bool) -> String {
+    let words: Vec<String> = added.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
+    match words.join(", ") {
+        words if words.is_empty() => words,
+        words if joined => format!("adds to it {words} (counted there)"),
+        words => format!("adds {words} to a unit that they join"),
     }
 }
 

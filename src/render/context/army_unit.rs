@@ -14,7 +14,7 @@ use crate::rules::ids::{OptionId, StatId};
 
 use super::army::{holder_name, ledger, shown_cost};
 use super::number::{of_parts, of_units, text};
-use super::texts::said;
+use super::texts::{printed, said};
 use super::{Body, Exact, Form, Input, Number, Part, Stat, TakenOption, Unit, Value};
 
 /// A unit with what tells it from others.
@@ -177,11 +177,7 @@ fn stats(army: &Resolved<'_>, base: &[Option<ExactNumber>], now: &[Option<ExactN
             let print = |n: Option<ExactNumber>| {
                 n.map_or_else(
                     || "–".to_owned(),
-                    |n| {
-                        stat.show
-                            .as_ref()
-                            .map_or_else(|| text(n), |s| clean(&s.replace("{}", &text(n))).into_owned())
-                    },
+                    |n| stat.show.as_ref().map_or_else(|| text(n), |s| printed(&s.replace("{}", &text(n)))),
                 )
             };
             Stat {

@@ -11,6 +11,7 @@ use crate::output::text::clean;
 use crate::rules::ids::NumberId;
 use crate::rules::number::NumberRule;
 
+use super::texts::printed;
 use super::{Exact, Input};
 
 /// What the ruleset has worked out.
@@ -52,6 +53,8 @@ pub struct BoxMark {
 pub struct Each {
     /// Where.
     pub at: Exact,
+    /// The same with what it counts: `beast 1`, `S3`.
+    pub at_shown: String,
     /// The value there.
     pub value: Option<Exact>,
     /// As printed.
@@ -96,7 +99,7 @@ fn all(
 fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, place: Where) -> Option<Number> {
     let mut made = Number {
         id: rule.id.clone(),
-        name: super::texts::printed(&rule.name),
+        name: printed(&rule.name),
         sign: String::new(),
         value: None,
         shown: String::new(),
@@ -128,23 +131,30 @@ fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, pla
                 }
                 made.incomplete |= outcome.incomplete;
                 let boxes = boxes(army, rule, value, place);
-                made.each.push(Each { at: Exact(at), value, shown, boxes });
+                made.each.push(Each { at: Exact(at), at_shown: String::new(), value, shown, boxes });
             }
             if made.each.iter().all(|e| e.value.is_none()) {
                 return None;
             }
             made.each_of = rule.each.as_ref().map(|(name, _)| clean(&name.replace('-', " ")).into_owned());
+            let word = word_of_places(made.each_of.as_deref()).replace('\u{a0}', " ");
+            made.each.iter_mut().for_each(|e| e.at_shown = format!("{word}{}", text(e.at.0)));
             made.each_shown = in_a_line(&made);
         }
     }
     Some(made)
 }
 
+/// What stands before the places of a small table: `beast `, or `S`.
+fn word_of_places(each_of: Option<&str>) -> String {
+    let word = each_of.and_then(|of| of.rsplit(' ').next()).unwrap_or("");
+    // A word of two letters is an abbreviation, such as WS
+    if word.len() <= 2 { word.to_uppercase() } else { format!("{word}\u{a0}") }
+}
+
 /// A small table in one line, places with the same value together.
 fn in_a_line(number: &Number) -> String {
-    let word = number.each_of.as_deref().and_then(|of| of.rsplit(' ').next()).unwrap_or("");
-    // A word of two letters is an abbreviation, such as WS
-    let word = if word.len() <= 2 { word.to_uppercase() } else { format!("{word}\u{a0}") };
+    let word = word_of_places(number.each_of.as_deref());
     let mut all: Vec<(&Each, &Each)> = Vec::new();
     for each in &number.each {
         match all.last_mut().filter(|(first, _)| first.shown == each.shown) {
@@ -164,10 +174,10 @@ fn one(rule: &NumberRule, outcome: &Outcome) -> (Option<Exact>, String) {
     match outcome.value {
         Value::Number(n) => {
             let shown = rule.show.as_ref().map_or_else(|| text(n), |s| s.replace("{}", &text(n)));
-            (Some(Exact(n)), clean(&shown).into_owned())
+            (Some(Exact(n)), printed(&shown))
         }
         Value::Truth(yes) => (None, if yes { "yes" } else { "no" }.to_owned()),
-        Value::Absent => (None, rule.otherwise.as_ref().map_or_else(String::new, |o| clean(o).into_owned())),
+        Value::Absent => (None, rule.otherwise.as_ref().map_or_else(String::new, |o| printed(o))),
     }
 }
 
@@ -212,6 +222,7 @@ mod tests {
     fn a_small_table_in_a_line_takes_alike_places_together() {
         let each = |at: i64, value: Option<i64>| Each {
             at: Exact(at.into()),
+            at_shown: String::new(),
             value: value.map(|n| Exact(n.into())),
             shown: value.map_or_else(|| "–".to_owned(), |n| format!("{n}+")),
             boxes: Vec::new(),

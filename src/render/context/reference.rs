@@ -15,7 +15,7 @@ use crate::rules::when::When;
 
 use super::army_unit;
 use super::number::text;
-use super::texts::{self, said};
+use super::texts::{self, Cited};
 use super::{Input, Number, Reading};
 
 /// The reference sheet.
@@ -127,8 +127,9 @@ impl Reference {
             sources: Vec::new(),
         };
         let mut rules: BTreeMap<String, Entry> = BTreeMap::new();
+        let cited: Vec<Cited> = inputs.iter().flat_map(|i| i.texts.sources()).collect();
         for input in inputs {
-            options(*input, all, &mut rules);
+            options(*input, all, &cited, &mut rules);
             units(*input, all, &mut rules);
             roles_and_attachments(*input, all, &mut rules);
         }
@@ -165,8 +166,9 @@ impl Reference {
             made.readings.retain(|r| !told(r));
         }
         let mut noticed: Vec<String> = Vec::new();
-        for (id, title, notice) in inputs.iter().flat_map(|i| i.texts.sources()) {
-            noticed.extend(notice.then(|| id.clone()));
+        for source in &cited {
+            let (id, title) = (told_apart(source, &cited), source.title.clone());
+            noticed.extend(source.noticed.then(|| id.clone()));
             if !made.sources.iter().any(|s| s.id == id && s.title == title) {
                 made.sources.push(Source { id, title });
             }
@@ -189,13 +191,31 @@ impl Reference {
     }
 }
 
+/// The id of a source as printed: where another file has the same id for something else, with the book's name.
+fn told_apart(source: &Cited, all: &[Cited]) -> String {
+    let another = all.iter().any(|other| other.id == source.id && other.title != source.title);
+    match source.book.as_ref().filter(|_| another) {
+        Some((_, name)) => format!("{} ({name})", source.id),
+        None => source.id.clone(),
+    }
+}
+
+/// A source that an option's text has, as `told_apart` names it.
+fn of_book(word: &str, book: &str, all: &[Cited]) -> String {
+    let (id, place) = word.split_once(':').map_or((word, None), |(id, place)| (id, Some(place)));
+    let here = |s: &&Cited| s.id == id && s.book.as_ref().is_some_and(|(b, _)| b == book);
+    let Some(source) = all.iter().find(here) else { return word.to_owned() };
+    let place = place.map_or_else(String::new, |p| format!(":{p}"));
+    format!("{}{place}", told_apart(source, all))
+}
+
 /// The short forms that printed figures have.
 pub(super) fn key(input: Input<'_>) -> Vec<Short> {
     let stats = input.army.rules.stats.iter().filter(|s| !s.hidden && s.abbr != s.name);
     stats.map(|s| Short { abbr: clean(&s.abbr).into_owned(), name: clean(&s.name).into_owned() }).collect()
 }
 
-fn options(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
+fn options(input: Input<'_>, all: bool, cited: &[Cited], rules: &mut BTreeMap<String, Entry>) {
     let army = input.army;
     let used = |at: usize| {
         let id = crate::rules::ids::OptionId(at);
@@ -204,11 +224,12 @@ fn options(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
     for (at, option) in army.rules.options.iter().enumerate() {
         let Some(words) = input.texts.option(&option.rule).filter(|_| all || used(at)) else { continue };
         let Some(text) = words.text.clone().or_else(|| words.brief.clone()) else { continue };
+        let book = option.rule.split('/').next().unwrap_or("");
         rules.entry(option.rule.clone()).or_insert_with(|| Entry {
             name: clean(&option.name).into_owned(),
             mark: words.mark.clone(),
             text,
-            source: words.source.clone(),
+            source: words.source.as_ref().map(|s| of_book(s, book, cited)),
             sign: input.texts.readings.sign([option.rule.as_str()]),
         });
     }
@@ -312,7 +333,7 @@ fn one(inputs: &[Input<'_>], id: &str, table: &WrittenTable, all: bool) -> Table
             let rule = format!("{}/tables/{id}", input.army.rules.id);
             input.texts.readings.sign([rule.as_str()])
         }),
-        roll: said(table.roll.as_ref()),
+        roll: table.roll.as_ref().map(|r| texts::printed(r)),
         columns: words(&table.columns),
         rows: table.rows.iter().map(|row| words(row.cells())).collect(),
         lines: words(&table.lines),
@@ -351,7 +372,7 @@ fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>,
                         |n| {
                             shown
                                 .as_ref()
-                                .map_or_else(|| text(n), |s| clean(&s.replace("{}", &text(n))).into_owned())
+                                .map_or_else(|| text(n), |s| texts::printed(&s.replace("{}", &text(n))))
                         },
                     )
                 });
@@ -429,7 +450,7 @@ fn notes(input: Input<'_>) -> Vec<Note> {
             let (kind, text) = note.what()?;
             let text = texts::printed(&text);
             let sign = input.texts.readings.sign_of(kind, &text);
-            Some(Note { kind, text, reading: said(note.reading.as_ref()), sign })
+            Some(Note { kind, text, reading: note.reading.as_ref().map(|r| texts::printed(r)), sign })
         })
         .collect()
 }

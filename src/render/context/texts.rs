@@ -28,6 +28,19 @@ pub struct Texts {
     effects: HashMap<String, String>,
 }
 
+/// A source of the ruleset or of a book.
+#[derive(Clone, Debug)]
+pub struct Cited {
+    /// Its id, which a book and the ruleset may both have.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The id and the name of the book; `None` if it is the ruleset's.
+    pub book: Option<(String, String)>,
+    /// Whether a notice on every sheet speaks of it.
+    pub noticed: bool,
+}
+
 /// What is said of an option.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
@@ -147,14 +160,17 @@ impl Texts {
         self.ruleset.numbers.iter().nth(at).map(|(_, number)| number)
     }
 
-    /// The sources of the ruleset and the books: id, title, and whether a notice on every sheet speaks of them.
-    pub fn sources(&self) -> Vec<(String, String, bool)> {
-        let own = self.ruleset.sources.iter();
-        let all = own.chain(self.books.iter().flat_map(|b| b.sources.iter()));
-        let of = |(id, source): (&Located<String>, &SourceName)| {
-            (clean(id).into_owned(), clean(source.title()).into_owned(), source.notice().is_some())
+    /// The sources of the ruleset and the books.
+    pub fn sources(&self) -> Vec<Cited> {
+        let of = |book: Option<&Book>, (id, source): (&Located<String>, &SourceName)| Cited {
+            id: clean(id).into_owned(),
+            title: printed(source.title()),
+            book: book.map(|b| (clean(&b.book).into_owned(), clean(&b.name).into_owned())),
+            noticed: source.notice().is_some(),
         };
-        all.map(of).collect()
+        let own = self.ruleset.sources.iter().map(|s| of(None, s));
+        let of_books = self.books.iter().flat_map(|b| b.sources.iter().map(move |s| of(Some(b), s)));
+        own.chain(of_books).collect()
     }
 }
 
@@ -176,7 +192,7 @@ fn field(key: &str) -> &str {
     key.split_once('.').map_or(key, |(field, _)| field)
 }
 
-/// A text made safe to print.
+/// A text of the player's made safe to print.
 pub(super) fn said(text: Option<&Located<String>>) -> Option<String> {
     text.map(|t| clean(t).trim().to_owned()).filter(|t| !t.is_empty())
 }
@@ -184,13 +200,13 @@ pub(super) fn said(text: Option<&Located<String>>) -> Option<String> {
 /// A source as printed: `rules: Characters`; of several, the text's, else that of what it does.
 pub fn source(source: &Source) -> Option<String> {
     match source {
-        Source::Whole(word) => Some(clean(word).into_owned()),
+        Source::Whole(word) => Some(printed(word)),
         Source::Fields(map) => {
             let text = map.iter().find(|(field, _)| field.value == "text");
             // What it is called and what it costs is no rule
             let rule = || map.iter().find(|(key, _)| !["name", "cost"].contains(&field(&key.value)));
             let found = text.or_else(rule).or_else(|| map.iter().next());
-            found.map(|(_, word)| clean(word).into_owned())
+            found.map(|(_, word)| printed(word))
         }
     }
 }
@@ -201,24 +217,45 @@ pub fn source_of(source: &Source, key: &str) -> Option<String> {
         Source::Whole(_) => None,
         Source::Fields(map) => {
             let (_, word) = map.iter().find(|(field, _)| field.value == key)?;
-            Some(clean(word).into_owned()).filter(|own| Some(own) != self::source(source).as_ref())
+            Some(printed(word)).filter(|own| Some(own) != self::source(source).as_ref())
         }
     }
 }
 
-/// A rule's text as printed, its minus signs as long as those of numbers.
+/// A rule's text as printed: minus signs as long as those of numbers, ranges of numbers with a dash as the program
+/// writes them, and no backticks, which mean something to editors alone.
 pub fn printed(text: &str) -> String {
-    let text = clean(text);
+    let text = clean(text).replace('`', "");
+    let text = text.trim();
+    if text == "-" {
+        return "–".to_owned();
+    }
     let mut made = String::with_capacity(text.len());
     let mut before = ' ';
-    let mut letters = text.trim().chars().peekable();
-    while let Some(c) = letters.next() {
-        let number = letters.peek().is_some_and(char::is_ascii_digit);
+    for (at, c) in text.char_indices() {
+        let number = text[at + c.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
         let begins = [' ', '(', '/', '"'].contains(&before);
-        made.push(if c == '-' && begins && number { '−' } else { c });
+        made.push(match c {
+            '-' if number && begins => '−',
+            '-' if number && is_range(text, at) => '–',
+            _ => c,
+        });
         before = c;
     }
-    if made == "-" { "–".to_owned() } else { made }
+    made
+}
+
+/// Whether the hyphen at `at` stands between two numbers and belongs to no date, address or longer word.
+fn is_range(text: &str, at: usize) -> bool {
+    let inside = |c: char| c.is_ascii_digit() || c == '-';
+    let (before, after) = text.split_at(at);
+    let start = before.trim_end_matches(inside);
+    let (first, second) = (&before[start.len()..], &after[1..]);
+    let end = second.trim_start_matches(inside);
+    let second = &second[..second.len() - end.len()];
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let joins = |c: char| c.is_alphanumeric() || c == '/' || c == '_';
+    digits(first) && digits(second) && !start.ends_with(joins) && !end.starts_with(joins)
 }
 
 #[cfg(test)]
@@ -226,12 +263,15 @@ mod tests {
     use super::printed;
 
     #[test]
-    fn minus_signs_are_told_from_hyphens_and_ranges() {
+    fn minus_signs_are_told_from_ranges_and_hyphens() {
         for (written, wanted) in [
             ("-1 / -2", "−1 / −2"),
             ("at -3 CF (-2)", "at −3 CF (−2)"),
             ("-", "–"),
-            ("hits on 1-4, hand-to-hand", "hits on 1-4, hand-to-hand"),
+            ("hits on 1-4, hand-to-hand", "hits on 1–4, hand-to-hand"),
+            ("15.7-8: on 4-6\"", "15.7–8: on 4–6\""),
+            ("2009-06-16, a.net/2009-06, T1-2, 2-4d6", "2009-06-16, a.net/2009-06, T1-2, 2-4d6"),
+            ("a `because` settles it", "a because settles it"),
         ] {
             assert_eq!(printed(written), wanted);
         }

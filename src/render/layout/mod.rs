@@ -5,6 +5,7 @@ pub mod bar;
 pub mod block;
 pub mod cards;
 mod columns;
+mod foot;
 pub mod packing;
 mod pieces;
 mod plan;
@@ -18,6 +19,7 @@ use super::font::Fonts;
 use super::paper::{Paper, Size};
 use super::unit::Um;
 use block::{Block, STYLES, Style};
+use foot::Foot;
 
 /// The margin of pages; cards have their own.
 pub const MARGIN: Um = Um(12_000);
@@ -115,6 +117,12 @@ impl Item {
         Self { with_next: true, ..self }
     }
 
+    /// The same, under these lines where it begins a page or column.
+    #[must_use]
+    pub fn under(self, again: &[Block]) -> Self {
+        Self { again: again.to_vec(), ..self }
+    }
+
     /// What it takes from top to bottom.
     pub fn height(&self) -> Um {
         height(&self.blocks)
@@ -129,7 +137,12 @@ pub fn height(blocks: &[Block]) -> Um {
 impl Layout {
     /// Pages of a paper that lies like this.
     pub fn new(paper: Paper, size: Size, pages: Vec<Page>) -> Self {
-        let style = |s: &Style| StyleFacts { class: s.class, size: s.size, line: s.line };
+        Self::spaced(paper, size, pages, Spacing::USUAL)
+    }
+
+    /// The same, where lines may stand closer.
+    fn spaced(paper: Paper, size: Size, pages: Vec<Page>, spacing: Spacing) -> Self {
+        let style = |s: &Style| StyleFacts { class: s.class, size: s.size, line: spacing.line(s) };
         let pixels = |um: Um| um.0 * 96 / 25_400;
         let (wide, high) = (pixels(size.width), pixels(size.height));
         let inner =
@@ -140,6 +153,75 @@ impl Layout {
             pages,
         }
     }
+}
+
+/// How far apart lines stand, in hundredths of what is usual. Letters keep their size.
+#[derive(Clone, Copy, Debug)]
+struct Spacing {
+    lines: i64,
+    gaps: i64,
+}
+
+impl Spacing {
+    const USUAL: Self = Self { lines: 100, gaps: 100 };
+    /// From the least change to the greatest.
+    const CLOSER: [Self; 4] = [
+        Self { lines: 100, gaps: 60 },
+        Self { lines: 98, gaps: 60 },
+        Self { lines: 96, gaps: 50 },
+        Self { lines: 94, gaps: 40 },
+    ];
+
+    fn line(self, style: &Style) -> Um {
+        style.line * self.lines / 100
+    }
+
+    fn block(self, block: &mut Block) {
+        let style = STYLES.iter().find(|s| s.class == block.style);
+        match (block.kind, style) {
+            ("row", Some(style)) => {
+                let lines = block.h.0 / style.line.0;
+                block.h = block.h - (style.line - self.line(style)) * lines;
+            }
+            ("gap", _) if block.deco.is_empty() => block.h = block.h * self.gaps / 100,
+            _ => {}
+        }
+    }
+
+    fn items(self, mut items: Vec<Item>) -> Vec<Item> {
+        let blocks = items.iter_mut().flat_map(|i| i.blocks.iter_mut().chain(&mut i.again));
+        blocks.for_each(|b| self.block(b));
+        items
+    }
+}
+
+/// Sheets of more items are not set closer: one page fewer is nothing to them, and to try it takes time and room.
+const MOST_CLOSER: usize = 1_000;
+
+/// The pages of a sheet with their feet. Where only a few lines would stand on the last one, everything stands closer
+/// if they then find room on the page before.
+fn sheet(items: Vec<Item>, paper: Paper, columns: (i64, Um), foot: &Foot, fonts: &Fonts) -> Layout {
+    let size = paper.size();
+    let kept = (items.len() <= MOST_CLOSER).then(|| items.clone());
+    let (mut pages, mut spacing) = (onto_pages(items, size, columns.0, columns.1), Spacing::USUAL);
+    let over = pages.len() > 1 && pages.last().is_some_and(|page| nearly_empty(page, columns.0));
+    if let Some(items) = kept.filter(|_| over) {
+        let tries = Spacing::CLOSER
+            .into_iter()
+            .map(|spacing| (onto_pages(spacing.items(items.clone()), size, columns.0, columns.1), spacing));
+        if let Some(closer) = tries.into_iter().find(|(closer, _)| closer.len() < pages.len()) {
+            (pages, spacing) = closer;
+        }
+    }
+    foot.put_on(&mut pages, fonts, size);
+    Layout::spaced(paper, size, pages, spacing)
+}
+
+/// Whether less than a quarter of a page is filled.
+fn nearly_empty(page: &Page, columns: i64) -> bool {
+    let used: Um = page.columns.iter().flat_map(|c| &c.items).map(Item::height).sum();
+    let room = page.columns.first().map_or(Um(0), |c| c.height) * columns;
+    used * 4 < room
 }
 
 /// Puts items onto pages of so many columns. Nothing that is kept together is split, unless it is longer than a
@@ -221,16 +303,4 @@ fn pieces_of(item: Item, room: Um, used: &mut Um) -> Vec<(Item, bool)> {
 /// The width of one of so many columns.
 fn column_width(paper: Size, count: i64, gap: Um) -> Um {
     Um((paper.width - MARGIN * 2 - gap * (count - 1)).0 / count)
-}
-
-/// Numbers the pages at their feet. Where the line is too long, its words are cut, and what is `kept` at their end
-/// is not.
-fn number_pages(pages: &mut [Page], words: &str, kept: &str, fonts: &Fonts, paper: Size) {
-    let of = pages.len();
-    for (at, page) in pages.iter_mut().enumerate() {
-        let right = format!("page {} of {of}", at + 1);
-        let room = paper.width - MARGIN * 2 - fonts.width(&right, false, block::SMALL.size) - Um(4_000);
-        let room = room - fonts.width(kept, false, block::SMALL.size);
-        page.foot = vec![text::cut(fonts, words, false, block::SMALL.size, room) + kept, right];
-    }
 }

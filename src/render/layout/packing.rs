@@ -1,9 +1,9 @@
 //! The packing list: what goes into the box, with a box to tick for each row.
 
 use super::block::{Block, HEAD, NAME, PAD, SMALL, TEXT, TITLE, cell, gap, paragraph, row};
-use super::roster::{foot, foot_digest};
+use super::foot::Foot;
 use super::text::{Run, bold, natural, plain};
-use super::{Item, Layout, MARGIN, number_pages, onto_pages};
+use super::{Item, Layout, MARGIN, sheet};
 use crate::render::context::Document;
 use crate::render::context::packing::Packed;
 use crate::render::font::Fonts;
@@ -35,9 +35,7 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
             items.extend(command.types.iter().map(|t| made.packed(t)));
         }
     }
-    let mut pages = onto_pages(items, paper.size(), 1, Um(0));
-    number_pages(&mut pages, &foot(army), &foot_digest(army), fonts, paper.size());
-    Layout::new(paper, paper.size(), pages)
+    sheet(items, paper, (1, Um(0)), &Foot::of_army(army), fonts)
 }
 
 struct List<'l> {

@@ -2,8 +2,9 @@
 
 use super::block::{Block, NAME, SMALL, TITLE, gap, paragraph};
 use super::columns::small;
+use super::foot::Foot;
 use super::text::{Line, Run, bold, led, plain};
-use super::{Item, Layout, column_width, number_pages, onto_pages};
+use super::{Item, Layout, column_width, sheet};
 use crate::render::context::Army;
 use crate::render::context::reference::{Entry, Reference, Table};
 use crate::render::font::Fonts;
@@ -21,7 +22,8 @@ pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper)
     items.extend(reference.tables.iter().flat_map(|t| made.table(t)));
     if !reference.rules.is_empty() {
         items.push(Item::new("head", made.name(&bold("Rules"))).with_next());
-        items.extend(reference.rules.iter().map(|e| made.entry(e)));
+        let again = made.name(&bold("Rules, continued"));
+        items.extend(reference.rules.iter().map(|e| made.entry(e).under(&again)));
         items.push(Item::new("space", vec![gap(Um(1_500))]));
     }
     items.extend(reference.targets.iter().flat_map(|t| made.table(t)));
@@ -48,15 +50,8 @@ pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper)
             Item::new("source", paragraph(fonts, &super::pieces::joined(some), SMALL, width))
         }));
     }
-    let mut pages = onto_pages(items, paper.size(), 2, GAP);
-    let foot: Vec<String> = armies
-        .first()
-        .map(|a| a.ruleset.shown.clone())
-        .into_iter()
-        .chain(reference.armies.iter().cloned())
-        .collect();
-    number_pages(&mut pages, &foot.join(" · "), "", fonts, paper.size());
-    Layout::new(paper, paper.size(), pages)
+    let foot = Foot::of_rules(armies.first().map(|a| &a.ruleset), &reference.armies);
+    sheet(items, paper, (2, GAP), &foot, fonts)
 }
 
 struct Sheet<'s> {

@@ -4,10 +4,11 @@ use super::bar::bar;
 use super::block::{
     Block, Cell, HEAD, NAME, PAD, SMALL, Style, TEXT, TITLE, cell, gap, paragraph, row, rule,
 };
+use super::foot::Foot;
 use super::pieces::{self, used_stats};
 use super::text::{Line, Run, bold, led, natural, plain, widest_word, wrap};
-use super::{Item, Layout, MARGIN, number_pages, onto_pages};
-use crate::render::context::{Army, Body, Character, Command, Document, Unit};
+use super::{Item, Layout, MARGIN, sheet};
+use crate::render::context::{Body, Character, Command, Document, Unit};
 use crate::render::font::Fonts;
 use crate::render::paper::Paper;
 use crate::render::unit::Um;
@@ -37,25 +38,7 @@ pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     }
     items.extend(made.total());
     items.extend(made.readings());
-    let mut pages = onto_pages(items, paper.size(), 1, Um(0));
-    number_pages(&mut pages, &foot(&document.army), &foot_digest(&document.army), fonts, paper.size());
-    Layout::new(paper, paper.size(), pages)
-}
-
-/// What stands at the foot of every page.
-pub(super) fn foot(army: &Army) -> String {
-    let mut words = vec![army.name.clone()];
-    words.extend(army.player.clone());
-    words.push(army.ruleset.shown.clone());
-    words.extend(army.points.as_ref().map(|p| p.shown.clone()));
-    words.extend(army.date.clone());
-    words.push(army.verdict_text.clone());
-    words.join(" · ")
-}
-
-/// What stands behind that, and is never cut: the digest, or that there is none.
-pub(super) fn foot_digest(army: &Army) -> String {
-    format!(" · {}", army.digest.as_ref().map_or(&army.digest_text, |d| &d.shown))
+    sheet(items, paper, (1, Um(0)), &Foot::of_army(&document.army), fonts)
 }
 
 /// A column of figures: its stat, its head, its width.
@@ -311,11 +294,10 @@ impl Roster<'_> {
         if let Some(with) = &character.with {
             text.extend(led("With:", with));
         }
-        if !character.adds.is_empty() {
-            let adds: Vec<String> =
-                character.adds.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
-            let lead = if text.is_empty() { "" } else { " · " };
-            text.extend(plain(&format!("{lead}adds to it {} (counted there)", adds.join(", "))));
+        if text.is_empty() {
+            text.extend(plain(&capital(&character.adds_shown)));
+        } else if !character.adds_shown.is_empty() {
+            text.extend(plain(&format!(" · {}", character.adds_shown)));
         }
         blocks.extend(self.text(&text, TEXT));
         blocks.extend(pieces::said(self.fonts, "Notes:", character.notes.as_ref(), TEXT, self.width));
@@ -375,7 +357,9 @@ impl Roster<'_> {
         }
         let head = paragraph(self.fonts, &bold("Readings of the rules"), SMALL, self.width);
         let head = Item::new("head", [vec![gap(Um(1_500))], head].concat()).with_next();
-        let lines = all.iter().map(|r| Item::new("note", self.text(&pieces::reading(r), SMALL)));
+        let again = paragraph(self.fonts, &bold("Readings of the rules, continued"), SMALL, self.width);
+        let lines =
+            all.iter().map(|r| Item::new("note", self.text(&pieces::reading(r), SMALL)).under(&again));
         std::iter::once(head).chain(lines).collect()
     }
 

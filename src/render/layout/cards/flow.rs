@@ -10,7 +10,13 @@ use crate::render::unit::Um;
 impl Maker<'_> {
     /// Puts pieces onto as many cards as they need; a piece goes on to the next card whole where it can.
     pub(super) fn fill(&self, name: &str, front: Vec<Vec<Block>>, back: Vec<Vec<Block>>) -> Vec<Card> {
-        let (fronts, backs) = (self.flow(name, front), self.flow(name, back));
+        let (mut fronts, mut backs) = (self.flow(name, front), self.flow(name, back));
+        // Else cards that only the back needs would have nothing on their fronts
+        let over = backs.split_off(fronts.len().min(backs.len()));
+        for two in over.chunks(2) {
+            fronts.push(two[0].clone());
+            backs.extend(two.get(1).cloned());
+        }
         let of = fronts.len().max(backs.len());
         let facts = &self.document.army;
         let points = facts.points.as_ref().and_then(|p| p.limit);
@@ -22,7 +28,6 @@ impl Maker<'_> {
         let game = &facts.ruleset.name;
         let short = game.split(" (").next().unwrap_or(game);
         let told = [
-            format!("{}{points}{date}", facts.ruleset.shown),
             format!("{game}{points}{date}"),
             format!("{short}{points}{date}"),
             format!("{short}{date}"),
@@ -48,7 +53,8 @@ impl Maker<'_> {
     fn again(&self, name: &str) -> Vec<Block> {
         let short = cut(self.fonts, name, true, CARD_NAME.size, self.width - PAD * 2);
         let cells = vec![Cell { w: self.width, class: "left named", lines: vec![bold(&short)], size: None }];
-        vec![row(CARD_NAME, "", cells), rule()]
+        // Text keeps away from the line as it does where the card begins
+        vec![row(CARD_NAME, "", cells), rule(), gap(Um(500))]
     }
 
     pub(super) fn flow(&self, name: &str, pieces: Vec<Vec<Block>>) -> Vec<Vec<Block>> {

@@ -117,11 +117,13 @@ impl Maker<'_> {
         if let Some(with) = &character.with {
             front.push(paragraph(self.fonts, &led("With:", with), SMALL, self.width));
         }
-        if !character.adds.is_empty() {
-            let adds: Vec<String> =
-                character.adds.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
-            let adds = format!("{} (counted there)", adds.join(", "));
-            front.push(paragraph(self.fonts, &led("Adds to it:", &adds), SMALL, self.width));
+        if !character.adds_shown.is_empty() {
+            let adds = &character.adds_shown;
+            let line = match adds.strip_prefix("adds to it ") {
+                Some(what) => led("Adds to it:", what),
+                None => plain(&capital(adds)),
+            };
+            front.push(paragraph(self.fonts, &line, SMALL, self.width));
         }
         front.extend(self.said("", character.text.as_ref()));
         front.extend(self.said("Note:", character.notes.as_ref()));
