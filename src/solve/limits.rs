@@ -1,5 +1,6 @@
 //! Limits as rows of a program.
 
+use crate::army::condition::Truth;
 use crate::finding::Severity;
 use crate::format::limit::{Place, Round};
 use crate::format::number::Number;
@@ -10,7 +11,7 @@ use crate::rules::selector::Selector;
 
 use super::linear::Linear;
 use super::program::{Group, Program, Row};
-use super::scene::{Ask, Known, Scene};
+use super::scene::{Ask, Scene};
 
 /// The troops that a program is about, and how exactly its variables stand for lists.
 ///
@@ -101,22 +102,21 @@ fn exceptions(troops: &mut dyn Troops, limit: &Limit) -> Option<Vec<Vec<Row>>> {
         size: troops.size(limit.sees),
         own: limit.sees.is_none_or(|c| c == ContingentId::OWN),
     };
-    let known = troops.scene().known(troops.rules(), &limit.when, &ask);
-    let present = match known {
-        Known::Holds => return Some(Vec::new()),
-        Known::Fails => return None,
-        Known::Unknown => return (!troops.wide()).then(Vec::new),
-        Known::Present(present) => present,
+    let present = match troops.scene().known(&limit.when, &ask) {
+        Truth::Holds => return Some(Vec::new()),
+        Truth::Fails => return None,
+        Truth::Open(None) => return (!troops.wide()).then(Vec::new),
+        Truth::Open(Some(present)) => present,
     };
     let mut ways = Vec::new();
     for (selector, there) in present {
         let sees = if selector.names_ally { None } else { limit.sees };
-        let made =
-            if troops.wide() && (troops.allied() && sees.is_none() || !there && troops.hides(&selector)) {
-                None
-            } else {
-                troops.measured(&Measure::Count(selector), sees, false)
-            };
+        let made = if troops.wide() && (troops.allied() && sees.is_none() || !there && troops.hides(selector))
+        {
+            None
+        } else {
+            troops.measured(&Measure::Count(selector.clone()), sees, false)
+        };
         let Some(sum) = made else { return (!troops.wide()).then_some(ways) };
         // The limit asks nothing where what it waits for is not there, or is there though it should not be
         let row = if there {
@@ -161,12 +161,12 @@ fn is_available(troops: &dyn Troops, kind: KindId) -> bool {
     let dated = kind_of.dates.iter().all(|d| d.when.is_none() && scene.date.is_some_and(|y| d.hold(y)));
     let own = kind_of.entry_of.is_none_or(|c| c == ContingentId::OWN);
     let ask = Ask { commands: troops.commands(), size: troops.size(kind_of.entry_of), own };
-    let open = match scene.known(troops.rules(), &kind_of.when, &ask) {
-        Known::Holds => true,
-        Known::Fails => false,
-        Known::Present(_) | Known::Unknown => !troops.wide(),
-    };
-    dated && open
+    dated
+        && match scene.known(&kind_of.when, &ask) {
+            Truth::Holds => true,
+            Truth::Fails => false,
+            Truth::Open(_) => !troops.wide(),
+        }
 }
 
 /// The rows of bounds that hold together, as far as they can be put into rows.

@@ -1,10 +1,11 @@
 //! What is settled before a list is built: mode, size, year, answers to the book's choices.
 
+use crate::army::Army;
+use crate::army::condition::{Facts, Truth};
 use crate::format::date::Year;
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, ModeId};
-use crate::rules::selector::Selector;
 use crate::rules::when::When;
 
 use super::reach::in_time;
@@ -22,20 +23,14 @@ pub struct Scene {
     pub answers: Vec<(String, String)>,
 }
 
-/// What is known of a condition.
-#[derive(Clone, Debug)]
-pub(super) enum Known {
-    /// It holds.
-    Holds,
-    /// It does not.
-    Fails,
-    /// It holds where one of these is there, or where one is not: all of them together.
-    Present(Vec<(Selector, bool)>),
-    /// That cannot be said.
-    Unknown,
-}
-
 impl Scene {
+    /// What a written list settles.
+    pub fn of_army(army: &Army<'_>) -> Self {
+        let own = army.answers.iter().filter(|((whose, _), _)| *whose == ContingentId::OWN);
+        let answers = own.map(|((_, choice), answer)| (choice.clone(), answer.clone())).collect();
+        Self { mode: army.mode, size: army.points, date: army.date, answers }
+    }
+
     /// Every way to settle mode and choices for a size and a year, the usual mode first.
     pub fn all(rules: &Rules, size: Option<Number>, date: Option<Year>) -> Vec<Self> {
         let mut modes: Vec<Option<ModeId>> = vec![rules.default_mode()];
@@ -68,87 +63,27 @@ impl Scene {
     pub fn offers(&self, rules: &Rules, id: KindId) -> bool {
         let kind = rules.kind_of(id);
         let own = if rules.has_book(ContingentId::OWN) { Some(ContingentId::OWN) } else { None };
+        let ask = Ask { commands: None, size: None, own: true };
         kind.entry_of == own
             && in_time(&kind.dates, self.date)
-            && !matches!(self.known(rules, &kind.when, &Ask::default()), Known::Fails)
+            && !matches!(self.known(&kind.when, &ask), Truth::Fails)
     }
 
     /// What is known of a condition.
-    pub(super) fn known(&self, rules: &Rules, when: &When, ask: &Ask) -> Known {
-        let mut present = Vec::new();
-        let mut unknown = false;
-        for known in self.parts(rules, when, ask) {
-            match known {
-                Known::Holds => {}
-                Known::Fails => return Known::Fails,
-                Known::Present(all) => present.extend(all),
-                Known::Unknown => unknown = true,
-            }
-        }
-        if unknown {
-            Known::Unknown
-        } else if present.is_empty() {
-            Known::Holds
-        } else {
-            Known::Present(present)
-        }
-    }
-
-    fn parts(&self, rules: &Rules, when: &When, ask: &Ask) -> Vec<Known> {
-        let sure = |yes: Option<bool>| match yes {
-            Some(true) => Known::Holds,
-            Some(false) => Known::Fails,
-            None => Known::Unknown,
+    pub(super) fn known<'w>(&self, when: &'w When, ask: &Ask) -> Truth<'w> {
+        let answer = |choice: &str| self.answers.iter().find(|(id, _)| ask.own && id == choice);
+        let facts = Facts {
+            mode: self.mode,
+            points: ask.size,
+            // Lists are sought that fill the agreed size, so it is what they are worth
+            worth: &|| ask.size,
+            spent: None,
+            commands: ask.commands.map(Number::from),
+            date: self.date,
+            answer: &|choice| answer(choice).map(|(_, answer)| answer),
+            present: &|_| None,
         };
-        let mut parts = Vec::new();
-        if let Some(modes) = &when.modes {
-            parts.push(sure(self.mode.map(|m| modes.contains(&m))));
-        }
-        if let Some(points) = &when.points {
-            parts.push(sure(ask.size.map(|n| points.holds(n))));
-        }
-        // Lists are sought that fill the agreed size, so it is what they are worth
-        if let Some(worth) = &when.worth {
-            parts.push(sure(ask.size.map(|n| worth.holds(n))));
-        }
-        if when.spent.is_some() {
-            parts.push(Known::Unknown);
-        }
-        if let Some(commands) = &when.commands {
-            parts.push(sure(ask.commands.map(|n| commands.holds(n.into()))));
-        }
-        if let Some(date) = &when.date {
-            parts.push(sure(self.date.map(|year| date.hold(year))));
-        }
-        if let Some(selector) = &when.present {
-            parts.push(Known::Present(vec![(selector.clone(), true)]));
-        }
-        for (choice, answers) in &when.choices {
-            let given = self.answers.iter().find(|(id, _)| id == choice);
-            parts.push(sure(given.filter(|_| ask.own).map(|(_, answer)| answers.contains(answer))));
-        }
-        parts.extend(when.all.iter().map(|w| self.known(rules, w, ask)));
-        if !when.any.is_empty() {
-            let all: Vec<Known> = when.any.iter().map(|w| self.known(rules, w, ask)).collect();
-            parts.push(if all.iter().any(|k| matches!(k, Known::Holds)) {
-                Known::Holds
-            } else if all.iter().all(|k| matches!(k, Known::Fails)) {
-                Known::Fails
-            } else {
-                Known::Unknown
-            });
-        }
-        if let Some(not) = &when.not {
-            parts.push(match self.known(rules, not, ask) {
-                Known::Holds => Known::Fails,
-                Known::Fails => Known::Holds,
-                Known::Present(one) if one.len() == 1 => {
-                    Known::Present(one.into_iter().map(|(selector, there)| (selector, !there)).collect())
-                }
-                Known::Present(_) | Known::Unknown => Known::Unknown,
-            });
-        }
-        parts
+        facts.truth(when)
     }
 }
 
@@ -161,10 +96,4 @@ pub(super) struct Ask {
     pub(super) size: Option<Number>,
     /// Whether the answers of the own book are meant.
     pub(super) own: bool,
-}
-
-impl Default for Ask {
-    fn default() -> Self {
-        Self { commands: None, size: None, own: true }
-    }
 }

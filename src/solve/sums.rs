@@ -57,13 +57,6 @@ pub(crate) struct Frame {
 /// and not asked for.
 pub(crate) fn frame(army: &Army<'_>, further: &[Sum], unmet: &[String]) -> Option<Frame> {
     let odd = army.commands.iter().enumerate().any(|(at, c)| c.nobodys || army.is_stray(at));
-    let answers = army.answers.iter().filter(|((whose, _), _)| *whose == ContingentId::OWN);
-    let scene = Scene {
-        mode: army.mode,
-        size: army.points,
-        date: army.date,
-        answers: answers.map(|((_, choice), answer)| (choice.clone(), answer.clone())).collect(),
-    };
     let commands = (!odd).then_some(army.commands.len());
     let book = |c: ContingentId| army.rules.has_book(c).then_some(c);
     let own = |kind: &KindId| {
@@ -72,7 +65,7 @@ pub(crate) fn frame(army: &Army<'_>, further: &[Sum], unmet: &[String]) -> Optio
     let kinds = (0..army.rules.kinds.len()).map(KindId).filter(own).collect();
     let mut made = Builder {
         army,
-        scene,
+        scene: Scene::of_army(army),
         commands,
         kinds,
         unmet,

@@ -89,16 +89,7 @@ fn every_list(army: &Army<'_>, time: Duration) -> Option<Clash> {
     if army.draft {
         return None;
     }
-    let whose = |((whose, choice), answer): (&(crate::rules::ids::ContingentId, String), &String)| {
-        (*whose == crate::rules::ids::ContingentId::OWN).then(|| (choice.clone(), answer.clone()))
-    };
-    let scene = Scene {
-        mode: army.mode,
-        size: army.points,
-        date: army.date,
-        answers: army.answers.iter().filter_map(whose).collect(),
-    };
     let terms =
         Terms { title: "", size: army.points, date: army.date, at_least: Number::ZERO, answer: None, time };
-    forbids(army.rules, &scene, &terms)
+    forbids(army.rules, &Scene::of_army(army), &terms)
 }
