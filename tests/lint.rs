@@ -22,7 +22,7 @@ use muster::rules::library::{Answer, Library};
 use muster::solve::{self, Terms, witness};
 use muster::yaml;
 
-use common::{Folder, muster, root};
+use common::{Folder, checked, muster, root};
 
 fn whole(n: i64) -> Number {
     n.into()
@@ -486,4 +486,28 @@ fn a_sound_ruleset_book_or_event_is_told_to_be_so() {
     let ran = folder.muster(&["check", "rulesets/toy/books/hill.yaml", "--format", "concise"]);
     assert_eq!(ran.status, Some(1));
     assert_eq!(ran.out.lines().last(), Some("1 error in book hill 1.0.0 for toy, 1 entry"));
+}
+
+/// Ten men cost 50 points. Their clan always has bows, for 2 points a man, and may say that four of them have: 58.
+#[test]
+fn what_some_models_leave_out_is_not_held_to_be_paid() {
+    let folder = Folder::new();
+    folder.write(
+        "toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.0.0\nstats: {m: {name: M}}\n\
+         options: {bow: {name: Bow, cost: 2, per: model, some: true}}\n\
+         units: {men: {name: Men, cost: 5, per: model, size: 10, stats: {m: 1}, options: [bow?]}}\n",
+    );
+    folder.write(
+        "toy/books/hill.yaml",
+        "book: hill\nruleset: toy\nname: Hill\nversion: 1.0.0\n\
+         entries: {clan: {unit: men, name: Clan, options: [bow]}}\nlimits: {one: {count: {entry: clan}, exactly: 1}}\n",
+    );
+    let library = folder.library();
+    let text = "army: A\nruleset: toy\nbook: hill\npoints: 60\nunits: [{unit: clan, name: Clan, options: [bow: 4]}]\n";
+    let report = checked(&library, text);
+    assert_eq!((report.verdict, report.points.unwrap().total), (Verdict::Legal, whole(58)));
+    let Answer::Ready(rules) = library.rules("toy", Some("hill")) else { panic!() };
+    let answer = ask(&rules, 60, None, whole(0));
+    assert!(!matches!(answer, solve::Answer::Forbidden(_)), "{answer:?}");
 }

@@ -9,7 +9,7 @@ use crate::format::words::Words;
 use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, OptionId, RoleId, StatId, TagId};
-use crate::rules::option::Offer;
+use crate::rules::option::{Offer, Offers};
 use crate::rules::selector::Subject;
 
 use super::ledger::Line;
@@ -248,24 +248,18 @@ fn included(body: &mut Body<'_>, rules: &Rules, place: Span) {
     let offers = &rules.kind_of(kind).offers;
     let replaced: Vec<OptionId> = body.taken.iter().filter_map(|t| offers.of(t.option)?.replaces).collect();
     for offer in &offers.all {
-        let group = offer.group.map(|g| &offers.groups[g]);
-        let origin = match group {
-            None if offer.included => Origin::Included,
-            Some(group) if group.default == Some(offer.option) => {
-                let chosen = body
-                    .taken
-                    .iter()
-                    .filter(|t| t.origin == Origin::Chosen && group.options.contains(&t.option));
-                // Some models may keep what the others give up
-                let taken =
-                    chosen.fold(0, |sum: u32, t| sum.saturating_add(t.models.unwrap_or(body.size.max(1))));
-                if taken > 0 && taken >= body.size {
-                    continue;
-                }
-                Origin::Default
+        let Some(origin) = origin_if_untaken(offers, offer) else { continue };
+        // Some models may keep what the others give up
+        if let Some(group) = offer.group {
+            let group = &offers.groups[group].options;
+            let chosen =
+                body.taken.iter().filter(|t| t.origin == Origin::Chosen && group.contains(&t.option));
+            let taken =
+                chosen.fold(0, |sum: u32, t| sum.saturating_add(t.models.unwrap_or(body.size.max(1))));
+            if taken > 0 && taken >= body.size {
+                continue;
             }
-            _ => continue,
-        };
+        }
         if !replaced.contains(&offer.option) && !body.has(offer.option) {
             body.taken
                 .push(Taken { names: offer.names.clone(), ..Taken::plain(offer.option, origin, place) });
@@ -273,18 +267,38 @@ fn included(body: &mut Body<'_>, rules: &Rules, place: Span) {
     }
 }
 
+/// How an offered option comes to a body whose list takes nothing; `None` if only a list adds it.
+pub fn origin_if_untaken(offers: &Offers, offer: &Offer) -> Option<Origin> {
+    match offer.group {
+        Some(group) => (offers.groups[group].default == Some(offer.option)).then_some(Origin::Default),
+        None => offer.included.then_some(Origin::Included),
+    }
+}
+
 /// Adds what options are short for.
 fn stand_for(body: &mut Body<'_>, rules: &Rules) {
+    for (part, whole) in parts_of(rules, body.taken.iter().map(|t| t.option).collect()) {
+        let whole = &body.taken[whole];
+        let part = Taken::plain(part, Origin::PartOf(whole.option), whole.span);
+        body.taken.push(part);
+    }
+}
+
+/// The options that come along since one of these is short for them, each with the place of that one: among these,
+/// then among those that come along.
+pub fn parts_of(rules: &Rules, mut options: Vec<OptionId>) -> Vec<(OptionId, usize)> {
+    let mut parts = Vec::new();
     let mut at = 0;
-    while at < body.taken.len() {
-        let (whole, span) = (body.taken[at].option, body.taken[at].span);
-        for part in &rules.option_of(whole).stands_for {
-            if !body.has(*part) {
-                body.taken.push(Taken::plain(*part, Origin::PartOf(whole), span));
+    while at < options.len() {
+        for part in &rules.option_of(options[at]).stands_for {
+            if !options.contains(part) {
+                options.push(*part);
+                parts.push((*part, at));
             }
         }
         at += 1;
     }
+    parts
 }
 
 fn take<'a>(body: &mut Body<'a>, rules: &Rules, word: &'a Located<String>, detail: Option<&'a Detail>) {

@@ -14,6 +14,7 @@ pub mod letters;
 pub mod meaning;
 pub mod measure;
 pub mod number;
+pub mod pricing;
 mod resolve;
 mod scope;
 pub mod stats;

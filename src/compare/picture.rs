@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::army::body::{Body, Origin, Taken};
-use crate::army::ledger::{self, Priced};
+use crate::army::ledger;
 use crate::army::measure::Where;
+use crate::army::pricing::Priced;
 use crate::army::{Army, Character, Holder, Unit, Written, digest, resolve};
 use crate::check::report::ListReport;
 use crate::check::run;

@@ -1,6 +1,7 @@
 //! What can be known of a unit before anyone writes it: whether a selector finds every unit of a type, some of them,
 //! or none.
 
+use crate::army::body::{Origin, origin_if_untaken, parts_of};
 use crate::finding::Severity;
 use crate::format::date::Year;
 use crate::rules::Rules;
@@ -43,29 +44,40 @@ pub fn in_time(dates: &[Dates], year: Option<Year>) -> bool {
 impl<'r> Reach<'r> {
     /// What is known of a type's units in a year, or in any.
     pub fn new(rules: &'r Rules, id: KindId, year: Option<Year>) -> Self {
-        let kind = rules.kind_of(id);
-        let offers = &kind.offers;
+        let offers = &rules.kind_of(id).offers;
         let replaced = |o: OptionId| offers.all.iter().any(|other| other.replaces == Some(o));
-        let mut always: Vec<OptionId> = offers
+        let always = offers
             .all
             .iter()
-            .filter(|o| o.included && o.group.is_none() && !replaced(o.option))
-            .map(|o| o.option)
-            .collect();
+            .filter(|o| origin_if_untaken(offers, o) == Some(Origin::Included) && !replaced(o.option));
         let dated =
             |o: OptionId, own: &[Dates]| in_time(own, year) && in_time(&rules.option_of(o).dates, year);
-        let mut possible: Vec<OptionId> = offers
+        let offered = offers
             .all
             .iter()
-            .filter(|o| o.included || is_default(kind, o.option) || dated(o.option, &o.dates))
-            .map(|o| o.option)
-            .collect();
-        if rules.unlisted.is_some_and(|s| s < Severity::Error) {
-            possible.extend((0..rules.options.len()).map(OptionId).filter(|o| dated(*o, &[])));
-        }
-        closed(rules, &mut always);
-        closed(rules, &mut possible);
+            .filter(|o| origin_if_untaken(offers, o).is_some() || dated(o.option, &o.dates))
+            .map(|o| o.option);
+        let unlisted = rules.unlisted.is_some_and(|s| s < Severity::Error);
+        let unlisted = (0..rules.options.len()).map(OptionId).filter(|o| unlisted && dated(*o, &[]));
+        let with_parts = |mut options: Vec<OptionId>| {
+            options.extend(parts_of(rules, options.clone()).into_iter().map(|(part, _)| part));
+            options.sort_unstable();
+            options.dedup();
+            options
+        };
+        let always = with_parts(always.map(|o| o.option).collect());
+        let possible = with_parts(offered.chain(unlisted).collect());
         Self { rules, id, always, possible }
+    }
+
+    /// Every way in which one of the options may come to a unit of this type.
+    pub(super) fn origins(&self, option: OptionId) -> impl Iterator<Item = Origin> {
+        let offers = &self.kind().offers;
+        let untaken = offers.of(option).and_then(|offer| origin_if_untaken(offers, offer));
+        let standard = (self.rules.standard == Some(option)).then_some(Origin::Standard);
+        let short = move |whole: &&OptionId| self.rules.option_of(**whole).stands_for.contains(&option);
+        let parts = self.possible.iter().filter(short).map(|whole| Origin::PartOf(*whole));
+        std::iter::once(Origin::Chosen).chain(untaken).chain(standard).chain(parts)
     }
 
     fn kind(&self) -> &'r Kind {
@@ -126,25 +138,6 @@ impl<'r> Reach<'r> {
             _ => Sure::Maybe,
         }
     }
-}
-
-/// Adds what options are short for.
-fn closed(rules: &Rules, options: &mut Vec<OptionId>) {
-    let mut at = 0;
-    while at < options.len() {
-        for part in &rules.option_of(options[at]).stands_for {
-            if !options.contains(part) {
-                options.push(*part);
-            }
-        }
-        at += 1;
-    }
-    options.sort_unstable();
-    options.dedup();
-}
-
-fn is_default(kind: &Kind, option: OptionId) -> bool {
-    kind.offers.groups.iter().any(|g| g.default == Some(option))
 }
 
 fn any(all: impl Iterator<Item = Sure>) -> Sure {

@@ -3,6 +3,7 @@
 
 mod measures;
 
+use crate::army::pricing::character_prices;
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::{KindId, RoleId};
@@ -37,7 +38,6 @@ pub(super) fn refute(rules: &Rules, scene: &Scene, terms: &Terms<'_>, patience: 
 
 /// What is known of the units of a type together.
 struct Type<'r> {
-    id: KindId,
     reach: Reach<'r>,
     count: usize,
     /// Their sizes together.
@@ -133,17 +133,15 @@ impl<'r> Wide<'r> {
             });
         }
         let parts = kind.parts.iter().map(|p| Reach::new(self.rules, p.kind, self.scene.date)).collect();
-        self.types.push(Type { id, reach, count, size, cost, parts });
+        self.types.push(Type { reach, count, size, cost, parts });
         Some(())
     }
 
     fn person(&mut self, kind: Option<KindId>, role: RoleId) -> Option<()> {
         let count = self.program.variable(true, 1);
-        let costs =
-            [kind.and_then(|k| self.rules.kind_of(k).cost.as_ref()), self.rules.roles[role.0].cost.as_ref()];
         let mut each = Some(Number::ZERO);
-        for cost in costs.into_iter().flatten() {
-            each = each.zip(constant(cost, self.scene.mode)).and_then(|(a, b)| a.plus(b));
+        for price in character_prices(self.rules, kind, Some(role)) {
+            each = each.zip(constant(&price, self.scene.mode)).and_then(|(a, b)| a.plus(b));
         }
         let cost = match each {
             Some(each) => Some(Linear::variable(count).times(each)?),

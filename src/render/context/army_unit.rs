@@ -1,9 +1,9 @@
 //! A unit with its body, options, figures and numbers.
 
 use crate::army::body::{Body as ResolvedBody, Origin, Taken};
-use crate::army::ledger::Priced;
 use crate::army::measure::Where;
 use crate::army::number::formula;
+use crate::army::pricing::Priced;
 use crate::army::{Army as Resolved, Holder, Link, Unit as ResolvedUnit, Written};
 use crate::format::formula::{Formula, Outcome, Value as FormulaValue};
 use crate::format::number::Number as ExactNumber;

@@ -3,14 +3,13 @@
 use crate::finding::Severity;
 use crate::format::number::Number;
 use crate::rules::Rules;
-use crate::rules::ids::{ContingentId, KindId};
+use crate::rules::ids::ContingentId;
 use crate::rules::limit::Measure;
 use crate::rules::selector::{Selector, Test};
-use crate::solve::costs::constant;
 use crate::solve::limits::Troops;
 use crate::solve::linear::Linear;
 use crate::solve::program::{Program, Row};
-use crate::solve::reach::{Reach, Sure};
+use crate::solve::reach::Sure;
 use crate::solve::scene::Scene;
 
 use super::{FACTS, Type, Wide};
@@ -69,10 +68,6 @@ impl Wide<'_> {
                 if cost.factors.values().any(|f| *f < 0) || cost.constant < 0 {
                     return None;
                 }
-                let below_nought = self.may_cost_less(one.id);
-                if below_nought {
-                    return None;
-                }
                 sum = sum.plus(&self.part_of(false, Some(&cost))?)?;
             }
         }
@@ -83,20 +78,6 @@ impl Wide<'_> {
             }
         }
         Some(sum)
-    }
-
-    /// Whether options of a type's units may make them cheaper.
-    fn may_cost_less(&self, id: KindId) -> bool {
-        let reach = Reach::new(self.rules, id, self.scene.date);
-        let roles = &self.rules.kind_of(id).roles;
-        let mut roles = roles.iter().filter_map(|r| self.rules.roles[r.0].cost.as_ref());
-        let dear = |c| constant(c, self.scene.mode).is_some_and(|n| n >= 0);
-        !roles.all(dear)
-            || reach.possible.iter().any(|o| {
-                let own = self.rules.option_of(*o).cost.as_ref();
-                let offer = self.rules.kind_of(id).offers.of(*o).and_then(|o| o.cost.as_ref());
-                [own, offer].into_iter().flatten().any(|c| constant(c, self.scene.mode).is_none_or(|n| n < 0))
-            })
     }
 }
 
