@@ -1,10 +1,11 @@
 //! Between which sums of points a unit of a type may cost, whatever it takes: bounds of what the pricing says.
 
+use crate::army::body::Origin;
 use crate::army::pricing::{Price, body_price, option_price, role_price};
 use crate::format::formula::{Expr, ExprKind, Operator};
 use crate::format::number::Number;
 use crate::rules::Rules;
-use crate::rules::ids::{KindId, ModeId};
+use crate::rules::ids::{KindId, ModeId, OptionId};
 use crate::rules::option::{Cost, PartRule};
 
 use super::reach::Reach;
@@ -27,12 +28,13 @@ pub(super) struct Range {
 /// What units of a type cost. `None` if a formula or a cost that no rule states leaves that open.
 pub(super) fn range(rules: &Rules, id: KindId, mode: Option<ModeId>, reach: &Reach<'_>) -> Option<Range> {
     let kind = rules.kind_of(id);
-    let mut range = body(rules, id, None, mode, reach)?;
+    let mut range = body(rules, id, None, mode, reach.options())?;
     for price in kind.roles.iter().filter_map(|role| role_price(rules, *role)) {
         range.add(&price, mode, true)?;
     }
     for part in &kind.parts {
-        let inner = body(rules, part.kind, Some(part), mode, &Reach::new(rules, part.kind, None))?;
+        let inner = Reach::new(rules, part.kind, None);
+        let inner = body(rules, part.kind, Some(part), mode, inner.options())?;
         if inner.least.unit < 0 || inner.least.each < 0 {
             return None;
         }
@@ -44,25 +46,24 @@ pub(super) fn range(rules: &Rules, id: KindId, mode: Option<ModeId>, reach: &Rea
     Some(range)
 }
 
-/// What a body costs with its options.
-fn body(
+/// What a body costs with options: each with the ways in which it may have come, and whether it is always there.
+pub(super) fn body(
     rules: &Rules,
     id: KindId,
     part: Option<&PartRule>,
     mode: Option<ModeId>,
-    reach: &Reach<'_>,
+    options: impl Iterator<Item = (OptionId, Vec<Origin>, bool)>,
 ) -> Option<Range> {
     let mut range = Range::FREE;
     range.add(&body_price(rules, id, part), mode, false)?;
-    for option in &reach.possible {
+    for (option, origins, always) in options {
         let prices: Vec<Option<Price<'_>>> =
-            reach.origins(*option).map(|origin| option_price(rules, id, *option, origin)).collect();
+            origins.into_iter().map(|origin| option_price(rules, id, option, origin)).collect();
         // Where it is paid the price is the same
         let Some(price) = prices.iter().flatten().next() else { continue };
-        let always = reach.always.contains(option) && prices.iter().all(Option::is_some);
         // Some models alone may have it, and a size may be without a price
-        let less = rules.option_of(*option).some || matches!(price.cost, Some(Cost::Sizes(_)));
-        range.add(price, mode, !always || less)?;
+        let less = rules.option_of(option).some || matches!(price.cost, Some(Cost::Sizes(_)));
+        range.add(price, mode, less || !always || prices.iter().any(Option::is_none))?;
     }
     Some(range)
 }
@@ -111,7 +112,7 @@ impl Range {
     };
 
     /// Adds what is paid always, or at most.
-    fn add(&mut self, price: &Price<'_>, mode: Option<ModeId>, may_be_unpaid: bool) -> Option<()> {
+    pub(super) fn add(&mut self, price: &Price<'_>, mode: Option<ModeId>, may_be_unpaid: bool) -> Option<()> {
         let (mut least, mut most) = bounds(price, mode)?;
         if may_be_unpaid {
             least = least.min(Number::ZERO);

@@ -17,6 +17,8 @@ pub mod scene;
 mod sound;
 pub(crate) mod sums;
 mod tableau;
+#[cfg(test)]
+mod tests;
 mod wide;
 mod write;
 

@@ -70,14 +70,17 @@ impl<'r> Reach<'r> {
         Self { rules, id, always, possible }
     }
 
-    /// Every way in which one of the options may come to a unit of this type.
-    pub(super) fn origins(&self, option: OptionId) -> impl Iterator<Item = Origin> {
+    /// The options that may be there, with every way in which each may come and whether it is always there.
+    pub(super) fn options(&self) -> impl Iterator<Item = (OptionId, Vec<Origin>, bool)> {
         let offers = &self.kind().offers;
-        let untaken = offers.of(option).and_then(|offer| origin_if_untaken(offers, offer));
-        let standard = (self.rules.standard == Some(option)).then_some(Origin::Standard);
-        let short = move |whole: &&OptionId| self.rules.option_of(**whole).stands_for.contains(&option);
-        let parts = self.possible.iter().filter(short).map(|whole| Origin::PartOf(*whole));
-        std::iter::once(Origin::Chosen).chain(untaken).chain(standard).chain(parts)
+        self.possible.iter().map(move |option| {
+            let untaken = offers.of(*option).and_then(|offer| origin_if_untaken(offers, offer));
+            let standard = (self.rules.standard == Some(*option)).then_some(Origin::Standard);
+            let short = |whole: &&OptionId| self.rules.option_of(**whole).stands_for.contains(option);
+            let parts = self.possible.iter().filter(short).map(|whole| Origin::PartOf(*whole));
+            let origins = std::iter::once(Origin::Chosen).chain(untaken).chain(standard).chain(parts);
+            (*option, origins.collect(), self.always.contains(option))
+        })
     }
 
     fn kind(&self) -> &'r Kind {
