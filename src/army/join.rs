@@ -89,7 +89,10 @@ pub(super) fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
     }
     for link in &standards {
         if let (Some(unit), Some(option)) = (link.unit, army.rules.standard) {
-            army.units[unit].body.taken.push(Taken::plain(option, Origin::Standard, link.name.span));
+            let taken = &mut army.units[unit].body.taken;
+            // What is there without the list is not there, and paid, twice
+            taken.retain(|t| t.option != option || !matches!(t.origin, Origin::Included | Origin::Default));
+            taken.push(Taken::plain(option, Origin::Standard, link.name.span));
         }
     }
     army.standards = standards;

@@ -5,6 +5,7 @@ use crate::support::{WAR, army, war};
 use muster::army::measure::Where;
 use muster::army::number::{of_place, of_unit};
 use muster::check::report::Verdict;
+use muster::rules::library::Library;
 
 #[test]
 fn prices() {
@@ -322,4 +323,14 @@ fn a_number_of_the_army_is_the_same_inside_a_part() {
         // Half of the one unit of foot, once for the bowmen on the elephants
         assert_eq!(of_place(army, id, Where::Army).unwrap().unwrap().number(), Some(n("1/2")));
     });
+}
+
+/// Three of the guard cost 20 points, their priced band included. Their eagle costs 5, and a list may name it as well.
+#[test]
+fn a_standard_that_is_always_there_is_paid_once() {
+    let library = Library::new(vec!["tests/rulesets".into()]);
+    let text = "army: A\nruleset: ways\nbook: means\npoints: 100\nunits: [{unit: eagles, size: 3}]\n";
+    for text in [text.to_owned(), format!("{text}standard: Eagles\n")] {
+        assert_eq!(checked(&library, &text).points.unwrap().total, 25, "{text}");
+    }
 }
