@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use crate::army::pricing::body_price;
 use crate::format::book::Book;
 use crate::format::offer::Offer;
 use crate::output::Style;
@@ -94,7 +95,7 @@ fn entries(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<(
             words.push(format!(
                 "{}{}",
                 crate::check::words::of_points_printed(&cost),
-                if kind.is_for_each() { " each" } else { "" }
+                if body_price(rules, kind.own, None).per_model { " each" } else { "" }
             ));
         }
         words.extend(how_many(rules, kind));

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::army::pricing::body_price;
 use crate::check::words::{of_points_printed, spelled_or};
 use crate::format::date::Year;
 use crate::output::text::clean;
@@ -245,12 +246,12 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
                 format!(
                     ", {}{}",
                     of_points_printed(&formula.to_string()),
-                    if kind.is_for_each() { " each" } else { "" }
+                    if body_price(rules, kind.own, None).per_model { " each" } else { "" }
                 )
             }
             // What a mode or a size decides is named for each of them
             Some(cost) if rules.has_points => {
-                format!(", points: {}", cost_text(cost, rules, kind.is_for_each()))
+                format!(", points: {}", cost_text(cost, rules, body_price(rules, kind.own, None).per_model))
             }
             _ => String::new(),
         };

@@ -201,13 +201,6 @@ impl OptionRule {
     }
 }
 
-impl Kind {
-    /// Whether its cost is for each model; one by size is for the whole unit.
-    pub fn is_for_each(&self) -> bool {
-        self.each && !matches!(self.cost, Some(Cost::Sizes(_)))
-    }
-}
-
 /// A unit type or entry ready for use.
 #[derive(Clone, Debug)]
 pub struct Kind {
