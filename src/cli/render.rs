@@ -226,8 +226,12 @@ impl Session<'_> {
         for (one, report) in &opened {
             let texts = one.rules.as_ref().and_then(|rules| Texts::read(self.library, rules));
             match (&one.list, &one.rules, texts) {
-                (Some(list), Some(rules), Some(texts)) => {
+                (Some(list), Some(rules), Some(mut texts)) => {
                     let army = resolve(list, rules, false, &one.unread);
+                    // The sheet of the whole game is for any army
+                    if !self.options.all {
+                        texts.readings.keep_for(&army);
+                    }
                     match too_long(&army, self.options.sheet, merge) {
                         Some(finding) => {
                             failed.push(ListReport { findings: vec![finding], ..report.clone() });

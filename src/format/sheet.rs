@@ -277,12 +277,14 @@ pub struct Note {
     /// What in this file it concerns, by section and id, once or several times; sheets that print it mark it
     /// and give the reading. Example: `at: options/elite`, or `at: [units/elephants, tables/moves]`.
     pub at: Option<Words>,
+    /// When it concerns an army at all; always without this. Example: `when: {present: {tag: engine}}`.
+    pub when: Option<When>,
     /// Where the passage stands. Example: `source: "rules: p. 4"`.
     pub source: Option<Source>,
 }
 record! {
     Note, "a note, such as {gap: …, reading: …, at: units}":
-    gap, contradiction, unclear, unverified, reading, at, source
+    gap, contradiction, unclear, unverified, reading, at, when, source
 }
 
 impl Note {

@@ -209,6 +209,48 @@ pub struct Command {
     pub units: Vec<Unit>,
 }
 
+/// A line for a character or for units alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// How many and what: `3 × Hastati`.
+    pub name: String,
+    /// What they cost together, as printed; empty where there are no points.
+    pub cost_shown: String,
+}
+
+impl Command {
+    /// Its characters and units, those with a row each in one line where they are alike.
+    pub fn rows(&self) -> Vec<Row> {
+        let row = |count: u32, name: &str, cost: &str| {
+            let count = if count > 1 { format!("{count} × ") } else { String::new() };
+            Row { name: format!("{count}{name}"), cost_shown: cost.to_owned() }
+        };
+        let mut alike: Vec<(&Unit, u32)> = Vec::new();
+        for unit in &self.units {
+            match alike.iter_mut().find(|(u, _)| u.name == unit.name && u.cost == unit.cost) {
+                Some((_, count)) => *count += unit.count,
+                None => alike.push((unit, unit.count)),
+            }
+        }
+        let cost = |unit: &Unit, count: u32| {
+            let total = unit.cost.and_then(|c| c.0.times(i64::from(count).into()));
+            total.map_or_else(|| unit.total_shown.clone(), |t| t.to_string())
+        };
+        let characters = self.characters.iter().map(|c| row(1, &c.name, &c.cost_shown));
+        characters.chain(alike.iter().map(|(unit, n)| row(*n, &unit.name, &cost(unit, *n)))).collect()
+    }
+}
+
+impl Document {
+    /// The readings whose signs are on cards of units and characters.
+    pub fn readings_of_cards(&self) -> Vec<&Reading> {
+        let units = self.commands.iter().flat_map(|c| &c.units).chain(&self.reserves);
+        let characters = self.commands.iter().flat_map(|c| &c.characters).map(|c| c.sign.clone());
+        let signs: String = units.map(Unit::signs).chain(characters).collect();
+        self.readings.iter().filter(|r| r.is_marked_by(&signs)).collect()
+    }
+}
+
 /// A character without a body of their own.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Character {

@@ -16,7 +16,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::finding::Finding;
-use context::{Army, Document};
+use context::{Army, Command, Document, Reading, Row};
 use font::Fonts;
 use layout::Layout;
 use paper::{Paper, Size};
@@ -159,6 +159,10 @@ struct About<'a> {
     fold: bool,
     /// The paper.
     paper: &'a str,
+    /// The readings of the signs that our own sheet of this kind prints.
+    readings: Vec<&'a Reading>,
+    /// Where the army and its commands have cards too, what stands on those: for each command its lines.
+    summary: Option<Vec<Vec<Row>>>,
 }
 
 /// The colours of ink; meaning is never in them alone.
@@ -197,6 +201,13 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
         mono: settings.mono,
         fold: settings.fold,
         paper: settings.paper.name(),
+        readings: match settings.sheet {
+            Sheet::Cards if !settings.summary => document.readings_of_cards(),
+            Sheet::Roster | Sheet::Cards => document.readings.iter().collect(),
+            Sheet::Reference => document.reference.readings.iter().collect(),
+            Sheet::Packing => Vec::new(),
+        },
+        summary: settings.summary.then(|| document.commands.iter().map(Command::rows).collect()),
     };
     let mut used: BTreeSet<char> = "…–−×☐•·".chars().collect();
     let mut add = |key: &str, value: serde_json::Result<serde_json::Value>| -> Result<(), Fault> {

@@ -4,7 +4,7 @@ use crate::finding::Span;
 
 use super::ids::RoleId;
 use super::limit::Bounds;
-use super::when::Dates;
+use super::when::{Dates, When};
 
 /// The army's own contingent, or an ally's.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +21,8 @@ pub struct Contingent {
     pub roles: Vec<RoleId>,
     /// Questions that a list answers.
     pub choices: Vec<Choice>,
+    /// When each note of its book concerns an army, in the order of its notes.
+    pub notes_when: Vec<When>,
     /// Where it is written.
     pub span: Span,
 }

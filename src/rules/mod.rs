@@ -36,6 +36,7 @@ use limit::Limit;
 use number::{NumberRule, TableRule, ValueRule};
 use option::{Change, Cost, Kind, OptionRule};
 use selector::Selector;
+use when::When;
 
 /// A ruleset, the book of one army and the books of its allies, ready to judge a list.
 #[derive(Debug, Default)]
@@ -94,6 +95,8 @@ pub struct Rules {
     pub numbers: Vec<NumberRule>,
     /// The tables.
     pub tables: Vec<TableRule>,
+    /// When each note of the ruleset concerns an army, in the order of its notes.
+    pub notes_when: Vec<When>,
     /// The event whose terms hold besides.
     pub event: Option<Event>,
     /// SHA-256 over the content of the ruleset and the books.

@@ -11,6 +11,7 @@ mod output;
 mod pages;
 #[cfg(feature = "pdf")]
 mod pdf;
+mod readings;
 mod said;
 mod sums;
 mod templates;
@@ -75,6 +76,7 @@ fn main() {
     let mut trials = golden::trials();
     trials.extend(sums::trials());
     trials.extend(said::trials());
+    trials.extend(readings::trials());
     trials.extend(hostile::trials());
     trials.extend(output::trials());
     trials.extend(templates::trials());

@@ -18,7 +18,6 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("said: what one option says of others is not said again", once),
         trial("said: rules without room on a card's back are named there", left),
         trial("said: every sheet has the whole digest on every page that names the army", digest),
-        trial("said: what rests on a reading has its sign, and the reading is below", readings),
         trial("said: what a character adds is counted only where there is a unit", added),
         trial("said: texts of rules have true minus signs, no backticks, and readings end", rule_texts),
         trial("said: tracks of several beasts have a line each", beasts),
@@ -27,7 +26,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 /// What stands in HTML, each line of it behind a blank.
-fn words(html: &str) -> String {
+pub(crate) fn words(html: &str) -> String {
     let body = html.split("<body>").nth(1).unwrap().split("<template").next().unwrap();
     let mut text = String::new();
     for piece in body.split('<') {
@@ -241,53 +240,4 @@ fn left() {
     assert!(html.contains(named) && !html.contains(rule), "{html}");
     let sheet = words(&printed(&["render", "reference", "lists/wab/carthage-1000.yaml"]));
     assert!(sheet.contains(rule), "{sheet}");
-}
-
-/// The signs in a text: a dagger with a number.
-fn signs(text: &str) -> BTreeSet<String> {
-    let mut all = BTreeSet::new();
-    for piece in text.split('†').skip(1) {
-        all.insert(piece.chars().take_while(char::is_ascii_digit).collect());
-    }
-    all
-}
-
-/// Every sign above the heading has its reading below it, and no reading is there without a sign. The rules of
-/// FR!Ancients do not say whether scouting classes add up; which sign that is the ruleset's order of notes says.
-fn readings() {
-    const HEAD: &str = "Readings of the rules";
-    for list in samples() {
-        for sheet in ["roster", "reference", "cards"] {
-            for format in ["text", "markdown"] {
-                let text = printed(&["render", sheet, &list, "--format", format]);
-                let (above, below) =
-                    text.split_once(HEAD).unwrap_or_else(|| panic!("{list} {sheet}: {text}"));
-                assert!(signs(above).is_subset(&signs(below)), "{list} {sheet} {format}");
-                // Cards in text leave out the army's own numbers
-                assert!(sheet == "cards" || signs(above) == signs(below), "{list} {sheet} {format}");
-                assert!(sheet == "cards" || !signs(above).is_empty(), "{list} {sheet}");
-            }
-        }
-        for sheet in ["roster", "reference"] {
-            let html = words(&printed(&["render", sheet, &list]));
-            let (above, below) = html.split_once(HEAD).unwrap();
-            assert!(signs(above).is_subset(&signs(below)), "{list} {sheet}");
-        }
-        assert!(!printed(&["render", "packing", &list, "--format", "text"]).contains('†'), "{list}");
-    }
-    let text = printed(&["render", "roster", "lists/fra/starter.yaml", "--format", "text"]);
-    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let line = flat.split("Whether scouting classes add up.").collect::<Vec<_>>();
-    assert_eq!(line.len(), 2, "{text}");
-    let sign = format!("†{}", line[0].rsplit('†').next().unwrap().split(' ').next().unwrap());
-    assert!(line[1].starts_with(" Read here as: each unit counts once in its narrowest class."), "{text}");
-    let scouting = text.lines().find(|l| l.starts_with("Scouting points")).unwrap();
-    assert!(scouting.contains(&sign), "{scouting} has {sign}");
-    // On a card the back says it too, or names the signs
-    let cards = words(&printed(&["render", "cards", "lists/fra/starter.yaml", "--summary", "--merge"]));
-    for wanted in
-        ["Elite (Melee, Rally)†", "allowed with a warning.", "one kind, standing still.", ": see the roster."]
-    {
-        assert!(cards.contains(wanted), "{wanted}: {cards}");
-    }
 }

@@ -161,7 +161,7 @@ fn batch() {
 fn pair() {
     let text = printed(&["render", "reference", LIST, "lists/fra/trebia-rome.yaml", "--format", "text"]);
     assert!(text.contains("Hannibal at the Trebia against "), "{text}");
-    for once in ["\nVeteran†", "\nMelee modifiers"] {
+    for once in ["\nVeteran (V): ", "\nMelee modifiers"] {
         assert_eq!(text.matches(once).count(), 1, "{once}");
     }
     let other = muster(&["render", "reference", LIST, "lists/quick/cannae-rome.yaml"]);

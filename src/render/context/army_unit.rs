@@ -15,7 +15,7 @@ use crate::rules::ids::{OptionId, StatId};
 use super::army::{holder_name, ledger, shown_cost};
 use super::number::{of_parts, of_units, text};
 use super::texts::{printed, said};
-use super::{Body, Exact, Form, Input, Number, Part, Stat, TakenOption, Unit, Value};
+use super::{Body, Exact, Form, Input, Number, Part, Stat, TakenOption, Unit, Value, readings};
 
 /// A unit with what tells it from others.
 #[derive(Clone, Debug)]
@@ -110,7 +110,9 @@ fn with_numbers(input: Input<'_>, body: &ResolvedBody<'_>, numbers: Vec<Number>,
     let rules = input.army.rules;
     let of_numbers = numbers.iter().filter_map(|n| rules.number(&n.id));
     let of_numbers = of_numbers.map(|id| rules.numbers[id.0].rule.as_str());
-    let of_options = body.taken.iter().map(|t| rules.option_of(t.option).rule.as_str());
+    // What another option is short for is not printed
+    let printed = body.taken.iter().zip(&made.options).filter(|(_, option)| option.part_of.is_none());
+    let of_options = printed.map(|(t, _)| rules.option_of(t.option).rule.as_str());
     let all = of_numbers.chain(of_options).chain(kinds(rules, body));
     Body { readings: input.texts.readings.used(all), numbers, ..made }
 }
@@ -128,7 +130,13 @@ fn body(input: Input<'_>, unit: usize, body: &ResolvedBody<'_>) -> Body {
     let kind = body.kind.map(|k| rules.kind_of(k));
     let base = body.kind.map(|k| rules.kind_of(rules.base_of(k)));
     let options: Vec<TakenOption> = body.taken.iter().map(|t| option(input, body, t)).collect();
-    let options = options.into_iter().chain(body.unknown.iter().map(|word| unknown(word))).collect();
+    let options: Vec<TakenOption> =
+        options.into_iter().chain(body.unknown.iter().map(|word| unknown(word))).collect();
+    let mut sign = texts.readings.sign(kinds(rules, body));
+    // An option that the type always has and is called as stands for it
+    let own =
+        options.iter().filter(|o| o.included && base.or(kind).is_some_and(|k| clean(&k.name) == o.name));
+    own.for_each(|option| readings::join(&mut sign, &option.sign));
     let thing = kind.map_or(rules.size_of, |k| k.size.of);
     let single = kind.is_none_or(|k| k.size.none)
         || (body.size == 1 && kind.is_some_and(|k| k.size.fixed() == Some(1)));
@@ -162,7 +170,7 @@ fn body(input: Input<'_>, unit: usize, body: &ResolvedBody<'_>) -> Body {
             let on_it = rules.effects.iter().filter(|e| e.selector.finds(body));
             texts.noticed_of(&kind.id, &base.id, on_it.map(|e| e.rule.as_str()))
         }),
-        sign: texts.readings.sign(kinds(rules, body)),
+        sign,
         readings: Vec::new(),
         text: kind.and_then(|k| texts.unit(&k.id)).or_else(|| base.and_then(|k| texts.unit(&k.id))),
         ledger: ledger(army, &body.lines),

@@ -4,8 +4,12 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
+use crate::army::measure::Where;
+use crate::army::{Army, condition};
 use crate::format::sheet::Note;
 use crate::format::words::Words;
+use crate::rules::ids::ContingentId;
+use crate::rules::when::When;
 
 /// How an unclear place of the rules is understood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,18 +27,47 @@ pub struct Reading {
     pub(super) place: usize,
 }
 
+/// Adds to the signs of something those of others that it has not, in the order of their numbers.
+pub(super) fn join(signs: &mut String, more: &str) {
+    let mut numbers: Vec<u64> =
+        [signs, more].iter().flat_map(|s| s.split('†').skip(1)).filter_map(|n| n.parse().ok()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    signs.clear();
+    for number in numbers {
+        signs.push('†');
+        signs.push_str(&number.to_string());
+    }
+}
+
 /// The readings of a ruleset and its books, and the rules that rest on each.
 #[derive(Debug, Default)]
 pub struct Readings {
     all: Vec<Reading>,
     /// By the rule's name in full, the places in `all`.
     places: HashMap<String, Vec<usize>>,
+    /// When each of `all` concerns an army, and which contingent asks.
+    whens: Vec<(When, Option<ContingentId>)>,
+}
+
+impl Reading {
+    /// Whether its sign stands in a text, as `†3` is in `†3†18` and not in `†31`.
+    pub fn is_marked_by(&self, text: &str) -> bool {
+        let end = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_digit());
+        text.split(self.sign.as_str()).skip(1).any(end)
+    }
 }
 
 impl Readings {
-    /// Adds the notes of a file that have a reading and say what they concern.
-    pub(super) fn add<'n>(&mut self, owner: &str, notes: impl Iterator<Item = &'n Note>) {
-        for note in notes {
+    /// Adds the notes of a file that have a reading and say what they concern, each with when it concerns an army.
+    pub(super) fn add<'n>(
+        &mut self,
+        owner: &str,
+        notes: impl Iterator<Item = &'n Note>,
+        whens: &[When],
+        sees: Option<ContingentId>,
+    ) {
+        for (at, note) in notes.enumerate() {
             let (Some((kind, text)), Some(reading)) = (note.what(), &note.reading) else { continue };
             let places: Vec<&str> = note.at.iter().flat_map(Words::as_slice).map(|w| w.as_str()).collect();
             if places.is_empty() {
@@ -43,6 +76,7 @@ impl Readings {
             for place in places {
                 self.places.entry(format!("{owner}/{place}")).or_default().push(self.all.len());
             }
+            self.whens.push((whens.get(at).cloned().unwrap_or_default(), sees));
             self.all.push(Reading {
                 sign: format!("†{}", self.all.len() + 1),
                 kind,
@@ -51,6 +85,15 @@ impl Readings {
                 place: self.all.len(),
             });
         }
+    }
+
+    /// Leaves only what concerns an army, or may concern it where the list does not say. The signs stay the same.
+    pub fn keep_for(&mut self, army: &Army<'_>) {
+        let concerns = |(when, sees): &(When, Option<ContingentId>)| {
+            condition::holds(army, when, Where::Army, *sees) != Some(false)
+        };
+        let kept: Vec<bool> = self.whens.iter().map(concerns).collect();
+        self.places.values_mut().for_each(|places| places.retain(|at| kept[*at]));
     }
 
     /// The signs for what is printed of these rules, given by their names in full. Empty if none rests on a reading.

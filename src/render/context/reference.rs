@@ -16,7 +16,7 @@ use crate::rules::when::When;
 use super::army_unit;
 use super::number::text;
 use super::texts::{self, Cited};
-use super::{Input, Number, Reading};
+use super::{Input, Number, Reading, readings};
 
 /// The reference sheet.
 #[derive(Clone, Debug, Serialize)]
@@ -139,29 +139,31 @@ impl Reference {
         // An entry that says what its unit type says is said once
         made.rules.dedup_by(|again, first| {
             let same = again.name == first.name && again.text == first.text;
-            if same && first.sign != again.sign {
-                first.sign.push_str(&again.sign);
+            if same {
+                readings::join(&mut first.sign, &again.sign);
             }
             same
         });
         made.tables = tables(inputs, all);
         made.targets = targets(inputs);
+        let signs = made.signs();
         for input in inputs {
             let owner = &input.army.rules.id;
             let tables = made.tables.iter().map(|t| format!("{owner}/tables/{}", t.id));
             let targets = made.targets.iter().map(|t| format!("{owner}/numbers/{}", t.id));
             let sheet: Vec<String> = tables.chain(targets).chain(entries.iter().cloned()).collect();
-            // The chart has the unit types, the rules above also entries that say something of their own
-            let types = kinds(*input, all).into_iter().map(|k| input.army.rules.kind_of(k));
-            let types = types.filter(|k| k.entry_of.is_none()).map(|k| k.rule.as_str());
+            let types = kinds(*input, all).into_iter().map(|k| input.army.rules.kind_of(k).rule.as_str());
             for reading in input.texts.readings.used(sheet.iter().map(String::as_str).chain(types)) {
-                if !made.readings.contains(&reading) {
+                // Where there is no chart, nothing is printed of a type that has no rule
+                if reading.is_marked_by(&signs) && !made.readings.contains(&reading) {
                     made.readings.push(reading);
                 }
             }
         }
         if let Some(first) = inputs.first().filter(|_| all) {
             made.notes = notes(*first);
+            let marked = |n: &Note| made.readings.iter().any(|r| r.sign == n.sign);
+            made.notes.iter_mut().filter(|n| !marked(n)).for_each(|n| n.sign.clear());
             let told = |r: &Reading| made.notes.iter().any(|n| n.sign == r.sign);
             made.readings.retain(|r| !told(r));
         }
@@ -187,8 +189,41 @@ impl Reference {
             let mut keep = keep.into_iter();
             made.sources.retain(|_| keep.next().unwrap_or(true));
         }
+        made.readings.sort_by_key(|reading| reading.place);
         made
     }
+
+    /// Every sign that the sheet prints beside something.
+    fn signs(&self) -> String {
+        let tables = self.tables.iter().chain(&self.targets);
+        let of_tables = tables.flat_map(|t| {
+            // A chart has those of unit types in its rows
+            let first = t.rows.iter().filter_map(|row| row.first()).map(String::as_str);
+            std::iter::once(t.sign.as_str()).chain(first)
+        });
+        let all: Vec<&str> = self.rules.iter().map(|r| r.sign.as_str()).chain(of_tables).collect();
+        // A cell may begin with a digit
+        all.join(" ")
+    }
+}
+
+/// Puts a rule with the others; one that another army has too keeps the signs of both.
+fn put(rules: &mut BTreeMap<String, Entry>, rule: &str, entry: Entry) {
+    match rules.get_mut(rule) {
+        Some(known) => readings::join(&mut known.sign, &entry.sign),
+        None => {
+            rules.insert(rule.to_owned(), entry);
+        }
+    }
+}
+
+/// The signs of a rule for all of these armies.
+fn signs(inputs: &[Input<'_>], rule: &str) -> String {
+    let mut signs = String::new();
+    for input in inputs {
+        readings::join(&mut signs, &input.texts.readings.sign([rule]));
+    }
+    signs
 }
 
 /// The id of a source as printed: where another file has the same id for something else, with the book's name.
@@ -225,13 +260,14 @@ fn options(input: Input<'_>, all: bool, cited: &[Cited], rules: &mut BTreeMap<St
         let Some(words) = input.texts.option(&option.rule).filter(|_| all || used(at)) else { continue };
         let Some(text) = words.text.clone().or_else(|| words.brief.clone()) else { continue };
         let book = option.rule.split('/').next().unwrap_or("");
-        rules.entry(option.rule.clone()).or_insert_with(|| Entry {
+        let entry = Entry {
             name: clean(&option.name).into_owned(),
             mark: words.mark.clone(),
             text,
             source: words.source.as_ref().map(|s| of_book(s, book, cited)),
             sign: input.texts.readings.sign([option.rule.as_str()]),
-        });
+        };
+        put(rules, &option.rule, entry);
     }
 }
 
@@ -243,7 +279,7 @@ fn units(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
             let source = source.and_then(|(_, u)| u.source.as_ref()).and_then(texts::source);
             let name = clean(&kind.name).into_owned();
             let sign = input.texts.readings.sign([kind.rule.as_str()]);
-            rules.entry(kind.rule.clone()).or_insert(Entry { name, mark: None, text, source, sign });
+            put(rules, &kind.rule, Entry { name, mark: None, text, source, sign });
         }
     }
 }
@@ -260,7 +296,7 @@ fn roles_and_attachments(input: Input<'_>, all: bool, rules: &mut BTreeMap<Strin
             let source = source.as_ref().and_then(texts::source);
             let name = clean(name).into_owned();
             let sign = texts.readings.sign([rule]);
-            rules.entry(rule.to_owned()).or_insert(Entry { name, mark: None, text, source, sign });
+            put(rules, rule, Entry { name, mark: None, text, source, sign });
         }
     };
     for (at, (_, role)) in texts.ruleset.roles.iter().enumerate() {
@@ -329,10 +365,9 @@ fn one(inputs: &[Input<'_>], id: &str, table: &WrittenTable, all: bool) -> Table
     let mut made = Table {
         id: id.to_owned(),
         name: clean(&table.name).into_owned(),
-        sign: inputs.first().map_or_else(String::new, |input| {
-            let rule = format!("{}/tables/{id}", input.army.rules.id);
-            input.texts.readings.sign([rule.as_str()])
-        }),
+        sign: inputs
+            .first()
+            .map_or_else(String::new, |first| signs(inputs, &format!("{}/tables/{id}", first.army.rules.id))),
         roll: table.roll.as_ref().map(|r| texts::printed(r)),
         columns: words(&table.columns),
         rows: table.rows.iter().map(|row| words(row.cells())).collect(),
@@ -362,7 +397,7 @@ fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>,
             let code = kind.code.as_ref().map_or_else(String::new, |c| format!(" ({c})"));
             // Where the rules below say something of it, they have the sign
             let said = input.texts.unit(&kind.id).is_some();
-            let sign = if said { String::new() } else { input.texts.readings.sign([kind.rule.as_str()]) };
+            let sign = if said { String::new() } else { signs(inputs, &kind.rule) };
             let name = clean(&format!("{}{code}{sign}", kind.name)).into_owned();
             if !rows.iter().any(|row| row[0] == name) {
                 let cells = stats.iter().map(|s| {
@@ -418,11 +453,14 @@ fn target(made: &mut Vec<Table>, input: Input<'_>, unit: &str, number: &Number) 
         std::iter::once(unit.to_owned()).chain(number.each.iter().map(|e| e.shown.clone())).collect();
     match made.iter_mut().find(|t| t.id == number.id) {
         // Units with the same row share it
-        Some(table) => match table.rows.iter_mut().find(|r| r[1..] == row[1..]) {
-            Some(same) if same[0].split(", ").any(|name| name == unit) => {}
-            Some(same) => same[0] = format!("{}, {unit}", same[0]),
-            None => table.rows.push(row),
-        },
+        Some(table) => {
+            readings::join(&mut table.sign, &number.sign);
+            match table.rows.iter_mut().find(|r| r[1..] == row[1..]) {
+                Some(same) if same[0].split(", ").any(|name| name == unit) => {}
+                Some(same) => same[0] = format!("{}, {unit}", same[0]),
+                None => table.rows.push(row),
+            }
+        }
         None => {
             let at = input.army.rules.number(&number.id);
             let source = at.and_then(|at| input.texts.number(at.0)?.source.as_ref().and_then(texts::source));

@@ -10,6 +10,7 @@ use crate::format::sheet::NumberRule;
 use crate::format::words::{Source, SourceName};
 use crate::output::text::clean;
 use crate::read::{Located, Map};
+use crate::rules::Contingent;
 use crate::rules::Rules;
 use crate::rules::library::Library;
 
@@ -70,9 +71,17 @@ impl Texts {
             add(&mut options, &book.book, &book.options);
         }
         let mut readings = Readings::default();
-        readings.add(&rules.id, loaded.file.notes.iter().map(|n| &n.value));
+        readings.add(&rules.id, loaded.file.notes.iter().map(|n| &n.value), &rules.notes_when, None);
         for book in &books {
-            readings.add(&book.book, book.notes.iter().map(|n| &n.value));
+            let is_its = |c: &Contingent| c.book.as_ref().is_some_and(|facts| facts.id == book.book.value);
+            let at = rules.contingents.iter().position(is_its);
+            let whens = at.map_or(&[][..], |at| &rules.contingents[at].notes_when);
+            readings.add(
+                &book.book,
+                book.notes.iter().map(|n| &n.value),
+                whens,
+                at.map(crate::rules::ids::ContingentId),
+            );
         }
         let mut texts = Self { ruleset: loaded.file, books, options, readings, effects: HashMap::new() };
         texts.effects = texts.noticed_effects();

@@ -47,6 +47,21 @@ pub struct Unit {
     pub notes: Option<String>,
 }
 
+impl Unit {
+    /// Every sign that is printed of it.
+    pub fn signs(&self) -> String {
+        let bodies = std::iter::once(&self.body).chain(self.parts.iter().map(|p| &p.body));
+        bodies
+            .flat_map(|body| {
+                // What another option is short for is not printed
+                let options = body.options.iter().filter(|o| o.part_of.is_none()).map(|o| &o.sign);
+                std::iter::once(&body.sign).chain(options).chain(body.numbers.iter().map(|n| &n.sign))
+            })
+            .map(String::as_str)
+            .collect()
+    }
+}
+
 /// A body inside a unit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Part {

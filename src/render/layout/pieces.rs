@@ -6,23 +6,38 @@ use crate::render::context::{Body, BoxMark, Form, Number, Reading, Stat, TakenOp
 use crate::render::font::Fonts;
 use crate::render::unit::Um;
 
-/// Type, code and size: `SP Spears, 24 models`.
+/// Type, code and size: `SP Spears, 24 models`. The sign stands with the code, else with the type.
 pub(super) fn kind(body: &Body, name: &str) -> Line {
+    let mut words = kind_words(body, name).join(", ");
+    let code = if body.code.is_empty() { String::new() } else { format!("{}{}", body.code, body.sign) };
+    if code.is_empty() && !words.is_empty() {
+        words.push_str(&body.sign);
+    }
+    if !body.size_shown.is_empty() {
+        words.push_str(if words.is_empty() { "" } else { ", " });
+        words.push_str(&body.size_shown);
+    }
+    match (code.as_str(), words.as_str()) {
+        ("", words) => plain(words),
+        (code, "") => bold(code),
+        (code, words) => led(code, words),
+    }
+}
+
+/// The entry and the type, where the unit's name does not say them.
+fn kind_words<'b>(body: &'b Body, name: &str) -> Vec<&'b str> {
     let mut words: Vec<&str> = Vec::new();
     let entry = body.entry.as_deref().filter(|e| *e != name);
     words.extend(entry);
     if body.type_name != name && entry != Some(body.type_name.as_str()) {
         words.push(&body.type_name);
     }
-    if !body.size_shown.is_empty() {
-        words.push(&body.size_shown);
-    }
-    // The sign stands with the type, or with the code that stands for it
-    let words = format!("{}{}", words.join(", "), body.sign);
-    if body.code.is_empty() {
-        return plain(&words);
-    }
-    if words.is_empty() { bold(&body.code) } else { led(&body.code, &words) }
+    words
+}
+
+/// The sign of the type where it stands with the unit's name, since neither code nor type is printed.
+pub(super) fn sign_of_name<'b>(body: &'b Body, name: &str) -> &'b str {
+    if body.code.is_empty() && kind_words(body, name).is_empty() { &body.sign } else { "" }
 }
 
 /// Sentences one after another; empty ones are left out.

@@ -16,6 +16,17 @@ const GAP: Um = Um(6_000);
 
 /// The reference sheet for armies.
 pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper) -> Layout {
+    let apart = lay_with(reference, armies, fonts, paper, 1);
+    if apart.pages.len() <= 2 {
+        return apart;
+    }
+    // Several readings in a paragraph where that keeps the sheet within its two pages
+    let together = lay_with(reference, armies, fonts, paper, 4);
+    if together.pages.len() < apart.pages.len() { together } else { apart }
+}
+
+/// The same with so many readings in a paragraph.
+fn lay_with(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper, each: usize) -> Layout {
     let width = column_width(paper.size(), 2, GAP);
     let made = Sheet { fonts, width };
     let mut items = vec![made.title(reference, armies)];
@@ -29,8 +40,7 @@ pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper)
     items.extend(reference.targets.iter().flat_map(|t| made.table(t)));
     if !reference.readings.is_empty() {
         items.push(Item::new("head", made.name(&bold("Readings of the rules"))).with_next());
-        // Several in a paragraph, since the sheet is to stay within its two pages
-        items.extend(reference.readings.chunks(4).map(|some| {
+        items.extend(reference.readings.chunks(each).map(|some| {
             let some = super::pieces::joined(some.iter().map(super::pieces::reading).collect());
             Item::new("note", paragraph(fonts, &some, SMALL, width))
         }));
@@ -44,7 +54,10 @@ pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper)
         }));
     }
     if !reference.sources.is_empty() {
-        items.push(Item::new("head", made.name(&bold("Sources"))).with_next());
+        // What stands above has none of its own
+        let above = !reference.readings.is_empty() || !reference.notes.is_empty();
+        let space = if above && each == 1 { vec![gap(Um(1_500))] } else { Vec::new() };
+        items.push(Item::new("head", [space, made.name(&bold("Sources"))].concat()).with_next());
         items.extend(reference.sources.chunks(3).map(|some| {
             let some = some.iter().map(|s| led(&format!("{}:", s.id), &s.title)).collect();
             Item::new("source", paragraph(fonts, &super::pieces::joined(some), SMALL, width))

@@ -310,6 +310,7 @@ impl Roster<'_> {
             name.extend(bold(&format!("{} × ", unit.count)));
         }
         name.extend(bold(&unit.name));
+        name.extend(plain(pieces::sign_of_name(&unit.body, &unit.name)));
         if !unit.number.is_empty() {
             name.extend(plain(&format!(", {}", unit.number)));
         }
@@ -334,7 +335,7 @@ impl Roster<'_> {
         for part in &unit.parts {
             let mut name = plain("with ");
             name.extend(bold(&part.body.type_name));
-            name.extend(plain(&format!(" {}", part.body.size_shown)));
+            name.extend(plain(&format!("{} {}", part.body.sign, part.body.size_shown)));
             let mut blocks_of = vec![Block { deco: "", ..self.row(&name, Some(&part.body), "", TEXT) }];
             let numbers = pieces::numbers(&part.body, part.body.numbers.iter(), unit.count);
             let sentences = vec![pieces::options(&part.body), numbers];

@@ -99,6 +99,7 @@ pub fn compile(
         compiler.event(event);
     }
     compiler.sheet(file);
+    compiler.notes(file, &contingents);
     compiler.rules.content = content(ruleset, &contingents, event);
     (compiler.rules, compiler.findings)
 }

@@ -5,12 +5,13 @@ use crate::format::number::Number;
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::{Boxes, NumberRule as WrittenNumber, Subject, Table, TableRow, Value};
 use crate::read::Located;
-use crate::rules::ids::NumberId;
+use crate::rules::ids::{ContingentId, NumberId};
 use crate::rules::number::{NumberRule, ScoreLine, TableRule, ValueRule, Work};
 use crate::rules::selector::Selector;
 use crate::rules::when::When;
 
 use super::Compiler;
+use super::contingents::Army;
 
 impl Compiler {
     /// Gives values, numbers and tables their words, so that formulas may use them.
@@ -89,6 +90,18 @@ impl Compiler {
         for (at, (id, table)) in ruleset.tables.iter().enumerate() {
             self.table(at, id, table);
         }
+    }
+
+    /// Fills in when the notes of the ruleset and of each book concern an army.
+    pub(super) fn notes(&mut self, ruleset: &Ruleset, armies: &[Army]) {
+        self.rules.notes_when = ruleset.notes.iter().map(|note| self.when(note.when.as_ref())).collect();
+        for (at, army) in armies.iter().enumerate() {
+            let Some(book) = &army.book else { continue };
+            self.contingent = ContingentId(at);
+            self.rules.contingents[at].notes_when =
+                book.notes.iter().map(|note| self.when(note.when.as_ref())).collect();
+        }
+        self.contingent = ContingentId::OWN;
         for note in &ruleset.notes {
             let kinds = [&note.gap, &note.contradiction, &note.unclear, &note.unverified];
             if kinds.into_iter().flatten().count() != 1 {

@@ -129,7 +129,7 @@ impl Maker<'_> {
         front.extend(self.said("Note:", character.notes.as_ref()));
         let mut back = vec![self.back_head(&character.name, "", command)];
         back.extend(self.notices(None));
-        self.place_readings(&character.name, character.readings.iter(), &front, &mut back);
+        self.place_readings(&character.name, &character.sign, &mut front, &mut back, None);
         self.fill(&character.name, front, back)
     }
 }

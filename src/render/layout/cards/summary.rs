@@ -2,9 +2,9 @@
 
 use super::Card;
 use super::maker::Maker;
-use crate::render::context::{Body, Command, Number, Unit};
+use crate::render::context::{Body, Command, Number};
 use crate::render::layout::block::{Block, SMALL, paragraph, rule};
-use crate::render::layout::text::{Line, Run, led, plain};
+use crate::render::layout::text::{Run, led, plain};
 
 impl Maker<'_> {
     /// A card for the army, then one for each command that has a name.
@@ -57,7 +57,8 @@ impl Maker<'_> {
         let named = self.document.commands.iter().filter_map(|c| Some((c.name.as_ref()?, &c.cost_shown)));
         back.extend(named.map(|(name, cost)| self.line(&led(name, cost))));
         back.extend(unnamed.iter().flat_map(|c| self.rows(c)));
-        self.place_readings(&army.name, self.document.readings.iter(), &front, &mut back);
+        let numbers = army.numbers.iter().chain(unnamed.iter().flat_map(|c| &c.numbers));
+        self.place_readings(&army.name, &counted_signs(numbers), &mut front, &mut back, None);
         self.fill(&army.name, front, back)
     }
 
@@ -79,29 +80,18 @@ impl Maker<'_> {
         front.extend(self.said("Notes:", command.notes.as_ref()));
         let mut back = vec![self.back_head(name, "", None)];
         back.extend(self.rows(command));
+        self.place_readings(name, &counted_signs(command.numbers.iter()), &mut front, &mut back, None);
         self.fill(name, front, back)
     }
 
     /// Its characters and units, a line each: `3 × Hastati 150`.
     fn rows(&self, command: &Command) -> Vec<Vec<Block>> {
-        let line = |count: u32, name: &str, cost: &str| -> Line {
-            let count = if count > 1 { format!("{count} × ") } else { String::new() };
-            led(&format!("{count}{name}"), cost)
-        };
-        let characters = command.characters.iter().map(|c| line(1, &c.name, &c.cost_shown));
-        // Units with a card each are still one line here
-        let mut alike: Vec<(&Unit, u32)> = Vec::new();
-        for unit in &command.units {
-            match alike.iter_mut().find(|(u, _)| u.name == unit.name && u.cost == unit.cost) {
-                Some((_, count)) => *count += unit.count,
-                None => alike.push((unit, unit.count)),
-            }
-        }
-        let cost = |unit: &Unit, count: u32| {
-            let total = unit.cost.and_then(|c| c.0.times(i64::from(count).into()));
-            total.map_or_else(|| unit.total_shown.clone(), |t| t.to_string())
-        };
-        let units = alike.iter().map(|(unit, count)| line(*count, &unit.name, &cost(unit, *count)));
-        characters.chain(units).map(|l| self.line(&l)).collect()
+        command.rows().iter().map(|row| self.line(&led(&row.name, &row.cost_shown))).collect()
     }
+}
+
+/// The signs of the numbers that such a card has; it has no small tables without boxes.
+fn counted_signs<'n>(numbers: impl Iterator<Item = &'n Number>) -> String {
+    let counted = numbers.filter(|n| n.each.is_empty() || n.each.iter().any(|e| !e.boxes.is_empty()));
+    counted.map(|n| n.sign.as_str()).collect()
 }

@@ -2,11 +2,11 @@
 
 use super::Card;
 use super::maker::Maker;
-use crate::render::context::{Body, Number, Reading, Unit};
+use crate::render::context::{Body, Number, Reading, TakenOption, Unit};
 use crate::render::layout::block::{Block, SMALL, paragraph, rule};
 use crate::render::layout::height;
 use crate::render::layout::pieces;
-use crate::render::layout::text::{bold, led, plain};
+use crate::render::layout::text::{Line, bold, led, plain};
 
 impl Maker<'_> {
     /// A card for each row, of one unit or several alike.
@@ -23,7 +23,8 @@ impl Maker<'_> {
         let points =
             if unit.total_shown.is_empty() { String::new() } else { format!("{} pts", unit.total_shown) };
         let mut front: Vec<Vec<Block>> = Vec::new();
-        let mut head = self.head(&unit.name, &points);
+        let signed = format!("{}{}", unit.name, pieces::sign_of_name(&unit.body, &unit.name));
+        let mut head = self.head(&signed, &points);
         head.extend(self.sub(&pieces::kind(&unit.body, &unit.name), number));
         head.push(rule());
         head.extend(pieces::figures(fonts, &unit.body, width));
@@ -31,7 +32,7 @@ impl Maker<'_> {
         front.extend(self.body(unit, count));
         for part in &unit.parts {
             let mut blocks = vec![rule()];
-            let mut text = bold(&format!("{} ", part.body.type_name));
+            let mut text = bold(&format!("{}{} ", part.body.type_name, part.body.sign));
             text.extend(plain(&part.body.size_shown));
             blocks.extend(paragraph(fonts, &text, SMALL, width));
             blocks.extend(pieces::figures(fonts, &part.body, width));
@@ -57,8 +58,11 @@ impl Maker<'_> {
         }
         back.push(self.ledger(unit));
         self.place_notices(unit, &mut front, &mut back);
+        // The line that names the rules must have room, whichever of them have
         let bodies = std::iter::once(&unit.body).chain(unit.parts.iter().map(|p| &p.body));
-        self.place_readings(&unit.name, bodies.flat_map(|b| &b.readings), &front, &mut back);
+        let rules: Vec<&str> = bodies.flat_map(|b| &b.options).filter_map(text_of).map(|(n, _)| n).collect();
+        let named = (!rules.is_empty()).then(|| self.in_full_elsewhere(&rules));
+        self.place_readings(&unit.name, &unit.signs(), &mut front, &mut back, named.as_ref());
         self.texts(unit, &front, &mut back);
         self.fill(&unit.name, front, back)
     }
@@ -76,42 +80,47 @@ impl Maker<'_> {
         }
     }
 
-    /// The readings on which a card rests go to its back, or where that would take a further card their signs, which
-    /// the roster explains.
-    pub(super) fn place_readings<'r>(
+    /// The readings of the signs on a card go to its back, question and answer, as many as need no further card. The
+    /// others are named there or, where the back is full, on the front: the roster has them.
+    pub(super) fn place_readings(
         &self,
         name: &str,
-        readings: impl Iterator<Item = &'r Reading>,
-        front: &[Vec<Block>],
+        signs: &str,
+        front: &mut Vec<Vec<Block>>,
         back: &mut Vec<Vec<Block>>,
+        to_come: Option<&Vec<Block>>,
     ) {
-        let mut all: Vec<&Reading> = Vec::new();
-        for reading in readings {
-            if !all.contains(&reading) {
-                all.push(reading);
-            }
-        }
+        let all: Vec<&Reading> =
+            self.document.readings.iter().filter(|reading| reading.is_marked_by(signs)).collect();
         if all.is_empty() {
             return;
         }
-        let lines = all.iter().map(|r| self.short_reading(r));
-        let whole: Vec<Vec<Block>> = back.iter().cloned().chain(lines).collect();
-        let have = self.flow(name, front.to_vec()).len().max(self.flow(name, back.clone()).len());
-        if self.flow(name, whole.clone()).len() <= have {
-            *back = whole;
-        } else {
-            let signs: Vec<&str> = all.iter().map(|r| r.sign.as_str()).collect();
+        let line = |text: &Line| paragraph(self.fonts, text, SMALL, self.width);
+        let whole: Vec<Vec<Block>> = all.iter().map(|r| line(&pieces::reading(r))).collect();
+        let named = |some: &[&Reading]| {
+            let signs: Vec<&str> = some.iter().map(|r| r.sign.as_str()).collect();
             let text = format!("{}: see the roster.", signs.join(", "));
-            back.push(paragraph(self.fonts, &led("Readings", &text), SMALL, self.width));
-            // The signs alone still say so, and a card of its own would say no more
-            if self.flow(name, back.clone()).len() > have {
-                back.pop();
+            line(&led(if some.len() > 1 { "Readings" } else { "Reading" }, &text))
+        };
+        let sides = |back: &[Vec<Block>]| {
+            self.flow(name, back.iter().cloned().chain(to_come.cloned()).collect()).len()
+        };
+        let have = self.flow(name, front.clone()).len().max(sides(back));
+        let first = back.len();
+        for told in (0..=all.len()).rev() {
+            back.extend(whole[..told].iter().cloned());
+            back.extend((told < all.len()).then(|| named(&all[told..])));
+            if sides(back) <= have {
+                return;
             }
+            back.truncate(first);
         }
-    }
-
-    fn short_reading(&self, reading: &Reading) -> Vec<Block> {
-        paragraph(self.fonts, &led(&reading.sign, &format!("{}.", reading.reading)), SMALL, self.width)
+        let with_named: Vec<_> = front.iter().cloned().chain([named(&all)]).collect();
+        if self.flow(name, with_named.clone()).len() <= have {
+            *front = with_named;
+        } else {
+            back.push(named(&all));
+        }
     }
 
     /// The rules in full go to the back, as many as need no further card, or with `compact` no higher one. The others
@@ -131,33 +140,27 @@ impl Maker<'_> {
             now.0 <= have && now.1 <= room
         };
         let (first, mut told, mut left) = (back.len(), Vec::new(), Vec::new());
-        for option in bodies.flat_map(|b| &b.options).filter(|o| o.part_of.is_none()) {
-            // Without a line for cards the front has it in full
-            let Some(text) = option.text.as_ref().filter(|t| option.brief.as_ref().is_some_and(|b| b != *t))
-            else {
-                continue;
-            };
-            back.push(paragraph(self.fonts, &led(&format!("{}:", option.name), text), SMALL, self.width));
+        for (name, text) in bodies.flat_map(|b| &b.options).filter_map(text_of) {
+            back.push(paragraph(self.fonts, &led(&format!("{name}:"), text), SMALL, self.width));
             if fits(back) {
-                told.push(option.name.as_str());
+                told.push(name);
             } else {
                 back.pop();
-                left.push(option.name.as_str());
+                left.push(name);
             }
         }
         while !left.is_empty() {
-            let text = format!("{}.", left.join(", "));
-            back.push(paragraph(
-                self.fonts,
-                &led("In full on the reference sheet:", &text),
-                SMALL,
-                self.width,
-            ));
+            back.push(self.in_full_elsewhere(&left));
             let Some(last) = told.pop().filter(|_| !fits(back)) else { break };
             // Its room goes to the line that names it
             back.truncate(first + told.len());
             left.insert(0, last);
         }
+    }
+
+    fn in_full_elsewhere(&self, names: &[&str]) -> Vec<Block> {
+        let text = format!("{}.", names.join(", "));
+        paragraph(self.fonts, &led("In full on the reference sheet:", &text), SMALL, self.width)
     }
 
     /// Everything of the unit's own body below its figures.
@@ -217,4 +220,10 @@ impl Maker<'_> {
         let text = format!("{} = {}{each}", lines.join(" + ").replace("+ −", "− "), unit.cost_shown);
         paragraph(self.fonts, &led("Points:", &text), SMALL, self.width)
     }
+}
+
+/// An option's name and its rule in full, where the front has a shorter line instead.
+fn text_of(option: &TakenOption) -> Option<(&str, &str)> {
+    let text = option.text.as_deref().filter(|_| option.part_of.is_none())?;
+    option.brief.as_deref().filter(|brief| *brief != text).map(|_| (option.name.as_str(), text))
 }
