@@ -4,7 +4,8 @@ use crate::format::limit::Round;
 use crate::format::number::Number;
 use crate::rules::ids::ContingentId;
 use crate::rules::limit::{Amount, Base, Limit};
-use crate::rules::words::measured_thing;
+use crate::rules::limit_text::{commands_word, measured_thing};
+use crate::wording::{Ratio, points_word};
 
 use super::Army;
 use super::measure::{Found, Where, measure};
@@ -59,9 +60,10 @@ pub fn allowed(army: &Army<'_>, amount: &Amount, limit: &Limit, place: Where) ->
 pub fn of_size(amount: &Amount, points: Option<Number>) -> Option<Allowed> {
     match amount {
         Amount::Number(n) => Some(Allowed { amount: *n, how: None, base: None }),
-        Amount::Share { of: Base::Points, .. } | Amount::Rate { of: Base::Points, .. } => {
-            part(amount, Based { amount: points?, what: points_word(points?).to_owned(), found: Vec::new() })
-        }
+        Amount::Share { of: Base::Points, .. } | Amount::Rate { of: Base::Points, .. } => part(
+            amount,
+            Based { amount: points?, what: points_word(points? == 1).to_owned(), found: Vec::new() },
+        ),
         _ => None,
     }
 }
@@ -70,20 +72,16 @@ pub fn of_size(amount: &Amount, points: Option<Number>) -> Option<Allowed> {
 fn part(amount: &Amount, base: Based) -> Option<Allowed> {
     let words = format!("{} {}", base.amount, base.what);
     match amount {
-        Amount::Share { share, round, .. } => {
-            let part = if *share == 1 { "as much as".to_owned() } else { format!("{} of", share.as_share()) };
-            let how = format!("{part} {words}{}", rounding(*round));
-            Some(Allowed {
-                amount: rounded(share.times(base.amount)?, *round),
-                how: Some(how),
-                base: Some(base),
-            })
-        }
+        Amount::Share { share, round, .. } => Some(Allowed {
+            amount: rounded(share.times(base.amount)?, *round),
+            how: Some(Ratio::Share(*share).of(&words, (*round).into())),
+            base: Some(base),
+        }),
         Amount::Rate { allow, per, of, round } => {
             let amount = rounded(base.amount.over(*per)?, *round).times(*allow)?;
             let each =
-                if matches!(of, Base::Found(..)) && *per == 1 { String::new() } else { format!(" {per}") };
-            let how = format!("{allow} for each{each} of {words}{}", rounding(*round));
+                if matches!(of, Base::Found(..)) && *per == 1 { String::new() } else { format!("{per} ") };
+            let how = Ratio::Rate(*allow).of(&format!("{each}of {words}"), (*round).into());
             Some(Allowed { amount, how: Some(how), base: Some(base) })
         }
         Amount::Number(_) | Amount::Severities(_) => None,
@@ -101,15 +99,15 @@ pub fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<B
                 Some(ContingentId::OWN) | None => "",
                 Some(_) => " of the ally",
             };
-            number(points, format!("{}{whose}", points_word(points)))
+            number(points, format!("{}{whose}", points_word(points == 1)))
         }
         Base::Spent => {
             let spent = army.spent_of(limit.sees).ok_or(Missing::Known)?;
-            number(spent, format!("{} spent", points_word(spent)))
+            number(spent, format!("{} spent", points_word(spent == 1)))
         }
         Base::Commands => {
             let count = Number::from(army.commands.len());
-            number(count, if count == 1 { "command" } else { "commands" }.to_owned())
+            number(count, commands_word(count == 1).to_owned())
         }
         Base::Found(selector, words) => {
             let kind = limit.measure.of(selector.clone());
@@ -127,22 +125,10 @@ pub fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<B
     }
 }
 
-fn points_word(n: Number) -> &'static str {
-    if n == 1 { "point" } else { "points" }
-}
-
 fn rounded(n: Number, round: Round) -> Number {
     match round {
         Round::Up => n.ceil(),
         Round::Down => n.floor(),
         Round::None => n,
-    }
-}
-
-fn rounding(round: Round) -> &'static str {
-    match round {
-        Round::None => "",
-        Round::Up => ", rounded up",
-        Round::Down => ", rounded down",
     }
 }

@@ -3,14 +3,14 @@
 use crate::army::allowed::of_size;
 use crate::army::condition::outside;
 use crate::army::{Army, Command};
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding, Scope, SubjectKind};
 use crate::format::number::Number;
 use crate::read::Located;
 use crate::rules::ids::ContingentId;
 use crate::rules::limit::Bound;
+use crate::wording::{of_points, quoted};
 
 use super::commands::role_of;
-use super::words::{of_points, quoted};
 use super::{Found, at, of_rule, unmet};
 
 /// The terms on which the army's book admits the ally of a command.
@@ -20,7 +20,10 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
     let Some(book) = &contingent.book else { return };
     let rule =
         format!("{}/allies/{}", army.rules.contingents[0].book.as_ref().map_or("", |b| &b.id), word.value);
-    let about = |finding: Finding| of_rule(finding, &rule, contingent.span, Some(&book.name));
+    let about = |finding: Finding| {
+        let finding = finding.about(SubjectKind::Ally, &*word.value).scope(Scope::Command);
+        of_rule(finding, &rule, contingent.span, Some(&book.name))
+    };
     if found.out_of_book {
         // The book's own years have been said
     } else if let Some(year) = army.date {
@@ -46,9 +49,8 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
                     word.span,
                     format!("the ally \"{}\" does not state its points", word.value),
                 )
-                .help(format!("write `points:` with the size of its contingent{}", range(army, contingent)))
-                .severity(unmet(army, Severity::Error));
-                found.say(about(finding));
+                .help(format!("write `points:` with the size of its contingent{}", range(army, contingent)));
+                found.say(about(unmet(army, finding)));
             }
             Some(points) if points.value <= 0 => {
                 if !points.is_stand_in() {
@@ -145,6 +147,8 @@ pub(super) fn together(army: &Army<'_>, found: &mut Found) {
     } else {
         format!("the allies have {} together, the whole army {size}", of_points(sum))
     };
-    let finding = at(Code::Ally, last.span, message).help("the points of allies are a part of the army's");
+    let finding = at(Code::Ally, last.span, message)
+        .scope(Scope::Army)
+        .help("the points of allies are a part of the army's");
     found.say(others.iter().fold(finding, |finding, other| finding.label(other.span, "another ally's")));
 }

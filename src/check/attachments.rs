@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::army::{Army, Unit, Written};
-use crate::finding::{Code, Span};
+use crate::finding::{Code, Span, SubjectKind};
 use crate::format::ruleset::Within;
 use crate::read::Located;
 use crate::rules::Attach;
@@ -80,7 +80,7 @@ fn not_allowed(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, target: &Uni
         army.rules.attach.iter().filter(|a| a.who.finds(&unit.body)).map(|a| a.name.as_str()).collect();
     let help = match mine.as_slice() {
         [] => format!("{} has no attachment for such a unit", army.rules.name),
-        mine => format!("for such a unit there is {}", super::words::quoted(mine.iter().copied(), "and")),
+        mine => format!("for such a unit there is {}", crate::wording::quoted(mine.iter().copied(), "and")),
     };
     found.say(at(Code::Attachment, span, message).help(help));
 }
@@ -99,7 +99,8 @@ fn too_many(army: &Army<'_>, found: &mut Found, joined: &[(usize, usize, u64, Sp
             if sum > u64::from(max) {
                 let message =
                     format!("{sum} units are attached to \"{}\", at most {max} allowed", target.name);
-                let mut finding = at(Code::Attachment, last.3, message);
+                let mut finding =
+                    at(Code::Attachment, last.3, message).about(SubjectKind::Unit, &*target.name);
                 for other in others {
                     finding = finding.label(other.3, "attached too");
                 }

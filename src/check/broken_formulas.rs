@@ -9,7 +9,7 @@ use crate::format::formula::{Broken, Formula, Sides, Value};
 use crate::format::number::Number;
 use crate::rules::limit::Limit;
 
-use super::limit_words::{about, here, span_of};
+use super::limit_words::{LimitVerdict, here, span_of};
 use super::{Found, at};
 
 /// Most units that are labelled; the sums are in the message.
@@ -20,7 +20,8 @@ pub(super) fn say(army: &Army<'_>, found: &mut Found, limit: &Limit, formula: &F
     let parts = broken_parts(army, formula, place, limit.sees).unwrap_or_default();
     let mut words = vec![limit.says.clone().unwrap_or_else(|| limit.title.clone())];
     words.extend((!parts.is_empty()).then(|| parts.iter().map(said).collect::<Vec<_>>().join("; ")));
-    let message = format!("this does not hold{}: {}", here(army, place), words.join(": "));
+    let verdict = LimitVerdict::new(army, found, limit, place);
+    let message = verdict.sentence(&format!("this does not hold{}: {}", here(army, place), words.join(": ")));
     let mut finding = at(Code::DoesNotHold, span_of(army, place), message).severity(limit.severity);
     for span in units(army, limit, &parts, place) {
         finding = finding.label(span, "counted");
@@ -29,7 +30,7 @@ pub(super) fn say(army: &Army<'_>, found: &mut Found, limit: &Limit, formula: &F
     for part in &parts {
         finding = facts(finding, part);
     }
-    found.say(about(army, finding, limit, place, None));
+    found.say(verdict.add_to(finding, None, true));
 }
 
 /// A part that failed: `count({unit: eagle}) is 3, at most 2 wanted: 2 * floor(points / 1000)`.

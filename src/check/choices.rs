@@ -1,13 +1,14 @@
 //! Questions that books ask: the army's own book at the top of the list, an ally's in the ally's command.
 
 use crate::army::{Army, answers_given};
-use crate::finding::{Code, Severity, Span};
+use crate::finding::{Code, Span, Subject, SubjectKind};
 use crate::read::{Located, Map};
+use crate::rules::help::spelled;
 use crate::rules::ids::ContingentId;
 use crate::rules::spelling::Spellings;
 use crate::rules::{Choice, Rules};
+use crate::wording::quoted;
 
-use super::words::{quoted, spelled};
 use super::{Found, army_span, at, commands, of_rule, unmet};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -64,6 +65,7 @@ fn misplaced(army: &Army<'_>, found: &mut Found) {
             let message = "`choose` is for the command of an ally";
             found.say(
                 at(Code::UnknownKey, word.span, message)
+                    .about(SubjectKind::Key, "choose")
                     .help("the answers of the army itself stand at the top of the list"),
             );
         }
@@ -98,6 +100,7 @@ fn answers<'l>(
                     answer.value
                 );
                 let finding = at(Code::BadValue, answer.span, message)
+                    .about(SubjectKind::Choice, &*choice.id)
                     .label(earlier.span, "the first answer")
                     .help("all commands of one ally are one contingent; write the same answer in each");
                 found.say(finding);
@@ -109,7 +112,8 @@ fn answers<'l>(
                 let known =
                     choice.answers.iter().map(|(id, name, _)| (id.as_str(), name.as_str(), id.as_str()));
                 let message = format!("\"{}\" is no answer to \"{}\"", answer.value, choice.name);
-                let finding = at(Code::BadValue, answer.span, message);
+                let finding =
+                    at(Code::BadValue, answer.span, message).about(SubjectKind::Choice, &*choice.id);
                 found.say(spelled(finding, answer, &Spellings::of_ids(known), "answer"));
             }
             Some((_, _, dates)) => {
@@ -119,7 +123,7 @@ fn answers<'l>(
                     dates,
                     Some(contingent),
                     answer.span,
-                    || format!("\"{}\"", answer.value),
+                    (&Subject::new(SubjectKind::Choice, &*choice.id), &answer.value),
                     &rule(army, contingent, choice),
                 );
             }
@@ -141,7 +145,11 @@ fn unasked<'l>(
     if let Some(other) = called(army).into_iter().find(asks) {
         let message = format!("\"{}\" asks for its {} in another place", asker(army, other), word.value);
         let (_, place) = place(army, other);
-        found.say(at(Code::BadValue, word.span, message).help(format!("write this answer {place}")));
+        found.say(
+            at(Code::BadValue, word.span, message)
+                .about(SubjectKind::Choice, &*word.value)
+                .help(format!("write this answer {place}")),
+        );
         return Some(Answered { contingent: other, choice: word.as_str(), answer: None });
     }
     let known = choices(contingent).map(|q| (q.id.as_str(), q.name.as_str(), q.id.as_str()));
@@ -151,7 +159,12 @@ fn unasked<'l>(
     } else {
         format!("\"{}\" does not ask for a choice of \"{}\"", asker(army, contingent), word.value)
     };
-    found.say(spelled(at(Code::BadValue, word.span, message), word, &known, "choice"));
+    found.say(spelled(
+        at(Code::BadValue, word.span, message).about(SubjectKind::Choice, &*word.value),
+        word,
+        &known,
+        "choice",
+    ));
     let choice = known.nearest(word)?.means;
     Some(Answered { contingent, choice, answer: None })
 }
@@ -200,8 +213,8 @@ fn unanswered(army: &Army<'_>, found: &mut Found, contingent: ContingentId, choi
     };
     let (span, place) = place(army, contingent);
     let message = format!("\"{}\" asks for its {}", asker(army, contingent), choice.id);
-    let finding = at(Code::ChoiceMissing, span, message)
-        .help(format!("write `choose: {{{}: {first}}}` {place}{others}", choice.id))
-        .severity(unmet(army, Severity::Error));
+    let finding = unmet(army, at(Code::ChoiceMissing, span, message))
+        .about(SubjectKind::Choice, &*choice.id)
+        .help(format!("write `choose: {{{}: {first}}}` {place}{others}", choice.id));
     found.say(of_rule(finding, &rule(army, contingent, choice), choice.span, Some(&choice.name)));
 }

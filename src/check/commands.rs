@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use crate::army::{Army, Command, Holder};
-use crate::finding::{Code, Severity, Span};
+use crate::finding::{Code, Scope, Span, SubjectKind};
 use crate::read::Located;
 use crate::rules::ids::{ContingentId, KindId, RoleId};
+use crate::wording::quoted;
 
-use super::words::quoted;
 use super::{Found, allies, at, of_rule, unmet};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -24,6 +24,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             let message = "`points` is for the command of an ally";
             found.say(
                 at(Code::UnknownKey, points.span, message)
+                    .about(SubjectKind::Key, "points")
                     .help("the size of the army stands at the top of the list"),
             );
         }
@@ -38,6 +39,11 @@ pub(super) fn place(command: &Command<'_>) -> Option<Span> {
     let commander =
         written.commander.as_ref().map(|c| c.role.as_ref().or(c.name.as_ref()).map_or(c.span, |w| w.span));
     Some(written.name.as_ref().map(|n| n.span).or(commander).unwrap_or(written.span))
+}
+
+/// A command's name, or its number.
+pub(super) fn name_of(army: &Army<'_>, index: usize) -> String {
+    army.commands[index].name.map_or_else(|| (index + 1).to_string(), |name| name.value.clone())
 }
 
 /// How a command is called in a message.
@@ -62,9 +68,10 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
         if army.unread.may_have(written.span, "commander") {
             return;
         }
-        let finding = at(Code::Commander, place, format!("{} has no commander", called(army, index)))
-            .help(format!("write `commander: {{role: {}, name: …, with: …}}`", free(army, led_by)))
-            .severity(unmet(army, Severity::Error));
+        let finding =
+            unmet(army, at(Code::Commander, place, format!("{} has no commander", called(army, index))))
+                .about(SubjectKind::Command, name_of(army, index))
+                .help(format!("write `commander: {{role: {}, name: …, with: …}}`", free(army, led_by)));
         found.say(finding);
         return;
     };
@@ -78,7 +85,7 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
             army.rules.roles[role.0].id,
             quoted(names.iter().copied(), "or")
         );
-        found.say(at(Code::Commander, span, message));
+        found.say(at(Code::Commander, span, message).about(SubjectKind::Command, name_of(army, index)));
     }
 }
 
@@ -144,12 +151,13 @@ fn roles(army: &Army<'_>, found: &mut Found) {
                     } else {
                         format!("it may be {}", quoted(ids(), "or"))
                     };
-                    found.say(of_rule(
-                        at(Code::RoleConflict, place, message).help(help),
-                        &kind.rule,
-                        kind.span,
-                        Some(&kind.name),
-                    ));
+                    found.say(
+                        at(Code::RoleConflict, place, message)
+                            .about(SubjectKind::Role, &*rules.roles[role.0].id)
+                            .help(help)
+                            .rule(&kind.rule)
+                            .label_in_message(kind.span, &*kind.name),
+                    );
                 }
                 if !name.is_empty() {
                     held.push((name.to_owned(), role, place));
@@ -167,7 +175,11 @@ fn roles(army: &Army<'_>, found: &mut Found) {
                 };
                 let first = ids().next().or(rules.roles.first().map(|r| r.id.as_str())).unwrap_or("");
                 let code = if kind.is_some() { Code::RoleConflict } else { Code::MissingKey };
-                found.say(at(code, span, message).help(format!("write `role: {first}` or the like")));
+                found.say(
+                    at(code, span, message)
+                        .about(SubjectKind::Key, "role")
+                        .help(format!("write `role: {first}` or the like")),
+                );
             }
             None => {}
         }
@@ -204,7 +216,11 @@ fn roles(army: &Army<'_>, found: &mut Found) {
         });
         if let Some((first, place)) = clash {
             let message = format!("\"{name}\" is both {} and {}", army.rules.roles[first.0].id, rule.id);
-            let finding = at(Code::RoleConflict, *span, message).label(*place, "the other role");
+            // The two roles are in two places of the list
+            let finding = at(Code::RoleConflict, *span, message)
+                .about(SubjectKind::Role, &*rule.id)
+                .scope(Scope::Army)
+                .label(*place, "the other role");
             found.say(of_rule(finding, &rule.rule, rule.span, Some(&rule.name)));
         }
         if roles.iter().all(|(known, _)| known != role) {

@@ -3,11 +3,12 @@
 
 use std::collections::HashMap;
 
-use super::report::{ListReport, Verdict};
 use crate::army::fielded::Fielded;
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding, Severity, SubjectKind};
 use crate::format::event::CopyWeights;
 use crate::format::words::Weight;
+
+use super::report::{ListReport, Verdict};
 
 /// From how many different units and characters on it is no chance that two armies are the same.
 const FEWEST: usize = 4;
@@ -116,7 +117,8 @@ fn say(report: &mut ListReport, code: Code, severity: Severity, message: String)
     if severity == Severity::Error && report.verdict != Verdict::Unreadable {
         report.verdict = Verdict::Illegal;
     }
-    report.findings.push(Finding::new(code, span, message).severity(severity));
+    let finding = Finding::new(code, span, message).severity(severity);
+    report.findings.push(finding.about(SubjectKind::File, report.path.clone()));
     crate::finding::sort(&mut report.findings);
 }
 

@@ -1,16 +1,17 @@
 //! What options ask for: marks, names and numbers of models.
 
 use crate::army::body::{Asked, Origin, Taken};
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding, Severity, SubjectKind};
 use crate::format::list::Detail;
 use crate::read::Located;
+use crate::rules::help::spelled;
 use crate::rules::ids::{KindId, StatId, TagId};
 use crate::rules::option::{Naming, OptionRule, Places};
 use crate::rules::spelling::Spellings;
+use crate::wording::{count, is_or_are, joined, quoted};
 
 use super::options::Here;
 use super::settled::say_or_settle;
-use super::words::{count, joined, quoted, spelled};
 use super::{Found, at, of_rule, unmet};
 
 pub(super) fn check(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
@@ -31,7 +32,11 @@ pub(super) fn check(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
         } else {
             format!("\"{}\" asks for nothing, so \"{}\" has no meaning here", rule.id, word.value)
         };
-        found.say(at(Code::BadValue, word.span, message).help(format!("write only `{}`", rule.id)));
+        found.say(
+            at(Code::BadValue, word.span, message)
+                .about(SubjectKind::Option, &*rule.id)
+                .help(format!("write only `{}`", rule.id)),
+        );
     }
     for (key, given, wanted) in [
         ("places", first_place(taken.detail), rule.places.is_some()),
@@ -39,7 +44,11 @@ pub(super) fn check(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
     ] {
         if let (Some(word), false) = (given, wanted) {
             let message = format!("\"{}\" asks for no `{key}`", rule.id);
-            found.say(at(Code::BadValue, word.span, message).help(format!("leave out \"{key}\"")));
+            found.say(
+                at(Code::BadValue, word.span, message)
+                    .about(SubjectKind::Option, &*rule.id)
+                    .help(format!("leave out \"{key}\"")),
+            );
         }
     }
     models(here, found, taken, rule, &asked);
@@ -76,15 +85,21 @@ fn marks(
     let mut seen: Vec<&Located<String>> = Vec::new();
     let mut bad = false;
     if written.len() > wanted {
-        let message = format!("{} marks of \"{}\", {wanted} {} wanted", written.len(), rule.id, is(wanted));
-        found.say(at(Code::Marks, written[wanted].span, message).rule(&rule.rule));
+        let message =
+            format!("{} marks of \"{}\", {wanted} {} wanted", written.len(), rule.id, is_or_are(wanted == 1));
+        found.say(
+            at(Code::Marks, written[wanted].span, message)
+                .about(SubjectKind::Option, &*rule.id)
+                .rule(&rule.rule),
+        );
     }
     for word in written.iter().take(wanted) {
         let stat = rules.stat(word).filter(|s| places.among.contains(s));
         let Some(stat) = stat else {
             bad = true;
             let message = format!("\"{}\" is no place for a mark of \"{}\"", word.value, rule.id);
-            let finding = at(Code::Marks, word.span, message).rule(&rule.rule);
+            let finding =
+                at(Code::Marks, word.span, message).about(SubjectKind::Option, &*rule.id).rule(&rule.rule);
             let known = rules.stat_spellings(&among);
             found.say(several_or_one(finding, (rule, taken), word, &known, "place"));
             continue;
@@ -93,6 +108,7 @@ fn marks(
             let message =
                 format!("both marks of \"{}\" go to {}", rule.id, rules.stats[stat.0].name.to_lowercase());
             let finding = at(Code::Marks, word.span, message)
+                .about(SubjectKind::Option, &*rule.id)
                 .severity(places.same)
                 .label(first.span, "the other is here");
             found.say(
@@ -108,7 +124,10 @@ fn marks(
                 rules.stats[stat.0].name.to_lowercase(),
                 here.unit.name
             );
-            let finding = at(Code::Marks, word.span, message).severity(places.absent).rule(&rule.rule);
+            let finding = at(Code::Marks, word.span, message)
+                .about(SubjectKind::Option, &*rule.id)
+                .severity(places.absent)
+                .rule(&rule.rule);
             say_or_settle(here.army, found, finding, taken.because.as_slice(), &[&rule.rule]);
         }
         seen.push(word);
@@ -122,12 +141,17 @@ fn marks(
                 count(wanted, "mark"),
                 if wanted == 1 { "goes" } else { "go" }
             ),
-            n => format!("\"{}\" places {}, {wanted} {} wanted", rule.id, count(n, "mark"), is(wanted)),
+            n => format!(
+                "\"{}\" places {}, {wanted} {} wanted",
+                rule.id,
+                count(n, "mark"),
+                is_or_are(wanted == 1)
+            ),
         };
         let example: Vec<String> = ids.iter().take(wanted).map(|i| (*i).to_owned()).collect();
         let example = if wanted == 1 { example.concat() } else { format!("[{}]", example.join(", ")) };
         let finding = at(Code::OptionIncomplete, taken.span, message)
-            .severity(unmet(here.army, Severity::Error))
+            .about(SubjectKind::Option, &*rule.id)
             .help(format!(
                 "write `{}: {example}`, with {} of {}",
                 rule.id,
@@ -135,7 +159,7 @@ fn marks(
                 joined(&ids.iter().map(|i| (*i).to_owned()).collect::<Vec<_>>(), "and")
             ))
             .rule(&rule.rule);
-        found.say(finding);
+        found.say(unmet(here.army, finding));
     }
 }
 
@@ -164,10 +188,6 @@ fn several_or_one<M: Copy + PartialEq>(
     }
 }
 
-fn is(n: usize) -> &'static str {
-    if n == 1 { "is" } else { "are" }
-}
-
 fn names(
     here: &Here<'_, '_>,
     found: &mut Found,
@@ -180,10 +200,10 @@ fn names(
     if taken.names.is_empty() && !here.army.unread.within(here.unit.written.span()) {
         let finding =
             at(Code::OptionIncomplete, taken.span, format!("\"{}\" must name {}", rule.id, naming.what))
-                .severity(unmet(here.army, Severity::Error))
+                .about(SubjectKind::Option, &*rule.id)
                 .help(format!("write `{}: …` with {}", rule.id, naming.what))
                 .rule(&rule.rule);
-        found.say(finding);
+        found.say(unmet(here.army, finding));
     }
     if !naming.units && !naming.tags {
         return;
@@ -191,7 +211,9 @@ fn names(
     for (at_word, word) in written.iter().enumerate() {
         if let Some(before) = written[..at_word].iter().find(|before| before.value == word.value) {
             let message = format!("\"{}\" names \"{}\" twice", rule.id, word.value);
-            let finding = at(Code::OptionRepeated, word.span, message).label(before.span, "here already");
+            let finding = at(Code::OptionRepeated, word.span, message)
+                .about(SubjectKind::Option, &*rule.id)
+                .label(before.span, "here already");
             found.say(finding.help("leave it out").mend(word.span, "").rule(&rule.rule));
             continue;
         }
@@ -209,7 +231,7 @@ fn names(
             "\"{}\" names \"{}\", which is no unit type or tag of {}",
             rule.id, word.value, rules.name
         );
-        let finding = at(Code::UnknownTarget, word.span, message);
+        let finding = at(Code::UnknownTarget, word.span, message).about(SubjectKind::Option, &*rule.id);
         found.say(several_or_one(finding.rule(&rule.rule), (rule, taken), word, &known, "unit type"));
     }
 }
@@ -229,7 +251,9 @@ fn useless_name(
     let mut meant = types.filter(|k| Some(k.own) == unit || tag.is_some_and(|t| k.tags.contains(&t)));
     if meant.all(|kind| except.selector.finds_kind(kind)) {
         let message = format!("\"{}\" names \"{}\", which is no use as {}", rule.id, word.value, naming.what);
-        let finding = at(Code::UnknownTarget, word.span, message).severity(except.severity);
+        let finding = at(Code::UnknownTarget, word.span, message)
+            .about(SubjectKind::Option, &*rule.id)
+            .severity(except.severity);
         let span = if except.says.is_some() { except.span } else { rule.span };
         let finding = of_rule(finding, &rule.rule, span, except.says.as_deref().or(Some(&rule.name)));
         say_or_settle(here.army, found, finding, taken.because.as_slice(), &[&rule.rule]);
@@ -244,7 +268,11 @@ fn models(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, rule: &Opti
     let Some(span) = given else { return };
     if !rule.some {
         let message = format!("\"{}\" is for the whole unit and takes no number", rule.id);
-        found.say(at(Code::BadValue, span, message).help(format!("write only `{}`", rule.id)));
+        found.say(
+            at(Code::BadValue, span, message)
+                .about(SubjectKind::Option, &*rule.id)
+                .help(format!("write only `{}`", rule.id)),
+        );
         return;
     }
     match taken.models {
@@ -252,11 +280,16 @@ fn models(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, rule: &Opti
             let word = asked.some.map_or("", |w| w.as_str());
             let message = format!("\"{word}\" is no number of models for \"{}\"", rule.id);
             found.say(
-                at(Code::WrongType, span, message).help(format!("write a whole number, as `{}: 8`", rule.id)),
+                at(Code::WrongType, span, message)
+                    .about(SubjectKind::Option, &*rule.id)
+                    .help(format!("write a whole number, as `{}: 8`", rule.id)),
             );
         }
-        Some(0) => found
-            .say(at(Code::BadValue, span, format!("\"{}\" goes to 0 models", rule.id)).help("leave it out")),
+        Some(0) => found.say(
+            at(Code::BadValue, span, format!("\"{}\" goes to 0 models", rule.id))
+                .about(SubjectKind::Option, &*rule.id)
+                .help("leave it out"),
+        ),
         Some(n) if n > here.body.size && here.knows_models() => {
             let message = format!(
                 "\"{}\" goes to {n} models, and \"{}\" has {}",

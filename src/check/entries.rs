@@ -3,12 +3,12 @@
 use crate::army::condition::{applying, holds, outside};
 use crate::army::measure::Where;
 use crate::army::{Army, Character, Unit};
-use crate::finding::{Code, Severity, Span};
+use crate::finding::{Code, Scope, Severity, Span, Subject, SubjectKind};
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::option::Kind;
 use crate::rules::when::Dates;
 
-use super::reasons::since_not;
+use super::reasons::Reasons;
 use super::{Found, army_span, at, of_rule};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -34,7 +34,7 @@ pub(super) fn date_needed(army: &Army<'_>, found: &mut Found) {
             at(Code::DateNeeded, army_span(army), "the list has no date, and some of its rules ask for one")
                 .help(format!(
                     "write `date: 218 BC` or the like; not checked without it: {}",
-                    super::words::joined(&rules.iter().map(|r| (*r).to_owned()).collect::<Vec<_>>(), "and")
+                    crate::wording::joined(&rules.iter().map(|r| (*r).to_owned()).collect::<Vec<_>>(), "and")
                 ));
         found.say(finding);
     }
@@ -48,7 +48,12 @@ pub(super) fn book_dates(army: &Army<'_>, found: &mut Found) {
         (Some(written), Some(year)) if !dates.hold(year) => {
             let message = format!("{} is for the years {}, not for {year}", book.name, years(dates));
             found.out_of_book = true;
-            found.say(at(Code::Anachronism, written.span, message).label(dates.span, "the book's years"));
+            found.say(
+                at(Code::Anachronism, written.span, message)
+                    .about(SubjectKind::Book, &*book.id)
+                    .scope(Scope::Army)
+                    .label(dates.span, "the book's years"),
+            );
         }
         (_, None) => need_date(found, format!("the dates of {}", book.name)),
         _ => {}
@@ -66,12 +71,16 @@ fn years(dates: &Dates) -> String {
 fn entry(army: &Army<'_>, found: &mut Found, id: KindId, contingent: ContingentId, span: Span) {
     let kind = army.rules.kind_of(id);
     let before = found.findings.len();
-    dated(army, found, &kind.dates, kind.entry_of, span, || format!("\"{}\"", kind.name), &kind.rule);
+    let subject = Subject::new(SubjectKind::UnitType, &*kind.id);
+    dated(army, found, &kind.dates, kind.entry_of, span, (&subject, &kind.name), &kind.rule);
     if holds(army, &kind.when, Where::Army, Some(contingent)) == Some(false) {
-        let message = format!("\"{}\" may not be taken", kind.name);
-        let finding =
-            of_rule(at(Code::EntryUnavailable, span, message), &kind.rule, kind.span, Some(&kind.name));
-        found.say(since_not(army, finding, &kind.when, Some(contingent)));
+        let reasons = Reasons::that_fail(army, &kind.when, Some(contingent));
+        let message = reasons.sentence(&format!("\"{}\" may not be taken", kind.name));
+        let finding = at(Code::EntryUnavailable, span, message)
+            .about(SubjectKind::UnitType, &*kind.id)
+            .rule(&kind.rule)
+            .label_in_message(kind.span, &*kind.name);
+        found.say(reasons.add_to(finding));
     }
     if found.findings.len() > before
         && let Some(help) = instead(army, id, contingent)
@@ -99,7 +108,7 @@ fn instead(army: &Army<'_>, id: KindId, contingent: ContingentId) -> Option<Stri
     let here = army.date.map_or_else(|| "here".to_owned(), |year| format!("in {year}"));
     let of_type = kind.unit.map(|unit| army.rules.kind_of(unit).name.to_lowercase())?;
     (!ids.is_empty())
-        .then(|| format!("for {of_type} the book has {} {here}", super::words::quoted(ids, "and")))
+        .then(|| format!("for {of_type} the book has {} {here}", crate::wording::quoted(ids, "and")))
 }
 
 /// Remembers that a rule could not be checked without a date.
@@ -109,7 +118,7 @@ pub(super) fn need_date(found: &mut Found, rule: String) {
     }
 }
 
-/// Says that something is out of its time. `sees` is the contingent whose book has the dates, since a condition on
+/// Says that something, by its printed name, is out of its time. `sees` is the contingent whose book has the dates, since a condition on
 /// them is about that contingent; `None` if the ruleset has them.
 pub(super) fn dated(
     army: &Army<'_>,
@@ -117,7 +126,7 @@ pub(super) fn dated(
     dates: &[Dates],
     sees: Option<ContingentId>,
     span: Span,
-    what: impl FnOnce() -> String,
+    (subject, name): (&Subject, &str),
     rule: &str,
 ) {
     if found.out_of_book || dates.is_empty() {
@@ -125,14 +134,15 @@ pub(super) fn dated(
     }
     let Some(year) = army.date else {
         if applying(army, dates, sees).next().is_some() {
-            need_date(found, what());
+            need_date(found, format!("\"{name}\""));
         }
         return;
     };
     if let Some(broken) = outside(army, dates, sees) {
-        let message = format!("{} belongs to the years {}, and the army is of {year}", what(), years(broken));
-        let finding =
+        let message = format!("\"{name}\" belongs to the years {}, and the army is of {year}", years(broken));
+        let mut finding =
             at(Code::Anachronism, span, message).severity(broken.severity.unwrap_or(Severity::Error));
+        finding.subject = Some(subject.clone());
         found.say(of_rule(finding, rule, broken.span, broken.says.as_deref().or(Some("its years"))));
     }
 }

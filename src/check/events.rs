@@ -1,12 +1,12 @@
 //! What an event admits and asks for.
 
 use crate::army::{Army, Written};
-use crate::finding::{Code, Finding, Severity, Span};
+use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
 use crate::format::number::Number;
 use crate::rules::ids::ContingentId;
 use crate::rules::{Admitted, Event};
+use crate::wording::quoted;
 
-use super::words::quoted;
 use super::{Found, army_span, at};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -38,7 +38,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
 }
 
 fn of(event: &Event, finding: Finding, span: Span) -> Finding {
-    finding.rule(&event.id).label(span, event.name.clone())
+    finding.about(SubjectKind::Event, &*event.name).rule(&event.id).label_in_message(span, event.name.clone())
 }
 
 fn admit(found: &mut Found, event: &Event, admitted: &Admitted, what: &str, word: &str, span: Span) {
@@ -80,17 +80,18 @@ fn books(army: &Army<'_>, found: &mut Found, event: &Event) {
 fn draft(army: &Army<'_>, found: &mut Found, event: &Event) {
     let Some(draft) = army.list.draft.as_ref().filter(|draft| draft.value && !event.drafts) else { return };
     let message = format!("{} takes no drafts", event.name);
-    let finding = at(Code::NotAdmitted, draft.span, message).rule(&event.id);
+    let finding =
+        at(Code::NotAdmitted, draft.span, message).about(SubjectKind::Event, &*event.name).rule(&event.id);
     found.say(finding.help("leave out `draft: true` when the list is finished"));
 }
 
 fn points(army: &Army<'_>, found: &mut Found, event: &Event) {
     let Some((min, max, place)) = event.points.filter(|_| army.rules.has_points) else { return };
     let wanted = match (min, max) {
-        (Some(min), Some(max)) if min == max => super::words::of_points(min),
-        (Some(min), Some(max)) => format!("{min} to {}", super::words::of_points(max)),
-        (Some(min), None) => format!("{} or more", super::words::of_points(min)),
-        (None, Some(max)) => format!("{} at most", super::words::of_points(max)),
+        (Some(min), Some(max)) if min == max => crate::wording::of_points(min),
+        (Some(min), Some(max)) => format!("{min} to {}", crate::wording::of_points(max)),
+        (Some(min), None) => format!("{} or more", crate::wording::of_points(min)),
+        (None, Some(max)) => format!("{} at most", crate::wording::of_points(max)),
         (None, None) => return,
     };
     let outside = |n: Number| min.is_some_and(|min| n < min) || max.is_some_and(|max| n > max);
@@ -142,9 +143,6 @@ fn required(army: &Army<'_>, found: &mut Found, event: &Event) {
 
 /// Under an event whatever a rule needs must be there.
 pub(super) fn insist(findings: &mut [Finding]) {
-    let needed = [Code::NotChecked, Code::PointsNeeded, Code::DateNeeded];
-    for finding in findings.iter_mut().filter(|f| needed.contains(&f.code) && f.severity == Severity::Warning)
-    {
-        finding.severity = Severity::Error;
-    }
+    let open = |f: &&mut Finding| f.code.is_of_unchecked_rules() && f.severity == Severity::Warning;
+    findings.iter_mut().filter(open).for_each(|finding| finding.severity = Severity::Error);
 }

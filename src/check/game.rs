@@ -1,11 +1,10 @@
 //! What the game does not have, and armies without anybody in them.
 
 use crate::army::Army;
-use crate::finding::Code;
+use crate::finding::{Code, Scope, SubjectKind};
+use crate::rules::help::spelled;
 
-use super::words::spelled;
 use super::{Found, army_span, at, unmet};
-use crate::finding::Severity;
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     mode(army, found);
@@ -19,11 +18,12 @@ fn mode(army: &Army<'_>, found: &mut Found) {
     if rules.modes.is_empty() {
         found.say(
             at(Code::UnknownKey, word.span, format!("{} has no modes", rules.name))
+                .about(SubjectKind::Key, "mode")
                 .help("leave out \"mode\""),
         );
     } else if rules.mode(word).is_none() {
         let message = format!("{} has no mode \"{}\"", rules.name, word.value);
-        let finding = at(Code::BadValue, word.span, message);
+        let finding = at(Code::BadValue, word.span, message).about(SubjectKind::Mode, &*word.value);
         found.say(spelled(finding, word, &rules.mode_spellings(), "mode"));
     }
 }
@@ -34,6 +34,7 @@ fn missing_parts(army: &Army<'_>, found: &mut Found) {
     let mut refuse = |span, key: &str, what: &str| {
         found.say(
             at(Code::UnknownKey, span, format!("{} has no {what}", rules.name))
+                .about(SubjectKind::Key, key)
                 .help(format!("leave out \"{key}\"")),
         );
     };
@@ -75,6 +76,7 @@ fn missing_parts(army: &Army<'_>, found: &mut Found) {
                 let message = format!("`{key}` stands beside `commands`; it {here}");
                 found.say(
                     at(Code::UnknownKey, span, message)
+                        .about(SubjectKind::Key, key)
                         .help("an army has either commands or units of its own"),
                 );
             }
@@ -94,8 +96,8 @@ fn nobody(army: &Army<'_>, found: &mut Found) {
         } else {
             "write `units:`"
         };
-        let finding = at(Code::MissingKey, army_span(army), "the army has no units").help(help);
-        found.say(finding.severity(unmet(army, Severity::Error)));
+        let finding = unmet(army, at(Code::MissingKey, army_span(army), "the army has no units")).help(help);
+        found.say(finding.about(SubjectKind::Key, "units").scope(Scope::Army));
         return;
     }
     for (index, command) in army.commands.iter().enumerate() {
@@ -103,9 +105,10 @@ fn nobody(army: &Army<'_>, found: &mut Found) {
         if !command.units.iter().any(|at| fights(&army.units[*at])) {
             let message = format!("{} has no units", super::commands::called(army, index));
             found.say(
-                at(Code::MissingKey, place, message)
+                unmet(army, at(Code::MissingKey, place, message))
                     .help("write `units:` in it, or leave the command out")
-                    .severity(unmet(army, Severity::Error)),
+                    .about(SubjectKind::Command, super::commands::name_of(army, index))
+                    .scope(Scope::Command),
             );
         }
     }

@@ -5,18 +5,17 @@ use std::collections::BTreeMap;
 use crate::army::Army;
 use crate::army::allowed::{Allowed, allowed};
 use crate::army::measure::{Measured, Where};
-use crate::finding::{Code, FactKind, Finding, Span};
+use crate::finding::{Code, FactKind, Finding, Scope, Severity, Span, SubjectKind};
 use crate::format::number::Number;
 use crate::rules::ids::KindId;
 use crate::rules::limit::{Bound, Bounds, Limit, Measure};
+use crate::rules::limit_text::measured_thing;
 use crate::rules::selector::Test;
-use crate::rules::when::When;
-use crate::rules::words::measured_thing;
+use crate::wording::{SelectorText, broken_edge, joined};
 
-use super::limits::Broken;
-use super::reasons::since;
-use super::words::joined;
-use super::{Found, army_span, at, commands, of_rule, unmet};
+use super::limits::{Broken, JudgedByCost};
+use super::reasons::Reasons;
+use super::{Found, army_span, at, commands, unmet};
 
 /// The measured thing in words, with its amount: `3 "Caetrati"`, `620 points of units tagged "foot"`.
 pub(super) fn amount(army: &Army<'_>, limit: &Limit, n: Number, only: Option<KindId>) -> String {
@@ -25,8 +24,13 @@ pub(super) fn amount(army: &Army<'_>, limit: &Limit, n: Number, only: Option<Kin
 
 /// The measured thing in words, to stand behind a number.
 pub(super) fn what(army: &Army<'_>, limit: &Limit, one: bool, only: Option<KindId>) -> String {
-    let described = only.map(|k| format!("\"{}\"", army.rules.kind_of(k).name));
-    measured_thing(army.rules, &limit.measure, described.as_deref().or(limit.what.as_deref()), one)
+    let found = only.map(|k| SelectorText::named(&army.rules.kind_of(k).name));
+    measured_thing(army.rules, &limit.measure, found.as_ref().or(limit.what.as_ref()), one)
+}
+
+/// Whether a limit without words of its author goes by the name of what it measures, as an entry's own does.
+fn measures_its_title(limit: &Limit, only: Option<KindId>) -> bool {
+    limit.says.is_none() && only.is_none() && limit.what.as_ref().is_some_and(|what| what.names(&limit.title))
 }
 
 pub(super) fn say(
@@ -38,21 +42,17 @@ pub(super) fn say(
     only: Option<KindId>,
     broken: &Broken,
 ) {
-    let most = broken.allowed.amount.max(Number::ZERO);
-    let shown = most.mixed();
-    let how = broken.allowed.how.as_ref().map_or_else(String::new, |how| format!(": {how}"));
-    let edge = match (broken.code, broken.word) {
-        (Code::TooMany, _) if most == 0 => format!("none allowed{how}"),
-        (Code::NotAMultiple, _) => format!("a multiple of {shown} wanted{how}"),
-        (Code::TooMany, word) => format!("{word} {shown} allowed{how}"),
-        (_, word) => format!("{word} {shown} wanted{how}"),
-    };
-    let message = format!("{}{}, {edge}", amount(army, limit, measured.amount, only), here(army, place));
+    let Allowed { amount: most, how, .. } = &broken.allowed;
+    let edge = broken_edge(broken.word, *most, broken.code == Code::TooMany, how.as_deref());
+    let statement = format!("{}{}, {edge}", amount(army, limit, measured.amount, only), here(army, place));
+    let verdict = LimitVerdict::new(army, found, limit, place);
     let high = broken.code == Code::TooMany;
-    let finding = labelled(at(broken.code, span_of(army, place), message), limit, measured, high);
-    let finding = facts(finding.severity(broken.severity), &what(army, limit, false, only), measured, broken);
+    let finding = at(broken.code, span_of(army, place), verdict.sentence(&statement));
+    let finding = labelled(finding.severity(broken.severity), limit, measured, high);
+    let finding = facts(finding, &what(army, limit, false, only), measured, broken);
+    let finding = if broken.is_shortfall { unmet(army, finding) } else { finding };
     let bound = limit.entry.is_some().then_some(broken.span);
-    let mut finding = about(army, finding, limit, place, bound);
+    let mut finding = verdict.add_to(finding, bound, measures_its_title(limit, only));
     finding.help = if broken.low { more(army, limit) } else { None };
     found.say(finding);
 }
@@ -108,7 +108,7 @@ fn labelled(mut finding: Finding, limit: &Limit, measured: &Measured, high: bool
     }
     let mut counted: Vec<(Span, Number)> = places.into_iter().collect();
     let text = |n: Number| match &limit.measure {
-        Measure::Points(_) => crate::check::words::of_points(n),
+        Measure::Points(_) => crate::wording::of_points(n),
         Measure::Count(_) if n == 1 => "counted".to_owned(),
         _ => format!("counts {n}"),
     };
@@ -141,15 +141,16 @@ pub(super) fn either(
         .map(|(bounds, broken)| way(army, limit, bounds, place, broken))
         .collect();
     let low = broken.iter().any(|way| way.iter().all(|b| b.low));
-    let severity = if low { unmet(army, limit.severity) } else { limit.severity };
-    let message = format!(
+    let verdict = LimitVerdict::new(army, found, limit, place);
+    let statement = format!(
         "{}{}, but {} wanted",
         amount(army, limit, measured.amount, only),
         here(army, place),
         joined(&ways, "or")
     );
-    let finding = labelled(at(Code::DoesNotHold, span_of(army, place), message), limit, measured, true);
-    let mut finding = finding.severity(severity);
+    let finding = at(Code::DoesNotHold, span_of(army, place), verdict.sentence(&statement));
+    let finding = labelled(finding.severity(limit.severity), limit, measured, true);
+    let mut finding = if low { unmet(army, finding) } else { finding };
     for all in broken {
         for one in all {
             finding = facts(finding, &what(army, limit, false, only), measured, one);
@@ -163,7 +164,7 @@ pub(super) fn either(
             true
         }
     });
-    found.say(about(army, finding, limit, place, None));
+    found.say(verdict.add_to(finding, None, measures_its_title(limit, only)));
 }
 
 /// One of the ways in which an `either` may hold, in words.
@@ -203,18 +204,67 @@ pub(super) fn span_of(army: &Army<'_>, place: Where) -> Span {
     }
 }
 
-/// The finding with the limit that it is about, and why that applies.
-pub(super) fn about(
-    army: &Army<'_>,
-    finding: Finding,
-    limit: &Limit,
+/// What every finding about one limit in one place has in common: the rule, its author's words, why it applies, and by
+/// which cost it is judged.
+pub(super) struct LimitVerdict<'l> {
+    army: &'l Army<'l>,
+    limit: &'l Limit,
     place: Where,
-    bound: Option<Span>,
-) -> Finding {
-    let words = limit.says.as_deref().or(Some(&limit.title));
-    let finding = of_rule(finding, &limit.rule, bound.unwrap_or(limit.span), words);
-    // An entry's own bounds apply where it may be taken
-    let of_entry = limit.entry.map(|kind| &army.rules.kind_of(kind).when);
-    let conditions: Vec<&When> = std::iter::once(&limit.when).chain(of_entry).collect();
-    since(army, finding, &conditions, place, limit.sees)
+    reasons: Reasons,
+    by_cost: Option<JudgedByCost>,
+}
+
+impl<'l> LimitVerdict<'l> {
+    /// The verdict of a limit that applies in a place.
+    pub(super) fn new(army: &'l Army<'_>, found: &Found, limit: &'l Limit, place: Where) -> Self {
+        // An entry's own bounds apply where it may be taken
+        let of_entry = limit.entry.map(|kind| &army.rules.kind_of(kind).when);
+        let conditions: Vec<_> = std::iter::once(&limit.when).chain(of_entry).collect();
+        let reasons = Reasons::that_hold(army, &conditions, place, limit.sees);
+        Self { army, limit, place, reasons, by_cost: found.judged_by_cost }
+    }
+
+    /// The verdict of a limit that could not be checked anywhere.
+    pub(super) fn unchecked(army: &'l Army<'_>, found: &Found, limit: &'l Limit) -> Self {
+        let reasons = Reasons::that_hold(army, &[], Where::Army, limit.sees);
+        Self { army, limit, place: Where::Army, reasons, by_cost: found.judged_by_cost }
+    }
+
+    /// The message: a statement with everything that it rests on.
+    pub(super) fn sentence(&self, statement: &str) -> String {
+        let sentence = self.reasons.sentence(statement);
+        match &self.by_cost {
+            Some(by_cost) => format!("{sentence}; {}", by_cost.words()),
+            None => sentence,
+        }
+    }
+
+    /// Adds to a finding what it is about, the rule and why that applies. `bound` is the place of the broken bound, if
+    /// it is another than the rule's, and `message_names_it` whether the message has the rule's words already.
+    pub(super) fn add_to(self, finding: Finding, bound: Option<Span>, message_names_it: bool) -> Finding {
+        let Self { limit, .. } = self;
+        let words = limit.says.as_deref().unwrap_or(&limit.title);
+        let span = bound.unwrap_or(limit.span);
+        let finding = finding.about(SubjectKind::Rule, &*limit.rule).scope(scope_of(self.place));
+        let finding = finding.rule(&limit.rule);
+        let finding =
+            if message_names_it { finding.label_in_message(span, words) } else { finding.label(span, words) };
+        let mut finding = self.reasons.add_to(finding);
+        if let Some(JudgedByCost { cost, size: Some(_) }) = self.by_cost {
+            finding.severity = finding.severity.min(Severity::Warning);
+            if let Some(points) = &self.army.list.points {
+                finding = finding.label(points.span, format!("{cost} spent"));
+            }
+        }
+        finding
+    }
+}
+
+/// How far one must look to meet a limit in a place.
+pub(super) fn scope_of(place: Where) -> Scope {
+    match place {
+        Where::Unit(_) => Scope::Row,
+        Where::Command(_) => Scope::Command,
+        Where::Army | Where::Reserves => Scope::Army,
+    }
 }

@@ -4,18 +4,18 @@ use crate::army::allowed::{Allowed, Missing, allowed};
 use crate::army::condition::{applying, holds, outside};
 use crate::army::measure::{Measured, Where, measure};
 use crate::army::{Army, number};
-use crate::finding::{Code, Label, Severity, Span};
+use crate::finding::{Code, Severity, Span};
 use crate::format::formula::Value;
 use crate::format::limit::Place;
 use crate::format::number::Number;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
 use crate::rules::when::When;
+use crate::wording::of_points;
 
 use super::hidden::{certain, hides};
-use super::limit_words::{either, say};
-use super::words::of_points;
-use super::{Found, army_span, at, broken_formulas, entries, of_rule, unmet, whole_shares};
+use super::limit_words::{LimitVerdict, either, say};
+use super::{Found, army_span, at, broken_formulas, entries, whole_shares};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     let judged = whole_shares::check(army, found);
@@ -35,17 +35,11 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
 
 /// Judges by a limit that applies. What rests on the cost, since no size is agreed, says so.
 fn applies(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
-    let from = found.findings.len();
+    let by_cost = army.points_of(limit.sees).is_none() && asks(&limit.when, &|w| w.worth.is_some());
+    let cost = by_cost.then(|| army.worth(limit.sees)).flatten();
+    found.judged_by_cost = cost.map(|cost| JudgedByCost { cost, size: None });
     one(army, found, limit, place);
-    if army.points_of(limit.sees).is_none()
-        && asks(&limit.when, &|w| w.worth.is_some())
-        && let Some(cost) = army.worth(limit.sees)
-    {
-        let why = format!("; without an agreed size it is judged by the {} it costs", of_points(cost));
-        for finding in &mut found.findings[from..] {
-            finding.message.push_str(&why);
-        }
-    }
+    found.judged_by_cost = None;
 }
 
 /// Warns of a limit that does not apply only since an army states a size that it does not fill.
@@ -54,21 +48,33 @@ fn by_cost(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
         return;
     }
     let Some((size, cost)) = army.unfilled_size(limit.sees) else { return };
-    let from = found.findings.len();
-    let why = format!(
-        "; this is judged by the {} it costs, since the agreed {size} are more than a tenth above",
-        of_points(cost)
-    );
+    found.judged_by_cost = Some(JudgedByCost { cost, size: Some(size) });
     army.judge_by_cost(|| {
         if holds(army, &limit.when, place, limit.sees) == Some(true) {
             one(army, found, limit, place);
         }
     });
-    for finding in &mut found.findings[from..] {
-        finding.severity = finding.severity.min(Severity::Warning);
-        finding.message.push_str(&why);
-        if let Some(points) = &army.list.points {
-            finding.labels.push(Label { span: points.span, text: format!("{cost} spent") });
+    found.judged_by_cost = None;
+}
+
+/// A limit that is judged by what the army costs and not by the agreed size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct JudgedByCost {
+    /// What the army costs.
+    pub(super) cost: Number,
+    /// The agreed size, of which too much is not spent; `None` if no size is agreed.
+    pub(super) size: Option<Number>,
+}
+
+impl JudgedByCost {
+    /// The reason, to stand at the end of a sentence.
+    pub(super) fn words(&self) -> String {
+        let cost = of_points(self.cost);
+        match self.size {
+            None => format!("without an agreed size it is judged by the {cost} it costs"),
+            Some(size) => format!(
+                "this is judged by the {cost} it costs, since the agreed {size} are more than a tenth above"
+            ),
         }
     }
 }
@@ -172,15 +178,18 @@ fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
     if no_mode || hides(army, found, limit) {
         return;
     }
-    let message = format!("\"{}\" is not checked: {why}", limit.title);
-    let finding = at(Code::NotChecked, army_span(army), message).severity(Severity::Warning);
-    found.say(of_rule(finding, &limit.rule, limit.span, limit.says.as_deref().or(Some(&limit.title))));
+    let verdict = LimitVerdict::unchecked(army, found, limit);
+    let message = verdict.sentence(&format!("\"{}\" is not checked: {why}", limit.title));
+    let finding = at(Code::NotChecked, army_span(army), message);
+    found.say(verdict.add_to(finding, None, limit.says.is_none()));
 }
 
 /// How a measured amount breaks a set of bounds.
 pub(super) struct Broken {
     pub(super) code: Code,
     pub(super) severity: Severity,
+    /// Whether it is something that a draft may still reach.
+    pub(super) is_shortfall: bool,
     /// Whether more of it would mend it.
     pub(super) low: bool,
     /// Whether more of something else would mend it: the allowed amount is a part of what is found.
@@ -282,9 +291,16 @@ fn breaks(
             // An amount that is only partly known may be more, never less
             if high || low && !measured.unknown {
                 let code = if high { Code::TooMany } else { Code::TooFew };
-                let severity = if low { unmet(army, severity) } else { severity };
-                let rests_on_others = rests_on_others(&bound.amount);
-                all.push(Broken { code, severity, low, rests_on_others, allowed, word, span: bound.span });
+                all.push(Broken {
+                    code,
+                    severity,
+                    is_shortfall: low,
+                    low,
+                    rests_on_others: rests_on_others(&bound.amount),
+                    allowed,
+                    word,
+                    span: bound.span,
+                });
                 break;
             }
         }
@@ -293,10 +309,10 @@ fn breaks(
         let step = allowed(army, &bound.amount, limit, place)?;
         let whole = n.over(step.amount).is_some_and(Number::is_whole);
         if !whole && step.amount != 0 {
-            let severity = unmet(army, limit.severity);
             all.push(Broken {
                 code: Code::NotAMultiple,
-                severity,
+                severity: limit.severity,
+                is_shortfall: true,
                 low: false,
                 rests_on_others: rests_on_others(&bound.amount),
                 allowed: step,

@@ -24,9 +24,9 @@ pub mod report;
 pub mod run;
 mod settled;
 mod sizes;
+mod subjects;
 mod unnamed_book;
 mod whole_shares;
-pub mod words;
 mod wrong_book;
 
 use crate::army::Army;
@@ -53,6 +53,8 @@ pub struct Found {
     pub unnamed_book: Option<UnnamedBook>,
     /// How many names were compared with words that nothing has.
     pub compared: usize,
+    /// By which cost the limit is judged that is being checked.
+    judged_by_cost: Option<limits::JudgedByCost>,
 }
 
 /// How many names are compared at most, in search of those that were meant.
@@ -108,13 +110,18 @@ pub fn check_with(army: &Army<'_>, unnamed_book: Option<UnnamedBook>) -> Vec<Fin
     if army.rules.event.is_some() {
         events::insist(&mut findings);
     }
+    subjects::complete(army, &mut findings);
     crate::finding::sort(&mut findings);
     findings
 }
 
-/// The severity of what is not reached yet: a note in a draft.
-fn unmet(army: &Army<'_>, severity: Severity) -> Severity {
-    if army.draft { Severity::Note } else { severity }
+/// A finding about something that is not reached yet, which is a note in a draft.
+fn unmet(army: &Army<'_>, mut finding: Finding) -> Finding {
+    finding.is_shortfall = true;
+    if army.draft {
+        finding.severity = Severity::Note;
+    }
+    finding
 }
 
 /// The place for what concerns the army as a whole: its name.

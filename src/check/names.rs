@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::army::body::Body;
 use crate::army::{Army, Command, Link, Unit, Written};
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::list::Character;
 use crate::read::Located;
+use crate::rules::help::{may_take, mended, near, spelled, spelled_or};
 use crate::rules::ids::ContingentId;
+use crate::wording::quoted;
 
-use super::words::{may_take, mended, near, quoted, spelled, spelled_or};
 use super::{Found, at, of_rule, printed};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -22,8 +23,12 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
             if let Some(person) = unit.body.kind.map(|k| army.rules.kind_of(k)).filter(|k| k.unit.is_none()) {
                 let message = format!("\"{}\" is a person and no unit", person.id);
                 let help = "a person stands under `characters`, or is the `commander`";
-                let finding = at(Code::UnknownUnit, written.unit.span, message).help(help);
-                found.say(of_rule(finding, &person.rule, person.span, Some(&person.name)));
+                let finding = at(Code::UnknownUnit, written.unit.span, message)
+                    .help(help)
+                    .about(SubjectKind::UnitType, &*person.id);
+                let mut finding = of_rule(finding, &person.rule, person.span, Some(&person.name));
+                finding.labels[1].is_in_message = person.name == person.id;
+                found.say(finding);
             }
             if let Some(role) = &written.role
                 && army.rules.role(role).is_none()
@@ -61,7 +66,7 @@ fn unknown_options(army: &Army<'_>, found: &mut Found, body: &Body<'_>) {
     let rules = army.rules;
     for word in printed::whole(&body.unknown) {
         let message = format!("there is no option \"{}\" in {}", word.value, rules.name);
-        let finding = at(Code::UnknownOption, word.span, message);
+        let finding = at(Code::UnknownOption, word.span, message).about(SubjectKind::Option, &*word.value);
         if !found.compares(rules.options.len()) {
             found.say(finding);
             continue;
@@ -102,7 +107,7 @@ fn unknown_role(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
         return;
     }
     let message = format!("there is no role \"{}\" in {}", word.value, army.rules.name);
-    let finding = at(Code::UnknownRole, word.span, message);
+    let finding = at(Code::UnknownRole, word.span, message).about(SubjectKind::Role, &*word.value);
     found.say(spelled(finding, word, &army.rules.role_spellings(), "role"));
 }
 
@@ -118,7 +123,7 @@ fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, wo
     let owner = book.map_or(&rules.name, |b| &b.name);
     let what = if book.is_some() { "entry" } else { "unit type" };
     let message = format!("there is no {what} \"{}\" in {owner}", word.value);
-    let finding = at(Code::UnknownUnit, word.span, message);
+    let finding = at(Code::UnknownUnit, word.span, message).about(SubjectKind::UnitType, &*word.value);
     if !found.compares(rules.kinds.len()) {
         found.say(finding);
         return;
@@ -141,7 +146,7 @@ fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, wo
 fn unknown_ally(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
     let owner = army.rules.contingents[0].book.as_ref().map_or("an army without a book", |b| &b.name);
     let message = format!("{owner} has no ally \"{}\"", word.value);
-    let finding = at(Code::UnknownAlly, word.span, message);
+    let finding = at(Code::UnknownAlly, word.span, message).about(SubjectKind::Ally, &*word.value);
     found.say(spelled(finding, word, &army.rules.ally_spellings(), "ally"));
 }
 
@@ -184,7 +189,8 @@ fn lacks_name(army: &Army<'_>, unit: &Unit<'_>) -> bool {
 fn no_such_unit(army: &Army<'_>, found: &mut Found, links: &[&Link<'_>]) {
     let Some((first, others)) = links.split_first() else { return };
     let message = format!("no unit is named \"{}\"", first.name.value);
-    let mut finding = at(Code::UnknownUnitName, first.name.span, message);
+    let mut finding =
+        at(Code::UnknownUnitName, first.name.span, message).about(SubjectKind::Unit, &*first.name.value);
     for other in others {
         finding = finding.label(other.name.span, "named here too");
     }
@@ -204,8 +210,9 @@ fn no_such_unit(army: &Army<'_>, found: &mut Found, links: &[&Link<'_>]) {
 
 fn of_several(link: &Link<'_>) -> Finding {
     let message = format!("\"{}\" is the name of {} rows of units", link.name.value, link.rows);
-    let finding =
-        at(Code::DuplicateName, link.name.span, message).help("give the one that is meant a name of its own");
+    let finding = at(Code::DuplicateName, link.name.span, message)
+        .about(SubjectKind::Unit, &*link.name.value)
+        .help("give the one that is meant a name of its own");
     link.rivals.iter().fold(finding, |finding, row| finding.label(*row, "one of this name"))
 }
 
@@ -219,7 +226,8 @@ fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<Strin
     let same: Vec<_> = names().filter(|n| n.value == name.value).collect();
     if to.is_none() {
         let message = format!("no command is named \"{}\"", name.value);
-        let mut finding = at(Code::UnknownUnitName, name.span, message);
+        let mut finding =
+            at(Code::UnknownUnitName, name.span, message).about(SubjectKind::Command, &*name.value);
         if found.compares(army.commands.len()) {
             let known: Vec<&str> = names().map(|n| n.as_str()).collect();
             finding = near(finding, name, &known, "command");
@@ -230,17 +238,23 @@ fn shared(army: &Army<'_>, found: &mut Found, index: usize, name: &Located<Strin
     }) {
         let message =
             format!("\"{}\" shares the baggage of this command, which shares that one's", name.value);
-        found.say(at(Code::UnknownUnitName, name.span, message).help("write `baggage: true` in one of them"));
+        found.say(
+            at(Code::UnknownUnitName, name.span, message)
+                .about(SubjectKind::Command, &*name.value)
+                .help("write `baggage: true` in one of them"),
+        );
     } else if to == Some(index) {
         let message = format!("\"{}\" cannot share the baggage with itself", name.value);
         found.say(
             at(Code::UnknownUnitName, name.span, message)
+                .about(SubjectKind::Command, &*name.value)
                 .help("name another command, or write `baggage: true`"),
         );
     } else if same.len() > 1 {
         let message = format!("\"{}\" is the name of {} commands", name.value, same.len());
-        let mut finding =
-            at(Code::DuplicateName, name.span, message).help("give each command a name of its own");
+        let mut finding = at(Code::DuplicateName, name.span, message)
+            .about(SubjectKind::Command, &*name.value)
+            .help("give each command a name of its own");
         for one in same {
             finding = finding.label(one.span, "one of this name");
         }

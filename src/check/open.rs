@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::army::unread::{Gap, Unread};
-use crate::finding::{Code, FileId, Finding, Severity, Source, Sources, Span};
+use crate::finding::{Code, FileId, Finding, Scope, Severity, Source, Sources, Span, SubjectKind};
 use crate::format::list::List;
 use crate::read::{read, read_broken};
 use crate::rules::Rules;
 use crate::rules::library::{Answer, Library, spellings};
 use crate::yaml::{self, Kind, Node, Parsed};
 
-use super::words::{mended, spelled_or};
+use crate::rules::help::{mended, spelled_or};
 
 /// What a file is, by its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -279,11 +279,18 @@ fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Opti
             if let Some(uncounted) = library.uncounted(word) {
                 let message = format!("{uncounted} judges nobody under an event");
                 let help = "only rulesets of folders named by --rulesets and the program's own count";
-                findings.push(Finding::new(Code::NotAdmitted, word.span, message).help(help));
+                findings.push(
+                    Finding::new(Code::NotAdmitted, word.span, message)
+                        .about(SubjectKind::Ruleset, word.as_str())
+                        .scope(Scope::File)
+                        .help(help),
+                );
                 return None;
             }
             let message = format!("there is no ruleset \"{}\"", word.value);
-            let finding = Finding::new(Code::UnknownRuleset, word.span, message).help(help);
+            let finding = Finding::new(Code::UnknownRuleset, word.span, message)
+                .about(SubjectKind::Ruleset, word.as_str())
+                .help(help);
             findings.push(mended(finding, word, &known));
         }
         Answer::NoBook => {
@@ -298,22 +305,21 @@ fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Opti
                 _ => help,
             };
             let message = format!("there is no book \"{}\" for {}", book.value, word.value);
-            let finding = Finding::new(Code::UnknownBook, book.span, message).help(help);
+            let finding = Finding::new(Code::UnknownBook, book.span, message)
+                .about(SubjectKind::Book, book.as_str())
+                .help(help);
             findings.push(mended(finding, book, &known));
             // The rest of the list can still be checked against the game
             return None;
         }
         Answer::Faulty(id, errors) => {
-            let (code, place) = match book {
-                Some(book) if book.value == id => (Code::UnknownBook, book.span),
-                _ => (Code::UnknownRuleset, word.span),
+            let (code, kind, place) = match book {
+                Some(book) if book.value == id => (Code::UnknownBook, SubjectKind::Book, book.span),
+                _ => (Code::UnknownRuleset, SubjectKind::Ruleset, word.span),
             };
             let faults = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };
-            findings.push(Finding::new(
-                code,
-                place,
-                format!("\"{id}\" judges nobody, since its own file has {faults}"),
-            ));
+            let message = format!("\"{id}\" judges nobody, since its own file has {faults}");
+            findings.push(Finding::new(code, place, message).about(kind, id));
         }
     }
     None

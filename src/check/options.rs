@@ -5,14 +5,15 @@ use std::collections::{HashMap, HashSet};
 use crate::army::body::{Body, Origin, Taken};
 use crate::army::stats::clashes;
 use crate::army::{Army, Unit};
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding, Scope, Severity, Subject, SubjectKind};
 use crate::rules::compile::events::unlisted_option;
+use crate::rules::help::may_take;
 use crate::rules::ids::OptionId;
 use crate::rules::option::{Kind, Need, OptionRule};
 use crate::rules::selector::Test;
+use crate::wording::{joined, quoted};
 
 use super::settled::say_or_settle;
-use super::words::{joined, may_take, quoted};
 use super::{Found, at, entries, of_rule, unmet};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -84,6 +85,7 @@ fn repeated(here: &Here<'_, '_>, found: &mut Found) {
                 "leave one out"
             };
             let mut finding = at(Code::OptionRepeated, taken.span, message)
+                .about(SubjectKind::Option, &*rule.id)
                 .help(help)
                 .label(first.span, "taken here already");
             // With something said of either, they may be meant as two
@@ -108,7 +110,9 @@ fn part_of_another(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
     if let Some(whole) = whole {
         let message =
             format!("\"{}\" is a part of \"{}\"", here.rule(taken.option).id, here.rule(whole.option).id);
-        let finding = at(Code::OptionRepeated, taken.span, message).help("leave it out");
+        let finding = at(Code::OptionRepeated, taken.span, message)
+            .about(SubjectKind::Option, &*here.rule(taken.option).id)
+            .help("leave it out");
         found.say(finding.label(whole.span, "which is taken here"));
     }
 }
@@ -125,7 +129,8 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
     let own = offer.map_or(&[][..], |o| &o.dates);
     let by_entry = offer.filter(|o| o.of_entry).map(|_| contingent);
     for (dates, sees) in [(&rule.dates[..], rules.maker_of(contingent, taken.option)), (own, by_entry)] {
-        entries::dated(here.army, found, dates, sees, taken.span, || format!("\"{}\"", rule.id), &rule.rule);
+        let option = Subject::new(SubjectKind::Option, &*rule.id);
+        entries::dated(here.army, found, dates, sees, taken.span, (&option, &rule.id), &rule.rule);
     }
     let Some(offer) = offer else {
         let severity = rules.unlisted.unwrap_or(Severity::Error);
@@ -134,8 +139,11 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
             help = format!("say why with `{}: {{because: …}}`; {help}", rule.id);
         }
         let message = format!("\"{}\" is not offered to {}", rule.id, here.kind.name);
-        let finding = at(Code::OptionUnavailable, taken.span, message).severity(severity).help(help);
-        let finding = of_rule(finding, &here.kind.rule, here.kind.span, Some(&here.kind.name));
+        let finding = at(Code::OptionUnavailable, taken.span, message)
+            .about(SubjectKind::Option, &*rule.id)
+            .severity(severity)
+            .help(help);
+        let finding = finding.rule(&here.kind.rule).label_in_message(here.kind.span, &*here.kind.name);
         // Where the rules let history override the chart, a reason is all they ask for
         let unlisted = unlisted_option(&rules.id);
         let names = [&here.kind.rule, &rule.rule, &unlisted].map(String::as_str);
@@ -144,7 +152,12 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
     };
     if offer.included && taken.origin == Origin::Chosen && taken.detail.is_none() {
         let message = format!("{} always has \"{}\"; it need not be written", here.kind.name, rule.id);
-        found.say(at(Code::OptionIncluded, taken.span, message).help("leave it out").mend(taken.span, ""));
+        found.say(
+            at(Code::OptionIncluded, taken.span, message)
+                .about(SubjectKind::Option, &*rule.id)
+                .help("leave it out")
+                .mend(taken.span, ""),
+        );
     }
     None
 }
@@ -159,7 +172,11 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
         && !here.unsure
     {
         let message = format!("\"{}\" needs {}", rule.id, need.what);
-        let finding = about(at(Code::OptionNeeds, taken.span, message), rule, need);
+        let finding = about(
+            at(Code::OptionNeeds, taken.span, message).about(SubjectKind::Option, &*rule.id),
+            rule,
+            need,
+        );
         say_or_settle(here.army, found, finding, taken.because.as_slice(), &[&rule.rule]);
     }
     if let Some(need) = &rule.excludes
@@ -183,6 +200,7 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
                 let (later_rule, first_rule) = (here.rule(later.option), here.rule(first.option));
                 let message = format!("\"{}\" and \"{}\" do not go together", first_rule.id, later_rule.id);
                 let finding = at(Code::OptionConflict, later.span, message)
+                    .about(SubjectKind::Option, &*later_rule.id)
                     .label(first.span, format!("\"{}\" is here", first_rule.id));
                 // A reason given with either of them will do
                 let reasons: Vec<_> = [first, later].into_iter().filter_map(|t| t.because).collect();
@@ -191,7 +209,11 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
             }
             None if !options_only && chosen(taken) && !here.unsure => {
                 let message = format!("\"{}\" does not go with {}", rule.id, need.what);
-                let finding = about(at(Code::OptionConflict, taken.span, message), rule, need);
+                let finding = about(
+                    at(Code::OptionConflict, taken.span, message).about(SubjectKind::Option, &*rule.id),
+                    rule,
+                    need,
+                );
                 say_or_settle(here.army, found, finding, taken.because.as_slice(), &[&rule.rule]);
             }
             None => {}
@@ -251,8 +273,8 @@ fn groups(here: &Here<'_, '_>, found: &mut Found) {
         let any = here.body.taken.iter().any(|t| group.options.contains(&t.option));
         if group.must && !any && !here.unsure {
             let message = format!("\"{}\" must take one of {}", here.unit.name, quoted(ids(), "and"));
-            let finding = at(Code::ChoiceMissing, here.unit.written.word_span(), message)
-                .severity(unmet(here.army, Severity::Error))
+            let finding = unmet(here.army, at(Code::ChoiceMissing, here.unit.written.word_span(), message))
+                .scope(Scope::Row)
                 .help(format!("write one under `options`, such as {}", ids().next().unwrap_or("")));
             found.say(of_rule(finding, &here.kind.rule, group.span, Some("one of these")));
         }
@@ -282,7 +304,11 @@ fn clash(here: &Here<'_, '_>, found: &mut Found) {
             here.rule(second).id,
             joined(&stats, "and")
         );
-        found.say(at(Code::OptionConflict, span(second), message).label(span(first), "set here too"));
+        found.say(
+            at(Code::OptionConflict, span(second), message)
+                .about(SubjectKind::Option, &*here.rule(second).id)
+                .label(span(first), "set here too"),
+        );
     }
 }
 

@@ -1,12 +1,12 @@
 //! The size of the army in points, and what costs nobody knows.
 
 use crate::army::{Army, Character, Unit};
-use crate::finding::Code;
+use crate::finding::{Code, Finding, Scope, Span, SubjectKind};
 use crate::format::number::Number;
 use crate::rules::ids::ContingentId;
 use crate::rules::option::Cost;
+use crate::wording::{joined, of_points};
 
-use super::words::{joined, of_points};
 use super::{Found, army_span, at};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -46,7 +46,10 @@ fn size(army: &Army<'_>, found: &mut Found) {
         if !limit.is_stand_in() {
             let message = format!("the agreed size is {}, a number above 0 is wanted", limit.value);
             found.say(
-                at(Code::BadValue, limit.span, message).help("write the points that each side may spend"),
+                at(Code::BadValue, limit.span, message)
+                    .about(SubjectKind::Key, "points")
+                    .scope(Scope::Army)
+                    .help("write the points that each side may spend"),
             );
         }
         return;
@@ -60,7 +63,7 @@ fn size(army: &Army<'_>, found: &mut Found) {
     if army.spent.minus(unsure).is_some_and(|sure| sure <= limit.value) {
         return;
     }
-    over(found, limit.span, "the army", army.spent, limit.value, army.complete);
+    found.findings.extend(over(limit.span, "the army", army.spent, limit.value, army.complete));
     // Whoever writes 1.000 for a thousand has written 1
     if limit.value < 20
         && army.spent > limit.value
@@ -91,22 +94,16 @@ fn unsure<'u, 'a: 'u>(
     units.chain(characters).fold(Number::ZERO, |sum, cost| sum.plus(cost).unwrap_or(sum))
 }
 
-fn over(
-    found: &mut Found,
-    span: crate::finding::Span,
-    who: &str,
-    spent: Number,
-    limit: Number,
-    complete: bool,
-) {
+/// The finding about an army or a contingent that costs more than was agreed.
+fn over(span: Span, who: &str, spent: Number, limit: Number, complete: bool) -> Option<Finding> {
     if spent <= limit {
-        return;
+        return None;
     }
     let more = spent.minus(limit).unwrap_or_default();
     let least = if complete { "" } else { "at least " };
     let message =
         format!("{who} costs {least}{}, {least}{more} more than the agreed {limit}", of_points(spent));
-    found.say(at(Code::OverPoints, span, message).says(format!("{limit} agreed")));
+    Some(at(Code::OverPoints, span, message).says(format!("{limit} agreed")))
 }
 
 /// An ally's contingent has a size of its own.
@@ -126,7 +123,11 @@ fn allies(army: &Army<'_>, found: &mut Found) {
         let units = units();
         let unsure = unsure(army, units, army.characters_of(index));
         if spent.minus(unsure).is_none_or(|sure| sure > points.value) {
-            over(found, points.span, &super::commands::called(army, index), spent, points.value, complete);
+            let who = super::commands::called(army, index);
+            let finding = over(points.span, &who, spent, points.value, complete);
+            let command = super::commands::name_of(army, index);
+            let about = |f: Finding| f.about(SubjectKind::Command, command).scope(Scope::Command);
+            found.findings.extend(finding.map(about));
         }
     }
 }
@@ -172,6 +173,7 @@ fn declared(army: &Army<'_>, found: &mut Found) {
     let message = format!("the list declares {} and costs {}", of_points(said), army.spent);
     found.say(
         at(Code::DeclaredTotal, declares.points.span, message)
+            .about(SubjectKind::Key, "declares")
             .help(format!("write {}, or leave it out", army.spent)),
     );
 }

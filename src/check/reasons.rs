@@ -7,9 +7,8 @@ use crate::finding::{FactKind, Finding, Span};
 use crate::format::number::Number;
 use crate::rules::ids::ContingentId;
 use crate::rules::when::{Compare, When};
-use crate::rules::words::spelled;
 
-use super::words::{joined, of_points, quoted};
+use crate::wording::{joined, of_points, points_are, quoted};
 
 /// One thing that makes a condition hold, or fail.
 struct Reason {
@@ -24,45 +23,54 @@ struct Reason {
 /// Most places that are labelled for one reason; more help nobody.
 const MOST_LABELLED: usize = 5;
 
-/// Says in a finding why its rule applies: each condition that holds, in the message, at its places and as a fact.
-pub(super) fn since(
-    army: &Army<'_>,
-    finding: Finding,
-    conditions: &[&When],
-    place: Where,
-    sees: Option<ContingentId>,
-) -> Finding {
-    let seen = Scene { army, place, sees };
-    let reasons = conditions.iter().flat_map(|when| seen.reasons(when, true)).collect();
-    add(finding, reasons, "the rule applies because of this")
+/// Why a rule applies, or does not.
+pub(super) struct Reasons {
+    all: Vec<Reason>,
+    /// What is said at the places of the reasons.
+    label: &'static str,
 }
 
-/// The same of a condition that fails.
-pub(super) fn since_not(
-    army: &Army<'_>,
-    finding: Finding,
-    when: &When,
-    sees: Option<ContingentId>,
-) -> Finding {
-    let seen = Scene { army, place: Where::Army, sees };
-    add(finding, seen.reasons(when, false), "because of this")
-}
-
-fn add(mut finding: Finding, reasons: Vec<Reason>, why: &str) -> Finding {
-    if reasons.is_empty() {
-        return finding;
+impl Reasons {
+    /// What makes conditions hold.
+    pub(super) fn that_hold(
+        army: &Army<'_>,
+        conditions: &[&When],
+        place: Where,
+        sees: Option<ContingentId>,
+    ) -> Self {
+        let seen = Scene { army, place, sees };
+        let all = conditions.iter().flat_map(|when| seen.reasons(when, true)).collect();
+        Self { all, label: "the rule applies because of this" }
     }
-    let words: Vec<String> = reasons.iter().map(|r| r.words.clone()).collect();
-    finding.message = format!("{}, since {}", finding.message, joined(&words, "and"));
-    for reason in reasons {
-        for span in reason.spans.iter().take(MOST_LABELLED) {
-            if finding.labels.iter().all(|l| l.span != *span) {
-                finding = finding.label(*span, why);
-            }
+
+    /// What makes a condition fail.
+    pub(super) fn that_fail(army: &Army<'_>, when: &When, sees: Option<ContingentId>) -> Self {
+        let seen = Scene { army, place: Where::Army, sees };
+        Self { all: seen.reasons(when, false), label: "because of this" }
+    }
+
+    /// A sentence with the reasons: `"Gauls" may not be taken, since the year is 250 BC, not before 270 BC`.
+    pub(super) fn sentence(&self, statement: &str) -> String {
+        let words: Vec<String> = self.all.iter().map(|r| r.words.clone()).collect();
+        if words.is_empty() {
+            statement.to_owned()
+        } else {
+            format!("{statement}, since {}", joined(&words, "and"))
         }
-        finding = finding.fact(FactKind::Condition, reason.words, reason.value);
     }
-    finding
+
+    /// Adds the reasons to a finding: at their places and as facts.
+    pub(super) fn add_to(self, mut finding: Finding) -> Finding {
+        for reason in self.all {
+            for span in reason.spans.iter().take(MOST_LABELLED) {
+                if finding.labels.iter().all(|l| l.span != *span) {
+                    finding = finding.label(*span, self.label);
+                }
+            }
+            finding = finding.fact(FactKind::Condition, reason.words, reason.value);
+        }
+        finding
+    }
 }
 
 /// Where a condition is looked at, and whose it is.
@@ -147,7 +155,7 @@ impl Scene<'_, '_> {
             let sees = if present.names_ally { None } else { self.sees };
             let there = self.place.found(army, present, sees);
             let has = if there.is_empty() { "no " } else { "" };
-            let words = format!("there are {has}{}", spelled(&when.present_words, false));
+            let words = format!("there are {has}{}", when.present_text.plural());
             let spans = there.into_iter().map(|f| f.span).collect();
             add(self.place.has(army, present, sees), words, spans, None);
         }
@@ -168,11 +176,6 @@ impl Scene<'_, '_> {
         }
         all
     }
-}
-
-/// `1 point is`, `985 points are`.
-fn points_are(n: Number) -> String {
-    format!("{} {}", of_points(n), if n == 1 { "is" } else { "are" })
 }
 
 /// A comparison in words: `1000 or more and less than 2000`.

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use crate::army::digest::digests;
 use crate::army::fielded::fielded;
 use crate::army::{Army, resolve};
-use crate::finding::{Code, FileId, Finding, Severity, Sources, Span};
+use crate::finding::{Code, FileId, Finding, Severity, Sources, Span, SubjectKind};
 use crate::rules::BookFacts;
 use crate::rules::library::Library;
 use crate::rules::load::{self, Found as FoundFile};
 
 pub use super::open::{FileKind, Opened, kind_of, kind_of_text, open};
 use super::report::{AllyBook, Judge, ListReport, Points, Report, Verdict};
-use super::words::count;
+use crate::wording::count;
 
 /// How lists are checked.
 #[derive(Debug, Default)]
@@ -109,7 +109,8 @@ pub fn unreadable(library: &Library, path: &str, why: &str) -> ListReport {
         Code::UnreadableFile,
         Span::new(FileId::CHECKED, 0, 0),
         format!("cannot read {path}: {why}"),
-    );
+    )
+    .about(SubjectKind::File, path);
     report(library, Opened::unread(library, path, "", finding), &Options::default())
 }
 

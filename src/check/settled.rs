@@ -3,8 +3,8 @@
 use crate::army::Army;
 use crate::finding::{Code, Finding, Severity};
 use crate::read::Located;
+use crate::wording::quoted;
 
-use super::words::quoted;
 use super::{Found, at};
 
 /// Says that a rule is broken, or that the reasons which the list gives settle it where it is a soft one. `names` are
@@ -37,6 +37,6 @@ pub(super) fn say_or_settle(
         settled = settled.label(reason.span, "the reason");
     }
     settled.labels.extend(finding.labels.iter().skip(1).cloned());
-    settled.rule = finding.rule;
+    (settled.rule, settled.subject, settled.scope) = (finding.rule, finding.subject, finding.scope);
     found.say(settled);
 }

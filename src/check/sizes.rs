@@ -1,13 +1,13 @@
 //! How many models, elements or bases a unit has, and what else the game asks of it.
 
 use crate::army::{Army, MOST, Unit, Written};
-use crate::finding::{Code, Severity, Span};
+use crate::finding::{Code, Scope, Span};
 use crate::format::list::Part;
 use crate::format::number::Number;
 use crate::read::{Located, Map};
+use crate::rules::help::near;
 use crate::rules::option::{Cost, Kind, Size};
 
-use super::words::near;
 use super::{Found, at, unmet};
 
 pub(super) fn check(army: &Army<'_>, found: &mut Found) {
@@ -57,14 +57,12 @@ fn size(
     let Some(size) = size else {
         if range.fixed().is_none() {
             let message = format!("\"{}\" does not say how many {} it has", unit.name, range.of.word(false));
-            let finding = at(Code::UnitSize, unit.written.word_span(), message)
-                .help(format!(
-                    "write `size:` with {}{}",
-                    wanted(range),
-                    if counted { "; `count:` is how many such units there are" } else { "" }
-                ))
-                .severity(unmet(army, Severity::Error));
-            found.say(finding);
+            let finding = at(Code::UnitSize, unit.written.word_span(), message).help(format!(
+                "write `size:` with {}{}",
+                wanted(range),
+                if counted { "; `count:` is how many such units there are" } else { "" }
+            ));
+            found.say(unmet(army, finding));
         }
         return;
     };
@@ -77,14 +75,10 @@ fn size(
         found.say(at(Code::TooLarge, size.span, format!("`size` is {n}, at most {MOST} are read")));
     } else if n < range.min || range.max.is_some_and(|max| n > max) {
         let message = format!("\"{}\" has {n} {}, {} wanted", unit.name, range.of.word(n == 1), are(range));
-        let low = n < range.min;
-        let severity = if low { unmet(army, Severity::Error) } else { Severity::Error };
-        found.say(
-            at(Code::UnitSize, size.span, message)
-                .severity(severity)
-                .label(kind.span, kind.name.clone())
-                .rule(&kind.rule),
-        );
+        let mut finding =
+            at(Code::UnitSize, size.span, message).label(kind.span, kind.name.clone()).rule(&kind.rule);
+        finding.labels[1].is_in_message = unit.name == kind.name;
+        found.say(if n < range.min { unmet(army, finding) } else { finding });
     } else if let Some(Cost::Sizes(prices)) = &kind.cost
         && !prices.iter().any(|(s, _)| *s == n)
     {
@@ -92,7 +86,7 @@ fn size(
         let message = format!("{} has no price for {n} {}", kind.name, range.of.word(n == 1));
         found.say(
             at(Code::UnitSize, size.span, message)
-                .help(format!("there are prices for {}", super::words::joined(&known, "and")))
+                .help(format!("there are prices for {}", crate::wording::joined(&known, "and")))
                 .rule(&kind.rule),
         );
     }
@@ -152,9 +146,8 @@ fn parts(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, kind: &Kind, writt
     let missing = kind.parts.iter().filter(|p| p.min > 0 && p.each.is_none() && written.get(&p.id).is_none());
     for rule in missing.filter(|_| !unknown) {
         let message = format!("\"{}\" has no {}, {} or more are wanted", unit.name, rule.id, rule.min);
-        let finding = at(Code::UnitSize, unit.written.word_span(), message)
+        let finding = unmet(army, at(Code::UnitSize, unit.written.word_span(), message))
             .help(format!("write `parts: {{{}: {}}}`", rule.id, rule.min))
-            .severity(unmet(army, Severity::Error))
             .label(rule.span, "the part")
             .rule(&kind.rule);
         found.say(finding);
@@ -188,9 +181,9 @@ fn values(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, written: &Map<Loc
         asked.iter().filter(|v| v.required && v.of.finds(&unit.body) && written.get(&v.id).is_none());
     for rule in missing.filter(|_| !unknown) {
         let message = format!("\"{}\" does not say its {}", unit.name, rule.name.to_lowercase());
-        let finding = at(Code::ChoiceMissing, unit.written.word_span(), message)
+        let finding = unmet(army, at(Code::ChoiceMissing, unit.written.word_span(), message))
+            .scope(Scope::Row)
             .help(format!("write `values: {{{}: …}}`", rule.id))
-            .severity(unmet(army, Severity::Error))
             .label(rule.span, rule.name.clone());
         found.say(finding);
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::army::{Army, Written};
-use crate::finding::{Code, Span};
+use crate::finding::{Code, Scope, Span, SubjectKind};
 use crate::rules::ids::ContingentId;
 use crate::rules::library::Library;
 
@@ -86,8 +86,10 @@ pub(super) fn check(_: &Army<'_>, found: &mut Found) {
         more => format!(" and {more} more are entries"),
     };
     let message = format!("\"{word}\"{entries} of the book \"{}\", which the list does not name", book.id);
-    let finding =
-        at(Code::UnknownUnit, *span, message).help(format!("write `book: {}` below `ruleset`", book.id));
+    let finding = at(Code::UnknownUnit, *span, message)
+        .about(SubjectKind::Book, &*book.id)
+        .scope(Scope::File)
+        .help(format!("write `book: {}` below `ruleset`", book.id));
     let finding = others.iter().fold(finding, |finding, (_, span)| finding.label(*span, "another"));
     found.say(finding);
 }

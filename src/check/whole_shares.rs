@@ -7,11 +7,11 @@ use crate::finding::{Code, FactKind, Severity};
 use crate::format::limit::Round;
 use crate::format::number::Number;
 use crate::rules::limit::{Amount, Base, Limit, Measure};
+use crate::wording::joined;
 
 use super::hidden::hides;
-use super::limit_words::{about, here, span_of, what};
+use super::limit_words::{LimitVerdict, here, span_of, what};
 use super::limits::{is_in_force, judged_places};
-use super::words::joined;
 use super::{Found, at, unmet};
 
 /// Shares of one base in one place.
@@ -92,7 +92,8 @@ fn say(army: &Army<'_>, found: &mut Found, shares: &Shares<'_>, step: i128) {
         .iter()
         .map(|(limit, share)| format!("{} can be {}", share.as_share(), what(army, limit, false, None)))
         .collect();
-    let message = format!(
+    let verdict = LimitVerdict::new(army, found, first, *place);
+    let statement = format!(
         "{} {}{}, a multiple of {step} wanted, so that exactly {}",
         base.amount,
         base.what,
@@ -100,7 +101,8 @@ fn say(army: &Army<'_>, found: &mut Found, shares: &Shares<'_>, step: i128) {
         joined(&parts, "and")
     );
     let worst = limits.iter().map(|(limit, _)| limit.severity).max().unwrap_or(Severity::Error);
-    let mut finding = at(Code::NotAMultiple, span_of(army, *place), message).severity(unmet(army, worst));
+    let finding = at(Code::NotAMultiple, span_of(army, *place), verdict.sentence(&statement));
+    let mut finding = unmet(army, finding.severity(worst));
     for one in base.found.iter().filter(|f| f.span.end > f.span.start).take(20) {
         finding = finding.label(
             one.span,
@@ -113,5 +115,5 @@ fn say(army: &Army<'_>, found: &mut Found, shares: &Shares<'_>, step: i128) {
         let words = limit.says.clone().unwrap_or_else(|| limit.title.clone());
         finding = finding.label(limit.span, words);
     }
-    found.say(about(army, finding, first, *place, None));
+    found.say(verdict.add_to(finding, None, false));
 }

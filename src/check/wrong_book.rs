@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::army::{Army, Written};
-use crate::finding::{Code, Finding, Span};
+use crate::finding::{Code, Finding, Scope, Span, SubjectKind};
 use crate::read::Located;
 use crate::rules::ids::ContingentId;
 use crate::rules::library::Library;
@@ -38,7 +38,10 @@ pub(super) fn find(library: &Library, army: &Army<'_>) -> Option<Finding> {
         unknown.len() - 1,
         named.value
     );
-    let finding = at(Code::UnknownUnit, named.span, message).help(format!("write `book: {book}`"));
+    let finding = at(Code::UnknownUnit, named.span, message)
+        .about(SubjectKind::Book, book.as_str())
+        .scope(Scope::File)
+        .help(format!("write `book: {book}`"));
     let finding = if only { finding.mend(named.span, book.as_str()) } else { finding };
     let text = format!("an entry of \"{book}\"");
     Some(unknown.iter().fold(finding, |finding, (_, span)| finding.label(*span, text.as_str())))

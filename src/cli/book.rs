@@ -10,8 +10,8 @@ use crate::output::text::clean;
 use crate::rules::Rules;
 use crate::rules::ids::ContingentId;
 use crate::rules::library::{Answer, Library};
+use crate::rules::limit_text;
 use crate::rules::option::Kind;
-use crate::rules::words;
 
 use super::page::Page;
 use super::rules::{cost_text, offer_text, usual_price};
@@ -94,7 +94,7 @@ fn entries(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<(
                 kind.cost.as_ref().map_or_else(|| "unknown".to_owned(), |c| cost_text(c, rules, false));
             words.push(format!(
                 "{}{}",
-                crate::check::words::of_points_printed(&cost),
+                crate::wording::of_points_printed(&cost),
                 if body_price(rules, kind.own, None).per_model { " each" } else { "" }
             ));
         }
@@ -136,7 +136,7 @@ fn entries(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<(
 
 fn how_many(rules: &Rules, kind: &Kind) -> Option<String> {
     let own = rules.limits.iter().find(|l| l.entry.is_some_and(|k| rules.kind_of(k).rule == kind.rule))?;
-    Some(words::bounds_of(rules, own))
+    Some(limit_text::bounds_of(rules, own))
 }
 
 fn limits(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<()> {
@@ -147,11 +147,14 @@ fn limits(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<()
         let full = format!("{}/limits/{}", book.book.value, id.value);
         let made = rules.limits.iter().find(|l| l.rule == full);
         let measured = made.map_or_else(String::new, |l| {
-            let bounds = words::bounds_of(rules, l);
+            let bounds = limit_text::bounds_of(rules, l);
             if bounds.is_empty() {
                 String::new()
             } else {
-                format!(" ({}: {bounds})", words::measured_thing(rules, &l.measure, l.what.as_deref(), false))
+                format!(
+                    " ({}: {bounds})",
+                    limit_text::measured_thing(rules, &l.measure, l.what.as_ref(), false)
+                )
             }
         });
         let says = limit.says.as_ref().map_or("", |s| s.as_str());

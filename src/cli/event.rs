@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::check::report::Report;
 use crate::check::run::{self, FileKind};
+use crate::finding::Severity;
 use crate::output::concise;
 use crate::rules::library::Library;
 use crate::rules::load::Found;
@@ -26,12 +26,12 @@ pub(super) fn library(path: &Path, named: Vec<PathBuf>) -> Result<Library, Troub
     match strict.load_event(&found) {
         Some(event) => Ok(strict.with_event(event)),
         None => {
-            let report =
-                Report { lists: Vec::new(), findings: strict.findings(), sources: strict.sources().clone() };
-            let mut words = Vec::new();
-            concise::write(&report, &mut words)?;
-            let words = String::from_utf8_lossy(&words);
-            let faults: Vec<&str> = words.lines().filter(|l| l.contains(": error[")).collect();
+            let mut faults = strict.findings();
+            faults.retain(|fault| fault.severity == Severity::Error);
+            let mut lines = Vec::new();
+            concise::write_findings(&faults, strict.sources(), &mut lines)?;
+            let lines = String::from_utf8_lossy(&lines);
+            let faults: Vec<&str> = lines.lines().collect();
             Err(Trouble::Said(format!("the event {shown} has errors: {}", faults.join("; "))))
         }
     }

@@ -8,9 +8,10 @@ use clap::Args;
 
 use crate::check::pages;
 use crate::finding::{Code, Source};
-use crate::output::text::{clean, count};
+use crate::output::text::clean;
 use crate::rules::library::Library;
 use crate::rules::place::{Places, RuleText};
+use crate::wording::count;
 use crate::yaml::nearest;
 
 use super::{Ended, Trouble, files};

@@ -7,7 +7,7 @@ use walkdir::WalkDir;
 
 use crate::disk;
 pub(super) use crate::disk::read;
-use crate::finding::{Code, Finding, Severity, Source, Sources, Span};
+use crate::finding::{Code, Finding, Severity, Source, Sources, Span, SubjectKind};
 
 /// Why something in a folder is passed over.
 const NO_LIST: &str = "is no list by its name; lists end in .yaml, .yml or .json";
@@ -173,5 +173,5 @@ pub(super) fn passed_over(path: &Path, why: &str, done: &str, sources: &Sources)
     let shown = path.to_string_lossy().into_owned();
     let file = sources.add(Source::new(shown.clone(), ""));
     let finding = Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), format!("\"{shown}\" {why}"));
-    finding.severity(Severity::Note).help(format!("it was not {done}"))
+    finding.about(SubjectKind::File, shown).severity(Severity::Note).help(format!("it was not {done}"))
 }

@@ -9,9 +9,10 @@ use crate::check::report::{Report, Verdict};
 use crate::finding::{FileId, Finding, Source};
 use crate::line_ends::with_line_feeds;
 use crate::mend;
-use crate::output::text::{clean, count};
+use crate::output::text::clean;
 use crate::output::{Style, human};
 use crate::rules::library::Library;
+use crate::wording::count;
 
 use super::{Ended, Trouble, files, write};
 

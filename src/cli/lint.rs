@@ -7,13 +7,13 @@ use clap::Args;
 
 use crate::check::report::Report;
 use crate::check::run::{self, FileKind};
-use crate::check::words::joined;
 use crate::finding::{FileId, Severity};
 use crate::format::number::Number;
 use crate::lint::{self, File};
-use crate::output::text::count;
 use crate::output::{self, Format, Style};
 use crate::rules::library::Library;
+use crate::wording::count;
+use crate::wording::joined;
 use crate::yaml;
 
 use super::files::{self, Item};

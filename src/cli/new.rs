@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::army::pricing::body_price;
-use crate::check::words::{of_points_printed, spelled_or};
 use crate::format::date::Year;
 use crate::output::text::clean;
+use crate::rules::help::spelled_or;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::library::{Answer, Library, spellings};
 use crate::rules::option::{Cost, Kind};
 use crate::rules::when::Dates;
 use crate::rules::{Contingent, Rules};
 use crate::schema::SchemaKind;
+use crate::wording::of_points_printed;
 
 use super::rules::{cost_text, usual_price};
 use super::{Ended, Trouble, write};
@@ -232,7 +233,7 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
     let units: Vec<&Kind> = takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_some()).collect();
     let units: Vec<&Kind> =
         units.into_iter().filter(|k| rules.baggage.is_none_or(|b| k.unit != Some(b))).collect();
-    let options: Vec<Vec<String>> = units.iter().map(|k| crate::check::words::offered(rules, k)).collect();
+    let options: Vec<Vec<String>> = units.iter().map(|k| crate::rules::help::offered(rules, k)).collect();
     // What every unit may add is said once
     let common: Vec<&String> = match options.as_slice() {
         [first, rest @ ..] if !rest.is_empty() => {

@@ -12,13 +12,13 @@ use crate::army::{Army as Resolved, resolve};
 use crate::check::report::{ListReport, Report};
 use crate::check::run::{self, FileKind};
 use crate::finding::{Code, FileId, Finding, Source, Span};
-use crate::output::text::count;
 use crate::output::{self, Style};
 use crate::render::context::reference::Reference;
 use crate::render::context::texts::Texts;
 use crate::render::context::{Army, Document, Input, build};
 use crate::render::{Fault, Format, Settings, Sheet, context_json, print};
 use crate::rules::library::Library;
+use crate::wording::count;
 use crate::yaml;
 
 use super::files::{self, Item};

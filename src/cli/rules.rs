@@ -17,6 +17,7 @@ use crate::rules::ids::StatId;
 use crate::rules::library::{Known, Library, spellings};
 use crate::rules::option::{Change, Cost, Kind};
 use crate::rules::{Rules, library};
+use crate::wording::with_article;
 
 use super::page::Page;
 use super::{Ended, Trouble, book, grid};
@@ -44,7 +45,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         let known = library.rulesets();
         let books: Vec<Known> = known.iter().flat_map(|r| library.books(&r.id)).collect();
         let all = spellings(&known).and(spellings(&books));
-        let help = crate::check::words::spelled_or(id, &all, "ruleset");
+        let help = crate::rules::help::spelled_or(id, &all, "ruleset");
         return Err(Trouble::Said(format!("there is no ruleset and no book \"{id}\"; {help}")));
     };
     let (rules, more) = compile(&loaded, None, None, &mut |_| None);
@@ -257,7 +258,7 @@ fn weight(limit: &Limit) -> String {
             [(&made.note, Severity::Note), (&made.warning, Severity::Warning), (&made.error, Severity::Error)]
         {
             if let Some(Bound::Number(n)) = bound.as_ref().map(|b| &b.value) {
-                all.push(format!("{what} {n} a {}", severity.as_str()).replace(" a error", " an error"));
+                all.push(format!("{what} {n} {}", with_article(severity.as_str())));
             }
         }
     }

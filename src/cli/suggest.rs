@@ -10,10 +10,11 @@ use clap::{Args, ValueEnum};
 use crate::check::report::Report;
 use crate::line_ends::with_line_feeds;
 use crate::mend::diff;
-use crate::output::text::{clean, count, of_points};
+use crate::output::text::clean;
 use crate::output::{self, Style, human};
 use crate::rules::library::Library;
 use crate::suggest::{self, STEP, Ways, Why, Wish};
+use crate::wording::{count, of_points};
 
 use super::{Ended, Trouble, fix, write};
 

@@ -11,9 +11,10 @@ use clap::Args;
 use crate::army::resolve;
 use crate::check::report::{ListReport, Report};
 use crate::check::run;
-use crate::output::text::{clean, of_points};
+use crate::output::text::clean;
 use crate::output::{Style, human};
 use crate::rules::library::Library;
+use crate::wording::of_points;
 
 use super::{Ended, Trouble, cost, files};
 

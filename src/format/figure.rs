@@ -18,7 +18,7 @@ impl FromStr for Figure {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        if text == "none" { Ok(Self(None)) } else { text.parse().map(|number| Self(Some(number))) }
+        if text == "none" { Ok(Self(None)) } else { Ok(Self(Some(text.parse()?))) }
     }
 }
 

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 
 use crate::format::formula::Formula;
 use crate::read::{Located, by_kind, record, words};
+use crate::wording::Rounding;
 
 use super::number::Number;
 use super::selector::{Selector, When};
@@ -154,6 +155,16 @@ pub enum Round {
     None,
 }
 words! { Round: "up" => Up, "down" => Down, "none" => None }
+
+impl From<Round> for Rounding {
+    fn from(round: Round) -> Self {
+        match round {
+            Round::Up => Self::Up,
+            Round::Down => Self::Down,
+            Round::None => Self::None,
+        }
+    }
+}
 
 /// Where a limit measures: in the whole army, in each command, in each unit or in the reserves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema)]

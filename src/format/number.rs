@@ -1,241 +1,30 @@
-//! Exact numbers: points have halves and shares have thirds, so everything is a fraction.
+//! How exact numbers are read from files.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
-use std::fmt;
-use std::str::FromStr;
 
-use num_rational::Ratio;
-use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::finding::Code;
+pub use crate::number::Number;
+use crate::number::NumberError;
 use crate::read::{ValueError, from_text};
 
-/// An exact number. Written `12`, `-3`, `+2`, `0.5`, `1/4` or `86%`.
-///
-/// Arithmetic is checked: what would overflow is `None`, never a wrong number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Number(Ratio<i128>);
-
-/// The largest number that a file may state; far above any army, far below what arithmetic can hold.
-const LARGEST: i128 = 1_000_000_000_000;
-
-impl Number {
-    /// Nought.
-    pub const ZERO: Self = Self(Ratio::new_raw(0, 1));
-    /// One.
-    pub const ONE: Self = Self(Ratio::new_raw(1, 1));
-
-    /// The fraction `numerator / denominator`; nothing where the denominator is 0.
-    pub fn fraction(numerator: i128, denominator: i128) -> Option<Self> {
-        (denominator != 0).then(|| Self(Ratio::new(numerator, denominator)))
-    }
-
-    /// The sum, if it can be held.
-    pub fn plus(self, other: Self) -> Option<Self> {
-        // Most numbers are whole, which spares looking for common divisors
-        if let Some((a, b)) = self.both_whole(other) {
-            return a.checked_add(b).map(|n| Self(Ratio::from_integer(n)));
-        }
-        self.0.checked_add(&other.0).map(Self)
-    }
-
-    /// The difference, if it can be held.
-    pub fn minus(self, other: Self) -> Option<Self> {
-        self.0.checked_sub(&other.0).map(Self)
-    }
-
-    /// The product, if it can be held.
-    pub fn times(self, other: Self) -> Option<Self> {
-        if let Some((a, b)) = self.both_whole(other) {
-            return a.checked_mul(b).map(|n| Self(Ratio::from_integer(n)));
-        }
-        self.0.checked_mul(&other.0).map(Self)
-    }
-
-    fn both_whole(self, other: Self) -> Option<(i128, i128)> {
-        (*self.0.denom() == 1 && *other.0.denom() == 1).then(|| (*self.0.numer(), *other.0.numer()))
-    }
-
-    /// The quotient; nothing for a division by 0.
-    pub fn over(self, other: Self) -> Option<Self> {
-        if other == Self::ZERO { None } else { self.0.checked_div(&other.0).map(Self) }
-    }
-
-    /// The largest whole number that is not larger.
-    #[must_use]
-    pub fn floor(self) -> Self {
-        Self(self.0.floor())
-    }
-
-    /// The smallest whole number that is not smaller.
-    #[must_use]
-    pub fn ceil(self) -> Self {
-        Self(self.0.ceil())
-    }
-
-    /// The nearest whole number, halves away from 0.
-    #[must_use]
-    pub fn round(self) -> Self {
-        Self(self.0.round())
-    }
-
-    /// Whether it has no fraction.
-    pub fn is_whole(self) -> bool {
-        self.0.is_integer()
-    }
-
-    /// The whole number, where it is one that fits.
-    pub fn whole(self) -> Option<i64> {
-        if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
-    }
-
-    /// Numerator and denominator in lowest terms, the denominator above 0.
-    pub fn parts(self) -> (i128, i128) {
-        (*self.0.numer(), *self.0.denom())
-    }
-
-    /// The number as a share of something is said: `1/4`, `3/2` or, where that would be less plain, `86%`.
-    pub fn as_share(self) -> String {
-        let percent = self.times(Self::from(100_i64)).filter(|p| p.is_whole());
-        match percent {
-            Some(percent) if *self.0.denom() > 10 => format!("{percent}%"),
-            _ if self.is_whole() => self.to_string(),
-            _ => format!("{}/{}", self.0.numer(), self.0.denom()),
-        }
-    }
-
-    /// The number for people: thirds as `333 1/3`.
-    pub fn mixed(self) -> String {
-        if self.decimal().is_some() {
-            return self.to_string();
-        }
-        let whole = self.0.trunc();
-        let rest = self.0 - whole;
-        if whole == Ratio::from_integer(0) {
-            return self.to_string();
-        }
-        format!("{} {}/{}", whole.numer(), rest.numer().unsigned_abs(), rest.denom())
-    }
-
-    /// The number as a finite decimal, `12` or `0.5`, where it is one.
-    pub fn decimal(self) -> Option<String> {
-        let (mut numer, mut denom) = (*self.0.numer(), *self.0.denom());
-        let mut places = 0;
-        while denom != 1 {
-            let factor = if denom % 2 == 0 {
-                denom /= 2;
-                5
-            } else if denom % 5 == 0 {
-                denom /= 5;
-                2
-            } else {
-                return None;
-            };
-            numer = numer.checked_mul(factor)?;
-            places += 1;
-            if places > 30 {
-                return None;
+impl From<NumberError> for ValueError {
+    fn from(error: NumberError) -> Self {
+        let (code, message) = match error {
+            NumberError::NotANumber(text) => {
+                (Code::WrongType, format!("\"{text}\" is no number; write one as 12, 0.5, 1/4 or 86%"))
             }
-        }
-        if places == 0 {
-            return Some(numer.to_string());
-        }
-        let digits = format!("{:0>width$}", numer.unsigned_abs(), width = places + 1);
-        let (whole, part) = digits.split_at(digits.len() - places);
-        let sign = if numer < 0 { "-" } else { "" };
-        Some(format!("{sign}{whole}.{}", part.trim_end_matches('0')))
-    }
-}
-
-impl From<i64> for Number {
-    fn from(n: i64) -> Self {
-        Self(Ratio::from_integer(i128::from(n)))
-    }
-}
-
-impl From<usize> for Number {
-    fn from(n: usize) -> Self {
-        Self(Ratio::from_integer(i128::try_from(n).unwrap_or(i128::MAX)))
-    }
-}
-
-impl PartialEq<i64> for Number {
-    fn eq(&self, other: &i64) -> bool {
-        *self == Self::from(*other)
-    }
-}
-
-impl PartialOrd<i64> for Number {
-    fn partial_cmp(&self, other: &i64) -> Option<Ordering> {
-        Some(self.cmp(&Self::from(*other)))
-    }
-}
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.decimal() {
-            Some(decimal) => f.pad(&decimal),
-            None => f.pad(&format!("{}/{}", self.0.numer(), self.0.denom())),
-        }
-    }
-}
-
-impl FromStr for Number {
-    type Err = ValueError;
-
-    fn from_str(text: &str) -> Result<Self, ValueError> {
-        let fault = |code, message: String| Err(ValueError::new(code, message));
-        let body = text.strip_suffix('%').unwrap_or(text);
-        let (top, bottom) =
-            body.split_once('/').map_or((body, None), |(t, b)| (t.trim_end(), Some(b.trim_start())));
-        let Some(mut value) = decimal(top) else {
-            return fault(
-                Code::WrongType,
-                format!("\"{text}\" is no number; write one as 12, 0.5, 1/4 or 86%"),
-            );
+            NumberError::NotAFraction(text) => {
+                (Code::WrongType, format!("\"{text}\" is no fraction; write one as 1/4"))
+            }
+            NumberError::DividesByZero(text) => (Code::BadValue, format!("\"{text}\" divides by 0")),
+            NumberError::TooLarge(text) => {
+                (Code::TooLarge, format!("\"{text}\" is larger or finer than any army needs"))
+            }
         };
-        if let Some(bottom) = bottom {
-            let Some(divisor) = decimal(bottom) else {
-                return fault(Code::WrongType, format!("\"{text}\" is no fraction; write one as 1/4"));
-            };
-            let Some(quotient) = value.over(divisor) else {
-                return fault(Code::BadValue, format!("\"{text}\" divides by 0"));
-            };
-            value = quotient;
-        }
-        if body.len() < text.len() {
-            value = value.over(Self::from(100_i64)).unwrap_or(value);
-        }
-        let large = |n: i128| n.unsigned_abs() > LARGEST.unsigned_abs();
-        if large(*value.0.numer()) || large(*value.0.denom()) {
-            return fault(Code::TooLarge, format!("\"{text}\" is larger or finer than any army needs"));
-        }
-        Ok(value)
+        Self::new(code, message)
     }
-}
-
-/// A signed decimal of at most 18 digits.
-fn decimal(text: &str) -> Option<Number> {
-    let (negative, digits) = match text.as_bytes().first()? {
-        b'-' => (true, &text[1..]),
-        b'+' => (false, &text[1..]),
-        _ => (false, text),
-    };
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let plain = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
-    if !plain(whole) || !plain(part) || whole.is_empty() || (part.is_empty() && digits.contains('.')) {
-        return None;
-    }
-    let part = part.trim_end_matches('0');
-    // More digits than this are too large or too fine in any case; what counts is that they are seen to be
-    if whole.trim_start_matches('0').len() > 24 || part.len() > 13 {
-        return Number::fraction(i128::MAX, 1);
-    }
-    let numer: i128 = format!("{whole}{part}").parse().ok()?;
-    let denom = 10_i128.checked_pow(u32::try_from(part.len()).ok()?)?;
-    Number::fraction(if negative { -numer } else { numer }, denom)
 }
 
 from_text! { Number, "a number", Number::ZERO, number }
@@ -251,80 +40,5 @@ impl JsonSchema for Number {
             "type": ["number", "string"],
             "pattern": r"^[+-]?[0-9]+(\.[0-9]+)?( ?/ ?[+-]?[0-9]+(\.[0-9]+)?)?%?$"
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn n(text: &str) -> Number {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn a_share_is_said_as_people_write_it() {
-        for (text, said) in [
-            ("1/4", "1/4"),
-            ("0.25", "1/4"),
-            ("50%", "1/2"),
-            ("86%", "86%"),
-            ("3/2", "3/2"),
-            ("1", "1"),
-            ("1/12", "1/12"),
-        ] {
-            assert_eq!(n(text).as_share(), said);
-        }
-    }
-
-    #[test]
-    fn every_way_of_writing_is_read_exactly() {
-        for (text, top, bottom) in
-            [("12", 12, 1), ("-3", -3, 1), ("+2", 2, 1), ("0.5", 1, 2), ("1/4", 1, 4), ("3/2", 3, 2)]
-        {
-            assert_eq!(n(text), Number::fraction(top, bottom).unwrap(), "{text}");
-        }
-        assert_eq!(n("86%"), Number::fraction(43, 50).unwrap());
-        assert_eq!(n("0.1").times(n("3")), Some(n("0.3")));
-    }
-
-    #[test]
-    fn thirds_print_as_fractions_and_halves_as_decimals() {
-        for (text, shown) in [
-            ("19/3", "19/3"),
-            ("1/2", "0.5"),
-            ("-1.50", "-1.5"),
-            ("7", "7"),
-            ("1/8", "0.125"),
-            ("-1/8", "-0.125"),
-        ] {
-            assert_eq!(n(text).to_string(), shown, "{text}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_number_says_so() {
-        for (text, code) in [
-            ("abc", Code::WrongType),
-            ("", Code::WrongType),
-            ("1.", Code::WrongType),
-            (".5", Code::WrongType),
-            ("1e9", Code::WrongType),
-            ("1/x", Code::WrongType),
-            ("1/0", Code::BadValue),
-            ("99999999999999999999", Code::TooLarge),
-            ("99999999999999999999999999999999999999999999", Code::TooLarge),
-            ("0.00000000000000001", Code::TooLarge),
-        ] {
-            assert_eq!(text.parse::<Number>().unwrap_err().code, code, "{text}");
-        }
-    }
-
-    #[test]
-    fn overflow_is_nothing_rather_than_wrong() {
-        let big = Number::fraction(i128::MAX, 1).unwrap();
-        assert_eq!(big.plus(Number::ONE), None);
-        assert_eq!(big.times(n("2")), None);
-        assert_eq!(Number::ONE.over(Number::ZERO), None);
     }
 }

@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use crate::check::words::quoted;
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::date::Year;
 use crate::format::event::{Event, EventPoints};
@@ -13,6 +12,7 @@ use crate::rules::ids::ContingentId;
 use crate::rules::library::{Answer as Ready, Library};
 use crate::rules::when::{Dates, When};
 use crate::solve::{Answer, Clash, Terms, witness};
+use crate::wording::quoted;
 
 use super::answers::answers;
 use super::{Content, Made};
@@ -166,7 +166,7 @@ fn lack(rules: &Rules, size: Option<Number>, date: Option<Year>, time: Duration)
 
 fn say(rules: &Rules, place: Span, case: &Case) -> Finding {
     let name = rules.contingents.first().and_then(|c| c.book.as_ref()).map_or(&rules.name, |b| &b.name);
-    let size = case.size.map_or_else(String::new, |n| format!(" of {}", crate::check::words::of_points(n)));
+    let size = case.size.map_or_else(String::new, |n| format!(" of {}", crate::wording::of_points(n)));
     let years = match case.years {
         None => String::new(),
         Some((from, to)) if from == to => format!(" in {from}"),

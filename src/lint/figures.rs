@@ -1,9 +1,9 @@
 //! Figures that a unit type seems to lack: every other one says something of the stat.
 
-use crate::check::words::quoted;
 use crate::finding::{Code, Finding, Severity};
 use crate::format::ruleset::UnitType;
 use crate::read::Located;
+use crate::wording::quoted;
 
 use super::Made;
 

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use crate::check::report::Report;
 use crate::check::run::{FileKind, rulesets_beside};
-use crate::finding::{Code, FileId, Finding, Severity, Sources};
+use crate::finding::{Code, FileId, Finding, Scope, Severity, Sources, Subject, SubjectKind};
 use crate::format::book::Book;
 use crate::format::event::Event;
 use crate::format::number::Number;
@@ -155,6 +155,12 @@ fn one(library: &Library, file: &File, options: &Options) -> Vec<Finding> {
     let mut found = Vec::new();
     for check in CHECKS {
         check(&made, &mut found);
+    }
+    for finding in &mut found {
+        finding.scope = Scope::File;
+        if let (None, Some(rule)) = (&finding.subject, &finding.rule) {
+            finding.subject = Some(Subject::new(SubjectKind::Rule, rule));
+        }
     }
     // What is wrong in another file is found when that is looked at
     found.retain(|f| f.primary().is_some_and(|l| l.span.file == made.id));

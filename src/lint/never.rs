@@ -10,8 +10,8 @@ use crate::rules::library::Answer;
 use crate::rules::limit::{Amount, Base, Limit};
 use crate::rules::selector::Selector;
 use crate::rules::when::{Dates, When};
-use crate::rules::words::spelled;
 use crate::solve::reach::{Reach, Sure};
+use crate::wording::SelectorText;
 
 use super::matches::{anything, idle_tag, kinds, uncounted};
 use super::{Content, Made};
@@ -148,16 +148,16 @@ fn limits(rules: &Rules, limit: &Limit, dead: &mut Vec<Dead>) {
         dead.push(Dead { key: format!("{} {part}", limit.rule), finding });
     };
     if let Some(selector) = limit.measure.selector().filter(|s| !anything(rules, s, limit.sees)) {
-        let what = spelled(limit.what.as_deref().unwrap_or("everything"), false);
+        let what = limit.what.as_ref().map_or_else(|| "everything".to_owned(), SelectorText::plural);
         say("what", selector, format!("\"{}\" is about {what}, and there are none", last(&limit.rule)));
     }
     let amounts = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
     for bound in amounts {
-        if let Amount::Share { of: Base::Found(selector, words), .. }
-        | Amount::Rate { of: Base::Found(selector, words), .. } = &bound.amount
+        if let Amount::Share { of: Base::Found(selector, text), .. }
+        | Amount::Rate { of: Base::Found(selector, text), .. } = &bound.amount
             && !anything(rules, selector, limit.sees)
         {
-            let what = spelled(words, false);
+            let what = text.plural();
             let message = format!("\"{}\" is measured by {what}, and there are none", last(&limit.rule));
             say("base", selector, message);
         }

@@ -1,12 +1,12 @@
 //! What a sheet or a verdict would have to print and the file does not say: one finding for each kind of it, however
 //! many there are.
 
-use crate::check::words::quoted;
 use crate::finding::{Code, FactKind, Finding};
 use crate::format::number::Number;
 use crate::format::offer::OptionRule;
 use crate::format::words::Source;
 use crate::read::{Located, Map};
+use crate::wording::quoted;
 
 use super::Made;
 

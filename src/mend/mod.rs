@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::check::report::{ListReport, Verdict};
 use crate::check::run::{Options, check};
-use crate::finding::{Code, Edit, FileId, Finding, Severity, Span};
+use crate::finding::{Cause, Edit, FileId, Finding, Severity, Span};
 use crate::rules::library::Library;
 use crate::yaml::{self, Kind, Node};
 
@@ -54,13 +54,13 @@ pub struct Mended {
 pub fn mend(library: &Library, path: &str, text: &str) -> Mended {
     let judge = |text: &str| check(library, path, text.as_bytes().to_vec(), &Options::default());
     let mut made = Mended { text: text.to_owned(), done: Vec::new(), report: judge(text) };
-    let mut refused: Vec<(Code, String)> = Vec::new();
+    let mut refused: Vec<(Cause, Vec<String>)> = Vec::new();
     for _ in 0..ROUNDS {
         let open: Vec<Finding> = made
             .report
             .findings
             .iter()
-            .filter(|f| f.has_mend() && !refused.contains(&(f.code, f.message.clone())))
+            .filter(|f| f.has_mend() && !refused.contains(&attempt(f)))
             .cloned()
             .collect();
         if open.is_empty() {
@@ -77,7 +77,7 @@ pub fn mend(library: &Library, path: &str, text: &str) -> Mended {
             open.iter().find_map(|one| {
                 let found = tried(std::slice::from_ref(one)).map(|found| (found, vec![one.clone()]));
                 if found.is_none() {
-                    refused.push((one.code, one.message.clone()));
+                    refused.push(attempt(one));
                 }
                 found
             })
@@ -95,16 +95,14 @@ fn holds(before: &ListReport, after: &ListReport, mended: &[Finding], places: &[
         return false;
     }
     let count = |report: &ListReport| {
-        let mut count: BTreeMap<(Code, String), usize> = BTreeMap::new();
-        report.findings.iter().for_each(|f| *count.entry((f.code, f.message.clone())).or_default() += 1);
+        let mut count: BTreeMap<Cause, usize> = BTreeMap::new();
+        report.findings.iter().for_each(|f| *count.entry(f.cause()).or_default() += 1);
         count
     };
     let (had, has) = (count(before), count(after));
-    let of = |all: &BTreeMap<(Code, String), usize>, f: &Finding| {
-        all.get(&(f.code, f.message.clone())).copied().unwrap_or(0)
-    };
+    let of = |all: &BTreeMap<Cause, usize>, f: &Finding| all.get(&f.cause()).copied().unwrap_or(0);
     let gone = mended.iter().all(|f| {
-        let times = mended.iter().filter(|o| o.code == f.code && o.message == f.message).count();
+        let times = mended.iter().filter(|o| o.cause() == f.cause()).count();
         of(&has, f) + times <= of(&had, f)
     });
     let new = |f: &&Finding| f.severity == Severity::Error && of(&has, f) > of(&had, f);
@@ -112,10 +110,16 @@ fn holds(before: &ListReport, after: &ListReport, mended: &[Finding], places: &[
         let Some(span) = f.primary().map(|l| l.span) else { return true };
         places.iter().all(|place| !touch(place.words, span) && place.allows(f, span))
     };
-    gone && after.findings.iter().filter(new).all(|f| match f.code {
-        Code::YamlSyntax | Code::DuplicateKey => false,
-        code => unharmed(f) || of_the_whole(code),
-    })
+    gone && after
+        .findings
+        .iter()
+        .filter(new)
+        .all(|f| !f.code.is_of_syntax() && (unharmed(f) || f.code.is_of_amounts()))
+}
+
+/// A finding and what its edits write, by which it is known again in a text that has changed elsewhere.
+fn attempt(finding: &Finding) -> (Cause, Vec<String>) {
+    (finding.cause(), finding.mends.iter().map(|edit| edit.text.clone()).collect())
 }
 
 /// Where the words of an edit stand in the text that it makes.
@@ -135,17 +139,12 @@ impl Place {
     /// checks find there, which reading it let them see, or what can be mended in its turn.
     fn allows(&self, finding: &Finding, span: Span) -> bool {
         let Some(value) = self.value.as_ref().filter(|v| touch(v.span, span)) else { return true };
-        finding.has_mend() || !(value.single || is_of_reading(finding.code))
+        finding.has_mend() || !(value.single || finding.code.is_of_values())
     }
 }
 
 fn touch(a: Span, b: Span) -> bool {
     a.file == b.file && a.start < b.end && b.start < a.end
-}
-
-/// Errors that tell of values of another kind than their keys take.
-fn is_of_reading(code: Code) -> bool {
-    matches!(code, Code::UnknownKey | Code::MissingKey | Code::WrongType | Code::BadValue | Code::TooLarge)
 }
 
 /// Where the words of edits stand in the text that they make.
@@ -178,17 +177,4 @@ fn value_of(node: &Node<'_>, key: Span) -> Option<Value> {
             deeper(v)
         }),
     }
-}
-
-/// Errors that are matters of the whole army, at whatever words they are shown.
-fn of_the_whole(code: Code) -> bool {
-    matches!(
-        code,
-        Code::OverPoints
-            | Code::TooMany
-            | Code::TooFew
-            | Code::NotAMultiple
-            | Code::DoesNotHold
-            | Code::Commander
-    )
 }

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
+use crate::check::report::{ListReport, Report};
+use crate::finding::{Finding, Sources};
+
 use super::places::Places;
 use super::summary::{Tally, not_shown};
 use super::text::clean;
 use super::{MOST_FINDINGS, Printer, whole};
-use crate::check::report::{ListReport, Report};
-use crate::finding::{Finding, Sources};
 
 /// Prints `path:line:column: error[code]: message (help: …)` for each finding, then a summary. Columns are
 /// characters. After the first thousand findings the rest are counted.
@@ -93,7 +94,7 @@ pub(super) fn lines(
 fn elsewhere(finding: &Finding) -> Option<&str> {
     let own = finding.primary()?.span.file;
     let label = finding.labels.iter().find(|l| l.span.file != own && !l.text.is_empty())?;
-    (!finding.message.contains(&label.text)).then_some(&label.text)
+    (!label.is_in_message).then_some(&label.text)
 }
 
 #[cfg(test)]

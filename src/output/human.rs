@@ -8,13 +8,15 @@ use miette::{
     SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 
+use crate::check::report::{ListReport, Report};
+use crate::finding::{FileId, Finding, Label, Severity, Sources};
+use crate::wording::count;
+
 use super::excerpt::Excerpt;
 use super::places::{File, Places};
 use super::summary::{Tally, is_fine, list_line, not_shown};
-use super::text::{clean, count, width, wrap};
+use super::text::{clean, width, wrap};
 use super::{MOST_FINDINGS, Printer, Style, whole};
-use crate::check::report::{ListReport, Report};
-use crate::finding::{FileId, Finding, Label, Severity, Sources};
 
 /// Columns that a snippet needs beside the text: line number, bars and arrows.
 const GUTTER: usize = 12;

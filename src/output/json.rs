@@ -149,6 +149,10 @@ struct JsonFinding<'a> {
     code: &'static str,
     /// `error`, `warning` or `note`.
     severity: &'static str,
+    /// How far one must look to fix it: `row`, `command`, `army` or `file`.
+    scope: &'static str,
+    /// What it is about, or null.
+    subject: Option<JsonSubject<'a>>,
     /// The ruleset's, book's or event's own rule, or null.
     rule: Option<&'a str>,
     message: &'a str,
@@ -160,6 +164,14 @@ struct JsonFinding<'a> {
     /// The edits by which `muster fix` mends it; none where it does not.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixes: Vec<JsonEdit<'a>>,
+}
+
+/// What a finding is about.
+#[derive(Serialize)]
+struct JsonSubject<'a> {
+    /// A word of `SubjectKind`, such as `unit`, `option` or `rule`.
+    kind: &'static str,
+    name: &'a str,
 }
 
 /// A number or a text that a finding rests on.
@@ -272,6 +284,8 @@ fn findings<'a>(findings: &'a [Finding], sources: &Sources) -> Vec<JsonFinding<'
         .map(|finding| JsonFinding {
             code: finding.code.as_str(),
             severity: finding.severity.as_str(),
+            scope: finding.scope.as_str(),
+            subject: finding.subject.as_ref().map(|s| JsonSubject { kind: s.kind.as_str(), name: &s.name }),
             rule: finding.rule.as_deref(),
             message: &finding.message,
             help: finding.help.as_deref(),
@@ -340,11 +354,12 @@ mod tests {
                     "points": {"total": 985, "limit": 1000, "complete": true},
                     "digest": {"army": "0123-4567-89AB-CDEF-GHJK", "rules": "MNPQ-RSTV-WXYZ"},
                     "findings": [
-                        {"code": "unknown-unit", "severity": "error", "rule": null,
-                         "message": "no unit is called \"phalnax\"", "help": "write `phalanx`",
+                        {"code": "unknown-unit", "severity": "error", "scope": "row", "subject": null,
+                         "rule": null, "message": "no unit is called \"phalnax\"", "help": "write `phalanx`",
                          "labels": [{"path": "lists/x.yaml", "line": 8, "column": 16, "end_line": 8,
                             "end_column": 23, "start": 165, "end": 172, "text": "", "primary": true}]},
-                        {"code": "too-many", "severity": "error", "rule": "fra/limits/one-general",
+                        {"code": "too-many", "severity": "error", "scope": "army", "subject": null,
+                         "rule": "fra/limits/one-general",
                          "message": "2 generals, at most 1 allowed", "help": "make one of them a sub-general",
                          "labels": [
                             {"path": "lists/x.yaml", "line": 9, "column": 23, "end_line": 9, "end_column": 30,

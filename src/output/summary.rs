@@ -1,9 +1,11 @@
 //! The last words of a report.
 
-use super::text::{clean, count};
 use crate::check::report::{Judge, ListReport, Points, Summary, Verdict};
 use crate::finding::Finding;
 use crate::rules::library::FROM_PROGRAM;
+use crate::wording::{count, points_word};
+
+use super::text::clean;
 
 /// `2 errors, 1 warning`; empty where there is nothing.
 fn words(sum: &Summary) -> String {
@@ -21,13 +23,9 @@ pub(super) fn name(list: &ListReport) -> String {
 fn points(points: &Points) -> String {
     let least = if points.complete { "" } else { "at least " };
     match points.limit {
-        Some(limit) => format!("{least}{} of {limit} {}", points.total, plural(limit == 1)),
-        None => format!("{least}{} {}", points.total, plural(points.total == 1)),
+        Some(limit) => format!("{least}{} of {limit} {}", points.total, points_word(limit == 1)),
+        None => format!("{least}{} {}", points.total, points_word(points.total == 1)),
     }
-}
-
-fn plural(one: bool) -> &'static str {
-    if one { "point" } else { "points" }
 }
 
 /// `lists/x.yaml: illegal: 2 errors, 1 warning`.

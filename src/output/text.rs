@@ -4,8 +4,6 @@ use std::borrow::Cow;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-pub use crate::check::words::{count, of_points};
-
 /// Whether a character can move the cursor, hide or reorder text: controls, marks of writing direction,
 /// the two separators of Unicode, and the byte order mark.
 pub(super) fn is_unsafe(c: char) -> bool {

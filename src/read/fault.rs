@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{NodeRole, ReadNode, ValueError};
-use crate::finding::{Code, Finding, Span};
+use crate::finding::{Code, Finding, Span, SubjectKind};
 use crate::yaml::{
     Kind, Meant, Style, any_of, describe_node, intended_number, nearest, odd_space_error, short, written,
 };
@@ -36,6 +36,17 @@ pub(super) enum ReadFault {
 
 /// The finding about a faulty node.
 pub(super) fn finding(node: ReadNode<'_>, fault: ReadFault) -> Finding {
+    let finding = sentence(node, fault);
+    match node.role {
+        NodeRole::Value(key) | NodeRole::Item(Some(key)) => {
+            finding.about(SubjectKind::Key, key.as_str().unwrap_or_default())
+        }
+        NodeRole::Root | NodeRole::Key | NodeRole::Item(None) => finding,
+    }
+}
+
+/// What is said of a faulty node, and what would mend it.
+fn sentence(node: ReadNode<'_>, fault: ReadFault) -> Finding {
     let subject = subject(node.role);
     let found = describe_node(node.node);
     let is_but = |expected: &str| match found.as_str() {

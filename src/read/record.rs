@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::fault::location_suffix;
 use super::{FromNode, ReadNode, Reader};
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, SubjectKind};
 use crate::yaml::{Kind, Node, missing_space_help};
 
 /// How many keys of a map are looked at for misspelt ones.
@@ -81,7 +81,9 @@ impl Record<'_> {
             expected => format!("write `{key}: …`; what is wanted here is {expected}"),
         };
         let span = first.unwrap_or(self.node.node.span);
-        reader.faults.add(Finding::new(Code::MissingKey, span, message).help(help));
+        reader
+            .faults
+            .add(Finding::new(Code::MissingKey, span, message).about(SubjectKind::Key, key).help(help));
     }
 }
 

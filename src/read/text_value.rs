@@ -25,7 +25,7 @@ macro_rules! from_text {
                 $($crate::read::from_text!(@$number reader node);)?
                 match text.parse::<Self>() {
                     Ok(value) => Some(value),
-                    Err(error) => reader.refuse(node, error),
+                    Err(error) => reader.refuse(node, error.into()),
                 }
             }
 

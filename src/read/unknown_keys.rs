@@ -2,7 +2,7 @@
 
 use super::fault::location_suffix;
 use super::{ReadNode, Reader};
-use crate::finding::{Code, Finding, Span};
+use crate::finding::{Code, Finding, Span, SubjectKind};
 use crate::yaml::{
     Kind, Node, are_keys_of_lists, clear, is_number, key_takes, known_keys, nearest, odd_character_error,
     place_of_key, short, split_at_colon, written,
@@ -35,7 +35,7 @@ impl Reader {
 fn unknown_key(map: ReadNode<'_>, key: &Node<'_>, value: &Node<'_>, known: &[&'static str]) -> Finding {
     let name = key.as_str().unwrap_or_default();
     let message = format!("unknown key \"{}\"{}", short(name), location_suffix(map.role));
-    let finding = Finding::new(Code::UnknownKey, key.span, message);
+    let finding = Finding::new(Code::UnknownKey, key.span, message).about(SubjectKind::Key, name);
     // Only a key that takes such a value can be meant
     let of_lists = are_keys_of_lists(known);
     let fitting: Vec<&'static str> =
@@ -82,7 +82,9 @@ fn is_small(map: &Node<'_>) -> bool {
 
 /// A key that is unknown only because of a missing, wrong or extra character.
 fn typo(map: &Node<'_>, key: &Node<'_>, name: &str, known: &[&'static str]) -> Option<Finding> {
-    let new = |message: &str, help: String| Finding::new(Code::UnknownKey, key.span, message).help(help);
+    let new = |message: &str, help: String| {
+        Finding::new(Code::UnknownKey, key.span, message).about(SubjectKind::Key, name).help(help)
+    };
     if let Some((word, value)) = split_at_colon(name)
         && nearest(word, known.iter().copied()).is_some()
     {

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use serde::Deserialize;
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
-use crate::output::text::{count as counted, width, wrap as wrapped};
+use crate::output::text::{width, wrap as wrapped};
+use crate::wording::count as counted;
 
 /// Gives a template engine the filters.
 pub(super) fn register(tera: &mut Tera) {
@@ -20,7 +21,7 @@ pub(super) fn register(tera: &mut Tera) {
     tera.register_filter("said", said);
     tera.register_filter("figures", figures);
     tera.register_filter("points", |shown: &str, _: Kwargs, _: &State<'_>| {
-        crate::check::words::of_points_printed(shown)
+        crate::wording::of_points_printed(shown)
     });
     tera.register_filter("grid", grid);
     tera.register_filter("counted", |n: usize, given: Kwargs, _: &State<'_>| -> TeraResult<String> {

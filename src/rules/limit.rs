@@ -1,13 +1,14 @@
 //! Limits ready for use.
 
 use crate::finding::{Severity, Span};
+use crate::format::formula::Formula;
 use crate::format::limit::{Place, Round};
 use crate::format::number::Number;
+use crate::wording::SelectorText;
 
 use super::ids::{ContingentId, NumberId};
 use super::selector::Selector;
 use super::when::When;
-use crate::format::formula::Formula;
 
 /// A limit ready for use.
 #[derive(Clone, Debug)]
@@ -18,8 +19,8 @@ pub struct Limit {
     pub title: String,
     /// What is measured.
     pub measure: Measure,
-    /// The description of what is measured, as `unit{s} tagged "foot"`; nothing where that is everything.
-    pub what: Option<String>,
+    /// How what is measured is said; `None` if that is everything.
+    pub what: Option<SelectorText>,
     /// Where.
     pub place: Place,
     /// Whether each entry is measured apart.
@@ -146,5 +147,5 @@ pub enum Base {
     /// How many commands there are.
     Commands,
     /// What a selector finds, with its words for messages.
-    Found(Selector, String),
+    Found(Selector, SelectorText),
 }

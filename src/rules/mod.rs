@@ -4,10 +4,12 @@ pub mod compile;
 mod contingent;
 mod event;
 mod files;
+pub mod help;
 pub mod ids;
 mod known_words;
 pub mod library;
 pub mod limit;
+pub mod limit_text;
 pub mod load;
 mod notes;
 pub mod number;
@@ -17,7 +19,6 @@ pub mod selector;
 mod sources;
 pub mod spelling;
 pub mod when;
-pub mod words;
 
 use std::collections::HashMap;
 

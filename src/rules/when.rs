@@ -3,6 +3,7 @@
 use crate::finding::{Severity, Span};
 use crate::format::date::Year;
 use crate::format::number::Number;
+use crate::wording::SelectorText;
 
 use super::ids::ModeId;
 use super::selector::Selector;
@@ -24,8 +25,8 @@ pub struct When {
     pub commands: Option<Compare>,
     /// Something is there.
     pub present: Option<Selector>,
-    /// The description of that, as `unit{s} tagged "foot"`; empty where nothing is asked for.
-    pub present_words: String,
+    /// How that is said.
+    pub present_text: SelectorText,
     /// Answers to the book's choices: the choice, and the answers of which one is given.
     pub choices: Vec<(String, Vec<String>)>,
     /// One of these holds; none asked where empty.

@@ -3,7 +3,6 @@
 use crate::army::{Army, resolve};
 use crate::check::check;
 use crate::finding::{FileId, Finding, Severity};
-use crate::format::limit::Place;
 use crate::format::list::List;
 use crate::read::read_text;
 use crate::rules::Rules;
@@ -40,7 +39,7 @@ pub(super) fn sound(rules: &Rules, scene: &Scene, mut builds: Vec<Build>) -> Opt
     let army = resolve(&written, rules, false, false);
     let rows = Rows::of(&army, &builds)?;
     let wrong: Vec<Finding> =
-        check(&army).into_iter().filter(|f| f.severity == Severity::Error && of_one_row(rules, f)).collect();
+        check(&army).into_iter().filter(|f| f.severity == Severity::Error && f.is_local()).collect();
     let kept = builds.iter().enumerate().filter(|(at, _)| {
         let span = match (rows.units[*at], rows.characters[*at]) {
             (Some(unit), _) => army.units[unit].written.span(),
@@ -57,21 +56,6 @@ pub(super) fn sound(rules: &Rules, scene: &Scene, mut builds: Vec<Build>) -> Opt
         !wrong.iter().any(|f| inside(&f)) && (known || !rules.has_points)
     });
     Some(kept.map(|(_, b)| b.clone()).collect())
-}
-
-/// Whether a finding is about a row by itself, not about how many there are.
-fn of_one_row(rules: &Rules, finding: &Finding) -> bool {
-    use crate::finding::Code;
-    match finding.code {
-        Code::TooMany | Code::TooFew | Code::NotAMultiple | Code::DoesNotHold => {
-            let limit = rules.limits.iter().find(|l| Some(&l.rule) == finding.rule.as_ref());
-            limit.is_some_and(|l| l.place == Place::Unit)
-        }
-        Code::OverPoints | Code::NotChecked => false,
-        // Two roles of one person are written in two places of the list
-        Code::RoleConflict => finding.labels.iter().filter(|l| l.span.file == FileId::CHECKED).count() == 1,
-        _ => true,
-    }
 }
 
 /// Where each row is in a resolved list that has every one once, characters first.

@@ -1,12 +1,10 @@
 //! What a checked way is worth beside the list as it is.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::check::report::{ListReport, Verdict};
-use crate::finding::{Code, Finding, Severity, Span};
-use crate::format::limit::Place;
+use crate::finding::{Cause, Finding, Severity, Span};
 use crate::format::number::Number;
-use crate::rules::Rules;
 
 /// The list as it is, as far as ways are measured by it.
 pub(super) struct Judge {
@@ -14,12 +12,10 @@ pub(super) struct Judge {
     pub(super) broken: bool,
     total: Option<Number>,
     size: Option<Number>,
-    warnings: BTreeMap<(Code, String), usize>,
-    hopeless: BTreeMap<(Code, String), usize>,
-    /// Limits of single units, by their rules.
-    of_units: BTreeSet<String>,
+    warnings: BTreeMap<Cause, usize>,
+    hopeless: BTreeMap<Cause, usize>,
     /// What a draft has not reached yet.
-    unmet: BTreeSet<(Code, Option<String>)>,
+    unmet: BTreeMap<Cause, Option<String>>,
 }
 
 /// What was seen of a way.
@@ -36,20 +32,15 @@ pub(super) struct Seen {
 }
 
 impl Judge {
-    pub(super) fn new(before: &ListReport, rules: &Rules) -> Self {
+    pub(super) fn new(before: &ListReport) -> Self {
         let points = before.points.as_ref();
-        let of_units =
-            rules.limits.iter().filter(|l| l.place == Place::Unit).map(|l| l.rule.clone()).collect();
         Self {
             broken: before.verdict == Verdict::Illegal,
             total: points.map(|p| p.total),
             size: points.and_then(|p| p.limit),
-            warnings: counted(before, |code, severity| {
-                severity == Severity::Warning && code != Code::DeclaredTotal
-            }),
+            warnings: counted(before, is_warning_of_its_own),
             unmet: unmet(before),
-            hopeless: hopeless(before, &of_units),
-            of_units,
+            hopeless: counted(before, is_hopeless),
         }
     }
 
@@ -57,7 +48,7 @@ impl Judge {
     pub(super) fn faults(&self, before: &ListReport, row: Span) -> usize {
         let inside =
             |f: &&Finding| f.primary().is_some_and(|l| l.span.start >= row.start && l.span.end <= row.end);
-        before.findings.iter().filter(|f| of_its_row(f, &self.of_units)).filter(inside).count()
+        before.findings.iter().filter(|f| is_hopeless(f)).filter(inside).count()
     }
 
     /// How many errors all rows have of their own.
@@ -67,7 +58,7 @@ impl Judge {
 
     /// The rules whose minima a draft has not reached.
     pub(super) fn unmet(&self) -> Vec<String> {
-        self.unmet.iter().filter_map(|(_, rule)| rule.clone()).collect()
+        self.unmet.values().flatten().cloned().collect()
     }
 
     /// The points that are left.
@@ -86,61 +77,40 @@ impl Judge {
         let points = after.points.as_ref();
         let total = points.map(|p| p.total);
         let legal = matches!(after.verdict, Verdict::Legal | Verdict::Draft);
-        let more = |now: BTreeMap<(Code, String), usize>, then: &BTreeMap<(Code, String), usize>| {
+        let more = |now: BTreeMap<Cause, usize>, then: &BTreeMap<Cause, usize>| {
             now.iter().any(|(what, times)| *times > then.get(what).copied().unwrap_or(0))
         };
-        let warned = more(
-            counted(after, |code, severity| severity == Severity::Warning && code != Code::DeclaredTotal),
-            &self.warnings,
-        );
-        let now = hopeless(after, &self.of_units);
+        let warned = more(counted(after, is_warning_of_its_own), &self.warnings);
+        let now = counted(after, is_hopeless);
         let own = now.values().sum();
         let hopeless = more(now, &self.hopeless);
         // A draft that moves away from what it must reach ends nowhere
-        let further = !unmet(after).is_subset(&self.unmet);
+        let further = unmet(after).keys().any(|cause| !self.unmet.contains_key(cause));
         let known = points.is_none_or(|p| p.complete);
         Seen { fine: legal && !warned && !further && known && self.allows(total), hopeless, own, total }
     }
 }
 
-/// Errors that come from a row and the year alone.
-fn of_its_row(finding: &Finding, of_units: &BTreeSet<String>) -> bool {
-    let code = matches!(
-        finding.code,
-        Code::YamlSyntax
-            | Code::DuplicateKey
-            | Code::UnknownUnit
-            | Code::UnknownOption
-            | Code::UnitSize
-            | Code::OptionRepeated
-            | Code::OptionUnavailable
-            | Code::OptionIncomplete
-            | Code::Marks
-            | Code::Anachronism
-    );
-    let limit = || finding.rule.as_ref().is_some_and(|rule| of_units.contains(rule));
-    finding.severity == Severity::Error && (code || limit())
+/// Whether no change at another row can make a list with this finding legal.
+fn is_hopeless(finding: &Finding) -> bool {
+    finding.severity == Severity::Error && finding.is_local()
 }
 
-fn hopeless(report: &ListReport, of_units: &BTreeSet<String>) -> BTreeMap<(Code, String), usize> {
+/// Whether a suggestion must not bring this finding about. What only follows from others is reported with them.
+fn is_warning_of_its_own(finding: &Finding) -> bool {
+    finding.severity == Severity::Warning && !finding.code.is_consequence()
+}
+
+/// The minima that a draft has not reached, with their rules.
+fn unmet(report: &ListReport) -> BTreeMap<Cause, Option<String>> {
+    let notes = report.findings.iter().filter(|f| f.severity == Severity::Note && f.is_shortfall);
+    notes.map(|f| (f.cause(), f.rule.clone())).collect()
+}
+
+fn counted(report: &ListReport, counts: impl Fn(&Finding) -> bool) -> BTreeMap<Cause, usize> {
     let mut count = BTreeMap::new();
-    for finding in report.findings.iter().filter(|f| of_its_row(f, of_units)) {
-        *count.entry((finding.code, finding.message.clone())).or_default() += 1;
-    }
-    count
-}
-
-/// The minima that a draft has not reached, by their rules: the numbers in the words may change.
-fn unmet(report: &ListReport) -> BTreeSet<(Code, Option<String>)> {
-    let codes = [Code::TooFew, Code::DoesNotHold, Code::NotAMultiple, Code::UnitSize, Code::ChoiceMissing];
-    let notes = report.findings.iter().filter(|f| f.severity == Severity::Note && codes.contains(&f.code));
-    notes.map(|f| (f.code, f.rule.clone())).collect()
-}
-
-fn counted(report: &ListReport, of: impl Fn(Code, Severity) -> bool) -> BTreeMap<(Code, String), usize> {
-    let mut count = BTreeMap::new();
-    for finding in report.findings.iter().filter(|f| of(f.code, f.severity)) {
-        *count.entry((finding.code, finding.message.clone())).or_default() += 1;
+    for finding in report.findings.iter().filter(|f| counts(f)) {
+        *count.entry(finding.cause()).or_default() += 1;
     }
     count
 }

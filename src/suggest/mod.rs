@@ -29,12 +29,12 @@ use crate::check::run::{Options, check, open};
 use crate::finding::Edit;
 use crate::format::number::Number;
 use crate::mend::apply;
-use crate::output::text::of_points;
 use crate::rules::library::Library;
 use crate::rules::limit::Measure;
 use crate::rules::selector::Selector;
 use crate::solve::point::scaled;
 use crate::solve::sums::{Sum, frame};
+use crate::wording::of_points;
 
 use classes::{Field, faults};
 use judge::Judge;
@@ -177,7 +177,7 @@ fn search_list(
         None => None,
     };
     let army = resolve(list, rules, false, &opened.unread);
-    let judge = Judge::new(&before, rules);
+    let judge = Judge::new(&before);
     let strange = wish.keep.iter().filter(|name| !army.units.iter().any(|u| u.name == **name));
     let mut found = Ways {
         broken: judge.broken,

@@ -2,12 +2,12 @@
 
 use crate::army::Army;
 use crate::check::report::Report;
-use crate::check::words::near;
-use crate::finding::{Code, FileId, Finding, Source, Sources};
+use crate::finding::{Code, FileId, Finding, Scope, Source, Sources, SubjectKind};
 use crate::format::selector as f;
 use crate::format::words::Words;
 use crate::read::{Located, read_text};
 use crate::rules::Rules;
+use crate::rules::help::near;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::selector::{Selector, Test};
 use crate::solve::reach::{Reach, Sure};
@@ -191,7 +191,7 @@ impl Reader<'_> {
 
 fn unknown(word: &Located<String>, code: Code, what: &str, known: &[&str], game: &str) -> Finding {
     let finding = Finding::new(code, word.span, format!("there is no {what} \"{}\" in {game}", word.value));
-    near(finding, word, known, what)
+    near(finding.about(SubjectKind::Word, word.as_str()).scope(Scope::File), word, known, what)
 }
 
 fn of_book(rules: &Rules, book: &str) -> Vec<KindId> {

@@ -51,7 +51,7 @@ fn what_the_check_lets_be_the_rows_let_be() {
             let opened = open(&library, &path, text.clone().into_bytes());
             let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else { panic!("{path}") };
             let army = resolve(list, rules, false, &opened.unread);
-            let judge = Judge::new(&before, rules);
+            let judge = Judge::new(&before);
             let until = Instant::now() + Duration::from_secs(60);
             let desk = Desk {
                 library: &library,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::faults::Faults;
 use super::words::short;
 use super::{Kind, Node, Style, slips};
-use crate::finding::{Code, Finding, Span};
+use crate::finding::{Code, Finding, Span, SubjectKind};
 
 /// From this many entries on, repeated keys are looked for by hash.
 const MANY: usize = 16;
@@ -45,7 +45,8 @@ pub(super) fn distinct<'a>(
     for (at, first) in repeated.iter().copied().filter(|(at, _)| *at < own) {
         let (key, first) = (&entries[at].0, &entries[first].0);
         let name = short(key.as_str().unwrap_or_default());
-        let finding = Finding::new(Code::DuplicateKey, key.span, format!("\"{name}\" is given twice"));
+        let finding = Finding::new(Code::DuplicateKey, key.span, format!("\"{name}\" is given twice"))
+            .about(SubjectKind::Key, key.as_str().unwrap_or_default());
         faults.add(finding.label(first.span, "first here").help("keep one of the two"));
     }
     let mut repeated = repeated.iter().map(|(at, _)| *at).peekable();

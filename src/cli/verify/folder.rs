@@ -8,11 +8,11 @@ use rayon::prelude::*;
 use crate::army::letters::Typed;
 use crate::check::report::ListReport;
 use crate::check::run::{self, FileKind};
-use crate::check::words::count;
 use crate::cli::files::{self, Item};
 use crate::cli::{Ended, Trouble};
 use crate::output::text::clean;
 use crate::rules::library::Library;
+use crate::wording::count;
 
 use super::{Answer, judged};
 

@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::check::report::Digest;
-use crate::check::words::joined;
 use crate::cli::{Ended, Trouble, diff, files};
 use crate::compare::carried::{self, Carried, Fault};
 use crate::compare::{Picture, compare, text};
 use crate::output::text::clean;
 use crate::rules::library::Library;
+use crate::wording::joined;
 use crate::yaml;
 
 use super::{judged, no_digest};

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::format::number::Number;
+use crate::read::ValueError;
 use crate::yaml::Refusal;
 
 use super::ast::Comparison;
@@ -167,7 +168,10 @@ fn number(text: &str, at: usize) -> Result<Lexeme, Refusal> {
     }
     match rest[..length].parse::<Number>() {
         Ok(number) => Ok(Lexeme { token: Token::Number(number), range: at..at + length }),
-        Err(fault) => Err(refuse(at..at + length, fault.message, "write a smaller number with fewer digits")),
+        Err(error) => {
+            let message = ValueError::from(error).message;
+            Err(refuse(at..at + length, message, "write a smaller number with fewer digits"))
+        }
     }
 }
 

@@ -1,10 +1,15 @@
-use super::*;
 use crate::finding::{FileId, Source, Span};
+
+use super::*;
 
 fn excerpt(text: &str, spans: &[(usize, usize)], width: usize) -> Excerpt {
     let labels: Vec<_> = spans
         .iter()
-        .map(|(start, end)| Label { span: Span::new(FileId::CHECKED, *start, *end), text: String::new() })
+        .map(|(start, end)| Label {
+            span: Span::new(FileId::CHECKED, *start, *end),
+            text: String::new(),
+            is_in_message: false,
+        })
         .collect();
     Excerpt::new(&File::new(Source::new("x", text)), &labels.iter().collect::<Vec<_>>(), width, "…")
 }
@@ -77,7 +82,11 @@ fn long_files_long_places_and_many_places_are_cut() {
 
 #[test]
 fn a_place_said_twice_is_marked_once_with_both_texts() {
-    let label = |text: &str| Label { span: Span::new(FileId::CHECKED, 0, 1), text: text.to_owned() };
+    let label = |text: &str| Label {
+        span: Span::new(FileId::CHECKED, 0, 1),
+        text: text.to_owned(),
+        is_in_message: false,
+    };
     let labels = [label("one"), label("two"), label("")];
     let file = File::new(Source::new("x", "a"));
     let found = Excerpt::new(&file, &labels.iter().collect::<Vec<_>>(), 80, "…");

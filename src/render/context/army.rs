@@ -8,8 +8,9 @@ use crate::check::report::{ListReport, NO_DIGEST, Verdict};
 use crate::finding::{FileId, Severity};
 use crate::format::formula::Formula;
 use crate::format::number::Number as ExactNumber;
-use crate::output::text::{clean, count};
+use crate::output::text::clean;
 use crate::rules::BookFacts;
+use crate::wording::count;
 
 use super::army_unit::{self, Made};
 use super::number::{of_places, text};

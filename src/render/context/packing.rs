@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::output::text::count as counted;
+use crate::wording::count as counted;
 
 use super::{Body, Command, Unit};
 

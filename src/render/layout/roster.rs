@@ -317,10 +317,7 @@ impl Roster<'_> {
         let mut blocks = vec![self.row(&name, Some(&unit.body), &unit.total_shown, NAME)];
         let mut kind = pieces::kind(&unit.body, &unit.name);
         if unit.count > 1 && self.points {
-            kind.extend(plain(&format!(
-                ", {} each",
-                crate::check::words::of_points_printed(&unit.cost_shown)
-            )));
+            kind.extend(plain(&format!(", {} each", crate::wording::of_points_printed(&unit.cost_shown))));
         }
         let mut sentences = vec![kind, plain(unit.body.noticed.as_deref().unwrap_or(""))];
         sentences.push(pieces::options(&unit.body));

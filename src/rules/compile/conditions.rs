@@ -14,7 +14,7 @@ impl Compiler {
     pub(super) fn need(&mut self, need: &f::Need, span: Span) -> Need {
         let selector = need.selector();
         Need {
-            what: self.describe_need(&selector),
+            what: self.describe(&selector).as_need(),
             selector: self.selector(&selector),
             severity: need.severity.as_ref().map_or(Severity::Error, |w| w.value.into()),
             says: need.says.as_ref().map(|s| s.value.clone()),
@@ -38,7 +38,7 @@ impl Compiler {
             date: when.date.as_ref().map(|d| self.dates(d)),
             commands: when.commands.as_ref().map(compare),
             present: when.present.as_ref().map(|s| self.selector(s)),
-            present_words: when.present.as_ref().map_or_else(String::new, |s| self.describe(s)),
+            present_text: when.present.as_ref().map(|s| self.describe(s)).unwrap_or_default(),
             choices: when.choice.iter().map(|(id, answers)| self.answers(id, answers)).collect(),
             any: when.any.iter().map(|w| self.when(Some(w))).collect(),
             all: when.all.iter().map(|w| self.when(Some(w))).collect(),

@@ -1,74 +1,41 @@
-//! Selectors in words, for messages.
+//! Selectors as they are said in messages.
 
 use crate::format::formula::Key;
 use crate::format::selector as f;
 use crate::format::words::Words;
 use crate::read::Located;
+use crate::wording::{Condition, Criterion, Head, SelectorText};
 
 use super::Compiler;
 
-/// Stands in a description where a plural has its s.
-pub(super) const PLURAL: &str = "{s}";
-
 impl Compiler {
-    /// A selector in words for messages: `"Gauls" or "Gaesati"`, `unit{s} tagged "foot"`, `character{s} with the
-    /// role "general"`.
-    pub(super) fn describe(&self, s: &f::Selector) -> String {
-        let quoted = |words: &Words| -> String {
-            let all: Vec<String> = words.as_slice().iter().map(|w| format!("\"{}\"", w.value)).collect();
-            all.join(" or ")
-        };
-        let mut parts: Vec<String> = Vec::new();
+    /// A selector as it is said.
+    pub(super) fn describe(&self, s: &f::Selector) -> SelectorText {
         let named = s.entry.as_ref().map(|w| (Key::Entry, w)).or(s.unit.as_ref().map(|w| (Key::Unit, w)));
-        if let Some((key, words)) = named {
-            let names: Vec<String> =
-                words.as_slice().iter().map(|w| format!("\"{}\"", self.printed_name(key, w))).collect();
-            parts.push(names.join(" or "));
-        } else if s.role.is_some() {
-            parts.push(format!("character{PLURAL}"));
-        } else {
-            parts.push(format!("unit{PLURAL}"));
-        }
-        for (lead, words) in [
-            ("with the role", &s.role),
-            ("tagged", &s.tag),
-            ("with the option", &s.option),
-            ("of the ally", &s.ally),
-            ("of the book", &s.book),
-        ] {
-            parts.extend(words.as_ref().map(|w| format!("{lead} {}", quoted(w))));
-        }
+        let head = match named {
+            Some((key, words)) => {
+                Head::Named(words.as_slice().iter().map(|w| self.printed_name(key, w)).collect())
+            }
+            None if s.role.is_some() => Head::Characters,
+            None => Head::Units,
+        };
+        let has = |(what, words): (Criterion, &Option<Words>)| {
+            let words = words.as_ref()?.as_slice().iter().map(|w| w.value.clone()).collect();
+            Some(Condition::Has(what, words))
+        };
+        let own = [
+            (Criterion::Role, &s.role),
+            (Criterion::Tag, &s.tag),
+            (Criterion::Option, &s.option),
+            (Criterion::Ally, &s.ally),
+            (Criterion::Book, &s.book),
+        ];
+        let mut conditions: Vec<Condition> = own.into_iter().filter_map(has).collect();
         if !s.any.is_empty() {
-            let any: Vec<String> = s.any.iter().map(|s| self.describe_further(s)).collect();
-            parts.push(any.join(" or "));
+            conditions.push(Condition::Any(s.any.iter().map(|s| self.describe(s)).collect()));
         }
-        parts.extend(s.all.iter().map(|inner| self.describe_further(inner)));
-        if let Some(not) = &s.not {
-            parts.push(format!("but not {}", self.describe(not).replace(&format!("unit{PLURAL} "), "")));
-        }
-        parts.join(" ")
-    }
-
-    /// A further condition on units that were named already: `tagged "foot"`, `that are "Gauls"`.
-    fn describe_further(&self, s: &f::Selector) -> String {
-        let whole = self.describe(s);
-        match whole.strip_prefix(&format!("unit{PLURAL} ")) {
-            Some(condition) => condition.to_owned(),
-            None => format!("that are {whole}"),
-        }
-    }
-
-    /// What an option needs, as `the option "shieldwall"`.
-    pub(super) fn describe_need(&self, s: &f::Selector) -> String {
-        let unit = format!("unit{PLURAL} ");
-        let whole = self.describe(s).replace(&format!("{unit}with the option"), "the option");
-        whole
-            .replace(&format!("{unit}tagged"), "the tag")
-            .replace(" or tagged", " or the tag")
-            .replace(" or with the option", " or the option")
-            .replace(&format!("{unit}that are "), "")
-            .replace(" or that are ", " or ")
-            .replace(PLURAL, "")
+        conditions.extend(s.all.iter().map(|inner| Condition::Also(self.describe(inner))));
+        SelectorText { head, conditions, except: s.not.as_ref().map(|not| Box::new(self.describe(not))) }
     }
 
     fn printed_name(&self, key: Key, word: &Located<String>) -> String {

@@ -9,6 +9,7 @@ use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
 use crate::rules::selector::{Selector, Test};
 use crate::rules::when::When;
+use crate::wording::SelectorText;
 use crate::yaml::nearest;
 
 use super::Compiler;
@@ -200,7 +201,7 @@ impl Compiler {
             rule: self.rules.kinds[kind.0].rule.clone(),
             title: name.clone(),
             measure,
-            what: Some(format!("\"{name}\"")),
+            what: Some(SelectorText::named(name)),
             place: Place::Army,
             by_entry: false,
             joined_once: false,

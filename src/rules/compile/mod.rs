@@ -19,7 +19,7 @@ mod sights;
 
 use std::sync::Arc;
 
-use crate::finding::{Code, Finding, Span};
+use crate::finding::{Code, Finding, Scope, Span, SubjectKind};
 use crate::format::{book, event, ruleset};
 use crate::read::Located;
 use crate::yaml::nearest;
@@ -101,6 +101,8 @@ pub fn compile(
     compiler.sheet(file);
     compiler.notes(file, &contingents);
     compiler.rules.content = content(ruleset, &contingents, event);
+    // Codes that are about a row of a list are about a file of rules here
+    compiler.findings.iter_mut().for_each(|finding| finding.scope = Scope::File);
     (compiler.rules, compiler.findings)
 }
 
@@ -267,7 +269,9 @@ impl Compiler {
 
 /// Says that a word names nothing, with the nearest that does.
 pub(crate) fn unknown(code: Code, what: &str, word: &Located<String>, near: Option<&str>) -> Finding {
-    let finding = Finding::new(code, word.span, format!("there is no {what} \"{}\"", word.value));
+    let message = format!("there is no {what} \"{}\"", word.value);
+    let finding =
+        Finding::new(code, word.span, message).about(SubjectKind::Word, &*word.value).scope(Scope::File);
     match near {
         Some(near) => finding.help(format!("did you mean \"{near}\"?")),
         None => finding,

@@ -20,8 +20,8 @@ impl Maker<'_> {
         let of = fronts.len().max(backs.len());
         let facts = &self.document.army;
         let points = facts.points.as_ref().and_then(|p| p.limit);
-        let points = points
-            .map_or_else(String::new, |p| format!(", a game of {}", crate::check::words::of_points(p.0)));
+        let points =
+            points.map_or_else(String::new, |p| format!(", a game of {}", crate::wording::of_points(p.0)));
         let date = facts.date.as_ref().map_or_else(String::new, |d| format!(", {d}"));
         let wide = |text: &str| self.fonts.width(text, false, SMALL.size);
         // As much as there is room for, the game's name to the last

@@ -1,6 +1,7 @@
-//! Limits in words: how much is allowed, before any army is there.
+//! Limits in words: how much is allowed, before any army is there. They are here and not in `wording`, since they need
+//! a ruleset ready for use.
 
-use crate::format::limit::Round;
+use crate::wording::{Ratio, SelectorText, points_word};
 
 use super::Rules;
 use super::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
@@ -25,25 +26,27 @@ fn bounds(rules: &Rules, measure: &Measure, bounds: &Bounds) -> String {
     all.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// What a limit measures in words, to stand behind a number: `"Caetrati"`, `points of units tagged "foot"`, `commands
-/// with "Caetrati"`. A number of the ruleset goes by its name. `described` is the selector's description, and nothing
-/// where it finds everything.
-pub fn measured_thing(rules: &Rules, measure: &Measure, described: Option<&str>, one: bool) -> String {
+/// What a limit measures, to stand after a number: `"Caetrati"`, `points of units tagged "foot"`, `commands with
+/// "Caetrati"`. A number of the ruleset goes by its name. `found` is what the selector finds, and `None` if that is
+/// everything.
+pub fn measured_thing(rules: &Rules, measure: &Measure, found: Option<&SelectorText>, one: bool) -> String {
     let with = |thing: &str, word: &str| {
-        described.map_or_else(|| thing.to_owned(), |all| format!("{thing} {word} {}", spelled(all, false)))
+        found.map_or_else(|| thing.to_owned(), |all| format!("{thing} {word} {}", all.plural()))
     };
     match measure {
-        Measure::Points(_) => with(if one { "point" } else { "points" }, "of"),
+        Measure::Points(_) => with(points_word(one), "of"),
         Measure::Size(_) => with(rules.size_of.word(one), "of"),
-        Measure::Commands(_) => with(if one { "command" } else { "commands" }, "with"),
+        Measure::Commands(_) => with(commands_word(one), "with"),
         Measure::Number(id, _) => with(&rules.numbers[id.0].name.to_lowercase(), "of"),
-        Measure::Count(_) | Measure::Formula => spelled(described.unwrap_or("unit{s}"), one),
+        Measure::Count(_) | Measure::Formula => {
+            found.map_or_else(|| SelectorText::default().text(one), |all| all.text(one))
+        }
     }
 }
 
-/// A description with its plural, or for one thing without.
-pub fn spelled(words: &str, one: bool) -> String {
-    words.replace("{s}", if one { "" } else { "s" })
+/// The noun for a number of commands.
+pub fn commands_word(one: bool) -> &'static str {
+    if one { "command" } else { "commands" }
 }
 
 /// An amount in words.
@@ -51,12 +54,7 @@ fn amount(rules: &Rules, measure: &Measure, amount: &Amount) -> String {
     let base = |of: &Base| base(rules, measure, of);
     match amount {
         Amount::Number(n) => n.to_string(),
-        Amount::Share { share, of, round } if *share == 1 => {
-            format!("as much as {}{}", base(of), rounding(*round))
-        }
-        Amount::Share { share, of, round } => {
-            format!("{} of {}{}", share.as_share(), base(of), rounding(*round))
-        }
+        Amount::Share { share, of, round } => Ratio::Share(*share).of(&base(of), (*round).into()),
         Amount::Rate { allow, per, of, round } => {
             let each = if *per == 1 { String::new() } else { format!("{per} ") };
             let of_what = match of {
@@ -65,7 +63,7 @@ fn amount(rules: &Rules, measure: &Measure, amount: &Amount) -> String {
                 Base::Commands => "commands".to_owned(),
                 Base::Found(_, words) => measured_thing(rules, measure, Some(words), *per == 1),
             };
-            format!("{allow} for each {each}{of_what}{}", rounding(*round))
+            Ratio::Rate(*allow).of(&format!("{each}{of_what}"), (*round).into())
         }
         Amount::Severities(all) => {
             let each = all
@@ -82,13 +80,5 @@ fn base(rules: &Rules, measure: &Measure, of: &Base) -> String {
         Base::Spent => "the points spent".to_owned(),
         Base::Commands => "the commands".to_owned(),
         Base::Found(_, words) => measured_thing(rules, measure, Some(words), false),
-    }
-}
-
-fn rounding(round: Round) -> &'static str {
-    match round {
-        Round::Up => ", rounded up",
-        Round::Down => ", rounded down",
-        Round::None => "",
     }
 }

@@ -1,0 +1,67 @@
+//! What findings are about that do not say so themselves: the row, the command or the army in which they are.
+
+use crate::army::{Army, Written};
+use crate::finding::{FileId, Finding, Scope, Span, Subject, SubjectKind};
+
+use super::commands;
+
+/// Gives a subject to every finding that has none, by its place. A value that a check refuses inside a row is a matter
+/// of that row.
+pub(super) fn complete(army: &Army<'_>, findings: &mut [Finding]) {
+    let incomplete = |f: &Finding| f.subject.is_none() || f.scope == Scope::File;
+    if !findings.iter().any(incomplete) {
+        return;
+    }
+    let rows = rows(army);
+    for finding in findings.iter_mut().filter(|f| incomplete(f)) {
+        let Some(span) = finding.primary().map(|label| label.span).filter(|s| s.file == FileId::CHECKED)
+        else {
+            continue;
+        };
+        let row = innermost(&rows, span);
+        if row.is_some() && finding.scope == Scope::File {
+            finding.scope = Scope::Row;
+        }
+        if finding.subject.is_none() {
+            let (kind, name) = match row {
+                Some(row) => (SubjectKind::Unit, row.name.clone()),
+                None => enclosing(army, span),
+            };
+            finding.subject = Some(Subject::new(kind, name));
+        }
+    }
+}
+
+/// A row of units, a character or the baggage.
+struct Row {
+    span: Span,
+    name: String,
+}
+
+/// All rows in the order of the list.
+fn rows(army: &Army<'_>) -> Vec<Row> {
+    let baggage = |written: &Written<'_>| matches!(written, Written::Baggage(_));
+    let units = army.units.iter().filter(|u| !baggage(&u.written));
+    let units = units.map(|u| Row { span: u.written.span(), name: u.name.clone() });
+    let characters = army.characters.iter().map(|c| Row { span: c.written.span, name: c.name.clone() });
+    let mut rows: Vec<Row> = units.chain(characters).collect();
+    rows.sort_by_key(|row| (row.span.start, row.span.end));
+    rows
+}
+
+/// The row that holds a place. Rows never overlap.
+fn innermost(rows: &[Row], place: Span) -> Option<&Row> {
+    let after = rows.partition_point(|row| row.span.start <= place.start);
+    rows[..after].last().filter(|row| place.end <= row.span.end)
+}
+
+/// The command that holds a place, or the army.
+fn enclosing(army: &Army<'_>, place: Span) -> (SubjectKind, String) {
+    let holds = |at: &usize| {
+        army.commands[*at].written.is_some_and(|w| w.span.start <= place.start && place.end <= w.span.end)
+    };
+    match (0..army.commands.len()).find(holds) {
+        Some(at) => (SubjectKind::Command, commands::name_of(army, at)),
+        None => (SubjectKind::Army, army.list.army.value.clone()),
+    }
+}

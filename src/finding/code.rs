@@ -1,0 +1,256 @@
+//! The table of codes.
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing; the list is legal.
+    Note,
+    /// Legal, but look again.
+    Warning,
+    /// Not legal.
+    Error,
+}
+
+impl Severity {
+    /// The word printed for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// How far one must look to fix what a finding reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// One row of the list: nothing elsewhere in the army causes it or can fix it.
+    Row,
+    /// One command: its commander, its ally, what it holds.
+    Command,
+    /// The army as a whole.
+    Army,
+    /// The file: how it is written, or which rules it names; also a ruleset, book, event or template.
+    File,
+}
+
+impl Scope {
+    /// The word for it in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Row => "row",
+            Self::Command => "command",
+            Self::Army => "army",
+            Self::File => "file",
+        }
+    }
+}
+
+/// What a code is about, as the heads on the page of all checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// What files must look like.
+    Reading,
+    /// Words that should name something.
+    Names,
+    /// What a row may be.
+    Units,
+    /// What a unit may have.
+    Options,
+    /// When and for whom something is there.
+    Availability,
+    /// Costs and totals.
+    Points,
+    /// How many, how much, and other rules of the game.
+    Limits,
+    /// Commanders, roles and allies.
+    Commands,
+    /// What an organiser asks for.
+    Events,
+    /// Rulesets, books and templates.
+    Rulesets,
+}
+
+impl Family {
+    /// Its head.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Reading => "Reading files",
+            Self::Names => "Names",
+            Self::Units => "Units",
+            Self::Options => "Options",
+            Self::Availability => "Availability",
+            Self::Points => "Points",
+            Self::Limits => "Limits",
+            Self::Commands => "Commands",
+            Self::Events => "Events",
+            Self::Rulesets => "Rulesets and sheets",
+        }
+    }
+}
+
+/// How the findings of a code come about, which decides what may be concluded from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// The text cannot be read as it stands, so that everything else may change with it.
+    Syntax,
+    /// A value is not what its key takes.
+    Value,
+    /// A rule is broken, or a word means nothing, at the place of the finding.
+    Rule,
+    /// The army has too much or too little of something, wherever that is shown.
+    Amount,
+    /// Something is missing that a rule needs, so that it was not checked.
+    Unchecked,
+    /// It only follows from other findings, or from what is known to be incomplete.
+    Consequence,
+}
+
+/// Calls a macro with the table of codes. Each line is a code: its name, the word for it, its usual severity and
+/// scope, the family of its page, and how its findings come about.
+macro_rules! with_codes {
+    ($macro:ident) => {
+        $macro! {
+            YamlSyntax "yaml-syntax" Error File Reading Syntax;
+            UnknownKey "unknown-key" Error File Reading Value;
+            DuplicateKey "duplicate-key" Error File Reading Syntax;
+            MissingKey "missing-key" Error File Reading Value;
+            WrongType "wrong-type" Error File Reading Value;
+            BadValue "bad-value" Error File Reading Value;
+            BadFormula "bad-formula" Error File Reading Value;
+            TooLarge "too-large" Error File Reading Value;
+            NotUtf8 "not-utf8" Error File Reading Syntax;
+            UnreadableFile "unreadable-file" Error File Reading Syntax;
+            UnknownRuleset "unknown-ruleset" Error File Names Rule;
+            UnknownBook "unknown-book" Error File Names Rule;
+            UnknownUnit "unknown-unit" Error Row Names Rule;
+            UnknownOption "unknown-option" Error Row Names Rule;
+            UnknownRole "unknown-role" Error Row Names Rule;
+            UnknownUnitName "unknown-unit-name" Error Army Names Rule;
+            UnknownAlly "unknown-ally" Error Command Names Rule;
+            UnknownTarget "unknown-target" Error Row Names Rule;
+            DuplicateName "duplicate-name" Error Army Names Rule;
+            UnitSize "unit-size" Error Row Units Rule;
+            OptionRepeated "option-repeated" Error Row Options Rule;
+            OptionIncluded "option-included" Note Row Options Rule;
+            OptionUnavailable "option-unavailable" Error Row Options Rule;
+            OptionNeeds "option-needs" Error Row Options Rule;
+            OptionConflict "option-conflict" Error Row Options Rule;
+            OptionIncomplete "option-incomplete" Error Row Options Rule;
+            Marks "marks" Error Row Options Rule;
+            ChoiceMissing "choice-missing" Error Army Options Rule;
+            Settled "settled" Note Row Availability Rule;
+            EntryUnavailable "entry-unavailable" Error Row Availability Rule;
+            Anachronism "anachronism" Error Row Availability Rule;
+            DateNeeded "date-needed" Warning Army Availability Unchecked;
+            Attachment "attachment" Error Army Units Rule;
+            OverPoints "over-points" Error Army Points Amount;
+            PointsUnknown "points-unknown" Warning Row Points Consequence;
+            PointsNeeded "points-needed" Warning Army Points Unchecked;
+            DeclaredTotal "declared-total" Warning Army Points Consequence;
+            TooMany "too-many" Error Army Limits Amount;
+            TooFew "too-few" Error Army Limits Amount;
+            NotAMultiple "not-a-multiple" Error Army Limits Amount;
+            DoesNotHold "does-not-hold" Error Army Limits Amount;
+            NotChecked "not-checked" Warning Army Limits Unchecked;
+            Commander "commander" Error Command Commands Amount;
+            RoleConflict "role-conflict" Error Row Commands Rule;
+            Ally "ally" Error Command Commands Rule;
+            NotAdmitted "not-admitted" Error Army Events Rule;
+            EntryMissing "entry-missing" Error Army Events Rule;
+            HandedInTwice "handed-in-twice" Warning File Events Rule;
+            PlayerTwice "player-twice" Warning File Events Rule;
+            NeverMatches "never-matches" Warning File Rulesets Rule;
+            Impossible "impossible" Error File Rulesets Rule;
+            MissingText "missing-text" Warning File Rulesets Rule;
+            Template "template" Error File Rulesets Rule;
+            NoLetter "no-letter" Warning File Rulesets Rule;
+        }
+    };
+}
+
+pub(crate) use with_codes;
+
+macro_rules! codes {
+    ($($variant:ident $id:literal $severity:ident $scope:ident $family:ident $origin:ident;)*) => {
+        /// What kind of fault a finding is. The word is the same in output, pages, tests and SARIF.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $(#[doc = concat!("`", $id, "`")] $variant,)* }
+
+        impl Code {
+            /// Every code there is, in the order of the table.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// The word for it, as users see it.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $id,)* }
+            }
+
+            /// The severity where no ruleset says otherwise.
+            pub fn severity(self) -> Severity {
+                match self { $(Self::$variant => Severity::$severity,)* }
+            }
+
+            /// The scope of a finding that does not say otherwise.
+            pub fn scope(self) -> Scope {
+                match self { $(Self::$variant => Scope::$scope,)* }
+            }
+
+            /// The family of its page.
+            pub fn family(self) -> Family {
+                match self { $(Self::$variant => Family::$family,)* }
+            }
+
+            fn origin(self) -> Origin {
+                match self { $(Self::$variant => Origin::$origin,)* }
+            }
+        }
+    };
+}
+
+with_codes! { codes }
+
+impl Code {
+    /// Whether the text cannot be read as it stands, so that nothing else that was found in it is certain.
+    pub fn is_of_syntax(self) -> bool {
+        self.origin() == Origin::Syntax
+    }
+
+    /// Whether it is about a value that is not what its key takes.
+    pub fn is_of_values(self) -> bool {
+        self.origin() == Origin::Value
+    }
+
+    /// Whether the army has too much or too little of something, wherever that is shown.
+    pub fn is_of_amounts(self) -> bool {
+        self.origin() == Origin::Amount
+    }
+
+    /// Whether a rule was not checked, since something is missing that it needs.
+    pub fn is_of_unchecked_rules(self) -> bool {
+        self.origin() == Origin::Unchecked
+    }
+
+    /// Whether it only follows from other findings, or from what is known to be incomplete.
+    pub fn is_consequence(self) -> bool {
+        self.origin() == Origin::Consequence
+    }
+
+    /// The code with this word, if there is one.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|c| c.as_str() == word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_and_parse_back() {
+        for code in Code::ALL {
+            assert_eq!(Code::parse(code.as_str()), Some(*code));
+        }
+    }
+}

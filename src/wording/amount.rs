@@ -1,0 +1,82 @@
+//! Amounts: a share of something, so many for each, and what is allowed where that is not kept.
+
+use crate::number::Number;
+
+/// How an amount is rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// Not at all.
+    None,
+    /// To the next whole number above.
+    Up,
+    /// To the next whole number below.
+    Down,
+}
+
+impl Rounding {
+    /// The words that follow the amount.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Up => ", rounded up",
+            Self::Down => ", rounded down",
+        }
+    }
+}
+
+/// An amount that is worked out from another.
+#[derive(Clone, Copy, Debug)]
+pub enum Ratio {
+    /// A part of it.
+    Share(Number),
+    /// So many for each.
+    Rate(Number),
+}
+
+impl Ratio {
+    /// The ratio of something: `1/4 of 985 points, rounded down`, `3 for each 500 points`.
+    pub fn of(self, base: &str, rounding: Rounding) -> String {
+        let rounded = rounding.words();
+        match self {
+            Self::Share(share) if share == 1 => format!("as much as {base}{rounded}"),
+            Self::Share(share) => format!("{} of {base}{rounded}", share.as_share()),
+            Self::Rate(allow) => format!("{allow} for each {base}{rounded}"),
+        }
+    }
+}
+
+/// The edge that an amount oversteps: `at most 3 allowed: 1 for each 500 of 1000 points`. `edge` is
+/// `at most`, `at least`, `exactly` or `a multiple of`; `how` says where the amount comes from.
+pub fn broken_edge(edge: &str, amount: Number, too_many: bool, how: Option<&str>) -> String {
+    let how = how.map_or_else(String::new, |how| format!(": {how}"));
+    let amount = amount.max(Number::ZERO);
+    match too_many {
+        true if amount == 0 => format!("none allowed{how}"),
+        true => format!("{edge} {} allowed{how}", amount.mixed()),
+        false => format!("{edge} {} wanted{how}", amount.mixed()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_edge_says_what_would_be_right() {
+        let n = |n: i64| Number::from(n);
+        assert_eq!(broken_edge("at most", n(0), true, None), "none allowed");
+        assert_eq!(broken_edge("at most", n(3), true, Some("3 for each")), "at most 3 allowed: 3 for each");
+        assert_eq!(broken_edge("a multiple of", n(2), false, None), "a multiple of 2 wanted");
+    }
+
+    #[test]
+    fn shares_and_rates_name_their_base() {
+        let quarter = Number::fraction(1, 4).unwrap();
+        assert_eq!(Ratio::Share(quarter).of("985 points", Rounding::Down), "1/4 of 985 points, rounded down");
+        assert_eq!(Ratio::Share(Number::ONE).of("4 \"Gauls\"", Rounding::None), "as much as 4 \"Gauls\"");
+        assert_eq!(
+            Ratio::Rate(Number::ONE).of("500 points", Rounding::Up),
+            "1 for each 500 points, rounded up"
+        );
+    }
+}

@@ -1,0 +1,36 @@
+//! Several things in a row.
+
+/// How many things are named at most.
+const MOST_NAMED: usize = 5;
+
+/// Names in quotes, at most five, then how many more: `"a", "b" and 3 more`.
+pub fn quoted<'n>(names: impl IntoIterator<Item = &'n str>, last: &str) -> String {
+    let all: Vec<String> = names.into_iter().map(|n| format!("\"{n}\"")).collect();
+    joined(&all, last)
+}
+
+/// Words in a row, at most five, then how many more: `a, b or c`.
+pub fn joined(all: &[String], last: &str) -> String {
+    match all {
+        [] => "none".to_owned(),
+        [one] => one.clone(),
+        [first @ .., one] if all.len() <= MOST_NAMED => format!("{} {last} {one}", first.join(", ")),
+        _ => format!("{} and {} more", all[..MOST_NAMED].join(", "), all.len() - MOST_NAMED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_names_are_five_and_how_many_more() {
+        assert_eq!(quoted([], "and"), "none");
+        assert_eq!(quoted(["a"], "and"), "\"a\"");
+        assert_eq!(quoted(["a", "b", "c", "d", "e"], "or"), "\"a\", \"b\", \"c\", \"d\" or \"e\"");
+        assert_eq!(
+            quoted(["a", "b", "c", "d", "e", "f"], "or"),
+            "\"a\", \"b\", \"c\", \"d\", \"e\" and 1 more"
+        );
+    }
+}

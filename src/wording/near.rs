@@ -1,0 +1,28 @@
+//! What may have been meant by a word that names nothing.
+
+use super::quoted;
+
+/// The help for a word that names nothing: the nearest name, or all that there are.
+pub fn near_or(nearest: Option<&str>, known: &[&str], what: &str) -> String {
+    match nearest {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None if known.is_empty() => format!("there is no {what} here"),
+        None => {
+            let mut sorted = known.to_vec();
+            sorted.sort_unstable();
+            format!("there is {}", quoted(sorted, "and"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_or_all() {
+        assert_eq!(near_or(Some("phalanx"), &["phalanx"], "unit"), "did you mean \"phalanx\"?");
+        assert_eq!(near_or(None, &["b", "a"], "unit"), "there is \"a\" and \"b\"");
+        assert_eq!(near_or(None, &[], "unit"), "there is no unit here");
+    }
+}

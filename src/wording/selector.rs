@@ -1,0 +1,226 @@
+//! What a selector finds.
+
+/// A selector as it is said: what it finds, as parts that are put together for the place where they are said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SelectorText {
+    /// What is found at all.
+    pub head: Head,
+    /// What must be true of it, in this order.
+    pub conditions: Vec<Condition>,
+    /// What is left out.
+    pub except: Option<Box<Self>>,
+}
+
+/// What a selector finds before any condition.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Head {
+    /// Units.
+    #[default]
+    Units,
+    /// Characters.
+    Characters,
+    /// Units or characters of these printed names.
+    Named(Vec<String>),
+}
+
+/// A condition on what is found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// One of these words is true of it.
+    Has(Criterion, Vec<String>),
+    /// One of these selectors finds it.
+    Any(Vec<SelectorText>),
+    /// This selector finds it too.
+    Also(SelectorText),
+}
+
+/// What a word of a condition is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Criterion {
+    /// A role that a character holds.
+    Role,
+    /// A tag.
+    Tag,
+    /// An option that is taken.
+    Option,
+    /// The ally to whom it belongs.
+    Ally,
+    /// The book to which it belongs.
+    Book,
+}
+
+impl Criterion {
+    fn lead(self) -> &'static str {
+        match self {
+            Self::Role => "with the role",
+            Self::Tag => "tagged",
+            Self::Option => "with the option",
+            Self::Ally => "of the ally",
+            Self::Book => "of the book",
+        }
+    }
+}
+
+impl SelectorText {
+    /// What goes by one printed name.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { head: Head::Named(vec![name.into()]), ..Self::default() }
+    }
+
+    /// To stand after a number, in the singular or the plural: `"Gauls" or "Gaesati"`, `units tagged "foot"`,
+    /// `character with the role "general"`.
+    pub fn text(&self, one: bool) -> String {
+        let mut parts = vec![self.head(one)];
+        parts.extend(self.conditions(one));
+        parts.join(" ")
+    }
+
+    /// The same in the plural.
+    pub fn plural(&self) -> String {
+        self.text(false)
+    }
+
+    /// Whether it names this thing.
+    pub fn names(&self, name: &str) -> bool {
+        let is_head = matches!(&self.head, Head::Named(names) if names.iter().any(|n| n == name));
+        is_head
+            || self.except.as_ref().is_some_and(|except| except.names(name))
+            || self.conditions.iter().any(|condition| match condition {
+                Condition::Has(_, words) => words.iter().any(|word| word == name),
+                Condition::Any(all) => all.iter().any(|one| one.names(name)),
+                Condition::Also(one) => one.names(name),
+            })
+    }
+
+    /// What an option needs: `the option "shieldwall"`, `the tag "foot" or "Gauls"`.
+    pub fn as_need(&self) -> String {
+        let mut parts = self.conditions(true);
+        match (&self.head, self.conditions.first()) {
+            (Head::Units, Some(Condition::Any(all))) => {
+                let any = all.iter().enumerate().map(|(at, one)| one.as_alternative_need(at == 0));
+                parts[0] = any.collect::<Vec<_>>().join(" or ");
+            }
+            (Head::Units, Some(Condition::Also(one))) => parts[0] = one.as_alternative_need(true),
+            (Head::Units, Some(Condition::Has(..))) => return self.as_alternative_need(true),
+            _ => parts.insert(0, self.head(true)),
+        }
+        parts.join(" ")
+    }
+
+    /// One of several things that are needed; the first of them says that it is about a unit.
+    fn as_alternative_need(&self, first: bool) -> String {
+        let parts = self.conditions(true);
+        let (Head::Units, Some(begin)) = (&self.head, self.conditions.first()) else {
+            return self.text(true);
+        };
+        match begin {
+            Condition::Has(Criterion::Tag, words) => {
+                replace_first(parts, format!("the tag {}", quoted(words)))
+            }
+            Condition::Has(Criterion::Option, words) => {
+                replace_first(parts, format!("the option {}", quoted(words)))
+            }
+            _ if first => self.text(true),
+            _ => parts.join(" "),
+        }
+    }
+
+    fn head(&self, one: bool) -> String {
+        match &self.head {
+            Head::Units => if one { "unit" } else { "units" }.to_owned(),
+            Head::Characters => if one { "character" } else { "characters" }.to_owned(),
+            Head::Named(names) => quoted(names),
+        }
+    }
+
+    /// All that follows the head, each condition by itself.
+    fn conditions(&self, one: bool) -> Vec<String> {
+        let condition = |condition: &Condition| match condition {
+            Condition::Has(what, words) => format!("{} {}", what.lead(), quoted(words)),
+            Condition::Any(all) => all.iter().map(|s| s.as_condition(one)).collect::<Vec<_>>().join(" or "),
+            Condition::Also(inner) => inner.as_condition(one),
+        };
+        let except = self.except.as_ref().map(|except| {
+            let conditions = except.conditions(one);
+            let bare = except.head == Head::Units && !conditions.is_empty();
+            format!("but not {}", if bare { conditions.join(" ") } else { except.text(one) })
+        });
+        self.conditions.iter().map(condition).chain(except).collect()
+    }
+
+    /// A further condition on units that were named already: `tagged "foot"`, `that are "Gauls"`.
+    fn as_condition(&self, one: bool) -> String {
+        let conditions = self.conditions(one);
+        if self.head == Head::Units && !conditions.is_empty() {
+            conditions.join(" ")
+        } else {
+            format!("that are {}", self.text(one))
+        }
+    }
+}
+
+/// Names in quotes, all of them, since a rule that leaves some out says something else.
+fn quoted(names: &[String]) -> String {
+    names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" or ")
+}
+
+fn replace_first(mut parts: Vec<String>, first: String) -> String {
+    parts[0] = first;
+    parts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn has(what: Criterion, word: &str) -> SelectorText {
+        SelectorText {
+            conditions: vec![Condition::Has(what, vec![word.to_owned()])],
+            ..SelectorText::default()
+        }
+    }
+
+    fn any(all: Vec<SelectorText>) -> SelectorText {
+        SelectorText { conditions: vec![Condition::Any(all)], ..SelectorText::default() }
+    }
+
+    #[test]
+    fn the_head_alone_has_a_plural() {
+        assert_eq!(has(Criterion::Tag, "foot").text(true), "unit tagged \"foot\"");
+        assert_eq!(has(Criterion::Tag, "foot").plural(), "units tagged \"foot\"");
+        assert_eq!(SelectorText::named("Gauls").plural(), "\"Gauls\"");
+        assert_eq!(SelectorText::default().plural(), "units");
+    }
+
+    #[test]
+    fn further_conditions_follow_without_naming_units_again() {
+        let gauls = any(vec![has(Criterion::Tag, "foot"), SelectorText::named("Gauls")]);
+        assert_eq!(gauls.plural(), "units tagged \"foot\" or that are \"Gauls\"");
+        let not = SelectorText {
+            except: Some(Box::new(has(Criterion::Option, "bow"))),
+            ..has(Criterion::Tag, "foot")
+        };
+        assert_eq!(not.plural(), "units tagged \"foot\" but not with the option \"bow\"");
+    }
+
+    #[test]
+    fn a_need_names_the_thing_itself() {
+        assert_eq!(has(Criterion::Option, "shieldwall").as_need(), "the option \"shieldwall\"");
+        assert_eq!(SelectorText::named("Gauls").as_need(), "\"Gauls\"");
+        let several = any(vec![
+            has(Criterion::Tag, "foot"),
+            has(Criterion::Option, "bow"),
+            SelectorText::named("Gauls"),
+        ]);
+        assert_eq!(several.as_need(), "the tag \"foot\" or the option \"bow\" or \"Gauls\"");
+        assert_eq!(has(Criterion::Ally, "numidia").as_need(), "unit of the ally \"numidia\"");
+    }
+
+    #[test]
+    fn a_name_that_looks_like_a_part_of_a_sentence_stays_as_it_is() {
+        let odd = SelectorText::named("or tagged{s} unit");
+        assert_eq!(odd.plural(), "\"or tagged{s} unit\"");
+        assert_eq!(odd.as_need(), "\"or tagged{s} unit\"");
+        assert!(odd.names("or tagged{s} unit"));
+    }
+}
