@@ -142,7 +142,7 @@ pub(super) fn dated(
         let message = format!("\"{name}\" belongs to the years {}, and the army is of {year}", years(broken));
         let mut finding =
             at(Code::Anachronism, span, message).severity(broken.severity.unwrap_or(Severity::Error));
-        finding.subject = Some(subject.clone());
+        finding.subject = Some(Box::new(subject.clone()));
         found.say(of_rule(finding, rule, broken.span, broken.says.as_deref().or(Some("its years"))));
     }
 }

@@ -19,7 +19,9 @@ pub(super) fn complete(army: &Army<'_>, findings: &mut [Finding]) {
             continue;
         };
         let row = innermost(&rows, span);
-        if row.is_some() && finding.scope == Scope::File {
+        // A key is named when it is out of place, wherever its first row may be
+        let of_key = finding.subject.as_ref().is_some_and(|s| s.kind == SubjectKind::Key);
+        if row.is_some() && finding.scope == Scope::File && !of_key {
             finding.scope = Scope::Row;
         }
         if finding.subject.is_none() {
@@ -27,7 +29,7 @@ pub(super) fn complete(army: &Army<'_>, findings: &mut [Finding]) {
                 Some(row) => (SubjectKind::Unit, row.name.clone()),
                 None => enclosing(army, span),
             };
-            finding.subject = Some(Subject::new(kind, name));
+            finding.subject = Some(Box::new(Subject::new(kind, name)));
         }
     }
 }

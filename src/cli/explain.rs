@@ -96,7 +96,8 @@ fn all(out: &mut dyn Write) -> std::io::Result<()> {
         let severity = code.severity().as_str();
         let lower = page.replace("\n## ", "\n### ");
         let (title, rest) = lower.split_once('\n').unwrap_or((&lower, ""));
-        write!(out, "\n#{title}\n\nUsual severity: {severity}.\n{rest}")?;
+        let (family, scope) = (code.family().title(), code.scope().as_str());
+        write!(out, "\n#{title}\n\n{family}. Usual severity: {severity}. Usual scope: {scope}.\n{rest}")?;
     }
     Ok(())
 }

@@ -45,7 +45,7 @@ pub struct Finding {
     /// How far one must look to fix it.
     pub scope: Scope,
     /// What it is about; `None` if that is not one thing with a name.
-    pub subject: Option<Subject>,
+    pub subject: Option<Box<Subject>>,
     /// Whether more of something would meet the rule, which a draft may still reach.
     pub is_shortfall: bool,
     /// One line that stands alone: lower case, no full stop, the user's own words in double quotes.
@@ -121,7 +121,7 @@ impl Finding {
     /// What it is about.
     #[must_use]
     pub fn about(mut self, kind: SubjectKind, name: impl Into<String>) -> Self {
-        self.subject = Some(Subject::new(kind, name));
+        self.subject = Some(Box::new(Subject::new(kind, name)));
         self
     }
 
@@ -134,7 +134,7 @@ impl Finding {
     pub fn cause(&self) -> Cause {
         Cause {
             code: self.code,
-            subject: self.subject.clone(),
+            subject: self.subject.as_deref().cloned(),
             rule: self.rule.clone(),
             facts: self.facts.iter().map(|fact| fact.is).collect(),
         }
@@ -218,6 +218,19 @@ mod tests {
         let message = |text: &str| Finding::new(Code::BadValue, Span::default(), text).message;
         assert_eq!(message("\"202\n\n  `\r\nBC\" is no year"), "\"202 ` BC\" is no year");
         assert_eq!(message("no  break"), "no  break");
+    }
+
+    #[test]
+    fn a_cause_outlives_its_numbers_and_its_place() {
+        let broken = |n: i64, at: usize, rule: &str| {
+            let message = format!("{n} generals, at most 1 allowed");
+            Finding::new(Code::TooMany, Span::new(FileId::CHECKED, at, at + 1), message)
+                .about(SubjectKind::Rule, rule)
+                .rule(rule)
+                .fact(FactKind::Found, "generals", Number::from(n))
+        };
+        assert_eq!(broken(2, 5, "a/limits/x").cause(), broken(3, 9, "a/limits/x").cause());
+        assert_ne!(broken(2, 5, "a/limits/x").cause(), broken(2, 5, "a/limits/y").cause());
     }
 
     #[test]

@@ -51,8 +51,6 @@ pub enum SubjectKind {
     Role,
     /// A rule of a ruleset, a book or an event, by its name in full: `fra/limits/one-general`.
     Rule,
-    /// A character of a text that the font does not have.
-    Letter,
 }
 
 impl SubjectKind {
@@ -75,7 +73,6 @@ impl SubjectKind {
             Self::Option => "option",
             Self::Role => "role",
             Self::Rule => "rule",
-            Self::Letter => "letter",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Whether any legal list exists: for each book and each ruleset, at the usual sizes, in each interval between the
 //! dates that it names.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::finding::{Code, Finding, Severity, Span};
@@ -75,31 +76,39 @@ fn any_book(
     time: Duration,
     found: &mut Vec<Finding>,
 ) {
-    let mut all: Vec<(Finding, Vec<String>)> = Vec::new();
+    let mut all: Vec<Shared> = Vec::new();
     let books = library.books(ruleset);
     for book in std::iter::once(None).chain(books.iter().map(|b| Some(b.id.as_str()))) {
         let Ready::Ready(rules) = library.rules(ruleset, book) else { continue };
-        let mut own = Vec::new();
-        one(&rules, place, sizes, time, &mut own);
         // A year of one book is none of another's
-        for finding in own {
-            let why = |f: &Finding| (f.severity, f.rule.clone(), f.help.clone());
+        for case in cases(&rules, sizes, time) {
             let who = book.unwrap_or(ruleset).to_owned();
-            match all.iter_mut().find(|(known, _)| why(known) == why(&finding)) {
-                Some((_, names)) if names.contains(&who) => {}
-                Some((_, names)) => names.push(who),
-                None => all.push((finding, vec![who])),
+            let why = case.why(&rules);
+            match all.iter_mut().find(|shared| shared.why == why) {
+                Some(shared) if shared.first == who || shared.others.contains(&who) => {}
+                Some(shared) => shared.others.push(who),
+                None => {
+                    all.push(Shared { rules: rules.clone(), case, why, first: who, others: Vec::new() });
+                }
             }
         }
     }
-    found.extend(all.into_iter().map(|(mut finding, names)| {
-        if names.len() > 1 {
-            let others = quoted(names[1..].iter().map(String::as_str), "and");
-            finding.message = format!("{}; the same of {others}", finding.message);
-        }
-        finding
-    }));
+    found.extend(all.iter().map(|shared| say(&shared.rules, place, &shared.case, &shared.others)));
 }
+
+/// A case that several books share.
+struct Shared {
+    rules: Arc<Rules>,
+    case: Case,
+    why: Why,
+    /// The book that has it first.
+    first: String,
+    others: Vec<String>,
+}
+
+/// Why a list is missing, without its size and years: how sure that is, the one limit that forbids it, and what else is
+/// said to help.
+type Why = (Severity, Option<String>, &'static str);
 
 /// What was not found, at which sizes, in which years.
 #[derive(PartialEq, Eq)]
@@ -123,6 +132,11 @@ enum Lack {
 }
 
 fn one(rules: &Rules, place: Span, sizes: &[Number], time: Duration, found: &mut Vec<Finding>) {
+    found.extend(cases(rules, sizes, time).iter().map(|case| say(rules, place, case, &[])));
+}
+
+/// The sizes and years at which no list is legal or was found.
+fn cases(rules: &Rules, sizes: &[Number], time: Duration) -> Vec<Case> {
     let sizes: Vec<Option<Number>> =
         if rules.has_points { sizes.iter().map(|n| Some(*n)).collect() } else { vec![None] };
     let mut cases: Vec<Case> = Vec::new();
@@ -142,7 +156,7 @@ fn one(rules: &Rules, place: Span, sizes: &[Number], time: Duration, found: &mut
             }
         }
     }
-    found.extend(cases.iter().map(|case| say(rules, place, case)));
+    cases
 }
 
 fn lack(rules: &Rules, size: Option<Number>, date: Option<Year>, time: Duration) -> Option<Lack> {
@@ -164,7 +178,7 @@ fn lack(rules: &Rules, size: Option<Number>, date: Option<Year>, time: Duration)
     })
 }
 
-fn say(rules: &Rules, place: Span, case: &Case) -> Finding {
+fn say(rules: &Rules, place: Span, case: &Case, others: &[String]) -> Finding {
     let name = rules.contingents.first().and_then(|c| c.book.as_ref()).map_or(&rules.name, |b| &b.name);
     let size = case.size.map_or_else(String::new, |n| format!(" of {}", crate::wording::of_points(n)));
     let years = match case.years {
@@ -172,44 +186,64 @@ fn say(rules: &Rules, place: Span, case: &Case) -> Finding {
         Some((from, to)) if from == to => format!(" in {from}"),
         Some((from, to)) => format!(" from {from} to {to}"),
     };
-    let (message, severity, clash) = match &case.lack {
-        Lack::Forbidden(clash) => {
-            (format!("no list{size} of \"{name}\" is legal{years}"), Severity::Error, Some(clash))
+    let message = match &case.lack {
+        Lack::Forbidden(_) => format!("no list{size} of \"{name}\" is legal{years}"),
+        Lack::Spending(_) => format!("no legal list{size} of \"{name}\" spends 95% of them{years}"),
+        Lack::NoSpending => {
+            format!("no legal list{size} of \"{name}\" was found{years} that spends 95% of them")
         }
-        Lack::Spending(clash) => (
-            format!("no legal list{size} of \"{name}\" spends 95% of them{years}"),
-            Severity::Warning,
-            Some(clash),
-        ),
-        Lack::NoSpending => (
-            format!("no legal list{size} of \"{name}\" was found{years} that spends 95% of them"),
-            Severity::Note,
-            None,
-        ),
-        Lack::None => (format!("no legal list{size} of \"{name}\" was found{years}"), Severity::Note, None),
+        Lack::None => format!("no legal list{size} of \"{name}\" was found{years}"),
     };
-    let mut finding = Finding::new(Code::Impossible, place, message).severity(severity);
-    let Some(clash) = clash else {
-        return finding.help("one may exist all the same: this is no proof");
+    let message = match others {
+        [] => message,
+        others => format!("{message}; the same of {}", quoted(others.iter().map(String::as_str), "and")),
     };
-    for at in &clash.limits {
+    let (severity, rule, help) = case.why(rules);
+    let mut finding = Finding::new(Code::Impossible, place, message).severity(severity).help(help);
+    finding.rule = rule;
+    for at in case.lack.clash().into_iter().flat_map(|clash| &clash.limits) {
         let limit = &rules.limits[*at];
         let words = limit.says.clone().unwrap_or_else(|| limit.title.clone());
         finding = finding.label(limit.span, words);
     }
-    if let [only] = clash.limits.as_slice() {
-        finding = finding.rule(rules.limits[*only].rule.as_str());
+    finding
+}
+
+impl Lack {
+    /// The limits that forbid a list; `None` if nothing is proved.
+    fn clash(&self) -> Option<&Clash> {
+        match self {
+            Self::Forbidden(clash) | Self::Spending(clash) => Some(clash),
+            Self::NoSpending | Self::None => None,
+        }
     }
-    let help = match (clash.limits.len(), clash.size) {
-        (0, _) if clash.years => "the years are not those of the book",
-        (0, true) => "its units cost too much for that",
-        (0, false) => "nothing may be taken",
-        (1, true) => "this limit and the size forbid it",
-        (1, false) => "this limit forbids it",
-        (_, true) => "these limits and the size forbid it together",
-        (_, false) => "these limits forbid it together",
-    };
-    finding.help(help)
+}
+
+impl Case {
+    fn why(&self, rules: &Rules) -> Why {
+        let severity = match &self.lack {
+            Lack::Forbidden(_) => Severity::Error,
+            Lack::Spending(_) => Severity::Warning,
+            Lack::NoSpending | Lack::None => Severity::Note,
+        };
+        let Some(clash) = self.lack.clash() else {
+            return (severity, None, "one may exist all the same: this is no proof");
+        };
+        let rule = match clash.limits.as_slice() {
+            [only] => Some(rules.limits[*only].rule.clone()),
+            _ => None,
+        };
+        let help = match (clash.limits.len(), clash.size) {
+            (0, _) if clash.years => "the years are not those of the book",
+            (0, true) => "its units cost too much for that",
+            (0, false) => "nothing may be taken",
+            (1, true) => "this limit and the size forbid it",
+            (1, false) => "this limit forbids it",
+            (_, true) => "these limits and the size forbid it together",
+            (_, false) => "these limits forbid it together",
+        };
+        (severity, rule, help)
+    }
 }
 
 /// The intervals between the dates that rules name: within each, all years are alike.

@@ -159,7 +159,7 @@ fn one(library: &Library, file: &File, options: &Options) -> Vec<Finding> {
     for finding in &mut found {
         finding.scope = Scope::File;
         if let (None, Some(rule)) = (&finding.subject, &finding.rule) {
-            finding.subject = Some(Subject::new(SubjectKind::Rule, rule));
+            finding.subject = Some(Box::new(Subject::new(SubjectKind::Rule, rule)));
         }
     }
     // What is wrong in another file is found when that is looked at

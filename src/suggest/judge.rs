@@ -44,13 +44,6 @@ impl Judge {
         }
     }
 
-    /// How many errors of its own the row has whose words are these.
-    pub(super) fn faults(&self, before: &ListReport, row: Span) -> usize {
-        let inside =
-            |f: &&Finding| f.primary().is_some_and(|l| l.span.start >= row.start && l.span.end <= row.end);
-        before.findings.iter().filter(|f| is_hopeless(f)).filter(inside).count()
-    }
-
     /// How many errors all rows have of their own.
     pub(super) fn own(&self) -> usize {
         self.hopeless.values().sum()
@@ -89,6 +82,13 @@ impl Judge {
         let known = points.is_none_or(|p| p.complete);
         Seen { fine: legal && !warned && !further && known && self.allows(total), hopeless, own, total }
     }
+}
+
+/// How many errors of its own the row at this place has.
+pub(super) fn faults_of_row(report: &ListReport, row: Span) -> usize {
+    let inside =
+        |f: &&Finding| f.primary().is_some_and(|l| l.span.start >= row.start && l.span.end <= row.end);
+    report.findings.iter().filter(|f| is_hopeless(f)).filter(inside).count()
 }
 
 /// Whether no change at another row can make a list with this finding legal.

@@ -37,7 +37,7 @@ use crate::solve::sums::{Sum, frame};
 use crate::wording::of_points;
 
 use classes::{Field, faults};
-use judge::Judge;
+use judge::{Judge, faults_of_row};
 use look::{Desk, edits};
 use moves::Moves;
 use progress::Progress;
@@ -219,7 +219,7 @@ fn search(desk: &Desk<'_>, army: &Army<'_>, prefer: Option<Selector>, wish: &Wis
     let moves = moves::all(army, desk.text, wish, &|| desk.late());
     let tried = desk.try_all(&moves, &frame);
     let Moves { all: moves, single: singles, some_lack } = moves;
-    let faults = faults(army, |row| desk.judge.faults(&found.before, row));
+    let faults = faults(army, |row| faults_of_row(&found.before, row));
     let Some(field) = Field::new(army, desk.judge, &frame, &moves, &tried, &faults) else { return };
     let mut search = Search {
         desk,

@@ -69,7 +69,7 @@ fn what_the_check_lets_be_the_rows_let_be() {
             let moves = moves::all(&army, &text, &wish, &|| false);
             let tried = desk.try_all(&moves, &frame);
             let moves = moves.all;
-            let faults = faults(&army, |row| judge.faults(&before, row));
+            let faults = faults(&army, |row| faults_of_row(&before, row));
             let field = Field::new(&army, &judge, &frame, &moves, &tried, &faults).unwrap();
             assert!(field.point.is_some() && field.firm, "{path}: the rows forbid what is legal");
             for _ in 0..40 {

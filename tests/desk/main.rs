@@ -17,5 +17,6 @@ mod page;
 mod rulings;
 mod same_digest;
 mod sarif;
+mod subjects;
 mod support;
 mod verify;

@@ -140,6 +140,7 @@ fn body(input: Input<'_>, unit: usize, body: &ResolvedBody<'_>) -> Body {
     let thing = kind.map_or(rules.size_of, |k| k.size.of);
     let single = kind.is_none_or(|k| k.size.none)
         || (body.size == 1 && kind.is_some_and(|k| k.size.fixed() == Some(1)));
+    let size_of = (!single).then_some(thing);
     Body {
         code: base.and_then(|k| k.code.as_ref()).map_or_else(String::new, |c| clean(c).into_owned()),
         id: kind.map_or_else(String::new, |k| k.id.clone()),
@@ -148,11 +149,9 @@ fn body(input: Input<'_>, unit: usize, body: &ResolvedBody<'_>) -> Body {
             .map_or_else(|| "unknown unit type".to_owned(), |k| clean(&k.name).into_owned()),
         entry: kind.filter(|k| k.entry_of.is_some()).map(|k| clean(&k.name).into_owned()),
         size: body.size,
-        size_shown: if single {
-            String::new()
-        } else {
-            format!("{} {}", body.size, thing.word(body.size == 1))
-        },
+        size_shown: size_of
+            .map_or_else(String::new, |of| format!("{} {}", body.size, of.word(body.size == 1))),
+        size_of,
         stats: stats(army, &body.base, &body.stats),
         options,
         forms: body

@@ -136,27 +136,28 @@ fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, pla
             if made.each.iter().all(|e| e.value.is_none()) {
                 return None;
             }
-            made.each_of = rule.each.as_ref().map(|(name, _)| clean(&name.replace('-', " ")).into_owned());
-            let word = word_of_places(made.each_of.as_deref()).replace('\u{a0}', " ");
+            let name = rule.each.as_ref().map_or("", |(name, _)| name.as_str());
+            made.each_of = rule.each.as_ref().map(|_| clean(&name.replace('-', " ")).into_owned());
+            let word = word_of_places(name, " ");
             made.each.iter_mut().for_each(|e| e.at_shown = format!("{word}{}", text(e.at.0)));
-            made.each_shown = in_a_line(&made);
+            made.each_shown = in_a_line(&made.each, name);
         }
     }
     Some(made)
 }
 
-/// What stands before the places of a small table: `beast `, or `S`.
-fn word_of_places(each_of: Option<&str>) -> String {
-    let word = each_of.and_then(|of| of.rsplit(' ').next()).unwrap_or("");
+/// What is written before the places of a small table that runs over this name: `beast` and a space, or `S`.
+fn word_of_places(name: &str, space: &str) -> String {
+    let word = name.rsplit('-').next().unwrap_or("");
     // A word of two letters is an abbreviation, such as WS
-    if word.len() <= 2 { word.to_uppercase() } else { format!("{word}\u{a0}") }
+    if word.len() <= 2 { word.to_uppercase() } else { format!("{}{space}", clean(word)) }
 }
 
 /// A small table in one line, places with the same value together.
-fn in_a_line(number: &Number) -> String {
-    let word = word_of_places(number.each_of.as_deref());
+fn in_a_line(table: &[Each], name: &str) -> String {
+    let word = word_of_places(name, "\u{a0}");
     let mut all: Vec<(&Each, &Each)> = Vec::new();
-    for each in &number.each {
+    for each in table {
         match all.last_mut().filter(|(first, _)| first.shown == each.shown) {
             Some((_, last)) => *last = each,
             None => all.push((each, each)),
@@ -227,20 +228,8 @@ mod tests {
             shown: value.map_or_else(|| "–".to_owned(), |n| format!("{n}+")),
             boxes: Vec::new(),
         };
-        let mut number = Number {
-            id: String::new(),
-            name: String::new(),
-            sign: String::new(),
-            value: None,
-            shown: String::new(),
-            incomplete: false,
-            boxes: Vec::new(),
-            each: vec![each(3, Some(5)), each(4, Some(6)), each(5, None), each(6, None)],
-            each_of: Some("enemy s".to_owned()),
-            each_shown: String::new(),
-        };
-        assert_eq!(in_a_line(&number), "S3\u{a0}5+, S4\u{a0}6+, S5–6\u{a0}none");
-        number.each_of = Some("beast".to_owned());
-        assert!(in_a_line(&number).starts_with("beast\u{a0}3\u{a0}5+, "));
+        let table = [each(3, Some(5)), each(4, Some(6)), each(5, None), each(6, None)];
+        assert_eq!(in_a_line(&table, "enemy-s"), "S3\u{a0}5+, S4\u{a0}6+, S5–6\u{a0}none");
+        assert!(in_a_line(&table, "beast").starts_with("beast\u{a0}3\u{a0}5+, "));
     }
 }

@@ -152,7 +152,6 @@ fn add(all: &mut Vec<Packed>, unit: &Unit, body: &Body) {
     options.sort_unstable();
     let size = body.size.saturating_mul(count);
     let with = options.join(", ");
-    let words = body.size_shown.split_once(' ').map_or("", |(_, words)| words);
     let row = match all.iter_mut().position(|p| p.type_name == body.type_name) {
         Some(at) => &mut all[at],
         None => {
@@ -173,8 +172,8 @@ fn add(all: &mut Vec<Packed>, unit: &Unit, body: &Body) {
     };
     row.units += count;
     row.size = row.size.saturating_add(size);
-    if !words.is_empty() {
-        row.size_shown = format!("{} {words}", row.size);
+    if let Some(of) = body.size_of {
+        row.size_shown = format!("{} {}", row.size, of.word(row.size == 1));
     }
     let times = if count == 1 { String::new() } else { format!("{count} × ") };
     row.names.push(format!("{times}{name}"));

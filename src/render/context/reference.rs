@@ -421,7 +421,7 @@ fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>,
 
 /// The small tables that the ruleset works out for units, a row for all with the same.
 fn targets(inputs: &[Input<'_>]) -> Vec<Table> {
-    let mut made: Vec<Table> = Vec::new();
+    let mut made: Vec<Target> = Vec::new();
     // A name that both armies have says whose it is
     let of = |unit: &str, input: &Input<'_>| {
         let has = |i: &Input<'_>| i.army.units.iter().any(|u| clean(&u.name) == unit);
@@ -441,42 +441,58 @@ fn targets(inputs: &[Input<'_>]) -> Vec<Table> {
             }
         }
     }
-    made
+    made.into_iter().map(Target::into_table).collect()
 }
 
-fn target(made: &mut Vec<Table>, input: Input<'_>, unit: &str, number: &Number) {
+/// A small table while its units are gathered.
+struct Target {
+    table: Table,
+    /// The units that share each row, and what they have.
+    rows: Vec<(Vec<String>, Vec<String>)>,
+}
+
+impl Target {
+    fn into_table(self) -> Table {
+        let row = |(units, cells): (Vec<String>, Vec<String>)| {
+            std::iter::once(units.join(", ")).chain(cells).collect()
+        };
+        Table { rows: self.rows.into_iter().map(row).collect(), ..self.table }
+    }
+}
+
+fn target(made: &mut Vec<Target>, input: Input<'_>, unit: &str, number: &Number) {
     // Boxes are for the roster and the cards
     if number.each.is_empty() || number.each.iter().any(|e| !e.boxes.is_empty()) {
         return;
     }
-    let row: Vec<String> =
-        std::iter::once(unit.to_owned()).chain(number.each.iter().map(|e| e.shown.clone())).collect();
-    match made.iter_mut().find(|t| t.id == number.id) {
+    let cells: Vec<String> = number.each.iter().map(|e| e.shown.clone()).collect();
+    match made.iter_mut().find(|t| t.table.id == number.id) {
         // Units with the same row share it
-        Some(table) => {
-            readings::join(&mut table.sign, &number.sign);
-            match table.rows.iter_mut().find(|r| r[1..] == row[1..]) {
-                Some(same) if same[0].split(", ").any(|name| name == unit) => {}
-                Some(same) => same[0] = format!("{}, {unit}", same[0]),
-                None => table.rows.push(row),
+        Some(target) => {
+            readings::join(&mut target.table.sign, &number.sign);
+            match target.rows.iter_mut().find(|(_, known)| *known == cells) {
+                Some((units, _)) if units.iter().any(|name| name == unit) => {}
+                Some((units, _)) => units.push(unit.to_owned()),
+                None => target.rows.push((vec![unit.to_owned()], cells)),
             }
         }
         None => {
             let at = input.army.rules.number(&number.id);
             let source = at.and_then(|at| input.texts.number(at.0)?.source.as_ref().and_then(texts::source));
             let heads = number.each.iter().map(|e| text(e.at.0));
-            made.push(Table {
+            let table = Table {
                 id: number.id.clone(),
                 name: number.name.clone(),
                 sign: number.sign.clone(),
                 roll: None,
                 columns: std::iter::once("Unit".to_owned()).chain(heads).collect(),
-                rows: vec![row],
+                rows: Vec::new(),
                 lines: Vec::new(),
                 note: None,
                 note_source: None,
                 source,
-            });
+            };
+            made.push(Target { table, rows: vec![(vec![unit.to_owned()], cells)] });
         }
     }
 }

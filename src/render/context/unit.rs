@@ -1,5 +1,6 @@
 //! A unit as templates see it, with its bodies, figures, options and costs.
 
+use crate::format::words::Thing;
 use serde::Serialize;
 
 use super::{Exact, Number, Reading};
@@ -88,6 +89,9 @@ pub struct Body {
     pub size: u32,
     /// The same in words: `24 models`; empty where the size says nothing.
     pub size_shown: String,
+    /// What the size counts; `None` if it says nothing.
+    #[serde(skip)]
+    pub(crate) size_of: Option<Thing>,
     /// Its figures, hidden ones left out.
     pub stats: Vec<Stat>,
     /// Its options.
