@@ -8,7 +8,7 @@ use crate::format::number::Number;
 use crate::read::Located;
 use crate::rules::ids::ContingentId;
 use crate::rules::limit::Bound;
-use crate::wording::{of_points, quoted};
+use crate::wording::{Edge, of_points, quoted};
 
 use super::commands::role_of;
 use super::{Found, at, of_rule, unmet};
@@ -112,16 +112,18 @@ fn share(
 ) {
     let contingent = army.rules.ally(word).map(|c| &army.rules.contingents[c.0]);
     let Some(bounds) = contingent.and_then(|c| c.points.as_ref()) else { return };
-    for (bound, edge) in [(&bounds.exactly, "exactly"), (&bounds.max, "at most"), (&bounds.min, "at least")] {
+    let ends = [(&bounds.exactly, Edge::Exactly), (&bounds.max, Edge::AtMost), (&bounds.min, Edge::AtLeast)];
+    for (bound, edge) in ends {
         let Some((allowed, how)) = bound.as_ref().and_then(|b| worth(army, b)) else { continue };
-        let high = edge != "at least" && points.value > allowed;
-        let low = edge != "at most" && points.value < allowed;
+        let high = edge != Edge::AtLeast && points.value > allowed;
+        let low = edge != Edge::AtMost && points.value < allowed;
         found.ally_too_large |= high;
         if high || low {
             let message = format!(
-                "the ally \"{}\" has {}, {edge} {} allowed{how}",
+                "the ally \"{}\" has {}, {} {} allowed{how}",
                 word.value,
                 of_points(points.value),
+                edge.words(),
                 allowed.mixed()
             );
             found.say(about(at(Code::Ally, points.span, message)));

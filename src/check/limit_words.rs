@@ -11,7 +11,7 @@ use crate::rules::ids::KindId;
 use crate::rules::limit::{Bound, Bounds, Limit, Measure};
 use crate::rules::limit_text::measured_thing;
 use crate::rules::selector::Test;
-use crate::wording::{SelectorText, broken_edge, joined};
+use crate::wording::{Edge, SelectorText, joined};
 
 use super::limits::{Broken, JudgedByCost};
 use super::reasons::Reasons;
@@ -43,7 +43,7 @@ pub(super) fn say(
     broken: &Broken,
 ) {
     let Allowed { amount: most, how, .. } = &broken.allowed;
-    let edge = broken_edge(broken.word, *most, broken.code == Code::TooMany, how.as_deref());
+    let edge = broken.edge.broken(*most, broken.code == Code::TooMany, how.as_deref());
     let statement = format!("{}{}, {edge}", amount(army, limit, measured.amount, only), here(army, place));
     let verdict = LimitVerdict::new(army, found, limit, place);
     let high = broken.code == Code::TooMany;
@@ -60,11 +60,11 @@ pub(super) fn say(
 /// The amounts of a broken bound as facts.
 fn facts(finding: Finding, what: &str, measured: &Measured, broken: &Broken) -> Finding {
     let Allowed { amount, how, base } = &broken.allowed;
-    let wanted = match (broken.code, broken.word) {
-        (Code::NotAMultiple, _) => FactKind::MultipleOf,
-        (_, "at most") => FactKind::AtMost,
-        (_, "at least") => FactKind::AtLeast,
-        _ => FactKind::Exactly,
+    let wanted = match broken.edge {
+        Edge::MultipleOf => FactKind::MultipleOf,
+        Edge::AtMost => FactKind::AtMost,
+        Edge::AtLeast => FactKind::AtLeast,
+        Edge::Exactly => FactKind::Exactly,
     };
     let finding = finding.fact(FactKind::Found, what, measured.amount);
     let finding = finding.fact(wanted, how.as_deref().unwrap_or(what), *amount);
@@ -180,7 +180,7 @@ fn way(army: &Army<'_>, limit: &Limit, bounds: &Bounds, place: Where, broken: &[
         (_, Some(min), ..) => format!("at least {min}"),
         (_, _, Some(max), _) => format!("at most {max}"),
         (.., Some(step)) => format!("a multiple of {step}"),
-        _ => broken.first().map_or_else(String::new, |b| b.word.to_owned()),
+        _ => broken.first().map_or_else(String::new, |b| b.edge.words().to_owned()),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::format::number::Number;
 use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
 use crate::rules::when::When;
-use crate::wording::of_points;
+use crate::wording::{Edge, of_points};
 
 use super::hidden::{certain, hides};
 use super::limit_words::{LimitVerdict, either, say};
@@ -195,7 +195,7 @@ pub(super) struct Broken {
     /// Whether more of something else would mend it: the allowed amount is a part of what is found.
     pub(super) rests_on_others: bool,
     pub(super) allowed: Allowed,
-    pub(super) word: &'static str,
+    pub(super) edge: Edge,
     pub(super) span: Span,
 }
 
@@ -274,20 +274,21 @@ fn breaks(
 ) -> Result<Vec<Broken>, Missing> {
     let mut all = Vec::new();
     let n = measured.amount;
-    for (bound, word) in [(&bounds.max, "at most"), (&bounds.exactly, "exactly"), (&bounds.min, "at least")] {
+    let ends = [(&bounds.max, Edge::AtMost), (&bounds.exactly, Edge::Exactly), (&bounds.min, Edge::AtLeast)];
+    for (bound, edge) in ends {
         let Some(bound) = bound else { continue };
         // An entry's minimum holds only within its own dates
-        if !available && word != "at most" {
+        if !available && edge != Edge::AtMost {
             continue;
         }
         for (severity, bound) in by_severity(bound, limit.severity) {
             let allowed = allowed(army, &bound.amount, limit, place)?;
             // What is known lies below the most, and what is not may lie above
-            if measured.unknown && word != "at least" && n <= allowed.amount {
+            if measured.unknown && edge != Edge::AtLeast && n <= allowed.amount {
                 return Err(Missing::Known);
             }
-            let high = word != "at least" && n > allowed.amount;
-            let low = word != "at most" && n < allowed.amount;
+            let high = edge != Edge::AtLeast && n > allowed.amount;
+            let low = edge != Edge::AtMost && n < allowed.amount;
             // An amount that is only partly known may be more, never less
             if high || low && !measured.unknown {
                 let code = if high { Code::TooMany } else { Code::TooFew };
@@ -298,7 +299,7 @@ fn breaks(
                     low,
                     rests_on_others: rests_on_others(&bound.amount),
                     allowed,
-                    word,
+                    edge,
                     span: bound.span,
                 });
                 break;
@@ -316,7 +317,7 @@ fn breaks(
                 low: false,
                 rests_on_others: rests_on_others(&bound.amount),
                 allowed: step,
-                word: "a multiple of",
+                edge: Edge::MultipleOf,
                 span: bound.span,
             });
         }

@@ -1,7 +1,8 @@
 //! How enums are read: by the kind of the node, or from one of some words.
 
 use super::{Accepts, FromNode, ReadNode, Reader};
-use crate::yaml::{Kind, Node, or};
+use crate::wording::all_or;
+use crate::yaml::{Kind, Node};
 
 /// A kind of node that tells which variant of an enum is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ pub(crate) const fn accepted_kinds(kinds: &[NodeKind]) -> Accepts {
 
 /// "text, a list or a map".
 pub(crate) fn expected_kinds(kinds: &[NodeKind]) -> String {
-    or(&kinds.iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>())
+    all_or(&kinds.iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>())
 }
 
 impl Reader {

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::{NodeRole, ReadNode, ValueError};
 use crate::finding::{Code, Finding, Span, SubjectKind};
+use crate::wording::any_of;
 use crate::yaml::{
-    Kind, Meant, Style, any_of, describe_node, intended_number, nearest, odd_space_error, short, written,
+    Kind, Meant, Style, describe_node, intended_number, nearest, odd_space_error, short, written,
 };
 
 /// What is wrong with a node.

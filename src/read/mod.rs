@@ -22,7 +22,7 @@ mod unknown_keys;
 mod values;
 
 use crate::finding::{self, FileId, Finding};
-pub(crate) use crate::yaml::any_of;
+pub(crate) use crate::wording::any_of;
 use crate::yaml::{Node, Parsed, parse};
 
 pub use enums::NodeKind;

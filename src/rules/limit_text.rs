@@ -1,7 +1,7 @@
 //! Limits in words: how much is allowed, before any army is there. They are here and not in `wording`, since they need
 //! a ruleset ready for use.
 
-use crate::wording::{Ratio, SelectorText, points_word};
+use crate::wording::{Edge, Ratio, SelectorText, points_word};
 
 use super::Rules;
 use super::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
@@ -14,14 +14,14 @@ pub fn bounds_of(rules: &Rules, limit: &Limit) -> String {
 }
 
 fn bounds(rules: &Rules, measure: &Measure, bounds: &Bounds) -> String {
-    let word = |lead: &str, bound: &Option<Bound>| {
-        bound.as_ref().map(|b| format!("{lead}{}", amount(rules, measure, &b.amount)))
+    let word = |edge: Edge, bound: &Option<Bound>| {
+        bound.as_ref().map(|b| format!("{} {}", edge.words(), amount(rules, measure, &b.amount)))
     };
     let all = [
-        word("exactly ", &bounds.exactly),
-        word("at least ", &bounds.min),
-        word("at most ", &bounds.max),
-        word("a multiple of ", &bounds.multiple_of),
+        word(Edge::Exactly, &bounds.exactly),
+        word(Edge::AtLeast, &bounds.min),
+        word(Edge::AtMost, &bounds.max),
+        word(Edge::MultipleOf, &bounds.multiple_of),
     ];
     all.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

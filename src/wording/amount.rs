@@ -45,15 +45,40 @@ impl Ratio {
     }
 }
 
-/// The edge that an amount oversteps: `at most 3 allowed: 1 for each 500 of 1000 points`. `edge` is
-/// `at most`, `at least`, `exactly` or `a multiple of`; `how` says where the amount comes from.
-pub fn broken_edge(edge: &str, amount: Number, too_many: bool, how: Option<&str>) -> String {
-    let how = how.map_or_else(String::new, |how| format!(": {how}"));
-    let amount = amount.max(Number::ZERO);
-    match too_many {
-        true if amount == 0 => format!("none allowed{how}"),
-        true => format!("{edge} {} allowed{how}", amount.mixed()),
-        false => format!("{edge} {} wanted{how}", amount.mixed()),
+/// What an amount is held to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// No more than another amount.
+    AtMost,
+    /// No less than it.
+    AtLeast,
+    /// Neither more nor less.
+    Exactly,
+    /// It, or a multiple of it.
+    MultipleOf,
+}
+
+impl Edge {
+    /// The words before the amount.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::AtMost => "at most",
+            Self::AtLeast => "at least",
+            Self::Exactly => "exactly",
+            Self::MultipleOf => "a multiple of",
+        }
+    }
+
+    /// The edge with its amount where that is not kept: `at most 3 allowed: 1 for each 500 of 1000 points`. `how` says
+    /// where the amount comes from.
+    pub fn broken(self, amount: Number, is_too_many: bool, how: Option<&str>) -> String {
+        let how = how.map_or_else(String::new, |how| format!(": {how}"));
+        let amount = amount.max(Number::ZERO);
+        match is_too_many {
+            true if amount == 0 => format!("none allowed{how}"),
+            true => format!("{} {} allowed{how}", self.words(), amount.mixed()),
+            false => format!("{} {} wanted{how}", self.words(), amount.mixed()),
+        }
     }
 }
 
@@ -64,9 +89,9 @@ mod tests {
     #[test]
     fn a_broken_edge_says_what_would_be_right() {
         let n = |n: i64| Number::from(n);
-        assert_eq!(broken_edge("at most", n(0), true, None), "none allowed");
-        assert_eq!(broken_edge("at most", n(3), true, Some("3 for each")), "at most 3 allowed: 3 for each");
-        assert_eq!(broken_edge("a multiple of", n(2), false, None), "a multiple of 2 wanted");
+        assert_eq!(Edge::AtMost.broken(n(0), true, None), "none allowed");
+        assert_eq!(Edge::AtMost.broken(n(3), true, Some("3 for each")), "at most 3 allowed: 3 for each");
+        assert_eq!(Edge::MultipleOf.broken(n(2), false, None), "a multiple of 2 wanted");
     }
 
     #[test]

@@ -19,6 +19,24 @@ pub fn joined(all: &[String], last: &str) -> String {
     }
 }
 
+/// One of some words that a file may have: "`a`, `b` or `c`", with at most five of them.
+pub fn any_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    let words: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();
+    if words.len() > MOST_NAMED {
+        return format!("{} or one of {} more", words[..MOST_NAMED].join(", "), words.len() - MOST_NAMED);
+    }
+    all_or(&words)
+}
+
+/// All of some words: `a, b or c`.
+pub fn all_or(words: &[String]) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

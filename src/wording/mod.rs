@@ -10,9 +10,9 @@ mod list;
 mod near;
 mod selector;
 
-pub use amount::{Ratio, Rounding, broken_edge};
+pub use amount::{Edge, Ratio, Rounding};
 pub use article::with_article;
 pub use count::{count, is_or_are, of_points, of_points_printed, points_are, points_word};
-pub use list::{joined, quoted};
+pub use list::{all_or, any_of, joined, quoted};
 pub use near::near_or;
 pub use selector::{Condition, Criterion, Head, SelectorText};

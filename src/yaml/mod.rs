@@ -42,6 +42,6 @@ pub(crate) use odd::{check_typography, refuse_blank as odd_space_error, refuse_s
 pub use odd::{odd_blank, with_blanks};
 pub use parse::{Parsed, early, parse};
 pub(crate) use words::{
-    any_of, as_list as as_list_help, found as describe_node, glued as missing_space_help, intended_bool,
-    is_number, known_keys, or, short, written,
+    as_list as as_list_help, found as describe_node, glued as missing_space_help, intended_bool, is_number,
+    known_keys, short, written,
 };

@@ -63,24 +63,6 @@ pub(crate) fn short(text: &str) -> String {
     short
 }
 
-/// "`a`, `b` or `c`", with at most five words.
-pub(crate) fn any_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let words: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();
-    if words.len() > LISTED {
-        return format!("{} or one of {} more", words[..LISTED].join(", "), words.len() - LISTED);
-    }
-    or(&words)
-}
-
-/// "a, b or c".
-pub(crate) fn or(words: &[String]) -> String {
-    match words {
-        [] => "nothing".to_owned(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
-    }
-}
-
 /// "the keys here are `a`, `b` and 3 more".
 pub(crate) fn known_keys(keys: &[&str]) -> String {
     let listed: Vec<String> = keys.iter().take(KEYS_LISTED).map(|k| format!("`{k}`")).collect();

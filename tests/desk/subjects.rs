@@ -34,8 +34,8 @@ fn words_of_a_row_are_about_the_row() {
     assert_eq!(checked(&fra(wrong), "unknown-option"), one("row", "option", "javelns"));
     let small = "- {unit: SP, name: Libyans, size: 9}\n";
     assert_eq!(checked(&fra(small), "unit-size"), one("row", "unit", "Libyans"));
-    let offered = "- {unit: SP, name: Libyans, options: [skirmish]}\n";
-    assert_eq!(checked(&fra(offered), "option-unavailable"), one("row", "option", "skirmish"));
+    let offered = "- {unit: HC, name: Horse, options: [shieldwall]}\n";
+    assert_eq!(checked(&fra(offered), "option-unavailable"), one("row", "option", "shieldwall"));
     let role = format!("{}characters:\n- {{role: genreal, name: Hanno}}\n", fra("- {unit: SP}\n"));
     assert_eq!(checked(&role, "unknown-role"), one("row", "role", "genreal"));
 }
