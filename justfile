@@ -15,9 +15,13 @@ fmt-check:
 clippy:
     cargo clippy --all-targets -- -D warnings
 
-# Every test
+# Every test but the slow ones
 test:
     cargo test
+
+# What takes minutes or needs Chromium
+test-slow:
+    cargo test --test integration -- --ignored
 
 # The library's pages, warnings denied
 doc:
@@ -43,7 +47,7 @@ bench:
 
 # PDFs read back from their files (needs poppler; the parts take minutes to build)
 pdf:
-    cargo test --features pdf --test render -- pdf:
+    cargo test --features pdf --test integration -- --include-ignored render::pdf
 
 # How fast whole runs are, beside other tools (benches/compare.py says which)
 compare:

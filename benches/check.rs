@@ -9,6 +9,7 @@ use divan::{Bencher, black_box};
 use muster::army::resolve;
 use muster::check::report::Verdict;
 use muster::check::run;
+use muster::checked::Checked;
 use muster::finding::FileId;
 use muster::format::list::List;
 use muster::read::read_text;
@@ -89,13 +90,10 @@ fn e_whole(bencher: Bencher<'_, '_>, rows: usize) {
 /// From an army to a sheet.
 fn sheet(bencher: Bencher<'_, '_>, rows: usize, sheet: Sheet, format: Format) {
     let library = Library::default();
-    let opened = || run::open(&library, "made.yaml", made::list(rows).into());
-    let one = opened();
-    let (Some(list), Some(rules)) = (&one.list, &one.rules) else { return };
+    let checked = Checked::read(&library, "made.yaml", made::list(rows).into(), &run::Options::default());
+    let (Some(army), Some(rules)) = (checked.army(), checked.rules()) else { return };
     let Some(texts) = Texts::read(&library, rules) else { return };
     let Ok(card) = Size::card("poker") else { return };
-    let army = resolve(list, rules, false, false);
-    let report = run::report(&library, opened(), &run::Options::default());
     let settings = Settings {
         sheet,
         format,
@@ -110,7 +108,7 @@ fn sheet(bencher: Bencher<'_, '_>, rows: usize, sheet: Sheet, format: Format) {
         template: None,
     };
     bencher.bench_local(|| {
-        let document = build(Input { army: &army, report: &report, texts: &texts, merge: true }, false);
+        let document = build(Input { army, report: checked.report(), texts: &texts, merge: true }, false);
         print(&document, &[&document.army], &settings).map(|made| made.bytes.len()).ok()
     });
 }

@@ -93,8 +93,8 @@ def main():
     ask.add_argument("--pdf-program", help="a muster built with --features pdf")
     told = ask.parse_args()
 
-    subprocess.run(["cargo", "build", "--locked", "-q", "--release"], cwd=ROOT, check=True)
-    muster, lists, floor = ROOT / "target/release/muster", executable("lists"), executable("floor")
+    subprocess.run(["cargo", "build", "--locked", "-q", "--profile", "dist"], cwd=ROOT, check=True)
+    muster, lists, floor = ROOT / "target/dist/muster", executable("lists"), executable("floor")
     schema = ROOT / "schemas/list.schema.json"
     cores = len(os.sched_getaffinity(0))
     print(f"Machine: {platform.machine()}, {cores} cores, {platform.system()} {platform.release().split('-')[0]}.")

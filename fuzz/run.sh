@@ -16,13 +16,13 @@ seed() {
     for file in "$@"; do cp "$file" "$corpus/$(tr '/ ' '__' <<< "$file")"; done
 }
 shopt -s globstar nullglob
-seed reader lists/**/*.yaml rulesets/**/*.yaml tests/err/*.yaml tests/ok/*.yaml tests/events/*.yaml
-seed list lists/**/*.yaml tests/err/*.yaml tests/ok/*.yaml
-seed sheet lists/**/*.yaml tests/ok/*.yaml
+seed reader lists/**/*.yaml rulesets/**/*.yaml tests/data/err/*.yaml tests/data/ok/*.yaml tests/data/events/*.yaml
+seed list lists/**/*.yaml tests/data/err/*.yaml tests/data/ok/*.yaml
+seed sheet lists/**/*.yaml tests/data/ok/*.yaml
 mkdir -p fuzz/corpus/formula fuzz/corpus/ruleset
 grep -hoE '(cost|value|max|min|when|holds|base): *"?[^#"{}]+' rulesets/*/ruleset.yaml tests/**/ruleset.yaml |
     sed -E 's/^[a-z]+: *"?//' | sort -u | awk '{ f = "fuzz/corpus/formula/rule-" NR; print > f; close(f) }'
-for folder in rulesets tests/miniature tests/rulesets/*; do
+for folder in rulesets tests/data/example-game tests/data/rulesets/*; do
     for file in "$folder"/*/ruleset.yaml "$folder"/ruleset.yaml; do
         [ -f "$file" ] || continue
         id=$(sed -n 's/^ruleset: *//p' "$file")

@@ -1,90 +1,97 @@
-//! Reading files whole, with a limit, and never waiting for what is no file.
+//! Reads whole files up to a size limit.
+//!
+//! Only regular files are opened: reading a pipe or a device could block for ever.
 
 use std::fs::{File, Metadata};
 use std::io::{Error, ErrorKind, Read};
 use std::path::Path;
 
-/// The largest file that is read, in bytes; a list has some thousand.
+/// The largest file or stream that is read, in bytes.
+///
+/// A list has a few thousand bytes, so the limit only stops files that were never meant to be read.
 pub const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// Reads a file whole; a pipe or a device is no file, and neither is one that is far too large.
+/// Reads a whole file.
 ///
 /// # Errors
-/// Why it cannot be read, in words that go on from `cannot read x.yaml:`.
+/// Returns why the file cannot be read, as text to follow `cannot read x.yaml:`. Pipes, devices, folders and
+/// files larger than the limit are refused.
 pub fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let gone = |error: Error| match error.kind() {
-        // A link is there, and what it leads to is not
+    let read_error = |error: Error| match error.kind() {
+        // The link itself exists, so "there is no such file" would be misleading
         ErrorKind::NotFound if path.is_symlink() => "it is a link to what is not there".to_owned(),
         _ => words(&error),
     };
-    // To open a pipe is to wait for its other end, so this is asked first
-    regular(&std::fs::metadata(path).map_err(gone)?)?;
-    let file = File::open(path).map_err(gone)?;
-    // What was looked at may have given way to something else
-    let about = file.metadata().map_err(|e| words(&e))?;
-    regular(&about)?;
-    fill(Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0) + 1), file)
+    // Opening a pipe blocks until its other end is open, so check the kind of file before opening it
+    regular(&std::fs::metadata(path).map_err(read_error)?)?;
+    let file = File::open(path).map_err(read_error)?;
+    // Another file may have taken its place between the two calls, so check again
+    let metadata = file.metadata().map_err(|e| words(&e))?;
+    regular(&metadata)?;
+    fill(Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1), file)
 }
 
-fn regular(about: &Metadata) -> Result<(), String> {
-    if about.is_dir() {
+/// Returns an error unless this is a regular file within the limit.
+fn regular(metadata: &Metadata) -> Result<(), String> {
+    if metadata.is_dir() {
         return Err("it is a folder".to_owned());
     }
-    if !about.is_file() {
+    if !metadata.is_file() {
         return Err("it is neither a file nor a folder".to_owned());
     }
-    if about.len() > LARGEST {
-        return Err(format!("it has {} bytes, at most {LARGEST} are read", about.len()));
+    if metadata.len() > LARGEST {
+        return Err(format!("it is {} bytes long, the limit is {LARGEST}", metadata.len()));
     }
     Ok(())
 }
 
-/// Reads a stream to its end, however large a file said it was.
+/// Reads a stream to its end.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// Returns why the stream cannot be read, such as that it has more bytes than the limit.
 pub fn read_from(stream: impl Read) -> Result<Vec<u8>, String> {
     fill(Vec::new(), stream)
 }
 
+/// Appends the rest of a stream to `bytes`. The limit is checked here again, since a file can grow after its
+/// size was read.
 fn fill(mut bytes: Vec<u8>, stream: impl Read) -> Result<Vec<u8>, String> {
     stream.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|e| words(&e))?;
     if bytes.len() as u64 > LARGEST {
-        return Err(format!("it has more than {LARGEST} bytes, which are the most that are read"));
+        return Err(format!("it has more than {LARGEST} bytes, which is the limit"));
     }
     Ok(bytes)
 }
 
-/// Why something cannot be read, without Rust's own additions.
+/// Returns why a file cannot be read, as text without the error number that Rust adds.
 pub fn words(error: &Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file".to_owned(),
-        ErrorKind::PermissionDenied => "this may not be read here".to_owned(),
+        ErrorKind::PermissionDenied => "permission denied".to_owned(),
         ErrorKind::IsADirectory => "it is a folder".to_owned(),
         _ => system(error),
     }
 }
 
-/// Why something cannot be written, likewise.
+/// Returns why a file cannot be written, as text without the error number that Rust adds.
 pub fn words_of_writing(error: &Error) -> String {
     match error.kind() {
         ErrorKind::StorageFull => "the disk is full".to_owned(),
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            "this may not be written here".to_owned()
-        }
-        ErrorKind::NotADirectory => "what should be its folder is a file".to_owned(),
+        ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
+        ErrorKind::NotADirectory => "the path to its folder leads through a file".to_owned(),
         ErrorKind::NotFound => "there is no such folder".to_owned(),
         ErrorKind::IsADirectory => "it is a folder".to_owned(),
         _ => system(error),
     }
 }
 
-/// The system's own words: small, without the number.
+/// Returns the operating system's message, with a small first letter and without the error number.
 fn system(error: &Error) -> String {
-    let words = error.to_string();
-    let words = words.split(" (os error").next().unwrap_or_default();
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |c| c.to_lowercase().chain(letters).collect())
+    let message = error.to_string();
+    let message = message.split(" (os error").next().unwrap_or_default();
+    let mut chars = message.chars();
+    chars.next().map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
 }
 
 #[cfg(test)]
@@ -92,14 +99,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stream_is_read_to_the_limit_and_not_one_byte_further() {
+    fn a_stream_is_read_up_to_the_limit_and_no_further() {
         assert_eq!(read_from(std::io::repeat(b'x').take(LARGEST)).map(|b| b.len() as u64), Ok(LARGEST));
         let error = read_from(std::io::repeat(b'x')).unwrap_err();
-        assert_eq!(error, "it has more than 67108864 bytes, which are the most that are read");
+        assert_eq!(error, "it has more than 67108864 bytes, which is the limit");
     }
 
     #[test]
-    fn the_system_speaks_without_its_number() {
+    fn system_messages_have_no_error_number() {
         let error = Error::from_raw_os_error(5);
         assert!(!words(&error).contains("os error"), "{}", words(&error));
         assert!(words(&error).starts_with(char::is_lowercase));

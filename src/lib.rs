@@ -1,8 +1,10 @@
-//! Muster reads army lists for ancients wargames, checks them against a game's own rules and says which
-//! words to change. The games are data; nothing in here knows any of them.
+//! Checks army lists for ancients wargames against the rules of a game, prices them and prints sheets.
+//!
+//! The games are data files (rulesets and books); no code in this crate knows a particular game.
 
 pub mod army;
 pub mod check;
+pub mod checked;
 pub mod cli;
 pub mod compare;
 pub mod disk;

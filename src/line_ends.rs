@@ -1,28 +1,31 @@
-//! Lines that end with a carriage return alone, as old Macs wrote them.
+//! Lines that end with a lone carriage return, as classic Mac OS wrote them.
 //!
-//! YAML takes them for line ends, but hardly any other program does: counted by line feeds, all of such a file is its
-//! first line. They are read as line feeds, which are of the same length, so that every place is that of the file.
+//! YAML accepts these as line ends, but hardly any other program does: a program that counts line feeds sees
+//! such a file as a single line. Muster replaces each with a line feed. Both are one byte long, so byte
+//! positions stay the same.
 
 use std::borrow::Cow;
 
-/// The first carriage return that no line feed follows, in bytes.
+/// Returns the byte position of the first carriage return that is not followed by a line feed. `None` if
+/// there is none.
 pub fn first_lone_return(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     text.match_indices('\r').map(|(at, _)| at).find(|at| bytes.get(at + 1) != Some(&b'\n'))
 }
 
-/// A text with a line feed for each carriage return that has none; as long as it was.
+/// Replaces every carriage return that is not followed by a line feed with one. The length of the text stays
+/// the same.
 pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
     if first_lone_return(text).is_none() {
         return Cow::Borrowed(text);
     }
-    let mut made = String::with_capacity(text.len());
+    let mut replaced = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {
         let lone = c == '\r' && rest.peek() != Some(&'\n');
-        made.push(if lone { '\n' } else { c });
+        replaced.push(if lone { '\n' } else { c });
     }
-    Cow::Owned(made)
+    Cow::Owned(replaced)
 }
 
 #[cfg(test)]
@@ -30,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_return_without_a_line_feed_becomes_one() {
+    fn only_lone_carriage_returns_become_line_feeds() {
         assert_eq!(first_lone_return("a\r\nb\n"), None);
         assert_eq!(with_line_feeds("a\r\nb\n"), "a\r\nb\n");
         assert_eq!(first_lone_return("ä\rb"), Some(2));

@@ -1,4 +1,4 @@
-//! The command `muster`.
+//! The `muster` program.
 
 use std::process::ExitCode;
 

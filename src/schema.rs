@@ -1,4 +1,4 @@
-//! The JSON Schemas (draft-07) of the files, made from the types that read them.
+//! Generates the JSON Schemas (draft-07) of Muster's files from the types that read them.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::format::{book::Book, event::Event, list::List, ruleset::Ruleset};
 
-/// A kind of file that has a schema.
+/// A kind of file with a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum SchemaKind {
     /// One player's army
@@ -17,7 +17,7 @@ pub enum SchemaKind {
     Book,
     /// One game
     Ruleset,
-    /// An organiser's further terms
+    /// An organiser's extra terms
     Event,
 }
 
@@ -25,7 +25,7 @@ impl SchemaKind {
     /// Every kind.
     pub const ALL: [Self; 4] = [Self::List, Self::Book, Self::Ruleset, Self::Event];
 
-    /// The name of its file, as the first line of a list names it.
+    /// Returns the name of the schema file, as the first line of a list refers to it.
     pub fn file_name(self) -> &'static str {
         match self {
             Self::List => "list.schema.json",
@@ -35,7 +35,7 @@ impl SchemaKind {
         }
     }
 
-    /// The schema as printed, with a line end.
+    /// Returns the schema as formatted JSON, ending in a line break.
     pub fn text(self) -> String {
         let mut schema = match self {
             Self::List => made::<List>(),
@@ -46,11 +46,12 @@ impl SchemaKind {
         if self == Self::Ruleset {
             only_where_nothing_is_extended(&mut schema);
         }
-        // A schema is plain JSON, which always prints
+        // The value holds only strings, numbers, lists and objects, so it cannot fail to print
         serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
     }
 }
 
+/// Returns the schema of `T`, adapted to how Muster reads files.
 fn made<T: JsonSchema>() -> Value {
     let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>().to_value();
     as_read(&mut schema);
@@ -58,8 +59,10 @@ fn made<T: JsonSchema>() -> Value {
     schema
 }
 
-/// Shapes the schema as files are read, and as editors show it: a key is given or left out, never empty; a text may
-/// look like a number; a description is one paragraph.
+/// Adapts a generated schema to how Muster reads files and how editors show schemas.
+///
+/// An optional key may be missing but not null, a text may be written as a number, and a description is a
+/// single paragraph.
 fn as_read(schema: &mut Value) {
     match schema {
         Value::Array(items) => items.iter_mut().for_each(as_read),
@@ -78,6 +81,7 @@ fn as_read(schema: &mut Value) {
     }
 }
 
+/// Removes everything that allows `null`: optional keys are left out instead.
 fn drop_null(object: &mut Map<String, Value>) {
     if object.get("default") == Some(&Value::Null) {
         object.remove("default");
@@ -89,16 +93,17 @@ fn drop_null(object: &mut Map<String, Value>) {
             object.insert("type".to_owned(), one);
         }
     }
-    let Some(Value::Array(ways)) = object.get_mut("anyOf") else { return };
-    ways.retain(|way| way != &json!({"type": "null"}));
-    if ways.len() == 1 {
-        let way = object.remove("anyOf").unwrap_or_default();
-        // Beside a `$ref` nothing else would count
-        object.insert("allOf".to_owned(), way);
+    let Some(Value::Array(alternatives)) = object.get_mut("anyOf") else { return };
+    alternatives.retain(|alternative| alternative != &json!({"type": "null"}));
+    if alternatives.len() == 1 {
+        let only = object.remove("anyOf").unwrap_or_default();
+        // draft-07 ignores the keys next to a `$ref`, such as `description`, so the `$ref` goes into an
+        // `allOf`
+        object.insert("allOf".to_owned(), only);
     }
 }
 
-/// Gives each definition a title, which editors show above its description: its name in words.
+/// Gives each definition a title, which editors show above its description: `SizeRange` becomes "Size range".
 fn title_definitions(schema: &mut Value) {
     let Some(Value::Object(definitions)) = schema.get_mut("definitions") else { return };
     for (name, definition) in definitions {
@@ -117,7 +122,8 @@ fn title_definitions(schema: &mut Value) {
     }
 }
 
-/// What a ruleset must have it need not have where it `extends` another, which has it already.
+/// Requires keys only in rulesets without `extends`. A ruleset that extends another gets missing keys from
+/// that one.
 fn only_where_nothing_is_extended(schema: &mut Value) {
     let mut merged = BTreeSet::new();
     let needed = Needs { root: schema, merged: &mut merged, within: Vec::new() }.of(schema);
@@ -133,18 +139,23 @@ fn only_where_nothing_is_extended(schema: &mut Value) {
     }
 }
 
-/// Finds what is required in a schema and in the maps within, which `extends` merges; lists it replaces as a whole.
+/// Collects the required keys of a schema and of the maps inside it.
+///
+/// Lists are not followed: `extends` merges maps key by key but replaces lists as a whole, so items of a list
+/// keep their required keys.
 struct Needs<'a> {
     root: &'a Value,
-    /// The definitions that require something
+    /// Names of the definitions with required keys.
     merged: &'a mut BTreeSet<String>,
-    /// The definitions on the way, which may hold themselves
+    /// Names of the definitions being followed. A definition may contain itself, so these are not entered
+    /// again.
     within: Vec<String>,
 }
 
 impl Needs<'_> {
+    /// Returns a schema of the required keys at and below `at`. `None` if nothing is required there.
     fn of(&mut self, at: &Value) -> Option<Value> {
-        let mut made = Map::new();
+        let mut required_keys = Map::new();
         if let Some(name) =
             at.get("$ref").and_then(Value::as_str).and_then(|r| r.strip_prefix("#/definitions/"))
         {
@@ -161,23 +172,23 @@ impl Needs<'_> {
             return inner;
         }
         if let Some(required) = at.get("required") {
-            made.insert("required".to_owned(), required.clone());
+            required_keys.insert("required".to_owned(), required.clone());
         }
         if let Some(Value::Object(properties)) = at.get("properties") {
             let inner = properties.iter().filter_map(|(key, value)| Some((key.clone(), self.of(value)?)));
             let inner: Map<String, Value> = inner.collect();
             if !inner.is_empty() {
-                made.insert("properties".to_owned(), inner.into());
+                required_keys.insert("properties".to_owned(), inner.into());
             }
         }
         if let Some(inner) = at.get("additionalProperties").and_then(|more| self.of(more)) {
-            made.insert("additionalProperties".to_owned(), inner);
+            required_keys.insert("additionalProperties".to_owned(), inner);
         }
-        for way in ["allOf", "anyOf"].iter().filter_map(|key| at.get(*key)?.as_array()).flatten() {
-            if let Some(Value::Object(inner)) = self.of(way) {
-                made.extend(inner);
+        for part in ["allOf", "anyOf"].iter().filter_map(|key| at.get(*key)?.as_array()).flatten() {
+            if let Some(Value::Object(inner)) = self.of(part) {
+                required_keys.extend(inner);
             }
         }
-        (!made.is_empty()).then(|| made.into())
+        (!required_keys.is_empty()).then(|| required_keys.into())
     }
 }

@@ -1,4 +1,5 @@
-//! How much a limit allows: numbers, shares and rates of a base, with the words for how they came about.
+//! Works out how much a limit allows: plain numbers, and shares and rates of something measured, with a text
+//! that explains the result.
 
 use crate::format::limit::Round;
 use crate::format::number::Number;
@@ -10,29 +11,30 @@ use crate::wording::{Ratio, points_word};
 use super::Army;
 use super::measure::{Found, Where, measure};
 
-/// An allowed amount, with the words for how it came about.
+/// An allowed amount, and how it was worked out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowed {
-    /// The amount.
+    /// The amount that is allowed.
     pub amount: Number,
-    /// How, as `1 for each full 500 of 1000 points, rounded down`; nothing for a plain number.
+    /// How the amount was worked out, such as `1 for each full 500 of 1000 points, rounded down`. `None` for
+    /// a plain number.
     pub how: Option<String>,
-    /// What it was worked out from; nothing for a plain number.
+    /// What the amount is a share or a rate of. `None` for a plain number.
     pub base: Option<Based>,
 }
 
-/// What a share or a rate is taken of, measured.
+/// The measured base of a share or a rate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Based {
-    /// How much there is.
+    /// How much of it there is.
     pub amount: Number,
-    /// Of what, to stand behind the number: `points`, `units tagged "foot"`.
+    /// The unit of measure, to follow the amount in a sentence: `points`, `units tagged "foot"`.
     pub what: String,
-    /// Everything that was counted; nothing of the agreed size and of other numbers of the army.
+    /// Everything that was counted. Empty for the agreed size and for sums over the whole army.
     pub found: Vec<Found>,
 }
 
-/// What an amount cannot be worked out without.
+/// What is missing to work out an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// The agreed size.
@@ -41,7 +43,13 @@ pub enum Missing {
     Known,
 }
 
-/// Works out an allowed amount for a limit in a place. Of several severities this is the worst one's.
+/// Works out the amount that a limit allows in a region of the army.
+///
+/// If the limit has an amount for each severity, this is the amount of the first, which is the worst.
+///
+/// # Errors
+///
+/// What is missing to work out the amount.
 pub fn allowed(army: &Army<'_>, amount: &Amount, limit: &Limit, place: Where) -> Result<Allowed, Missing> {
     match amount {
         Amount::Number(n) => Ok(Allowed { amount: *n, how: None, base: None }),
@@ -56,7 +64,8 @@ pub fn allowed(army: &Army<'_>, amount: &Amount, limit: &Limit, place: Where) ->
     }
 }
 
-/// An amount that is a plain number or rests on the agreed size alone; nothing where that is not known.
+/// Works out an amount that depends on nothing but the agreed size. `None` if it depends on more, or the size
+/// is unknown.
 pub fn of_size(amount: &Amount, points: Option<Number>) -> Option<Allowed> {
     match amount {
         Amount::Number(n) => Some(Allowed { amount: *n, how: None, base: None }),
@@ -68,7 +77,7 @@ pub fn of_size(amount: &Amount, points: Option<Number>) -> Option<Allowed> {
     }
 }
 
-/// A share or a rate of a base.
+/// Works out a share or a rate of a measured base. `None` if the numbers become too large.
 fn part(amount: &Amount, base: Based) -> Option<Allowed> {
     let words = format!("{} {}", base.amount, base.what);
     match amount {
@@ -88,7 +97,11 @@ fn part(amount: &Amount, base: Based) -> Option<Allowed> {
     }
 }
 
-/// Measures what a share or a rate is taken of.
+/// Measures what a share or a rate is taken of, in a region of the army.
+///
+/// # Errors
+///
+/// What is missing to measure it.
 pub fn base(army: &Army<'_>, of: &Base, limit: &Limit, place: Where) -> Result<Based, Missing> {
     let number = |amount, what: String| Ok(Based { amount, what, found: Vec::new() });
     match of {

@@ -1,4 +1,4 @@
-//! A body of troops: a unit's own or one inside it, with its options, stats and cost.
+//! A body of troops, either the unit itself or a part inside it, with its options, stats and cost.
 
 use std::collections::HashSet;
 
@@ -14,76 +14,76 @@ use crate::rules::selector::Subject;
 
 use super::ledger::Line;
 
-/// Up to so many options each is compared with each.
+/// The largest number of options for which every pair is compared. Beyond it a hash set is faster.
 const FEW: usize = 16;
 
 /// A body of troops.
 #[derive(Debug)]
 pub struct Body<'a> {
-    /// Its unit type or entry, where the word was known.
+    /// The unit type or entry. `None` if the list's word for it is unknown.
     pub kind: Option<KindId>,
-    /// Whose troops it is.
+    /// The contingent that it belongs to.
     pub contingent: ContingentId,
-    /// How many models, elements or bases; 0 for what has no size.
+    /// The number of models, elements or bases. 0 if the unit type has no size.
     pub size: u32,
-    /// The options that it has.
+    /// The options that the body has.
     pub taken: Vec<Taken<'a>>,
-    /// Options as written that nothing is known of.
+    /// Options in the list that the rules do not have.
     pub unknown: Vec<&'a Located<String>>,
-    /// Its tags, those given and taken by options done.
+    /// Its tags, after its options have added and removed some.
     pub tags: Vec<TagId>,
-    /// The roles that it holds.
+    /// The roles that the body holds.
     pub roles: Vec<RoleId>,
-    /// What the ruleset asks of it: word and number.
+    /// The values that the list gives for it, by name.
     pub values: Vec<(&'a str, Number)>,
-    /// Its figures before options and characters.
+    /// Its stats before options and characters.
     pub base: Vec<Option<Number>>,
-    /// Its figures with everything.
+    /// Its stats, after options and characters.
     pub stats: Vec<Option<Number>>,
-    /// What it costs, line by line.
+    /// Its cost, line by line.
     pub lines: Vec<Line<'a>>,
-    /// Whether limits and numbers pass over it unless they name it.
+    /// Whether limits and numbers leave it out unless they name it.
     pub passed_over: bool,
 }
 
 /// How an option came to a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// It is always there.
+    /// The unit always has the option.
     Included,
-    /// It is there since nothing else of its group was taken.
+    /// The option is the default of its group, and the list takes no other of the group.
     Default,
-    /// The list takes it.
+    /// The list takes the option.
     Chosen,
-    /// Another option is short for it.
+    /// Implied by another option that the unit has.
     PartOf(OptionId),
-    /// The list gives it by the word `standard`.
+    /// The key `standard` of the list or a command names the unit.
     Standard,
 }
 
 /// An option that a body has.
 #[derive(Clone, Debug)]
 pub struct Taken<'a> {
-    /// The option.
+    /// The id of the option.
     pub option: OptionId,
-    /// How it came.
+    /// How the body came to have it.
     pub origin: Origin,
-    /// Where its marks go.
+    /// The stats that its marks are placed on.
     pub places: Vec<StatId>,
-    /// Whom or what it names.
+    /// The names given with it, such as a character or a place.
     pub names: Vec<String>,
-    /// How many models take it, where not all do.
+    /// The number of models that take it. `None` if all do.
     pub models: Option<u32>,
-    /// The reason given for it.
+    /// The reason that the list gives for it.
     pub because: Option<&'a Located<String>>,
-    /// What the list says with it.
+    /// The details that the list gives, as written.
     pub detail: Option<&'a Detail>,
-    /// Its word in the list, or the unit that has it.
+    /// Its name in the list. If the list does not take it, the unit that has it.
     pub span: Span,
 }
 
 impl Taken<'_> {
-    /// An option without anything said of it.
+    /// Creates an option without details.
     pub fn plain(option: OptionId, origin: Origin, span: Span) -> Self {
         Self {
             option,
@@ -99,22 +99,22 @@ impl Taken<'_> {
 }
 
 impl Body<'_> {
-    /// What it costs; nothing where a line is unknown.
+    /// Returns its cost, in points. `None` if a line of the cost is unknown.
     pub fn cost(&self) -> Option<Number> {
         super::ledger::sum(&self.lines)
     }
 
-    /// What it costs as far as that is known.
+    /// Returns the known part of its cost, in points.
     pub fn known_cost(&self) -> Number {
         super::ledger::known(&self.lines)
     }
 
-    /// Whether it has an option.
+    /// Returns `true` if the body has the option.
     pub fn has(&self, option: OptionId) -> bool {
         self.taken.iter().any(|t| t.option == option)
     }
 
-    /// Whether the list takes one option twice, so that it is not known which is meant.
+    /// Returns `true` if the list takes one option twice, which leaves open what details count.
     pub fn takes_twice(&self) -> bool {
         let chosen = || self.taken.iter().filter(|t| t.origin == Origin::Chosen).map(|t| t.option);
         if self.taken.len() <= FEW {
@@ -124,7 +124,7 @@ impl Body<'_> {
         chosen().any(|option| !seen.insert(option))
     }
 
-    /// Whether it is not known how many models take an option, or which of two alike is meant.
+    /// Returns `true` if the number of models that take an option is unknown, or an option is taken twice.
     pub fn is_unclear(&self, rules: &Rules) -> bool {
         let no_number = |t: &Taken<'_>| {
             let rule = rules.option_of(t.option);
@@ -133,13 +133,14 @@ impl Body<'_> {
         self.takes_twice() || self.taken.iter().any(no_number)
     }
 
-    /// The offer of an option.
+    /// Returns the offer of an option on the line of this unit type or entry.
     pub fn offer<'r>(&self, rules: &'r Rules, option: OptionId) -> Option<&'r Offer> {
         rules.kind_of(self.kind?).offers.of(option)
     }
 
-    /// How many models have an option: all of them, or as many as take it; what a default keeps is what the
-    /// others of its group leave.
+    /// Returns the number of models that have an option.
+    ///
+    /// The default of a group is kept by the models that take no other option of the group.
     pub fn models_with(&self, rules: &Rules, option: OptionId) -> u32 {
         let Some(taken) = self.taken.iter().find(|t| t.option == option) else { return 0 };
         if let Some(models) = taken.models {
@@ -218,7 +219,8 @@ impl Subject for super::Character<'_> {
     }
 }
 
-/// Fills in the options of a body: what the list takes, what is always there, and what a group leaves.
+/// Fills in the options of a body: those that the list takes, those that are always there, and the defaults
+/// of groups.
 pub(super) fn options<'a>(
     body: &mut Body<'a>,
     rules: &Rules,
@@ -243,13 +245,15 @@ pub(super) fn options<'a>(
     body.tags.extend(gained);
 }
 
+/// Adds the options that a body has unless the list replaces them.
+/// Adds the options that a body has unless the list replaces them.
 fn included(body: &mut Body<'_>, rules: &Rules, place: Span) {
     let Some(kind) = body.kind else { return };
     let offers = &rules.kind_of(kind).offers;
     let replaced: Vec<OptionId> = body.taken.iter().filter_map(|t| offers.of(t.option)?.replaces).collect();
     for offer in &offers.all {
         let Some(origin) = origin_if_untaken(offers, offer) else { continue };
-        // Some models may keep what the others give up
+        // The default is kept if only some of the models take another option of the group
         if let Some(group) = offer.group {
             let group = &offers.groups[group].options;
             let chosen =
@@ -267,7 +271,7 @@ fn included(body: &mut Body<'_>, rules: &Rules, place: Span) {
     }
 }
 
-/// How an offered option comes to a body whose list takes nothing; `None` if only a list adds it.
+/// Returns how a body has an offered option if its list takes no options. `None` if it does not have it then.
 pub fn origin_if_untaken(offers: &Offers, offer: &Offer) -> Option<Origin> {
     match offer.group {
         Some(group) => (offers.groups[group].default == Some(offer.option)).then_some(Origin::Default),
@@ -275,7 +279,7 @@ pub fn origin_if_untaken(offers: &Offers, offer: &Offer) -> Option<Origin> {
     }
 }
 
-/// Adds what options are short for.
+/// Adds the options that are implied by others.
 fn stand_for(body: &mut Body<'_>, rules: &Rules) {
     for (part, whole) in parts_of(rules, body.taken.iter().map(|t| t.option).collect()) {
         let whole = &body.taken[whole];
@@ -284,8 +288,9 @@ fn stand_for(body: &mut Body<'_>, rules: &Rules) {
     }
 }
 
-/// The options that come along since one of these is short for them, each with the place of that one: among these,
-/// then among those that come along.
+/// Returns the options that others imply, each with the index of the option that implies it.
+///
+/// Indexes count `options` first, then the returned ones, since these may imply more.
 pub fn parts_of(rules: &Rules, mut options: Vec<OptionId>) -> Vec<(OptionId, usize)> {
     let mut parts = Vec::new();
     let mut at = 0;
@@ -301,6 +306,8 @@ pub fn parts_of(rules: &Rules, mut options: Vec<OptionId>) -> Vec<(OptionId, usi
     parts
 }
 
+/// Adds an option that the list takes, with its details.
+/// Adds an option that the list takes, with its details.
 fn take<'a>(body: &mut Body<'a>, rules: &Rules, word: &'a Located<String>, detail: Option<&'a Detail>) {
     let Some(option) = rules.option(body.contingent, word) else {
         body.unknown.push(word);
@@ -316,30 +323,31 @@ fn take<'a>(body: &mut Body<'a>, rules: &Rules, word: &'a Located<String>, detai
         asked.names.iter().map(|w| w.value.clone()).collect()
     };
     taken.models = asked.some.and_then(|w| w.value.parse().ok()).or(asked.some_number).filter(|_| rule.some);
-    // Blanks are no reason
+    // A reason of nothing but spaces does not count
     taken.because = asked.because.filter(|b| !b.trim().is_empty());
     body.taken.push(taken);
 }
 
-/// What a list says with an option, sorted by what the option asks for.
+/// The details that a list gives with an option, matched to what the option needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Asked<'a> {
-    /// Stats for its marks.
+    /// The stats to place its marks on.
     pub places: &'a [Located<String>],
-    /// Names.
+    /// The names for the option.
     pub names: &'a [Located<String>],
-    /// A number of models, as written in short.
+    /// The number of models, in the short form `option: 4`.
     pub some: Option<&'a Located<String>>,
-    /// A number of models, as written in full.
+    /// The number of models, in the long form with a key for each detail.
     pub some_number: Option<u32>,
-    /// Words that the option does not ask for.
+    /// Words for which the option has no use.
     pub idle: &'a [Located<String>],
-    /// A reason.
+    /// The reason given for the option.
     pub because: Option<&'a Located<String>>,
 }
 
 impl<'a> Asked<'a> {
-    /// Sorts what is said with an option: a single word or list goes to the first thing that the option asks for.
+    /// Matches details to what the option needs. A single word or a list is used for the first of marks,
+    /// names and models that the option needs.
     pub fn of(detail: Option<&'a Detail>, rule: &crate::rules::option::OptionRule) -> Self {
         let words = match detail {
             None => return Self::default(),

@@ -1,6 +1,8 @@
-//! How the canonical text of an army is put together: fields with the length of their value, in lines.
+//! The syntax of the canonical text of an army: lines of fields, each value preceded by its length in bytes.
+//!
+//! The lengths make the text unambiguous, so that no name can be written to look like another field.
 
-/// A key, how many bytes its value has, and the value.
+/// Appends a key, the length of the value in bytes, and the value.
 pub(super) fn field(out: &mut String, key: &str, value: &str) {
     out.push_str(key);
     out.push(' ');
@@ -9,19 +11,21 @@ pub(super) fn field(out: &mut String, key: &str, value: &str) {
     out.push_str(value);
 }
 
-/// A field whose value is written by a function.
+/// Appends a field whose value is written by `write`.
 pub(super) fn nested(out: &mut String, key: &str, write: impl FnOnce(&mut String)) {
     out.push_str(key);
     out.push(' ');
     let start = out.len();
     write(out);
     let length = Digits::of(out.len() - start);
-    // The length is known last and stands first
+    // The length is only known after the value is written, so it is inserted before it
     out.insert(start, ':');
     out.insert_str(start, length.as_str());
 }
 
-/// The digits of a length; there are too many of them in an army for the machinery of formatting.
+/// The decimal digits of a length, and where they start.
+///
+/// An army's text has so many lengths that formatting them with `to_string` would be slow.
 struct Digits([u8; 20], usize);
 
 impl Digits {
@@ -43,20 +47,20 @@ impl Digits {
     }
 }
 
-/// A field in a line of its own after another.
+/// Appends a field on a new line.
 pub(super) fn next(out: &mut String, key: &str, value: &str) {
     out.push('\n');
     field(out, key, value);
 }
 
-/// A field in a line of its own, where there is a value.
+/// Appends a field on a new line if there is a value.
 pub(super) fn next_if(out: &mut String, key: &str, value: Option<&str>) {
     if let Some(value) = value {
         next(out, key, value);
     }
 }
 
-/// Lines, with a line break between each and the next.
+/// Appends lines, separated by line breaks.
 pub(super) fn lines(out: &mut String, all: &[String]) {
     for (at, text) in all.iter().enumerate() {
         if at > 0 {
@@ -66,7 +70,7 @@ pub(super) fn lines(out: &mut String, all: &[String]) {
     }
 }
 
-/// Lines after other lines.
+/// Appends lines, each after a line break.
 pub(super) fn follow(out: &mut String, all: &[String]) {
     for text in all {
         out.push('\n');
@@ -74,7 +78,7 @@ pub(super) fn follow(out: &mut String, all: &[String]) {
     }
 }
 
-/// A text for each item, in the order of the alphabet.
+/// Writes a text for each item and sorts the texts alphabetically.
 pub(super) fn sorted<T>(all: impl IntoIterator<Item = T>, write: impl Fn(&mut String, T)) -> Vec<String> {
     let texts = all.into_iter().map(|one| {
         let mut text = String::new();

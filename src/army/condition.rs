@@ -1,5 +1,6 @@
-//! What is known of a condition: that it holds, that it does not, or neither. A list gives the facts, or a question
-//! about lists that nobody has written yet.
+//! Evaluates conditions of rules: whether they hold, do not hold, or cannot be decided.
+//!
+//! The facts come from a list, or from a scenario for lists that are yet to be written.
 
 use crate::format::date::Year;
 use crate::format::number::Number;
@@ -10,40 +11,42 @@ use crate::rules::when::{Dates, When};
 use super::Army;
 use super::measure::Where;
 
-/// What is known of a condition.
+/// The result of evaluating a condition.
 #[derive(Clone, Debug)]
 pub enum Truth<'w> {
-    /// It holds.
+    /// The condition holds.
     Holds,
-    /// It does not hold.
+    /// The condition does not hold.
     Fails,
-    /// The facts leave it open. If there are selectors, it holds just if each of those marked `true` finds something
-    /// and none of the others does.
+    /// The facts do not decide the condition.
+    ///
+    /// With selectors, it holds exactly if each selector paired with `true` has a match and each paired with
+    /// `false` has none. `None` if it does not depend on selectors alone.
     Open(Option<Vec<(&'w Selector, bool)>>),
 }
 
-/// What conditions are about; `None` for what is not known.
+/// The facts that conditions ask about. `None` if a fact is unknown.
 pub struct Facts<'f> {
-    /// The mode.
+    /// The mode that the list is played and priced in.
     pub mode: Option<ModeId>,
-    /// The agreed size of the contingent whose rule asks.
+    /// The agreed size of the contingent whose rule this is, in points.
     pub points: Option<Number>,
-    /// What that contingent is worth.
+    /// Returns what that contingent is worth, in points. A function, since it is a sum over commands.
     pub worth: &'f dyn Fn() -> Option<Number>,
-    /// What the army costs.
+    /// The cost of the army, in points.
     pub spent: Option<Number>,
-    /// How many commands there are.
+    /// The number of commands.
     pub commands: Option<Number>,
-    /// The year.
+    /// The year the army takes the field.
     pub date: Option<Year>,
-    /// The answer to a choice of the contingent's book.
+    /// Returns the answer to a choice of the contingent's book.
     pub answer: &'f dyn Fn(&str) -> Option<&'f String>,
-    /// Whether a selector finds something.
+    /// Returns `true` if a selector has a match in the army.
     pub present: &'f dyn Fn(&Selector) -> Option<bool>,
 }
 
 impl Facts<'_> {
-    /// What is known of a condition.
+    /// Evaluates a condition.
     pub fn truth<'w>(&self, when: &'w When) -> Truth<'w> {
         let sizes = [(&when.points, self.points), (&when.spent, self.spent), (&when.commands, self.commands)];
         let sizes = sizes.into_iter().filter_map(|(asked, fact)| asked.as_ref().map(|a| (a, fact)));
@@ -58,7 +61,7 @@ impl Facts<'_> {
             known => known.into(),
         });
         let inner = when.all.iter().map(|when| self.truth(when));
-        // One of several holds unless all of them fail
+        // At least one of the alternatives holds, unless all of them fail
         let any =
             (!when.any.is_empty()).then(|| all(when.any.iter().map(|when| self.truth(when).not())).not());
         let not = when.not.iter().map(|when| self.truth(when).not());
@@ -67,6 +70,8 @@ impl Facts<'_> {
     }
 }
 
+/// Combines conditions that must all hold. One that fails decides, whatever is unknown about the others.
+/// Combines conditions that must all hold. One that fails decides, whatever is unknown about the others.
 fn all<'w>(parts: impl Iterator<Item = Truth<'w>>) -> Truth<'w> {
     let mut open: Option<Option<Vec<_>>> = None;
     for part in parts {
@@ -86,6 +91,8 @@ impl Truth<'_> {
         match self {
             Self::Holds => Self::Fails,
             Self::Fails => Self::Holds,
+            // The negation of several selectors is not a conjunction of selectors
+            // The negation of several selectors is not a conjunction of selectors
             Self::Open(Some(mut sought)) if sought.len() == 1 => {
                 sought[0].1 = !sought[0].1;
                 Self::Open(Some(sought))
@@ -101,10 +108,11 @@ impl From<Option<bool>> for Truth<'_> {
     }
 }
 
-/// Whether a condition holds in a place for the contingent whose rule it is; `None` if the list does not say what it
-/// asks.
+/// Returns `true` if a condition holds in a region of the army, for the contingent whose rule it belongs to.
+///
+/// `None` if the list does not say enough to decide.
 pub fn holds(army: &Army<'_>, when: &When, place: Where, sees: Option<ContingentId>) -> Option<bool> {
-    // Most rules have no condition, and points of a contingent are a sum over commands
+    // Most rules have no condition, and the points of a contingent are a sum over commands
     if when.is_empty() {
         return Some(true);
     }
@@ -128,13 +136,13 @@ pub fn holds(army: &Army<'_>, when: &When, place: Where, sees: Option<Contingent
     }
 }
 
-/// The first of these dates that the army's date is not in, where they apply.
+/// Returns the first range of dates that applies and does not contain the army's date.
 pub fn outside<'d>(army: &Army<'_>, dates: &'d [Dates], sees: Option<ContingentId>) -> Option<&'d Dates> {
     let year = army.date?;
     applying(army, dates, sees).find(|d| !d.hold(year))
 }
 
-/// Those of the dates that apply.
+/// Returns the ranges of dates whose condition holds.
 pub fn applying<'d>(
     army: &Army<'_>,
     dates: &'d [Dates],

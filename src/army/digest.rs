@@ -1,8 +1,8 @@
-//! The two digests: of what the army is, and of the rules that judged it.
+//! The two printed digests: one of what the army is, one of the rules that it was checked against.
 //!
-//! They are compared by people, on paper, so they are short; and they must stay apart when somebody searches for
-//! two armies with the same one. Half the bits count in such a search: 100 bits stand for 2^50 trials. For the
-//! rules 60 are enough, since a search there must meet one digest that is given.
+//! People compare them on paper, so they are short, but nobody must be able to find two armies that share
+//! one. Such a search needs only the square root of all possible values, so the 100 bits of an army's digest
+//! cost 2^50 trials. For the rules 60 bits are enough: a forger would have to match one given digest.
 
 use std::fmt;
 
@@ -13,12 +13,12 @@ use super::letters::{OF_ARMY, OF_RULES, written};
 use super::meaning::meaning;
 use crate::rules::Rules;
 
-/// The two digests in letters, in groups of four. Printed one after the other.
+/// The two digests as printed, in groups of four characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digest {
-    /// Of what the army is: 20 letters.
+    /// The digest of what the army is: 20 characters.
     pub army: String,
-    /// Of the ruleset, books and event that judged it: 12 letters.
+    /// The digest of the ruleset, books and event it was checked against: 12 characters.
     pub rules: String,
 }
 
@@ -28,13 +28,13 @@ impl fmt::Display for Digest {
     }
 }
 
-/// The digests of an army under its rules.
+/// Returns the digests of an army and its rules.
 pub fn digests(army: &Army<'_>) -> Digest {
     let hash = Sha256::digest(meaning(army).as_bytes());
     Digest { army: written(&hash.into(), OF_ARMY), rules: of_rules(army.rules) }
 }
 
-/// The digest of rules alone.
+/// Returns the digest of the rules alone.
 pub fn of_rules(rules: &Rules) -> String {
     written(&rules.content, OF_RULES)
 }

@@ -1,21 +1,24 @@
-//! What an army fields, whatever everything in it is called: by this copied armies are known.
+//! Compares what armies field, whatever their units are called, to find copied armies.
 
 use sha2::{Digest as _, Sha256};
 
 use super::Army;
 use super::meaning::fielded_text;
 
-/// What an army fields: its units with sizes, options and roles, its commands and characters, under its ruleset and
-/// book. Neither names nor points, date and reserves are in it.
+/// What an army fields, as hashes: units with their sizes, options and roles, commands and characters,
+/// ruleset and book.
+///
+/// Names, points, the date and the reserves are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fielded {
-    /// A hash of all of it.
+    /// A hash of everything.
     pub whole: u128,
-    /// A hash of each different unit or character with how many there are, in whichever commands.
+    /// A hash for each different unit or character together with how many there are, whichever command they
+    /// are in.
     pub rows: Vec<u64>,
 }
 
-/// What an army fields.
+/// Returns the hashes of what an army fields.
 pub fn fielded(army: &Army<'_>) -> Fielded {
     let book = army.rules.contingents.first().and_then(|c| c.book.as_ref()).map_or("", |b| b.id.as_str());
     let terms = format!("{}\n{book}\n", army.rules.id);

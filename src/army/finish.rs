@@ -1,4 +1,4 @@
-//! Figures and costs, once everyone is where he belongs.
+//! Works out stats and costs, after characters and attachments have been linked to their units.
 
 use crate::format::number::Number;
 use crate::read::Located;
@@ -11,7 +11,7 @@ use super::resolve::body;
 use super::scope::Bare;
 use super::{Army, Holder, Written, ledger, stats};
 
-/// Works out the figures and costs of everyone, and what the army costs.
+/// Works out the stats and costs of all units and characters, and the cost of the army.
 pub(super) fn finish(army: &mut Army<'_>) {
     let rules = army.rules;
     for (at, unit) in army.units.iter().enumerate() {
@@ -28,7 +28,7 @@ pub(super) fn finish(army: &mut Army<'_>) {
                 Holder::Unit(u) => army.units[*u].body.roles.clone(),
             })
             .collect();
-        // A character who joins nobody keeps what his role adds
+        // The role of a character affects the unit it joins, or its own body if it joins none
         let own: Vec<RoleId> =
             if army.units[at].joins.is_none() { army.units[at].body.roles.clone() } else { Vec::new() };
         let mut roles: Vec<RoleId> = Vec::new();
@@ -83,7 +83,7 @@ pub(super) fn finish(army: &mut Army<'_>) {
     }
 }
 
-/// Marks everyone of whom something is unread, unknown or there twice.
+/// Marks units and characters of which something could not be read, is unknown or is given twice.
 fn mark_unsure(army: &mut Army<'_>) {
     let rules = army.rules;
     let unknown_role = |role: Option<&Located<String>>| role.is_some_and(|role| rules.role(role).is_none());

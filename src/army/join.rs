@@ -1,4 +1,5 @@
-//! Names that point at units: who joins whom, who is attached to whom, who carries a standard.
+//! Links names in the list to the units they mean: whom characters join, what units are attached to, which
+//! units carry a standard.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -11,7 +12,9 @@ use super::body::{Origin, Taken};
 use super::resolve::troops;
 use super::{Army, Holder, Link, Unit, Written, meaning};
 
-/// Names that point at units, kept until all units are there: who points, from which command.
+/// Names that refer to units, collected until all units are known.
+///
+/// Each comes with the index of the unit or character that refers, or for a standard of its command.
 #[derive(Default)]
 pub(super) struct Pointers<'a> {
     pub(super) standards: Vec<(&'a Located<String>, usize)>,
@@ -21,16 +24,18 @@ pub(super) struct Pointers<'a> {
 }
 
 impl<'a> Pointers<'a> {
-    /// Every name, those that come often more than once.
+    /// Returns every name; one that is used several times comes several times.
     fn names(&self) -> impl Iterator<Item = &'a str> {
         let others = self.attached.iter().chain(&self.bought).chain(&self.characters).map(|(_, name)| *name);
         self.standards.iter().map(|(name, _)| *name).chain(others).map(|name| name.as_str())
     }
 }
 
-/// Finds what names point at; the first of several alike gets a row of its own.
+/// Links every collected name to the first unit of that name, in the same command if it has one.
+///
+/// If a name means one of several identical units in a row, that unit is split off into a row of its own.
 pub(super) fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
-    // Of all units only those that a name points at
+    // Index only units that some name refers to
     let mut by_name: HashMap<Cow<'a, str>, Vec<usize>> =
         pointers.names().map(|name| (with_blanks(name), Vec::new())).collect();
     let mut by_command: HashMap<(Option<usize>, String), Vec<usize>> = HashMap::new();
@@ -46,10 +51,10 @@ pub(super) fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
         by_command.entry((unit.command, name.into_owned())).or_default().push(at);
     }
     let mut firsts: HashSet<usize> = HashSet::new();
-    // By the place of the rows in memory, so that each name is looked into once
+    // Keyed by the address of the slice of rows, so that each name is compared once
     let mut rivals: HashMap<usize, Vec<Span>> = HashMap::new();
     let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
-        // A blank that is none is told where it stands, and parts no name from itself
+        // A character that only looks like a space is reported where it is; names match regardless of it
         let bare = with_blanks(name);
         let here = by_command.get(&(Some(command), bare.clone().into_owned()));
         let rows = here.or_else(|| by_name.get(bare.as_ref())).map_or(&[][..], Vec::as_slice);
@@ -57,7 +62,7 @@ pub(super) fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
         if let Some(unit) = unit {
             firsts.insert(unit);
         }
-        // Of several alike it makes no difference which is meant
+        // If all units of the name are identical, it makes no difference which is meant
         let rivals = rivals.entry(rows.as_ptr().addr()).or_insert_with(|| {
             if rows.iter().skip(1).any(|r| !meaning::alike(army, rows[0], *r)) {
                 rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
@@ -108,7 +113,8 @@ pub(super) fn join<'a>(army: &mut Army<'a>, pointers: &Pointers<'a>) {
     }
 }
 
-/// Gives the first of several alike a row of its own; the others come last, so that no number changes.
+/// Splits a row of identical units: the first keeps its index, the others become a new row at the end, so
+/// that no other index changes.
 fn set_apart(army: &mut Army<'_>, at: usize) {
     let rest = army.units[at].count - 1;
     army.units[at].count = 1;

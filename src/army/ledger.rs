@@ -1,4 +1,4 @@
-//! What everything costs, line by line; every total is the sum of its lines.
+//! Lists what units and characters cost, line by line. Every total is the sum of its lines.
 
 use std::borrow::Cow;
 
@@ -11,19 +11,19 @@ use crate::rules::option::PartRule;
 use super::body::Body;
 use super::pricing::{Price, Priced, body_price, character_prices, option_price, role_price};
 
-/// One line of what something costs, in points.
+/// One line of a cost, in points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<'r> {
-    /// What it is for. Its printed name does not tell, since two options may share one.
+    /// What is paid for. The printed name does not tell, since two options may share one.
     pub of: Priced,
-    /// The same as printed.
+    /// The printed name of what is paid for.
     pub what: &'r str,
-    /// What one costs; nothing where that is unknown.
+    /// The cost of one. `None` if it is unknown.
     pub each: Option<Number>,
-    /// How many there are: models, or 1.
+    /// How many are paid for: the number of models if the cost is for each, otherwise 1.
     pub times: Number,
-    /// Where the cost is stated, as `fra/options/elite`, or `fra/units/spears/options/elite` where the offer of a
-    /// unit type states it.
+    /// The path of the rule that states the cost, such as `fra/options/elite`, or
+    /// `fra/units/spears/options/elite` if the offer on the unit type's line states it.
     pub rule: Cow<'r, str>,
 }
 
@@ -34,23 +34,23 @@ impl<'r> Line<'r> {
         Self { of: price.of, what: price.what, each, times: i64::from(times).into(), rule: price.rule }
     }
 
-    /// What the line comes to; nothing where that is unknown.
+    /// Returns the cost of all of them. `None` if it is unknown.
     pub fn total(&self) -> Option<Number> {
         self.each?.times(self.times)
     }
 }
 
-/// The sum of lines; nothing where one is unknown.
+/// Returns the sum of all lines. `None` if the cost of any line is unknown.
 pub fn sum(lines: &[Line<'_>]) -> Option<Number> {
     lines.iter().try_fold(Number::ZERO, |sum, line| sum.plus(line.total()?))
 }
 
-/// The sum of those lines that are known: what something costs at least.
+/// Returns the sum of the lines whose cost is known, so that the total is at least this much.
 pub fn known(lines: &[Line<'_>]) -> Number {
     lines.iter().filter_map(Line::total).fold(Number::ZERO, |sum, n| sum.plus(n).unwrap_or(sum))
 }
 
-/// The lines of a body: its own, then those of its options and roles.
+/// Lists the cost of a body, then of its options, then of its roles.
 pub(super) fn body<'r>(
     body: &Body<'_>,
     rules: &'r Rules,
@@ -77,7 +77,7 @@ pub(super) fn body<'r>(
     std::iter::once(own).chain(options).chain(roles).collect()
 }
 
-/// The lines of a character without a body: the person's own cost, and the role's.
+/// Lists the cost of a character without a body: of the character, then of the role.
 pub(super) fn character<'r>(
     rules: &'r Rules,
     kind: Option<KindId>,

@@ -1,18 +1,19 @@
-//! The letters in which digests are printed, and how they are read again from what somebody types.
+//! Prints digests, and reads them back from what people type.
 //!
-//! Five bits a letter, in groups of four with hyphens between them: `0A3F-7KQM-…`. The alphabet is the digits and
-//! the capitals without I, L, O and U, which look like 1, 1, 0 and V; whoever types one of these means the other.
+//! Each character stands for five bits, in groups of four with hyphens between: `0A3F-7KQM-…`. The alphabet
+//! has the digits and the capital letters except I, L, O and U, which look like 1, 1, 0 and V and are read as
+//! such.
 
-/// The 32 letters, in the order of their values.
+/// The 32 characters in the order of their values.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// How many letters an army's digest has: 100 bits.
+/// The length of an army's digest: 20 characters, or 100 bits.
 pub const OF_ARMY: usize = 20;
-/// How many letters a digest of rules has: 60 bits.
+/// The length of a digest of rules: 12 characters, or 60 bits.
 pub const OF_RULES: usize = 12;
-/// How many letters stand together.
+/// The number of characters in a group.
 const GROUP: usize = 4;
 
-/// The first bits of a hash as so many letters, in groups.
+/// Returns the first bits of a hash as this many characters, in groups.
 pub fn written(hash: &[u8; 32], letters: usize) -> String {
     let mut text = String::with_capacity(letters + letters / GROUP);
     for at in 0..letters {
@@ -28,52 +29,56 @@ pub fn written(hash: &[u8; 32], letters: usize) -> String {
     text
 }
 
-/// A digest that somebody typed or copied, as it is printed.
+/// A digest that someone typed or copied, in its printed form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// The army's alone.
+    /// The army's digest alone.
     Army(String),
-    /// The rules' alone.
+    /// The rules' digest alone.
     Rules(String),
-    /// The army's and the rules'.
+    /// The army's digest and the rules' digest.
     Both(String, String),
 }
 
-/// Why a text is no digest.
+/// Why a text is not a digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It has this character, which is no letter of a digest.
+    /// The text has this character, which no digest contains.
     Letter(char),
-    /// It has so many letters.
+    /// The text has this many characters, not counting hyphens and spaces.
     Length(usize),
-    /// It is one of those that earlier versions printed, with so many hexadecimal digits.
+    /// The text looks like a digest of an earlier version, with this many hexadecimal digits.
     Former(usize),
 }
 
 impl Fault {
-    /// The fault in words, to stand after the text in quotes.
+    /// Returns the reason as a text to follow the quoted digest.
     pub fn words(&self) -> String {
         let wanted = format!(
-            "a digest has {OF_ARMY} letters for the army, {OF_RULES} for the rules, {} for both",
+            "a digest has {OF_ARMY} characters for the army, {OF_RULES} for the rules, {} for both",
             OF_ARMY + OF_RULES
         );
         match self {
-            Self::Letter(letter) => format!(
-                "has \"{letter}\", and a digest has the digits 0 to 9 and the letters A to Z and nothing else"
-            ),
-            Self::Length(1) => format!("has 1 letter; {wanted}"),
-            Self::Length(letters) => format!("has {letters} letters; {wanted}"),
+            Self::Letter(letter) => {
+                format!("has \"{letter}\"; a digest has only the digits 0 to 9 and the letters A to Z")
+            }
+            Self::Length(1) => format!("has 1 character; {wanted}"),
+            Self::Length(letters) => format!("has {letters} characters, not counting hyphens; {wanted}"),
             Self::Former(digits) => format!(
-                "is a digest of the former kind, with {digits} hexadecimal digits; it is not compared, since two \
-                 armies with the same eight digits can be found in seconds, and it counted the club and the \
-                 wording of reasons; print the sheet or the table again, {wanted}"
+                "is a digest of the former kind, with {digits} hexadecimal digits; it cannot be compared, since it \
+                 depends on the club and the wording of reasons, and two armies with the same eight digits can be \
+                 found in seconds; print the sheet or the table again: {wanted}"
             ),
         }
     }
 }
 
-/// Reads a digest in any form that is printed or that comes of copying one: in small letters or large, whole or in
+/// Reads a digest in any form in which it is printed or usually copied: in capitals or not, with or without
 /// groups, over several lines, in quotes, after the word `digest`.
+///
+/// # Errors
+///
+/// Why the text is not a digest.
 pub fn read(text: &str) -> Result<Typed, Fault> {
     let text = text.trim();
     let behind = text.get(..6).filter(|word| word.eq_ignore_ascii_case("digest")).map(|_| &text[6..]);
@@ -92,14 +97,15 @@ pub fn read(text: &str) -> Result<Typed, Fault> {
     }
 }
 
-/// Whether a character stands between letters or around them: blanks, line breaks, hyphens, quotes, commas.
+/// Returns `true` for characters that may surround or separate groups: whitespace, hyphens, quotes and
+/// commas.
 fn stands_between(c: char) -> bool {
     let hyphens = ['-', '\u{ad}', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}'];
     let others = ['`', '"', '\'', ','];
     c.is_whitespace() || hyphens.contains(&c) || others.contains(&c)
 }
 
-/// The letter of the alphabet that somebody means.
+/// Returns the character of the alphabet that is meant by a typed one.
 fn meant(c: char) -> Result<char, Fault> {
     match c.to_ascii_uppercase() {
         'O' => Ok('0'),
@@ -121,7 +127,7 @@ mod tests {
 
     use super::*;
 
-    /// 0x00 0x44 0x32 0x14 0xc7 are the bits 00000 00001 00010 00011 00100 00101 00110 00111.
+    /// The bytes 0x00 0x44 0x32 0x14 0xc7 are the bits 00000 00001 00010 00011 00100 00101 00110 00111.
     const COUNTED: [u8; 5] = [0x00, 0x44, 0x32, 0x14, 0xc7];
 
     fn hash(first: [u8; 5]) -> [u8; 32] {
@@ -131,16 +137,16 @@ mod tests {
     }
 
     #[test]
-    fn five_bits_are_a_letter() {
+    fn five_bits_make_a_character() {
         assert_eq!(written(&hash(COUNTED), 12), "0123-4567-ZZZZ");
-        // The last letters are 31, 30, 29 and so on to 24: 11111 11110 11101 11100 11011 11010 11001 11000
+        // The last characters are 31, 30, 29 and so on to 24: 11111 11110 11101 11100 11011 11010 11001 11000
         let last = [0xff, 0xbb, 0xcd, 0xeb, 0x38];
         assert_eq!(written(&hash(last), 8), "ZYXW-VTSR");
         assert_eq!(written(&[0; 32], OF_ARMY), "0000-0000-0000-0000-0000");
     }
 
     #[test]
-    fn what_is_copied_or_read_wrongly_is_understood() {
+    fn copied_and_misread_digests_are_understood() {
         let army = "0123-4567-89AB-CDEF-GHJK".to_owned();
         let rules = "MNPQ-RSTV-WXYZ".to_owned();
         for text in [
@@ -162,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_digest_says_why() {
+    fn texts_that_are_not_digests_are_rejected() {
         for (text, fault) in [
             ("", Fault::Length(0)),
             ("ZZZZ", Fault::Length(4)),
@@ -181,13 +187,14 @@ mod tests {
         }
         assert_eq!(
             Fault::Length(19).words(),
-            "has 19 letters; a digest has 20 letters for the army, 12 for the rules, 32 for both"
+            "has 19 characters, not counting hyphens; a digest has 20 characters for the army, 12 for the rules, \
+             32 for both"
         );
     }
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_in_small_letters_too(bytes in any::<[u8; 32]>()) {
+        fn digests_are_read_in_lower_case_too(bytes in any::<[u8; 32]>()) {
             let (army, rules) = (written(&bytes, OF_ARMY), written(&bytes, OF_RULES));
             prop_assert_eq!(read(&army.to_lowercase()), Ok(Typed::Army(army.clone())));
             prop_assert_eq!(read(&format!("{army} {rules}")), Ok(Typed::Both(army, rules)));

@@ -1,10 +1,12 @@
-//! What an army is, in one canonical text: ids instead of spellings, everything without an order sorted, units
-//! alike added up. Comments, layout, the club, notes and what the list `declares` are not in it; of a reason only
-//! that there is one.
+//! Writes what an army is as one canonical text, from which its digest is made.
 //!
-//! Whatever may change a verdict or a price must be in it. What the rules know is told by its id; what they do not
-//! know, and what they refuse, is told as it is written. The structs of a list are taken apart by all their fields,
-//! so that a new key cannot be forgotten here.
+//! The text has ids instead of spellings, everything without a meaningful order is sorted, and identical
+//! units are added up. It leaves out comments, layout, the club, notes and what the list `declares`, and of
+//! each reason keeps only that one is given.
+//!
+//! The text must include everything that can change a verdict or a price. What the rules know is written by
+//! id; what they do not know, or reject, is written as it stands in the list. The functions here destructure
+//! the structs of a list field by field, so that the compiler points here when a key is added.
 
 use std::collections::HashSet;
 
@@ -21,7 +23,7 @@ use super::canonical::{field, follow, lines, nested, next, next_if, sorted};
 use super::measure::Where;
 use super::{Army, Character, Command, Holder, Link, MOST, Unit, Written};
 
-/// The text that the army's digest is made of.
+/// Returns the text that the army's digest is made of.
 pub fn meaning(army: &Army<'_>) -> String {
     let writer = Writer { army, names: true, in_order: order_matters(army) };
     let mut out = String::with_capacity(4_096);
@@ -32,8 +34,8 @@ pub fn meaning(army: &Army<'_>) -> String {
     out
 }
 
-/// What is fielded, whatever everything is called, wherever it was written: the text of the whole, and its units and
-/// characters with how many there are of each.
+/// Returns what the army fields, without names and regardless of order: the whole as one text, and each
+/// different unit or character with how many there are.
 pub(super) fn fielded_text(army: &Army<'_>) -> (String, Vec<(String, u64)>) {
     let writer = Writer { army, names: false, in_order: false };
     let mut out = String::new();
@@ -46,7 +48,7 @@ pub(super) fn fielded_text(army: &Army<'_>) -> (String, Vec<(String, u64)>) {
     (out, all)
 }
 
-/// Whether two rows are the same in everything but how many they are.
+/// Returns `true` if two rows are identical apart from their counts.
 pub(super) fn alike(army: &Army<'_>, one: usize, other: usize) -> bool {
     let writer = Writer { army, names: true, in_order: false };
     let text = |at: usize| {
@@ -60,7 +62,9 @@ pub(super) fn alike(army: &Army<'_>, one: usize, other: usize) -> bool {
     text(one) == text(other)
 }
 
-/// Whether a name means the first of several rows or commands that are not alike. Where they stand then matters.
+/// Returns `true` if some name fits several rows or commands that are not identical.
+///
+/// Such a name means the first of them, so their order changes what the list says.
 fn order_matters(army: &Army<'_>) -> bool {
     let with = army.characters.iter().filter_map(|c| c.with.as_ref());
     let units = army.units.iter().flat_map(|u| u.attached_to.iter().chain(&u.joins));
@@ -69,7 +73,7 @@ fn order_matters(army: &Army<'_>) -> bool {
         || !army.commands.iter().filter_map(|c| c.name).all(|name| names.insert(name.as_str()))
 }
 
-/// Equal texts that follow each other become one, with their numbers added.
+/// Merges adjacent entries with equal texts, adding their counts.
 fn add_up(all: &mut Vec<(String, u64)>) {
     all.dedup_by(|later, first| {
         let same = later.0 == first.0;
@@ -82,9 +86,9 @@ fn add_up(all: &mut Vec<(String, u64)>) {
 
 struct Writer<'w, 'a> {
     army: &'w Army<'a>,
-    /// Whether names are written; where not, whom a name means is told by its type.
+    /// Whether names are written. If not, a unit that a name refers to is given by its type.
     names: bool,
-    /// Whether rows and commands stay where they stand.
+    /// Whether rows and commands keep the order of the list instead of being sorted.
     in_order: bool,
 }
 
@@ -122,7 +126,7 @@ impl Writer<'_, '_> {
         next(out, "date", &date.as_ref().map_or_else(String::new, |d| d.value.to_string()));
         next(out, "player", &told(player));
         next(out, "draft", if army.draft { "yes" } else { "" });
-        // A mode in a game without any is an error
+        // To state a mode in a game without modes is an error, and thus part of the verdict
         next_if(out, "no mode", mode.as_ref().filter(|_| rules.modes.is_empty()).map(|m| m.as_str()));
         next_if(out, "no commands", commands.as_ref().filter(|c| c.value.is_empty()).map(|_| ""));
         for ((contingent, choice), answer) in &army.answers {
@@ -131,8 +135,8 @@ impl Writer<'_, '_> {
         follow(out, &self.refused_answers(choose, Some(ContingentId::OWN)));
     }
 
-    /// Answers that are not those of this contingent, as they are written: of a question that nobody asks, or none
-    /// of those that there are.
+    /// Returns the answers that `of` does not accept, as written: to a question that its book does not ask,
+    /// or not one of the possible answers.
     fn refused_answers(&self, choose: &Map<Located<String>>, of: Option<ContingentId>) -> Vec<String> {
         let taken = |choice: &str, answer: &str| {
             let known = of.and_then(|of| self.army.answers.get(&(of, choice.to_owned())));
@@ -159,7 +163,7 @@ impl Writer<'_, '_> {
             all.sort_unstable();
         }
         let mut out = String::with_capacity(256 + all.iter().map(String::len).sum::<usize>());
-        // The units of an army without commands are not those of its only command
+        // Units outside commands are not the same as the units of a single command
         let key = if command.written.is_some() { "command" } else { "bare" };
         nested(&mut out, key, |out| {
             self.about(out, command);
@@ -169,7 +173,7 @@ impl Writer<'_, '_> {
         out
     }
 
-    /// What is said of a command besides its units and characters.
+    /// Writes everything about a command except its units and characters.
     fn about(&self, out: &mut String, command: &Command<'_>) {
         let army = self.army;
         let (ally, points, choose, baggage, standard) = match command.written.map(|c| &c.value) {
@@ -195,14 +199,14 @@ impl Writer<'_, '_> {
         let shared = command.shares_with.map(|(name, _)| if self.names { name.as_str() } else { "yes" });
         next(out, "shared-with", shared.unwrap_or_default());
         if let Some(choose) = choose.filter(|_| self.names) {
-            // Only an ally's command answers for a book
+            // The army's own answers are at the top of the list, so a command only answers for an ally's book
             let ally = Some(command.contingent).filter(|of| *of != ContingentId::OWN);
             follow(out, &self.refused_answers(choose, ally));
         }
         if command.written.is_none() {
             let list = army.list;
             next_if(out, "no units", list.units.is_none().then_some(""));
-            // Beside commands each of these keys is an error
+            // Next to `commands`, each of these keys is an error
             if list.commands.is_some() {
                 next_if(out, "characters", list.characters.as_ref().map(|_| ""));
                 next_if(out, "baggage", list.baggage.as_ref().map(|_| ""));
@@ -211,7 +215,7 @@ impl Writer<'_, '_> {
         if self.names {
             next_if(out, "standard", standard.map(|s| s.as_str()));
         }
-        // In a game without baggage it is an error to speak of it
+        // To mention baggage in a game without baggage is an error
         if let Some(baggage) = baggage.filter(|_| army.rules.baggage.is_none()) {
             let (word, options): (_, &[_]) = match &baggage.value {
                 Baggage::None => ("none", &[]),
@@ -223,7 +227,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The units of a command or of the reserves, those alike added up.
+    /// Returns the units of a command, or of the reserves if `command` is `None`, with identical units added
+    /// up.
     fn rows(&self, command: Option<usize>) -> Vec<String> {
         let army = self.army;
         let units = command.map_or(Where::Reserves, Where::Command).units(army);
@@ -263,7 +268,7 @@ impl Writer<'_, '_> {
         out
     }
 
-    /// Whom a name means: the name, or the type of the unit.
+    /// Returns the unit that a name refers to: the name itself, or without names the id of the unit's type.
     fn whom<'l>(&'l self, link: Option<&'l Link<'_>>) -> Option<&'l str> {
         let link = link?;
         if self.names {
@@ -273,7 +278,7 @@ impl Writer<'_, '_> {
         Some(kind.map_or("", |k| self.army.rules.kind_of(k).id.as_str()))
     }
 
-    /// A unit's name, body and row, without what it is joined to and without its parts.
+    /// Writes a unit's name and its own body, without its links to other units and without its parts.
     fn own(&self, unit: &Unit<'_>) -> String {
         let rules = self.army.rules;
         let mut out = String::with_capacity(256);
@@ -342,7 +347,7 @@ impl Writer<'_, '_> {
         let chosen = body.taken.iter().filter(|t| matches!(t.origin, Origin::Chosen | Origin::Standard));
         let mut all: Vec<(&str, String)> =
             chosen.map(|taken| (rules.option_of(taken.option).id.as_str(), self.option(taken))).collect();
-        // Of one that is taken twice the first may count, so these stay in their order
+        // If an option is taken twice, the first one may count, so equal ids keep their order
         all.sort_by_key(|(id, _)| *id);
         let mut all: Vec<String> = all.into_iter().map(|(_, text)| text).collect();
         all.extend(sorted(&body.values, |out, (word, n)| field(out, word, &n.to_string())));
@@ -357,7 +362,7 @@ impl Writer<'_, '_> {
         lines(out, &all);
     }
 
-    /// An option with what is said of it.
+    /// Writes an option with its details.
     fn option(&self, taken: &Taken<'_>) -> String {
         let rules = self.army.rules;
         let rule = rules.option_of(taken.option);
@@ -376,7 +381,8 @@ impl Writer<'_, '_> {
                 rules.stat(word).map_or_else(|| word.value.clone(), |s| rules.stats[s.0].id.clone())
             };
             let mut places: Vec<String> = places.iter().map(stat).collect();
-            // Of more than are wanted the first count
+            // If more places are given than the option has marks, the first ones count, so their order
+            // matters
             if rule.places.as_ref().is_none_or(|p| places.len() <= p.marks as usize) {
                 places.sort_unstable();
             }
@@ -412,7 +418,7 @@ impl Writer<'_, '_> {
             next(out, "role", &character.role.map_or_else(|| told(role), |r| rules.roles[r.0].id.clone()));
             next(out, "with", self.whom(character.with.as_ref()).unwrap_or_default());
             next(out, "commander", if character.commander { "yes" } else { "" });
-            // Without a body they mean nothing
+            // Options and values without a body are errors, and thus written as they are
             follow(out, &as_written(options));
             follow(
                 out,
@@ -425,7 +431,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// A part that the unit has not.
+/// Writes a part that the unit cannot have.
 fn unknown_part(word: &str, part: &Part) -> String {
     let (size, options): (_, &[_]) = match part {
         Part::Size(size) => (size.value, &[]),
@@ -437,7 +443,7 @@ fn unknown_part(word: &str, part: &Part) -> String {
     out
 }
 
-/// Options that nobody has, as they are written.
+/// Writes options that belong to no body, as they stand in the list.
 fn as_written(options: &[Located<WrittenTaken>]) -> Vec<String> {
     let all = options.iter().flat_map(|option| match &option.value {
         WrittenTaken::Word(word) => vec![(word.as_str(), None)],
@@ -451,7 +457,7 @@ fn as_written(options: &[Located<WrittenTaken>]) -> Vec<String> {
     })
 }
 
-/// What is said with an option, as it is written.
+/// Returns the details of an option, as they stand in the list.
 fn said(detail: &Detail) -> Vec<String> {
     let fields = |key: &'static str, words: &[Located<String>]| -> Vec<String> {
         let text = |word: &Located<String>| {

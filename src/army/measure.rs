@@ -1,4 +1,5 @@
-//! How many, how much: what limits measure, with every counted thing for the labels.
+//! Measures what limits ask about, such as how many units or points, with every counted item for the labels
+//! of findings.
 
 use std::collections::HashSet;
 
@@ -12,7 +13,7 @@ use crate::rules::selector::{Selector, Test};
 use super::body::Origin;
 use super::{Army, number};
 
-/// Where something is measured.
+/// A part of the army in which something is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
     /// The army without its reserves.
@@ -26,7 +27,7 @@ pub enum Where {
 }
 
 impl Where {
-    /// The units there.
+    /// Returns the indexes of the units in this region.
     pub fn units(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
         let (all, own): (_, &[usize]) = match self {
             Self::Unit(unit) => (unit..unit + 1, &[]),
@@ -41,7 +42,7 @@ impl Where {
         there.chain(own.iter().copied())
     }
 
-    /// The characters there.
+    /// Returns the indexes of the characters in this region.
     pub fn characters(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
         let (all, own): (_, &[usize]) = match self {
             Self::Army => (0..army.characters.len(), &[]),
@@ -51,14 +52,15 @@ impl Where {
         all.chain(own.iter().copied())
     }
 
-    /// How many units and characters a selector finds there.
+    /// Counts the units and characters in this region that a selector matches.
     pub fn count(self, army: &Army<'_>, selector: &Selector, sees: Option<ContingentId>) -> Number {
         found(army, selector, self, sees)
             .iter()
             .fold(Number::ZERO, |sum, f| sum.plus(f.amount).unwrap_or(sum))
     }
 
-    /// Every unit and character that a selector finds there; a unit with such a body inside it too.
+    /// Returns every unit and character in this region that a selector matches, and every unit with a
+    /// matching part.
     pub fn found(self, army: &Army<'_>, selector: &Selector, sees: Option<ContingentId>) -> Vec<Found> {
         let mut all = found(army, selector, self, sees);
         let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
@@ -73,7 +75,7 @@ impl Where {
         all
     }
 
-    /// Whether a selector finds anything there: a unit, a body inside one or a character.
+    /// Returns `true` if a selector matches anything in this region: a unit, a part of one, or a character.
     pub fn has(self, army: &Army<'_>, selector: &Selector, sees: Option<ContingentId>) -> bool {
         let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
         self.units(army).any(|at| army.units[at].bodies().any(|b| seen(b.contingent) && selector.finds(b)))
@@ -84,27 +86,27 @@ impl Where {
     }
 }
 
-/// One counted thing.
+/// A unit, character or command that was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The words in the list.
+    /// Where the list names it.
     pub span: Span,
-    /// What it adds.
+    /// How much it adds to the total.
     pub amount: Number,
-    /// The unit; nothing for a character.
+    /// The unit's index. `None` for a character or a command.
     pub unit: Option<usize>,
-    /// Its unit type or entry.
+    /// The unit type or entry.
     pub kind: Option<KindId>,
 }
 
-/// What was measured.
+/// The result of measuring.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Measured {
-    /// The sum of the counted things.
+    /// The sum of all counted items.
     pub amount: Number,
-    /// Each of them.
+    /// The counted items.
     pub found: Vec<Found>,
-    /// Whether something in it could not be known.
+    /// Whether some amount could not be worked out, so that the true sum may differ.
     pub unknown: bool,
 }
 
@@ -136,7 +138,8 @@ fn found(army: &Army<'_>, selector: &Selector, place: Where, sees: Option<Contin
     all
 }
 
-/// The words to change: an option's own where the selector asks for options, else the unit type's.
+/// Returns the span that a reader would edit: the option's, if the selector asks for options, else the unit
+/// type's.
 fn span_of(army: &Army<'_>, unit: usize, selector: &Selector) -> Span {
     let unit = &army.units[unit];
     let options = options_of(&selector.test);
@@ -156,7 +159,10 @@ fn options_of(test: &Test) -> Vec<OptionId> {
     }
 }
 
-/// Measures for a limit in a place. `only` leaves everything but one kind out.
+/// Measures what a limit asks about in a region of the army.
+///
+/// If `only` is given, counts nothing but that unit type or entry. With `joined_once`, a unit that is
+/// attached to another counted one does not count.
 pub fn measure(
     army: &Army<'_>,
     measure: &Measure,
@@ -234,7 +240,7 @@ pub fn measure(
     measured
 }
 
-/// Characters without a body cost points too, which count where everything does or where their role is asked for.
+/// Adds the cost of characters without a body, if the selector matches everything or asks for their role.
 fn characters_cost(
     army: &Army<'_>,
     selector: &Selector,
@@ -248,7 +254,7 @@ fn characters_cost(
         if !seen || !(matches!(selector.test, Test::Always) || selector.finds(character)) {
             continue;
         }
-        // What is known of a cost counts, whatever is not
+        // A known part of a cost counts even if the rest is unknown
         let amount = character.known_cost();
         measured.unknown |= character.cost().is_none();
         if amount != 0 {
@@ -266,7 +272,7 @@ fn command_is(army: &Army<'_>, command: usize, selector: &Selector) -> bool {
     }
 }
 
-/// Leaves out units that are attached to another one that is counted too.
+/// Removes units that are attached to another counted unit.
 fn join(army: &Army<'_>, found: &mut Vec<Found>) {
     let counted: HashSet<usize> = found.iter().filter_map(|f| f.unit).collect();
     found.retain(|f| {

@@ -1,5 +1,7 @@
-//! A list resolved against its rules: units, commands, costs and numbers. Nothing here judges; what a word does
-//! not resolve to stays unresolved, and the checks say so.
+//! Resolves a list against its rules into units, commands, costs and numbers.
+//!
+//! Nothing here reports problems. A word that cannot be resolved is kept as unresolved, and the checks report
+//! it.
 
 pub mod allowed;
 pub mod body;
@@ -46,79 +48,81 @@ pub(crate) use resolve::{MOST, answers_given};
 pub struct Army<'a> {
     /// The list as written.
     pub list: &'a list::List,
-    /// The rules that judge it.
+    /// The rules that the list is checked against.
     pub rules: &'a Rules,
-    /// The mode it is priced in.
+    /// The mode it is played and priced in. `None` if it is unknown, or the game has no modes.
     pub mode: Option<ModeId>,
-    /// The agreed size in points.
+    /// The agreed size, in points. `None` if the list does not state a valid one, or the game has no points.
     pub points: Option<Number>,
-    /// The year.
+    /// The year the army takes the field.
     pub date: Option<Year>,
-    /// Whether it is not finished yet.
+    /// Whether the list is unfinished, so that minimums not met yet are notes.
     pub draft: bool,
-    /// Whether a part of it that could matter to a minimum was written so badly that it could not be read.
+    /// Whether something could not be read that might have met a minimum.
     pub partial: bool,
     /// Everything that could not be read.
     pub unread: Unread,
-    /// Whether it has a unit or a character of which something is unread, unknown or there twice.
+    /// Whether some unit or character has something unread, unknown or given twice.
     pub unsure: bool,
-    /// Answers to the choices of each contingent's book, given or settled by the date.
+    /// Answers to the choices of each contingent's book, either given or the only one possible at the date.
     pub answers: BTreeMap<(ContingentId, String), String>,
-    /// Its commands; an army without any has one that nobody wrote.
+    /// The commands. A list without commands has a single one, which is not written in it.
     pub commands: Vec<Command<'a>>,
-    /// Its units, those of the reserves last.
+    /// The units; those in reserve come last.
     pub units: Vec<Unit<'a>>,
-    /// Its characters without a body of their own.
+    /// The characters without a body of their own.
     pub characters: Vec<Character<'a>>,
-    /// The units that carry a standard, as named.
+    /// The names of the units that carry a standard.
     pub standards: Vec<Link<'a>>,
-    /// What the units and characters cost together, as far as it is known; without reserves.
+    /// The known cost of all units and characters except the reserves, in points.
     pub spent: Number,
-    /// Whether every cost is known.
+    /// Whether every cost is known, so that `spent` is exact.
     pub complete: bool,
-    /// Whether the army has what a condition asks for, by the place of its selector in memory: asked for each
-    /// unit anew this would take the square of the time.
+    /// Cache: whether the army has a match for a selector, by the selector's address.
+    ///
+    /// Without it, conditions that are checked for every unit would take quadratic time.
     present: RefCell<HashMap<Sought, Option<bool>>>,
-    /// Whether the army is judged as worth what it costs, whatever size is agreed.
+    /// Whether shares and conditions currently take the army's cost as its size, even if a size is agreed.
     judged_by_cost: Cell<bool>,
 }
 
-/// The place in memory of a selector, and the contingent in which it is asked for.
+/// The address of a selector, and the contingent it is checked for.
 type Sought = (usize, Option<ContingentId>);
 
-/// A part of the army.
+/// A command, or the units of a list that has no commands.
 #[derive(Debug)]
 pub struct Command<'a> {
-    /// As written; nothing where the list writes no commands.
+    /// The command in the list. `None` for units outside commands.
     pub written: Option<&'a Located<list::Command>>,
-    /// Its name.
+    /// The name, if the command has one.
     pub name: Option<&'a Located<String>>,
-    /// Whose troops it has; the army's own where the ally is unknown.
+    /// The contingent its troops belong to. The army's own if the ally is unknown.
     pub contingent: ContingentId,
     /// Who leads it.
     pub commander: Option<Holder>,
-    /// Whether it stands for an ally that nobody knows; its troops are nobody's.
+    /// Whether it names an ally that the book does not have. Its units are then looked up in no book.
     pub nobodys: bool,
-    /// The command whose baggage its own stands with.
+    /// The name of the command that keeps this one's baggage, and that command's index if there is one of
+    /// this name.
     pub shares_with: Option<(&'a Located<String>, Option<usize>)>,
-    /// The agreed size of an ally; `None` if it is not stated, or is not above 0.
+    /// The agreed size of an ally, in points. `None` if it is not stated, or is not above 0.
     pub points: Option<Number>,
-    /// Its units, in their order.
+    /// Indexes of its units, in order.
     pub units: Vec<usize>,
-    /// Its characters without a body of their own, in their order.
+    /// Indexes of its characters without a body of their own, in order.
     pub characters: Vec<usize>,
 }
 
-/// Who holds a role: a character, or a unit's own body.
+/// The holder of a role: a character, or a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
-    /// One of the army's characters.
+    /// The index of a character.
     Character(usize),
-    /// One of its units.
+    /// The index of a unit.
     Unit(usize),
 }
 
-/// What in the list made a unit.
+/// The part of the list that a unit comes from.
 #[derive(Clone, Copy, Debug)]
 pub enum Written<'a> {
     /// An item of `units` or `reserves`.
@@ -130,7 +134,7 @@ pub enum Written<'a> {
 }
 
 impl Written<'_> {
-    /// The place of the whole item.
+    /// Returns the span of the whole item.
     pub fn span(&self) -> Span {
         match self {
             Self::Unit(unit) => unit.span,
@@ -139,7 +143,7 @@ impl Written<'_> {
         }
     }
 
-    /// The words of its name; the unit type's where it has none.
+    /// Returns the span of the unit's name, or of its unit type if it has no name.
     pub fn name_span(&self) -> Span {
         match self {
             Self::Unit(unit) => unit.name.as_ref().unwrap_or(&unit.unit).span,
@@ -150,7 +154,7 @@ impl Written<'_> {
         }
     }
 
-    /// The role that is written with it.
+    /// Returns the role that is written in the item.
     pub fn role(&self) -> Option<&Located<String>> {
         match self {
             Self::Unit(unit) => unit.role.as_ref(),
@@ -159,7 +163,7 @@ impl Written<'_> {
         }
     }
 
-    /// The words to change first: the unit type's.
+    /// Returns the span that a reader would edit first: the unit type.
     pub fn word_span(&self) -> Span {
         match self {
             Self::Unit(unit) => unit.unit.span,
@@ -169,67 +173,68 @@ impl Written<'_> {
     }
 }
 
-/// A name that points at a unit of the army.
+/// A name in the list that refers to a unit of the army.
 #[derive(Clone, Debug)]
 pub struct Link<'a> {
     /// The name as written.
     pub name: &'a Located<String>,
-    /// The first unit of that name, where there is one.
+    /// The first unit of that name. `None` if there is none.
     pub unit: Option<usize>,
-    /// The first twenty rows of that name, where there are several that were written apart.
+    /// The first 20 rows of that name, if there are several that are not identical. Else empty.
     pub rivals: Vec<Span>,
-    /// How many rows have that name.
+    /// The number of rows with that name.
     pub rows: usize,
 }
 
-/// A unit, or several alike.
+/// A unit, or several identical ones.
 #[derive(Debug)]
 pub struct Unit<'a> {
-    /// What made it.
+    /// The part of the list that it comes from.
     pub written: Written<'a>,
-    /// Its name on the table.
+    /// The name on the table.
     pub name: String,
-    /// How many alike.
+    /// How many identical units there are.
     pub count: u32,
     /// Its own body.
     pub body: Body<'a>,
-    /// Bodies inside it, each with its word.
+    /// The bodies inside it, each under its id in the ruleset.
     pub parts: Vec<(&'a str, Body<'a>)>,
-    /// Its command; nothing for the reserves.
+    /// The index of its command. `None` for the reserves.
     pub command: Option<usize>,
-    /// The unit that it is attached to.
+    /// The unit that this one is attached to.
     pub attached_to: Option<Link<'a>>,
-    /// The unit that a bought character joins.
+    /// The unit that this one joins, if it is a character with a body of their own.
     pub joins: Option<Link<'a>>,
     /// The characters who joined it.
     pub joined_by: Vec<Holder>,
-    /// Whether something of it is unread, unknown or there twice, so that it may be another unit than it seems.
+    /// Whether something about it is unread, unknown or given twice, so that it may be another unit than it
+    /// seems.
     pub unsure: bool,
 }
 
 impl Unit<'_> {
-    /// Whether it is brought but not counted in the army.
+    /// Returns `true` if the unit is in reserve: brought, but not counted as part of the army.
     pub fn in_reserve(&self) -> bool {
         self.command.is_none()
     }
 
-    /// Whether the list should say how large it is, and does not.
+    /// Returns `true` if the list must state a size for the unit and does not.
     pub fn lacks_size(&self, rules: &Rules) -> bool {
         let Written::Unit(written) = self.written else { return false };
         written.size.is_none() && self.body.kind.is_some_and(|k| rules.kind_of(k).size.fixed().is_none())
     }
 
-    /// What one of them costs with its parts; nothing where a cost is unknown.
+    /// Returns the cost of one such unit with its parts, in points. `None` if some cost is unknown.
     pub fn cost(&self) -> Option<Number> {
         self.parts.iter().try_fold(self.body.cost()?, |sum, (_, part)| sum.plus(part.cost()?))
     }
 
-    /// What one such unit costs as far as that is known, the bodies inside it included.
+    /// Returns the known part of the cost of one such unit with its parts, in points.
     pub fn known_cost(&self) -> Number {
         self.bodies().fold(Number::ZERO, |sum, body| sum.plus(body.known_cost()).unwrap_or(sum))
     }
 
-    /// Its body and those inside it.
+    /// Returns its own body and those inside it.
     pub fn bodies(&self) -> impl Iterator<Item = &Body<'_>> {
         std::iter::once(&self.body).chain(self.parts.iter().map(|(_, body)| body))
     }
@@ -238,54 +243,55 @@ impl Unit<'_> {
 /// A character without a body of their own.
 #[derive(Debug)]
 pub struct Character<'a> {
-    /// As written.
+    /// The character in the list.
     pub written: &'a Located<list::Character>,
     /// The name as printed.
     pub name: String,
-    /// The entry of a person.
+    /// The entry, for a person whom the book lists.
     pub kind: Option<KindId>,
-    /// The role held.
+    /// The role that the character holds.
     pub role: Option<RoleId>,
-    /// The unit joined.
+    /// The unit that the character joins.
     pub with: Option<Link<'a>>,
-    /// The command.
+    /// The index of the command.
     pub command: usize,
-    /// Whose troops it leads.
+    /// The contingent of the troops that the character leads.
     pub contingent: ContingentId,
-    /// Whether it is written as the commander.
+    /// Whether the list writes the character as the commander.
     pub commander: bool,
-    /// What it costs.
+    /// The cost, line by line.
     pub lines: Vec<Line<'a>>,
-    /// Whether something of it is unread, unknown or there twice.
+    /// Whether something about the character is unread, unknown or given twice.
     pub unsure: bool,
 }
 
 impl Character<'_> {
-    /// What it costs; nothing where that is unknown.
+    /// Returns the cost in points. `None` if it is unknown.
     pub fn cost(&self) -> Option<Number> {
         ledger::sum(&self.lines)
     }
 
-    /// What it costs as far as that is known.
+    /// Returns the known part of the cost, in points.
     pub fn known_cost(&self) -> Number {
         ledger::known(&self.lines)
     }
 }
 
 impl<'a> Army<'a> {
-    /// The characters of a command that have no body of their own.
+    /// Returns the characters of a command that have no body of their own.
     pub fn characters_of(&self, command: usize) -> impl Iterator<Item = &Character<'a>> {
         self.commands[command].characters.iter().map(|at| &self.characters[*at])
     }
 }
 
 impl<'a> Army<'a> {
-    /// Whether the list has called an ally; the army's own contingent is always there.
+    /// Returns `true` if the list has a command of this contingent. The army's own contingent is always
+    /// there.
     pub fn has_called(&self, contingent: ContingentId) -> bool {
         contingent == ContingentId::OWN || self.commands.iter().any(|c| c.contingent == contingent)
     }
 
-    /// The contingents of the allies that the list has called.
+    /// Returns the contingents of the allies that the list has called.
     pub fn called_allies(&self) -> impl Iterator<Item = &'a Contingent> {
         let all = self.rules.contingents.iter().enumerate().skip(1);
         all.filter(|(at, _)| self.has_called(ContingentId(*at))).map(|(_, contingent)| contingent)
@@ -293,17 +299,20 @@ impl<'a> Army<'a> {
 }
 
 impl Army<'_> {
-    /// Whether a command was not written as one, though others are: what stands beside `commands` by mistake.
+    /// Returns `true` if these are units outside `commands`, in a list that has commands.
     pub fn is_stray(&self, command: usize) -> bool {
         self.list.commands.is_some() && self.commands.get(command).is_some_and(|c| c.written.is_none())
     }
 
-    /// How many units, alike ones counted, without reserves.
+    /// Returns the number of units, counting identical ones and leaving out reserves.
     pub fn unit_count(&self) -> i64 {
         self.units.iter().filter(|u| !u.in_reserve()).map(|u| i64::from(u.count)).sum()
     }
 
-    /// What a contingent or the whole army costs, what is not counted included; nothing where a cost is unknown.
+    /// Returns the cost of a contingent, or of the whole army for `None`, including units that rules do not
+    /// count.
+    ///
+    /// `None` if some cost is unknown.
     pub fn spent_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
         let seen = |c: ContingentId| contingent.is_none_or(|own| own == c);
         let units = self.units.iter().filter(|u| !u.in_reserve() && seen(u.body.contingent));
@@ -312,8 +321,10 @@ impl Army<'_> {
         units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.plus(cost?))
     }
 
-    /// The agreed size that holds for a contingent: an ally's is its own, and the rest is the army's own. `None` if
-    /// it is not stated, or if the allies leave less than nothing.
+    /// Returns the agreed size of a contingent, or of the whole army for `None`: an ally's own size, and for
+    /// the army's own contingent what the allies leave.
+    ///
+    /// `None` if no size is stated, or if the allies need more than there is.
     pub fn points_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
         let allied = |c: &&Command<'_>| c.contingent != ContingentId::OWN;
         let of = |command: &&Command<'_>| Some(command.contingent) == contingent;
@@ -328,26 +339,29 @@ impl Army<'_> {
         }
     }
 
-    /// What a contingent or the whole army is worth: the agreed size, or what it costs where none is agreed.
-    /// `None` if the cost is not known, or may still grow in a draft.
+    /// Returns what a contingent or the whole army counts as worth: the agreed size, or the cost if no size
+    /// is agreed.
+    ///
+    /// `None` if the cost is unknown, or may still grow because the list is a draft.
     pub fn worth(&self, contingent: Option<ContingentId>) -> Option<Number> {
         let agreed = self.points_of(contingent).filter(|_| !self.judged_by_cost.get());
         agreed.or_else(|| self.final_cost(contingent))
     }
 
-    /// What a contingent or the whole army costs in the end. `None` in a draft, or if a cost is not known.
+    /// Returns the final cost of a contingent or of the whole army. `None` in a draft, or if some cost is
+    /// unknown.
     fn final_cost(&self, contingent: Option<ContingentId>) -> Option<Number> {
         if self.draft || !self.complete { None } else { self.spent_of(contingent) }
     }
 
-    /// The agreed size and the cost, if the size is more than a tenth above the cost.
+    /// Returns the agreed size and the cost, if the size is more than a tenth above the cost.
     pub fn unfilled_size(&self, contingent: Option<ContingentId>) -> Option<(Number, Number)> {
         let (size, cost) = (self.points_of(contingent)?, self.final_cost(contingent)?);
         let most = cost.times(Number::fraction(11, 10)?)?;
         (size > most).then_some((size, cost))
     }
 
-    /// Does something while the army is judged as worth what it costs, whatever size is agreed.
+    /// Calls a closure during which the army counts as worth its cost, even if a size is agreed.
     pub fn judge_by_cost<T>(&self, does: impl FnOnce() -> T) -> T {
         let before = self.judged_by_cost.replace(true);
         let done = does();
@@ -355,8 +369,8 @@ impl Army<'_> {
         done
     }
 
-    /// Whether a selector of the rules finds anything in the army; `None` where something may be just what it asks
-    /// for, but is unread or unknown.
+    /// Returns whether a selector of the rules matches anything in the army. `None` if only something unread
+    /// or unknown might match.
     fn has(&self, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
         let key = (std::ptr::from_ref(selector).addr(), sees);
         let known = self.present.borrow().get(&key).copied();
@@ -367,7 +381,8 @@ impl Army<'_> {
         })
     }
 
-    /// The same in another place.
+    /// Returns whether a selector matches anything in one region of the army. `None` if only something unread
+    /// or unknown might match.
     fn has_in(&self, place: Where, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
         if place.has(self, selector, sees) {
             return Some(true);
@@ -381,8 +396,9 @@ impl Army<'_> {
         if self.partial || unsure { None } else { Some(false) }
     }
 
-    /// Whether a selector may find a unit once everything that is unread or unknown of it is known. A word that is
-    /// near a known one is taken for that.
+    /// Returns `true` if a selector might match the unit once everything unread or unknown about it is known.
+    ///
+    /// A misspelt name is treated as the name it resembles.
     pub fn may_be_found(&self, unit: &Unit<'_>, selector: &Selector) -> bool {
         if !unit.unsure {
             return false;
@@ -403,13 +419,13 @@ impl Army<'_> {
         })
     }
 
-    /// The same of a character.
+    /// Returns `true` if a selector might match the character once everything about them is known.
     pub fn may_be(&self, character: &Character<'_>, selector: &Selector) -> bool {
         character.unsure
             && (selector.characters || character.kind.is_none() && character.written.unit.is_some())
     }
 
-    /// The unit type or entry that an unknown word is near to.
+    /// Returns the unit type or entry that a misspelt name was probably meant to be.
     pub fn meant(&self, unit: &Unit<'_>) -> Option<KindId> {
         let Written::Unit(written) = unit.written else { return None };
         let nobodys = unit.command.is_some_and(|c| self.commands[c].nobodys);

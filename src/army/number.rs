@@ -1,4 +1,4 @@
-//! The ruleset's numbers, worked out for a unit, a part, a command or the army.
+//! Evaluates the ruleset's numbers for a unit, a part, a command or the army.
 
 use std::cell::RefCell;
 
@@ -15,7 +15,9 @@ use super::measure::Where;
 use super::scope::{At, View};
 use super::{Army, body::Body};
 
-/// The numbers that are being worked out, each for the one before it, and how many there have been.
+/// The numbers being evaluated, each needed by the one before it, and how many have been evaluated so far.
+///
+/// They end evaluation of numbers that depend on themselves, and of those that would take too long.
 #[derive(Debug, Default)]
 pub(super) struct Open {
     ids: Vec<NumberId>,
@@ -36,27 +38,27 @@ impl Open {
     }
 }
 
-/// What a number comes to.
+/// The result of evaluating a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// One value.
     One(Outcome),
-    /// A small table: each value of its name with what the number comes to.
+    /// A small table: each value of the table's variable, with the result for it.
     Each(Vec<(Number, Outcome)>),
 }
 
-/// A number of the army or of one of its commands; nothing where there is none there.
+/// Evaluates a number of the army or of one of its commands. `None` if the number does not apply there.
 pub fn of_place(army: &Army<'_>, id: NumberId, place: Where) -> Option<Result<Shown, Trouble>> {
     let subject = if matches!(place, Where::Command(_)) { Subject::Command } else { Subject::Army };
     shown(army, id, At::Place(place), subject)
 }
 
-/// A number of a unit; nothing where it has none.
+/// Evaluates a number of a unit. `None` if the number does not apply to it.
 pub fn of_unit(army: &Army<'_>, id: NumberId, unit: usize) -> Option<Result<Shown, Trouble>> {
     shown(army, id, At::Unit(unit), Subject::Unit)
 }
 
-/// A number of a body inside a unit; nothing where it has none.
+/// Evaluates a number of a body inside a unit. `None` if the number does not apply to it.
 pub fn of_part<'a>(
     army: &Army<'a>,
     id: NumberId,
@@ -92,7 +94,7 @@ fn shown<'a>(
     })
 }
 
-/// A formula of a limit, worked out in a place.
+/// Evaluates a limit's formula in a region of the army.
 pub fn formula(
     army: &Army<'_>,
     formula: &Formula,
@@ -103,7 +105,7 @@ pub fn formula(
     evaluate(formula, &view_of(army, place, sees, &open))
 }
 
-/// What a formula of a limit sees in a place.
+/// Returns what a limit's formula can see in a region of the army.
 fn view_of<'s, 'a>(
     army: &'s Army<'a>,
     place: Where,
@@ -117,7 +119,8 @@ fn view_of<'s, 'a>(
     View { army, at, each: None, sees, open }
 }
 
-/// Why a formula of a limit is false in a place.
+/// Returns the parts of a limit's formula that are false in a region of the army, as the reasons why all of
+/// it is.
 pub fn broken_parts<'f>(
     army: &Army<'_>,
     formula: &'f Formula,
@@ -128,7 +131,8 @@ pub fn broken_parts<'f>(
     broken(formula, &view_of(army, place, sees, &open))
 }
 
-/// What a part of a formula counts or adds up, the formulas of the numbers that it names included.
+/// Returns the selectors that a part of a formula counts or adds up, including those in the formulas of the
+/// numbers it refers to.
 pub fn counted<'r>(rules: &'r Rules, part: &'r Expr) -> Vec<&'r Selector> {
     let mut selectors = Vec::new();
     let (mut parts, mut seen) = (vec![part], Vec::new());
@@ -151,7 +155,7 @@ pub fn counted<'r>(rules: &'r Rules, part: &'r Expr) -> Vec<&'r Selector> {
     selectors
 }
 
-/// A number of one body, for limits that add one up.
+/// Evaluates a number of one body, for a limit on the sum of that number.
 pub fn of_body<'a>(
     army: &Army<'a>,
     id: NumberId,
@@ -163,8 +167,10 @@ pub fn of_body<'a>(
     value(&View { army, at: At::Body(unit, body, part), each: None, sees: None, open: &open }, id)
 }
 
-/// What a number comes to where a formula names it. One of the army that a unit names is the army's; one of
-/// units that a body inside names is nought, since the unit counts it already.
+/// Evaluates a number that a formula refers to.
+///
+/// In a unit's formula, an army number has the army's value. In a part's formula, a unit number is 0, since
+/// the unit has counted it already.
 pub(super) fn value(view: &View<'_, '_>, id: NumberId) -> Result<Outcome, Trouble> {
     let army = view.army;
     let rule = &army.rules.numbers[id.0];
@@ -218,10 +224,10 @@ fn work(rule: &NumberRule, view: &View<'_, '_>) -> Result<Outcome, Trouble> {
     Ok(Outcome { value: Value::Number(total), incomplete })
 }
 
-/// What one unit counts: by the first line that finds it.
+/// Evaluates the score of one unit, using the first line that matches it.
 fn score(army: &Army<'_>, lines: &[ScoreLine], unit: usize, view: &View<'_, '_>) -> Result<Outcome, Trouble> {
     let body = &army.units[unit].body;
-    // Even the last line, which finds the rest, passes over what is not counted
+    // A line without a selector matches all remaining units, but not those that rules leave out unless named
     let found = lines.iter().find(|line| line.of.as_ref().map_or(!body.passed_over, |of| of.finds(body)));
     let Some(line) = found else { return Ok(Number::ZERO.into()) };
     let inner = View { army, at: At::Unit(unit), each: None, sees: view.sees, open: view.open };
@@ -229,7 +235,7 @@ fn score(army: &Army<'_>, lines: &[ScoreLine], unit: usize, view: &View<'_, '_>)
 }
 
 impl Shown {
-    /// The one number, where it is one and complete or not.
+    /// Returns the value, if the result is a single number.
     pub fn number(&self) -> Option<Number> {
         match self {
             Self::One(Outcome { value: Value::Number(n), .. }) => Some(*n),

@@ -1,5 +1,7 @@
-//! Which of the costs that rules state holds, and for what it is paid. The ledger of an army works these prices out,
-//! and proofs about armies that nobody has written bound them.
+//! Decides which of the costs stated in the rules applies, and what it is paid for.
+//!
+//! The ledger of an army works these prices out. The solver takes their bounds, to prove things about armies
+//! that are yet to be written.
 
 use std::borrow::Cow;
 
@@ -11,30 +13,30 @@ use crate::rules::option::{Cost, Kind, PartRule};
 
 use super::body::{Origin, origin_if_untaken};
 
-/// What a price is for.
+/// What a price is paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priced {
-    /// The unit, the body inside one or the person itself.
+    /// The unit, a body inside it, or a character.
     Body,
-    /// An option that it has.
+    /// An option of the body.
     Option(OptionId),
-    /// A role that it holds.
+    /// A role that the body or character holds.
     Role(RoleId),
 }
 
-/// A cost that holds.
+/// A cost that applies.
 #[derive(Clone, Debug)]
 pub struct Price<'r> {
-    /// What it is for. Its printed name does not tell, since two options may share one.
+    /// What is paid for. The printed name does not tell, since two options may share one.
     pub of: Priced,
-    /// The same as printed.
+    /// The printed name of what is paid for.
     pub what: &'r str,
-    /// The cost as stated; `None` if no rule states one.
+    /// The cost as stated. `None` if no rule states one.
     pub cost: Option<&'r Cost>,
-    /// Whether it is paid for each model.
+    /// Whether the cost is paid for each model.
     pub per_model: bool,
-    /// Where the cost is stated, as `fra/options/elite`, or `fra/units/spears/options/elite` where the offer of a
-    /// unit type states it.
+    /// The path of the rule that states the cost, such as `fra/options/elite`, or
+    /// `fra/units/spears/options/elite` if the offer on the unit type's line states it.
     pub rule: Cow<'r, str>,
 }
 
@@ -45,7 +47,7 @@ impl<'r> Price<'r> {
         Self { of, what, cost, per_model: per_model && !by_size, rule: Cow::Borrowed(rule) }
     }
 
-    /// The formula that holds in a mode. `None` for a cost by size, or if none is stated.
+    /// Returns the formula that applies in a mode. `None` for a cost by size, or if none is stated.
     pub fn formula(&self, mode: Option<ModeId>) -> Option<&'r Formula> {
         match self.cost? {
             Cost::Same(formula) => Some(formula),
@@ -54,7 +56,7 @@ impl<'r> Price<'r> {
         }
     }
 
-    /// What it comes to once, for a size. `None` if that is unknown.
+    /// Works out the cost of one, for a unit of this size. `None` if it is unknown.
     pub(super) fn amount(&self, mode: Option<ModeId>, size: u32, scope: &dyn Scope) -> Option<Number> {
         if let Some(Cost::Sizes(prices)) = self.cost {
             return prices.iter().find(|(s, _)| *s == size).map(|(_, n)| *n);
@@ -73,7 +75,8 @@ impl<'r> Price<'r> {
     }
 }
 
-/// The price of a body without its options: as a part of a unit, or as its unit type or entry has it.
+/// Returns the price of a body without its options: the cost stated for the part of a unit, otherwise that of
+/// the unit type or entry.
 pub fn body_price<'r>(rules: &'r Rules, id: KindId, part: Option<&'r PartRule>) -> Price<'r> {
     let kind = rules.kind_of(id);
     if let Some(part) = part.filter(|part| part.cost.is_some()) {
@@ -83,7 +86,9 @@ pub fn body_price<'r>(rules: &'r Rules, id: KindId, part: Option<&'r PartRule>) 
     Price::new(Priced::Body, &kind.name, kind.cost.as_ref(), kind.each, &stated.rule)
 }
 
-/// The price of an option that came to a body of a kind in some way; `None` if nothing is paid for it.
+/// Returns the price of an option on a body, which depends on how the body came to have the option.
+///
+/// `None` if nothing is paid for it.
 pub fn option_price(rules: &Rules, id: KindId, option: OptionId, origin: Origin) -> Option<Price<'_>> {
     let rule = rules.option_of(option);
     let (kind, base) = (rules.kind_of(id), rules.kind_of(rules.base_of(id)));
@@ -98,7 +103,8 @@ pub fn option_price(rules: &Rules, id: KindId, option: OptionId, origin: Origin)
         Origin::Default => true,
         Origin::PartOf(whole) => states_cost(whole),
         Origin::Chosen if !rule.stands_for.is_empty() => !states_cost(option),
-        // What an entry always has is paid as the type marks it, unless the entry has a cost of its own
+        // The unit type's cost does not cover an option that only its entry includes; an entry's own cost
+        // does
         _ if offers[0].is_some_and(|offer| offer.of_entry) => {
             comes_along(kind) && (kind.own_cost || comes_along(base))
         }
@@ -107,7 +113,8 @@ pub fn option_price(rules: &Rules, id: KindId, option: OptionId, origin: Origin)
     if free {
         return None;
     }
-    // The entry's offer states the cost, else the unit type's, the option, or the ruleset for all that state none
+    // The cost is stated by the entry's offer, else by the unit type's, else by the option, else by the
+    // ruleset for all options without a cost
     let offered = offers.into_iter().flatten().find_map(|o| Some((o.cost.as_ref()?, o.rule.as_str())));
     let (cost, stated) = match offered {
         Some((cost, stated)) => (Some(cost), stated),
@@ -120,7 +127,7 @@ pub fn option_price(rules: &Rules, id: KindId, option: OptionId, origin: Origin)
     Some(price)
 }
 
-/// The price of holding a role; `None` if the game asks nothing for it.
+/// Returns the price of holding a role. `None` if the game has no cost for it.
 pub fn role_price(rules: &Rules, role: RoleId) -> Option<Price<'_>> {
     let rule = &rules.roles[role.0];
     rule.cost
@@ -128,7 +135,7 @@ pub fn role_price(rules: &Rules, role: RoleId) -> Option<Price<'_>> {
         .then(|| Price::new(Priced::Role(role), &rule.name, rule.cost.as_ref(), false, &rule.rule))
 }
 
-/// The prices of a character without a body: the person's own, and the role's.
+/// Returns the prices of a character without a body: of the character, then of the role.
 pub fn character_prices(
     rules: &Rules,
     kind: Option<KindId>,

@@ -1,4 +1,4 @@
-//! From a list to an army: rows to units, names to places, words to ids.
+//! Resolves a list to an army: rows become units, names become links, words become ids.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,10 +17,10 @@ use super::join::{Pointers, join};
 use super::unread::Unread;
 use super::{Army, Character, Command, Holder, Unit, Written};
 
-/// Resolves a list against rules; `unread` says what of it could not be read.
+/// Resolves a list against its rules. `unread` says which parts of the list could not be read.
 pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, unread: impl Into<Unread>) -> Army<'a> {
     let unread = unread.into();
-    // Of two that were given none is known to be meant
+    // If a key is given twice, nobody knows which value is meant
     let sure = |key: &str| !unread.has_at_top(key);
     let mode = match &list.mode {
         Some(word) => rules.mode(word).filter(|_| sure("mode")),
@@ -37,7 +37,7 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, unread: impl I
             .map(|p| p.value)
             .filter(|p| rules.has_points && *p > 0 && sure("points")),
         date: list.date.as_ref().map(|d| d.value).filter(|_| sure("date")),
-        // An event's verdict is about finished armies, unless the event takes drafts
+        // An event rules on finished armies, so only an event that allows drafts has any
         draft: (draft || list.is_draft()) && rules.event.as_ref().is_none_or(|event| event.drafts),
         partial: unread.partial,
         unread,
@@ -61,10 +61,10 @@ pub fn resolve<'a>(list: &'a List, rules: &'a Rules, draft: bool, unread: impl I
     army
 }
 
-/// More alike than any table holds; such a count is a fault, as 0 is, and one of them is judged.
+/// The largest `count`. A larger one is reported, as 0 is, and the row is then checked as a single unit.
 pub(crate) const MOST: u32 = 1_000_000;
 
-/// Answers to the books' choices: given, or the only one that the date leaves.
+/// Collects the answers to the books' choices: those given, or the only one possible at the date.
 fn answers(army: &mut Army<'_>) {
     for (at, contingent) in army.rules.contingents.iter().enumerate() {
         let contingent_id = ContingentId(at);
@@ -85,8 +85,8 @@ fn answers(army: &mut Army<'_>) {
     }
 }
 
-/// Every `choose` that answers the book of a contingent: the list's own for the army, those in its commands for an
-/// ally.
+/// Returns every `choose` that answers a contingent's book: the list's own for the army, those in the ally's
+/// commands for an ally.
 pub(crate) fn answers_given<'l>(
     list: &'l List,
     rules: &Rules,
@@ -226,7 +226,7 @@ fn units<'a>(
     }
 }
 
-/// The bodies of one unit of a row: its own and those inside it.
+/// Resolves the bodies of one unit of a row: its own and those inside it.
 pub(super) fn troops<'a>(
     rules: &'a Rules,
     kind: Option<KindId>,
@@ -259,7 +259,7 @@ fn parts<'a>(rules: &'a Rules, own: &Body<'a>, unit: &'a Located<list::Unit>) ->
             body(rules, Some(rule.kind), own.contingent, Some(size), taken, word.span),
         ));
     }
-    // What comes with each model is there though the list does not write it
+    // Parts that come with each model are there even if the list does not mention them
     for rule in kind.parts.iter().filter(|p| p.each.is_some() && unit.parts.get(&p.id).is_none()) {
         let size = rule.each.unwrap_or(0).saturating_mul(own.size);
         made.push((
@@ -297,7 +297,7 @@ fn baggage<'a>(army: &mut Army<'a>, written: Option<&'a Located<Baggage>>, comma
     });
 }
 
-/// A character: a role and a name, a person of the book, or one bought like a unit.
+/// Adds a character: a role with a name, a person of the book, or one who is bought like a unit.
 fn character<'a>(
     army: &mut Army<'a>,
     pointers: &mut Pointers<'a>,
@@ -312,7 +312,7 @@ fn character<'a>(
     let only_role =
         kind.map(|k| &rules.kind_of(k).roles).filter(|roles| roles.len() == 1).map(|roles| roles[0]);
     let role: Option<RoleId> = match &written.role {
-        // A role that the entry may not hold is nobody's
+        // A role that the entry may not hold is reported, and held by nobody
         Some(word) => {
             rules.role(word).filter(|role| kind.is_none_or(|k| rules.kind_of(k).roles.contains(role)))
         }

@@ -1,4 +1,5 @@
-//! What formulas see: one body while costs and stats are worked out, later a unit, a command or the army.
+//! What formulas can see: a single body while costs and stats are worked out, then a unit, a command or the
+//! army.
 
 use std::cell::RefCell;
 
@@ -12,7 +13,7 @@ use super::body::Body;
 use super::measure::Where;
 use super::{Army, number};
 
-/// A body alone, before the army stands: its size, its figures before options, its values.
+/// A single body, before the army is complete: its size, its stats before options, and its values.
 pub(super) struct Bare<'s, 'a> {
     pub(super) rules: &'s Rules,
     pub(super) body: &'s Body<'a>,
@@ -68,26 +69,26 @@ impl Scope for Bare<'_, '_> {
     }
 }
 
-/// What a formula is worked out for.
+/// What a formula is evaluated for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum At<'s, 'a> {
     /// A unit with its parts.
     Unit(usize),
-    /// One body: the unit, and whether it is a part inside it.
+    /// One body: the index of its unit, the body, and whether it is a part inside the unit.
     Body(usize, &'s Body<'a>, bool),
     /// A command or the whole army.
     Place(Where),
 }
 
-/// A unit, a body, a command or the army as a formula sees it.
+/// A unit, a body, a command or the army, as a formula sees it.
 pub(super) struct View<'s, 'a> {
     pub(super) army: &'s Army<'a>,
     pub(super) at: At<'s, 'a>,
-    /// The name that a small table runs over, with its value.
+    /// The variable of a small table, with its value.
     pub(super) each: Option<(&'s str, Number)>,
-    /// The contingent that is seen; all of the army without this.
+    /// The contingent whose troops are looked at, `None` for all.
     pub(super) sees: Option<ContingentId>,
-    /// The numbers being worked out, to find those that need themselves.
+    /// The numbers being evaluated, to find those that depend on themselves.
     pub(super) open: &'s RefCell<number::Open>,
 }
 
@@ -203,7 +204,7 @@ impl Scope for View<'_, '_> {
     }
 }
 
-/// What the army costs, incomplete where a cost is unknown.
+/// Returns the army's cost, marked as incomplete if some cost is unknown.
 fn spent(army: &Army<'_>) -> Outcome {
     Outcome { value: Value::Number(army.spent), incomplete: !army.complete }
 }
@@ -216,7 +217,7 @@ fn known(number: Option<Number>) -> Outcome {
     number.map_or(Value::Absent, Value::Number).into()
 }
 
-/// A stat or a value of a body.
+/// Returns a stat or a value of a body. `None` if there is no stat or value of this name.
 fn own_name(rules: &Rules, body: &Body<'_>, stats: &[Option<Number>], name: &str) -> Option<Outcome> {
     if let Some(stat) = rules.stat(name) {
         return Some(known(stats.get(stat.0).copied().flatten()));
@@ -238,7 +239,7 @@ fn taken(rules: &Rules, body: &Body<'_>, option: &str) -> Number {
     i64::from(models).into()
 }
 
-/// The selector that was made of one in a formula when the rules were.
+/// Returns the selector that was compiled from one in a formula.
 fn made<'r>(rules: &'r Rules, ast: &SelectorAst) -> Option<&'r Selector> {
     rules.formula_selector(ast)
 }

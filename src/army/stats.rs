@@ -1,4 +1,4 @@
-//! A body's figures: its own, then every `set`, then everything that is added.
+//! Works out a body's stats: its own, then every `set`, then everything that is added.
 
 use crate::format::formula::{Formula, Value, evaluate};
 use crate::format::number::Number;
@@ -9,10 +9,10 @@ use crate::rules::option::Change;
 use super::body::{Body, Taken};
 use super::scope::Bare;
 
-/// Two things that set one stat to different numbers: the stat and the two options.
+/// A stat that two options set to different numbers, with the two options.
 pub type Clash = (StatId, OptionId, OptionId);
 
-/// Works out a body's figures, those that joining characters add included.
+/// Works out a body's stats, including what joining characters add.
 pub(super) fn effective(body: &Body<'_>, rules: &Rules, joining: &[RoleId]) -> Vec<Option<Number>> {
     let scope = Bare { rules, body, points: None };
     let mut stats = body.base.clone();
@@ -23,7 +23,7 @@ pub(super) fn effective(body: &Body<'_>, rules: &Rules, joining: &[RoleId]) -> V
         .map(|e| &e.change);
     let options = body.taken.iter().map(|t| &rules.option_of(t.option).change);
     let roles = joining.iter().map(|r| &rules.roles[r.0].change);
-    // Most options change no figure
+    // Most options change no stats
     let changes = effects.chain(options).chain(roles).filter(|c| !(c.set.is_empty() && c.add.is_empty()));
     let changes: Vec<&Change> = changes.collect();
     for (stat, formula) in changes.iter().flat_map(|c| &c.set) {
@@ -58,7 +58,7 @@ fn number(formula: &Formula, scope: &Bare<'_, '_>) -> Option<Number> {
     }
 }
 
-/// The stats that two of a body's options set to different numbers.
+/// Returns the stats that two of a body's options set to different numbers.
 pub fn clashes(body: &Body<'_>, rules: &Rules) -> Vec<Clash> {
     let scope = Bare { rules, body, points: None };
     let mut seen: Vec<(StatId, OptionId, Option<Number>)> = Vec::new();

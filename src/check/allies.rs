@@ -13,7 +13,7 @@ use crate::wording::{Edge, of_points, quoted};
 use super::commands::role_of;
 use super::{Found, at, of_rule, unmet};
 
-/// The terms on which the army's book admits the ally of a command.
+/// Checks the ally of a command against the terms of the army's book.
 pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
     let Some(word) = command.written.and_then(|w| w.ally.as_ref()) else { return };
     let contingent = &army.rules.contingents[command.contingent.0];
@@ -25,10 +25,10 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
         of_rule(finding, &rule, contingent.span, Some(&book.name))
     };
     if found.out_of_book {
-        // The book's own years have been said
+        // The army's date is outside the book's years, which has been reported
     } else if let Some(year) = army.date {
         let joins = outside(army, &contingent.dates, None);
-        // Where the ally states no years, both books' must hold
+        // If the terms of the ally state no years, those of both books apply
         let own =
             contingent.dates.is_empty().then_some(book.dates.as_ref()).flatten().filter(|d| !d.hold(year));
         if let Some(broken) = joins.or(own) {
@@ -39,7 +39,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
         super::entries::need_date(found, format!("the ally \"{}\"", word.value));
     }
     if army.rules.has_points {
-        // What was given twice, or could not be read, has been reported as that
+        // Points that are given twice or could not be read have been reported
         let unread = command.written.is_some_and(|w| army.unread.may_have(w.span, "points"));
         match command.written.and_then(|w| w.points.as_ref()) {
             _ if unread => {}
@@ -55,7 +55,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
             Some(points) if points.value <= 0 => {
                 if !points.is_stand_in() {
                     let message = format!(
-                        "the points of the ally \"{}\" are {}, a number above 0 is wanted",
+                        "the points of the ally \"{}\" are {}, a number above 0 is needed",
                         word.value, points.value
                     );
                     let help = format!("write the size of its contingent{}", range(army, contingent));
@@ -83,13 +83,13 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
     }
 }
 
-/// What a bound of an ally's points comes to, with the words for how.
+/// Works out a bound of an ally's points, with text on how it was worked out.
 fn worth(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
     let allowed = of_size(&bound.amount, army.points)?;
     Some((allowed.amount, allowed.how.map_or_else(String::new, |how| format!(": {how}"))))
 }
 
-/// How many points an ally may have, for a help.
+/// Returns how many points an ally may have, as the end of a help text.
 fn range(army: &Army<'_>, contingent: &crate::rules::Contingent) -> String {
     let Some(bounds) = &contingent.points else { return String::new() };
     let most = bounds.max.as_ref().and_then(|b| worth(army, b)).map(|(n, _)| n.floor());
@@ -102,7 +102,7 @@ fn range(army: &Army<'_>, contingent: &crate::rules::Contingent) -> String {
     }
 }
 
-/// The size of an ally's contingent must lie in what the book allows.
+/// Checks that the size of an ally's contingent is within the bounds of the book.
 fn share(
     army: &Army<'_>,
     found: &mut Found,
@@ -131,7 +131,7 @@ fn share(
     }
 }
 
-/// The contingents of allies are parts of the army, so that together they may not be larger than it.
+/// Checks that the allies together are not larger than the army, since their contingents are parts of it.
 pub(super) fn together(army: &Army<'_>, found: &mut Found) {
     let Some(size) = army.points.filter(|_| !found.ally_too_large) else { return };
     let allied = army.commands.iter().filter(|c| c.contingent != ContingentId::OWN);

@@ -1,4 +1,4 @@
-//! Units attached to others.
+//! Checks of units that are attached to others.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
                 format!("\"{}\" is attached to \"{}\", which is attached itself", unit.name, target.name);
             let finding =
                 at(Code::Attachment, link.name.span, message).label(further.name.span, "attached here");
-            found.say(finding.help("attach it to a unit that stands for itself"));
+            found.say(finding.help("attach it to a unit that is not attached itself"));
             continue;
         }
         if let Some(severity) = rule.severity
@@ -64,7 +64,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     chains(army, found);
 }
 
-/// The reason that a unit gives for being attached.
+/// Returns the reason that the list gives for attaching a unit.
 fn reason<'a>(unit: &Unit<'a>) -> Option<&'a Located<String>> {
     let Written::Unit(written) = unit.written else { return None };
     written.attached_to.as_ref()?.because().filter(|because| !because.trim().is_empty())
@@ -110,19 +110,19 @@ fn too_many(army: &Army<'_>, found: &mut Found, joined: &[(usize, usize, u64, Sp
     }
 }
 
-/// Units that are attached to each other in a ring.
+/// Reports units that are attached to each other in a ring.
 fn chains(army: &Army<'_>, found: &mut Found) {
     let next = |at: usize| army.units[at].attached_to.as_ref().and_then(|l| l.unit);
     for start in 0..army.units.len() {
         let mut at_unit = next(start);
-        // A ring is said once, at its first unit
+        // A ring is reported once, at its first unit
         let mut steps = 0;
         while let Some(here) = at_unit {
             steps += 1;
             if here == start && steps > 1 {
                 if let Some(link) = &army.units[start].attached_to {
                     let message =
-                        format!("\"{}\" is attached to itself by way of others", army.units[start].name);
+                        format!("\"{}\" is attached to itself through other units", army.units[start].name);
                     found.say(at(Code::Attachment, link.name.span, message));
                 }
                 break;

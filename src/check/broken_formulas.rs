@@ -1,5 +1,5 @@
-//! What is said of a limit whose formula does not hold: each comparison that failed with both its sides, and the units
-//! that it counts.
+//! Reports limits whose formula is not met, with both sides of each comparison that failed and the units that
+//! it counts.
 
 use crate::army::Army;
 use crate::army::measure::Where;
@@ -12,16 +12,17 @@ use crate::rules::limit::Limit;
 use super::limit_words::{LimitVerdict, here, span_of};
 use super::{Found, at};
 
-/// Most units that are labelled; the sums are in the message.
+/// The most units that are labelled. The sums are in the message.
 const MOST_LABELLED: usize = 20;
 
 pub(super) fn say(army: &Army<'_>, found: &mut Found, limit: &Limit, formula: &Formula, place: Where) {
-    // What cannot be worked out a second time is said without its figures
+    // If the comparisons cannot be worked out again, the message has no numbers
     let parts = broken_parts(army, formula, place, limit.sees).unwrap_or_default();
     let mut words = vec![limit.says.clone().unwrap_or_else(|| limit.title.clone())];
     words.extend((!parts.is_empty()).then(|| parts.iter().map(said).collect::<Vec<_>>().join("; ")));
     let verdict = LimitVerdict::new(army, found, limit, place);
-    let message = verdict.sentence(&format!("this does not hold{}: {}", here(army, place), words.join(": ")));
+    let message =
+        verdict.sentence(&format!("this rule is not met{}: {}", here(army, place), words.join(": ")));
     let mut finding = at(Code::DoesNotHold, span_of(army, place), message).severity(limit.severity);
     for span in units(army, limit, &parts, place) {
         finding = finding.label(span, "counted");
@@ -33,14 +34,14 @@ pub(super) fn say(army: &Army<'_>, found: &mut Found, limit: &Limit, formula: &F
     found.say(verdict.add_to(finding, None, true));
 }
 
-/// A part that failed: `count({unit: eagle}) is 3, at most 2 wanted: 2 * floor(points / 1000)`.
+/// Describes a part that failed: `count({unit: eagle}) is 3, at most 2 needed: 2 * floor(points / 1000)`.
 fn said(part: &Broken<'_>) -> String {
     let Some(Sides { left, left_value, wanted, right, right_value }) = &part.sides else {
         return format!("{} is {}", part.text, if part.negated { "so" } else { "not so" });
     };
     let value = shown(right_value);
     let how = if *right == value { String::new() } else { format!(": {right}") };
-    format!("{left} is {}, {wanted} {value} wanted{how}", shown(left_value))
+    format!("{left} is {}, {wanted} {value} needed{how}", shown(left_value))
 }
 
 fn shown(value: &Value) -> String {
@@ -70,7 +71,7 @@ fn facts(finding: Finding, part: &Broken<'_>) -> Finding {
     }
 }
 
-/// The units that the failed parts count, in the order of the list.
+/// Returns the spans of the units that the failed parts count, in list order.
 fn units(army: &Army<'_>, limit: &Limit, parts: &[Broken<'_>], place: Where) -> Vec<Span> {
     let selectors = parts.iter().flat_map(|part| counted(army.rules, part.expr));
     let mut spans: Vec<Span> = selectors

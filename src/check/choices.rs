@@ -1,4 +1,5 @@
-//! Questions that books ask: the army's own book at the top of the list, an ally's in the ally's command.
+//! Checks of choices. Those of the army's own book are answered at the top of the list, those of an ally's
+//! book in the ally's command.
 
 use crate::army::{Army, answers_given};
 use crate::finding::{Code, Span, Subject, SubjectKind};
@@ -28,34 +29,34 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     }
 }
 
-/// A question to which something is written, were it a word that is no answer or stands in the wrong place: then it is
-/// not also missing.
+/// A choice for which the list has something written, even if it is not an answer or is in the wrong place.
+/// It is then not also reported as missing.
 struct Answered<'l> {
     contingent: ContingentId,
     choice: &'l str,
-    /// The answer; `None` if it stands in the wrong place.
+    /// The answer. `None` if it is in the wrong place.
     answer: Option<&'l Located<String>>,
 }
 
-/// The army's own contingent and those of the allies that the list has called.
+/// Returns the army's own contingent and those of the allies in the list.
 fn called(army: &Army<'_>) -> Vec<ContingentId> {
     let all = (0..army.rules.contingents.len()).map(ContingentId);
     all.filter(|contingent| army.has_called(*contingent)).collect()
 }
 
-/// The printed name of the book that asks; only books ask.
+/// Returns the printed name of the book of a contingent. Only books have choices.
 fn asker<'r>(army: &Army<'r>, contingent: ContingentId) -> &'r str {
     let rules: &'r Rules = army.rules;
     rules.contingents[contingent.0].book.as_ref().map_or(&rules.name, |b| &b.name)
 }
 
-/// The name in full of what a book asks.
+/// Returns the rule path of a choice.
 fn rule(army: &Army<'_>, contingent: ContingentId, choice: &Choice) -> String {
     let book = army.rules.contingents[contingent.0].book.as_ref();
     format!("{}/choices/{}", book.map_or(&army.rules.id, |b| &b.id), choice.id)
 }
 
-/// An answer in a command of the army's own, which has no book to ask it.
+/// Reports an answer in a command that is not an ally's, and so has no book of its own.
 fn misplaced(army: &Army<'_>, found: &mut Found) {
     for written in army.list.commands.iter().flat_map(|all| &all.value).filter(|c| c.ally.is_none()) {
         if army.unread.may_have(written.span, "ally") {
@@ -72,7 +73,8 @@ fn misplaced(army: &Army<'_>, found: &mut Found) {
     }
 }
 
-/// Answers to what nobody asks, that are none, of other years, or that contradict earlier ones.
+/// Reports answers to choices that no book has, words that are not answers, answers of other years, and
+/// answers that contradict earlier ones.
 fn answers<'l>(
     army: &Army<'l>,
     found: &mut Found,
@@ -131,8 +133,8 @@ fn answers<'l>(
     }
 }
 
-/// Says of an answer that the book does not ask for it, and gives the question that was meant: another book's, or one
-/// of nearly that id.
+/// Reports an answer to a choice that the book does not have, with the choice that was probably meant: one of
+/// another book, or one with a similar id.
 fn unasked<'l>(
     army: &Army<'l>,
     found: &mut Found,
@@ -169,7 +171,7 @@ fn unasked<'l>(
     Some(Answered { contingent, choice, answer: None })
 }
 
-/// The words to point at where a contingent's answer is missing, and where it belongs in words.
+/// Returns where to report a missing answer of a contingent, and text on where the answer belongs.
 fn place(army: &Army<'_>, contingent: ContingentId) -> (Span, String) {
     let command = army.commands.iter().position(|c| c.contingent == contingent);
     let ally = command.and_then(|index| Some((index, army.commands[index].written?.ally.as_ref()?)));
@@ -182,7 +184,8 @@ fn place(army: &Army<'_>, contingent: ContingentId) -> (Span, String) {
     }
 }
 
-/// Whether an answer of a contingent's could not be read, or is to a question that nobody asks: it may be to any.
+/// Returns `true` if an answer of a contingent could not be read, or is to a choice that does not exist. It
+/// may have been meant for any choice.
 fn may_be_answered(army: &Army<'_>, contingent: ContingentId) -> bool {
     let unread = if contingent == ContingentId::OWN {
         army.unread.may_have_at_top("choose")
@@ -195,9 +198,9 @@ fn may_be_answered(army: &Army<'_>, contingent: ContingentId) -> bool {
     unread || answers_given(army.list, army.rules, contingent).any(|choose| choose.keys().any(unasked))
 }
 
-/// A question without any answer that the date does not settle either.
+/// Reports a choice that has no answer and is not decided by the date.
 fn unanswered(army: &Army<'_>, found: &mut Found, contingent: ContingentId, choice: &Choice) {
-    // A date that was written and could not be read may be all that is missing
+    // A date that could not be read might decide the choice
     let by_date = army.partial && army.date.is_none() && choice.answers.iter().any(|(_, _, d)| !d.is_empty());
     if by_date
         || may_be_answered(army, contingent)

@@ -1,4 +1,4 @@
-//! Who leads each command and who holds which role.
+//! Checks who leads each command and who holds which role.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     roles(army, found);
 }
 
-/// The words that stand for a command: its name, or what it begins with.
+/// Returns the span to report a command at: its name, or its start.
 pub(super) fn place(command: &Command<'_>) -> Option<Span> {
     let written = command.written?;
     let commander =
@@ -46,7 +46,7 @@ pub(super) fn name_of(army: &Army<'_>, index: usize) -> String {
     army.commands[index].name.map_or_else(|| (index + 1).to_string(), |name| name.value.clone())
 }
 
-/// How a command is called in a message.
+/// Returns how messages call a command.
 pub(super) fn called(army: &Army<'_>, index: usize) -> String {
     army.commands[index].name.map_or_else(|| format!("command {}", index + 1), |n| format!("\"{}\"", n.value))
 }
@@ -75,7 +75,7 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
         found.say(finding);
         return;
     };
-    // Further officers stand under `characters`, whatever their roles: only `commander` leads
+    // Officers under `characters` do not lead, whatever their roles; only the `commander` does
     let Some(role) = role_of(army, commander) else { return };
     if !led_by.contains(&role) {
         let span = written.commander.as_ref().map_or(place, |c| c.role.as_ref().map_or(c.span, |r| r.span));
@@ -89,7 +89,7 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
     }
 }
 
-/// Characters who start with a unit of another command than their own, where the ruleset minds.
+/// Reports characters who start with a unit of another command than their own, if the ruleset forbids it.
 fn own_units(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_>) {
     let Some(severity) = army.rules.own_units.filter(|_| !army.is_stray(index)) else { return };
     let characters = command.characters.iter().map(|at| &army.characters[*at]);
@@ -114,7 +114,7 @@ fn own_units(army: &Army<'_>, found: &mut Found, index: usize, command: &Command
     }
 }
 
-/// The first of the roles that nobody holds yet; the last where all are held.
+/// Returns the first of the roles that is not held yet, or the last if all are held.
 fn free(army: &Army<'_>, roles: &[RoleId]) -> String {
     let held = |role: &RoleId| {
         army.characters.iter().any(|c| c.role == Some(*role))
@@ -124,7 +124,7 @@ fn free(army: &Army<'_>, roles: &[RoleId]) -> String {
     role.map_or_else(String::new, |r| army.rules.roles[r.0].id.clone())
 }
 
-/// Roles that an entry may not hold, or that do not go together in one person.
+/// Reports roles that an entry may not hold, and roles that one character may not combine.
 fn roles(army: &Army<'_>, found: &mut Found) {
     let mut held: Vec<(String, RoleId, Span)> = Vec::new();
     let mut one = |kind: Option<KindId>,
@@ -163,7 +163,7 @@ fn roles(army: &Army<'_>, found: &mut Found) {
                     held.push((name.to_owned(), role, place));
                 }
             }
-            // It may be what could not be read
+            // The role may be in what could not be read
             None if word.is_none() && !army.unread.within(whole) => {
                 let message = match kind {
                     Some(kind) => format!(
@@ -187,7 +187,7 @@ fn roles(army: &Army<'_>, found: &mut Found) {
     for character in &army.characters {
         let written = character.written;
         let span = written.unit.as_ref().or(written.name.as_ref()).map_or(written.span, |w| w.span);
-        // An entry that is not known has been reported by its name
+        // An unknown entry has been reported by its name
         if character.kind.is_none() && written.unit.is_some() && written.role.is_none() {
             continue;
         }
@@ -205,7 +205,7 @@ fn roles(army: &Army<'_>, found: &mut Found) {
             one(kind, unit.body.roles.first().copied(), word, &unit.name, unit.written.word_span(), whole);
         }
     }
-    // By name, each role with where it was first given
+    // The roles of each name, with the span at which each was first given
     let mut before: HashMap<&str, Vec<(RoleId, Span)>> = HashMap::new();
     for (name, role, span) in &held {
         let rule = &army.rules.roles[role.0];

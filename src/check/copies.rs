@@ -1,5 +1,5 @@
-//! Armies that were handed in more than once: the same list again, the same army under other names, nearly the same
-//! army, and a player with two.
+//! Reports armies that are handed in more than once: the same list, the same army under other names, nearly
+//! the same army, or two armies of one player.
 
 use std::collections::HashMap;
 
@@ -10,30 +10,32 @@ use crate::format::words::Weight;
 
 use super::report::{ListReport, Verdict};
 
-/// From how many different units and characters on it is no chance that two armies are the same.
+/// The fewest different units and characters for which two equal armies are not a coincidence.
 const FEWEST: usize = 4;
-/// How many of its units and characters may be others in an army that is nearly the same: one in four, two at most.
+/// How many of its units and characters may differ in an army that is nearly the same: one in four, two at
+/// most.
 const MOST_OTHERS: usize = 2;
-/// Of an army with more different ones than this only one may be another, so that there are not too many ways to
-/// leave two out.
+/// If an army has more different units and characters than this, only one may differ: the pairs to leave out
+/// would be too many to try.
 const LARGE: usize = 64;
 
-/// The lists so far, by what they are known by. The time for each list and what is kept of it do not depend on how
-/// many there were before.
+/// The lists checked so far, by the keys that identify their armies. The time and memory for a list do not
+/// depend on the number of lists before it.
 #[derive(Debug, Default)]
 pub struct Copies {
     weights: CopyWeights,
     lists: Vec<Known>,
     /// The first list of each digest.
     by_digest: HashMap<String, usize>,
-    /// The first list that fields just this.
+    /// The first list that fields exactly these troops.
     by_whole: HashMap<u128, usize>,
-    /// The first list that fields just this and one or two more, by the sum of the hashes of what it shares.
+    /// The first list of each army with one or two of its units left out, by the sum of the hashes of the
+    /// others.
     by_most: HashMap<u64, usize>,
     by_player: HashMap<String, usize>,
 }
 
-/// What is told of an earlier list.
+/// What is kept of an earlier list, for messages.
 #[derive(Debug)]
 struct Known {
     path: String,
@@ -41,12 +43,12 @@ struct Known {
 }
 
 impl Copies {
-    /// No list yet, for an event that weighs copies so.
+    /// Creates an empty set of lists, with the severities that an event gives to copies.
     pub fn new(weights: CopyWeights) -> Self {
         Self { weights, ..Self::default() }
     }
 
-    /// Looks at the next list, and says so where an earlier one is the same army or of the same player.
+    /// Adds the next list, and reports in it an earlier list that is the same army or of the same player.
     pub fn look(&mut self, list: &mut ReportedList<'_>) {
         let Some(digest) = &list.report.digest else { return };
         let at = self.lists.len();
@@ -96,19 +98,19 @@ impl Copies {
         self.lists.push(Known { path: list.report.path.clone(), player });
     }
 
-    /// An earlier list with its player.
+    /// Returns the path and the player of an earlier list.
     fn named(&self, at: usize) -> String {
         let Known { path, player } = &self.lists[at];
         player.as_ref().map_or_else(|| path.clone(), |player| format!("{path} of \"{player}\""))
     }
 }
 
-/// A list's report with what it fields.
+/// A list's report with the army that it fields.
 #[derive(Debug)]
 pub struct ReportedList<'r> {
-    /// What was found in it.
+    /// The report of the list.
     pub report: &'r mut ListReport,
-    /// What it fields, where that is known.
+    /// The army that it fields. `None` if that is not known.
     pub fielded: Option<&'r Fielded>,
 }
 
@@ -122,12 +124,13 @@ fn say(report: &mut ListReport, code: Code, severity: Severity, message: String)
     crate::finding::sort(&mut report.findings);
 }
 
-/// A player's name as it may be written otherwise another time.
+/// Returns a player's name in a form that is equal for different spellings of it.
 fn spelled(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// The sums of all hashes but as many as may be others: how many were left out, fewest first, and the sum.
+/// Returns the sums of all hashes with as many left out as may differ: the number left out, fewest first, and
+/// the sum.
 fn ways_to_leave_out(rows: &[u64]) -> impl Iterator<Item = (usize, u64)> {
     let all = rows.iter().fold(0_u64, |sum, row| sum.wrapping_add(*row));
     let most = if rows.len() > LARGE { 1 } else { MOST_OTHERS }.min(rows.len() / 4);

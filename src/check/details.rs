@@ -1,4 +1,4 @@
-//! What options ask for: marks, names and numbers of models.
+//! Checks the details of options: marks, names and numbers of models.
 
 use crate::army::body::{Asked, Origin, Taken};
 use crate::finding::{Code, Finding, Severity, SubjectKind};
@@ -30,7 +30,7 @@ pub(super) fn check(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
         let message = if rule.some {
             format!("\"{}\" asks how many models take it, and nothing else", rule.id)
         } else {
-            format!("\"{}\" asks for nothing, so \"{}\" has no meaning here", rule.id, word.value)
+            format!("\"{}\" takes no details, so \"{}\" has no meaning here", rule.id, word.value)
         };
         found.say(
             at(Code::BadValue, word.span, message)
@@ -77,7 +77,7 @@ fn marks(
     written: &[Located<String>],
 ) {
     let rules = here.army.rules;
-    // A mark on a value that the unit has not is no advice
+    // Help must not suggest a mark on a stat that the unit does not have
     let has = |s: &&StatId| here.body.base.get(s.0).copied().flatten().is_some();
     let among: Vec<StatId> = places.among.iter().filter(has).copied().collect();
     let ids: Vec<&str> = among.iter().map(|s| rules.stats[s.0].id.as_str()).collect();
@@ -86,7 +86,7 @@ fn marks(
     let mut bad = false;
     if written.len() > wanted {
         let message =
-            format!("{} marks of \"{}\", {wanted} {} wanted", written.len(), rule.id, is_or_are(wanted == 1));
+            format!("{} marks of \"{}\", {wanted} {} needed", written.len(), rule.id, is_or_are(wanted == 1));
         found.say(
             at(Code::Marks, written[wanted].span, message)
                 .about(SubjectKind::Option, &*rule.id)
@@ -97,7 +97,7 @@ fn marks(
         let stat = rules.stat(word).filter(|s| places.among.contains(s));
         let Some(stat) = stat else {
             bad = true;
-            let message = format!("\"{}\" is no place for a mark of \"{}\"", word.value, rule.id);
+            let message = format!("\"{}\" cannot take a mark of \"{}\"", word.value, rule.id);
             let finding =
                 at(Code::Marks, word.span, message).about(SubjectKind::Option, &*rule.id).rule(&rule.rule);
             let known = rules.stat_spellings(&among);
@@ -142,7 +142,7 @@ fn marks(
                 if wanted == 1 { "goes" } else { "go" }
             ),
             n => format!(
-                "\"{}\" places {}, {wanted} {} wanted",
+                "\"{}\" places {}, {wanted} {} needed",
                 rule.id,
                 count(n, "mark"),
                 is_or_are(wanted == 1)
@@ -163,7 +163,7 @@ fn marks(
     }
 }
 
-/// What is meant by a word that names nothing: several words that lack their brackets, or one misspelt.
+/// Adds help for an unknown word: either several words without brackets, or one misspelt.
 fn several_or_one<M: Copy + PartialEq>(
     finding: Finding,
     (rule, taken): (&OptionRule, &Taken<'_>),
@@ -177,7 +177,7 @@ fn several_or_one<M: Copy + PartialEq>(
         let all: Option<Vec<&str>> = parts.map(|part| known.exact(part).map(|s| s.word)).collect();
         all.filter(|all| all.len() > 1)
     };
-    // Names may have blanks in them
+    // Names may contain spaces
     let all = split(|c| matches!(c, ',' | ';' | '/' | '+' | '&')).or_else(|| split(char::is_whitespace));
     match all.filter(|_| matches!(taken.detail, Some(Detail::Word(_)))) {
         Some(all) => {
@@ -236,7 +236,7 @@ fn names(
     }
 }
 
-/// Reports a name that means only unit types which are no use to name, unless a reason settles it.
+/// Reports a name that means only unit types for which the option has no use, unless a reason settles it.
 fn useless_name(
     here: &Here<'_, '_>,
     found: &mut Found,

@@ -1,4 +1,4 @@
-//! What the book allows when: dates of books, entries and allies, and conditions of entries.
+//! Checks of dates of books, entries and allies, and of conditions of entries.
 
 use crate::army::condition::{applying, holds, outside};
 use crate::army::measure::Where;
@@ -26,7 +26,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     }
 }
 
-/// Says in one finding what could not be checked without a date; after every check that may need one.
+/// Reports in one finding what could not be checked without a date. Runs after all checks that may need one.
 pub(super) fn date_needed(army: &Army<'_>, found: &mut Found) {
     if !found.need_date.is_empty() && army.date.is_none() && !army.partial {
         let rules: Vec<&str> = found.need_date.iter().map(String::as_str).collect();
@@ -40,7 +40,7 @@ pub(super) fn date_needed(army: &Army<'_>, found: &mut Found) {
     }
 }
 
-/// The army's date must lie in the book's.
+/// Checks that the army's date is within the years of the book.
 pub(super) fn book_dates(army: &Army<'_>, found: &mut Found) {
     let Some(book) = army.rules.contingents[0].book.as_ref() else { return };
     let Some(dates) = &book.dates else { return };
@@ -89,11 +89,11 @@ fn entry(army: &Army<'_>, found: &mut Found, id: KindId, contingent: ContingentI
     }
 }
 
-/// The help for an entry that may not be taken: those of the same unit type that the book has in its place.
+/// Returns help for an entry that may not be taken: the entries of the same unit type that may be.
 fn instead(army: &Army<'_>, id: KindId, contingent: ContingentId) -> Option<String> {
     let kind = army.rules.kind_of(id);
     let open = |other: &&Kind| {
-        // One that is always open is in no other's place
+        // An entry without dates or conditions does not replace another
         let bound = !other.dates.is_empty() || !other.when.is_empty();
         let dated = army.date.is_some() || other.dates.is_empty();
         other.own != id
@@ -111,15 +111,15 @@ fn instead(army: &Army<'_>, id: KindId, contingent: ContingentId) -> Option<Stri
         .then(|| format!("for {of_type} the book has {} {here}", crate::wording::quoted(ids, "and")))
 }
 
-/// Remembers that a rule could not be checked without a date.
+/// Notes that a rule could not be checked without a date.
 pub(super) fn need_date(found: &mut Found, rule: String) {
     if !found.need_date.contains(&rule) {
         found.need_date.push(rule);
     }
 }
 
-/// Says that something, by its printed name, is out of its time. `sees` is the contingent whose book has the dates, since a condition on
-/// them is about that contingent; `None` if the ruleset has them.
+/// Says that something, by its printed name, is out of its time. `sees` is the contingent whose book has the
+/// dates, since a condition on them is about that contingent; `None` if the ruleset has them.
 pub(super) fn dated(
     army: &Army<'_>,
     found: &mut Found,

@@ -1,4 +1,4 @@
-//! What an event admits and asks for.
+//! Checks the terms of an event: what it allows and requires.
 
 use crate::army::{Army, Written};
 use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
@@ -50,7 +50,7 @@ fn admit(found: &mut Found, event: &Event, admitted: &Admitted, what: &str, word
     }
 }
 
-/// The army's own book and those of its allies.
+/// Checks the army's own book and those of its allies.
 fn books(army: &Army<'_>, found: &mut Found, event: &Event) {
     let Some((words, place)) = &event.books else { return };
     match &army.list.book {
@@ -59,7 +59,7 @@ fn books(army: &Army<'_>, found: &mut Found, event: &Event) {
                 admit(found, event, &event.books, "book", &book.id, written.span);
             }
         }
-        // The book that the list should name has been said
+        // A book that the list takes entries of without naming it has been reported
         None if found.unnamed_book.is_some() => {}
         None => {
             let message = format!("{} asks for a book", event.name);
@@ -76,7 +76,7 @@ fn books(army: &Army<'_>, found: &mut Found, event: &Event) {
     }
 }
 
-/// A list that says it is not finished; what it has not reached is told as of a finished one.
+/// Reports a draft if the event takes none. Its unmet minimums are then errors, as for a finished list.
 fn draft(army: &Army<'_>, found: &mut Found, event: &Event) {
     let Some(draft) = army.list.draft.as_ref().filter(|draft| draft.value && !event.drafts) else { return };
     let message = format!("{} takes no drafts", event.name);
@@ -101,7 +101,7 @@ fn points(army: &Army<'_>, found: &mut Found, event: &Event) {
     }
 }
 
-/// Keys that every list must have.
+/// Checks the keys that every list must have.
 fn required(army: &Army<'_>, found: &mut Found, event: &Event) {
     let list = army.list;
     let mut asked: Vec<(&str, Span)> = event.require.iter().map(|k| (k.as_str(), k.span)).collect();
@@ -125,10 +125,10 @@ fn required(army: &Army<'_>, found: &mut Found, event: &Event) {
             "characters" => !army.characters.is_empty(),
             "baggage" => army.units.iter().any(|u| matches!(u.written, Written::Baggage(_))),
             "reserves" => !list.reserves.is_empty(),
-            // Whatever else there may be has been refused with the event, and every list has these
+            // Every list has the other keys, and unknown keys have been reported in the event
             _ => true,
         };
-        // What is there and could not be read has been reported as that
+        // Keys that could not be read have been reported
         let said = key == "book" && found.unnamed_book.is_some();
         if !there && !said && !army.partial {
             let message = format!("{} asks every list for its `{key}`", event.name);
@@ -141,7 +141,7 @@ fn required(army: &Army<'_>, found: &mut Found, event: &Event) {
     }
 }
 
-/// Under an event whatever a rule needs must be there.
+/// Makes it an error, under an event, that the list lacks something that a rule needs.
 pub(super) fn insist(findings: &mut [Finding]) {
     let open = |f: &&mut Finding| f.code.is_of_unchecked_rules() && f.severity == Severity::Warning;
     findings.iter_mut().filter(open).for_each(|finding| finding.severity = Severity::Error);

@@ -1,4 +1,4 @@
-//! What the game does not have, and armies without anybody in them.
+//! Checks of keys that the game does not have, and of armies and commands without units.
 
 use crate::army::Army;
 use crate::finding::{Code, Scope, SubjectKind};
@@ -28,7 +28,7 @@ fn mode(army: &Army<'_>, found: &mut Found) {
     }
 }
 
-/// Keys that mean something in other games only.
+/// Reports keys that have a meaning only in other games.
 fn missing_parts(army: &Army<'_>, found: &mut Found) {
     let (list, rules) = (army.list, army.rules);
     let mut refuse = |span, key: &str, what: &str| {
@@ -64,7 +64,7 @@ fn missing_parts(army: &Army<'_>, found: &mut Found) {
         refuse(standard.name.span, "standard", "battle standard");
     }
     if list.commands.is_some() {
-        let here = "belongs into one of the commands";
+        let here = "belongs in one of the commands";
         let places = [
             ("units", list.units.as_ref().map(|u| u.value.first().map_or(u.span, |f| f.value.unit.span))),
             ("characters", list.characters.as_ref().map(|c| c.value.first().map_or(c.span, |f| f.span))),
@@ -84,7 +84,7 @@ fn missing_parts(army: &Army<'_>, found: &mut Found) {
     }
 }
 
-/// An army or a command without any unit of its own.
+/// Reports an army or a command without units.
 fn nobody(army: &Army<'_>, found: &mut Found) {
     let fights = |u: &crate::army::Unit<'_>| matches!(u.written, crate::army::Written::Unit(_));
     if army.partial {

@@ -1,4 +1,4 @@
-//! What could not be resolved, and the limits that it may be just what they count.
+//! Words of a list that could not be resolved, and the limits that might count what they stand for.
 
 use crate::army::measure::{Found as Counted, Measured};
 use crate::army::{Army, Character, Link, Unit};
@@ -9,10 +9,11 @@ use crate::rules::selector::Selector;
 
 use super::Found;
 
-/// Whether something in the list that could not be resolved may be just what a limit counts. A word that is near
-/// a known one is taken for that.
+/// Returns `true` if a word that could not be resolved might be what `limit` counts.
+///
+/// A misspelt name is treated as the name it resembles.
 pub(super) fn hides(army: &Army<'_>, found: &mut Found, limit: &Limit) -> bool {
-    // A limit on each unit asks it for each of them
+    // Cached by the limit's address, since a limit on each unit asks again for every unit
     let place = std::ptr::from_ref(limit).addr();
     if let Some((known, hides)) = found.hides
         && known == place
@@ -42,7 +43,7 @@ fn might_count(army: &Army<'_>, limit: &Limit) -> bool {
         || army.standards.iter().any(standard)
 }
 
-/// Whether a limit may count a unit in another way once what is unread or unknown of it is known.
+/// Returns `true` if what is unread or unknown of a unit might change how a limit counts it.
 fn may_count(army: &Army<'_>, limit: &Limit, selectors: &[&Selector], unit: &Unit<'_>) -> bool {
     let joins_nobody = limit.joined_once && unit.attached_to.as_ref().is_some_and(|link| link.unit.is_none());
     let unsure = unit.unsure
@@ -56,7 +57,7 @@ fn measures_points(limit: &Limit) -> bool {
     matches!(limit.measure, Measure::Points(_) | Measure::Number(..))
 }
 
-/// Everything that a limit counts or takes a part of.
+/// Returns the selectors of what a limit counts and of the bases of its shares and rates.
 fn selectors(limit: &Limit) -> Vec<&Selector> {
     let mut selectors: Vec<&Selector> = limit.measure.selector().into_iter().collect();
     let bounds = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
@@ -64,7 +65,7 @@ fn selectors(limit: &Limit) -> Vec<&Selector> {
     selectors
 }
 
-/// What of a measured amount is counted whatever the words that are unread or unknown come to.
+/// Returns the part of a measured amount that counts whatever the unread or unknown words mean.
 pub(super) fn certain(army: &Army<'_>, limit: &Limit, measured: &Measured) -> Number {
     let selectors = selectors(limit);
     let sure = |found: &&Counted| {

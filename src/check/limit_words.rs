@@ -143,7 +143,7 @@ pub(super) fn either(
     let low = broken.iter().any(|way| way.iter().all(|b| b.low));
     let verdict = LimitVerdict::new(army, found, limit, place);
     let statement = format!(
-        "{}{}, but {} wanted",
+        "{}{}, but {} needed",
         amount(army, limit, measured.amount, only),
         here(army, place),
         joined(&ways, "or")
@@ -204,8 +204,8 @@ pub(super) fn span_of(army: &Army<'_>, place: Where) -> Span {
     }
 }
 
-/// What every finding about one limit in one place has in common: the rule, its author's words, why it applies, and by
-/// which cost it is judged.
+/// What every finding about one limit in one place has in common: the rule, its author's words, why it
+/// applies, and by which cost it is judged.
 pub(super) struct LimitVerdict<'l> {
     army: &'l Army<'l>,
     limit: &'l Limit,
@@ -239,8 +239,9 @@ impl<'l> LimitVerdict<'l> {
         }
     }
 
-    /// Adds to a finding what it is about, the rule and why that applies. `bound` is the place of the broken bound, if
-    /// it is another than the rule's, and `message_names_it` whether the message has the rule's words already.
+    /// Adds to a finding what it is about, the rule and why that applies. `bound` is the place of the broken
+    /// bound, if it is another than the rule's, and `message_names_it` whether the message has the rule's
+    /// words already.
     pub(super) fn add_to(self, finding: Finding, bound: Option<Span>, message_names_it: bool) -> Finding {
         let Self { limit, .. } = self;
         let words = limit.says.as_deref().unwrap_or(&limit.title);

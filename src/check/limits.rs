@@ -1,4 +1,4 @@
-//! Limits: how many, how much or what share an army may have.
+//! Checks of limits: how many, how much or what share of something an army may have.
 
 use crate::army::allowed::{Allowed, Missing, allowed};
 use crate::army::condition::{applying, holds, outside};
@@ -33,7 +33,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     }
 }
 
-/// Judges by a limit that applies. What rests on the cost, since no size is agreed, says so.
+/// Checks a limit that applies. If no size is agreed and the cost stands in for it, the message says so.
 fn applies(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
     let by_cost = army.points_of(limit.sees).is_none() && asks(&limit.when, &|w| w.worth.is_some());
     let cost = by_cost.then(|| army.worth(limit.sees)).flatten();
@@ -42,7 +42,7 @@ fn applies(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
     found.judged_by_cost = None;
 }
 
-/// Warns of a limit that does not apply only since an army states a size that it does not fill.
+/// Warns of a limit that would apply if the army had not stated a size that it does not fill.
 fn by_cost(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
     if !asks(&limit.when, &|w| w.worth.is_some()) {
         return;
@@ -79,7 +79,8 @@ impl JudgedByCost {
     }
 }
 
-/// Whether a limit applies in a place; nothing where the list does not say what its condition asks.
+/// Returns `true` if a limit applies in a region. `None` if the list does not say enough to evaluate its
+/// condition.
 pub(super) fn is_in_force(army: &Army<'_>, limit: &Limit, place: Where) -> Option<bool> {
     let taken = |kind: KindId| {
         let kind = army.rules.kind_of(kind);
@@ -91,7 +92,7 @@ pub(super) fn is_in_force(army: &Army<'_>, limit: &Limit, place: Where) -> Optio
     holds(army, &limit.when, place, limit.sees).map(|holds| holds && limit.entry.is_none_or(taken))
 }
 
-/// Every place where a limit is judged; none for an ally's book, which asks nothing of an army that has not called it.
+/// Returns the regions where a limit is checked. Empty for the book of an ally that the army does not have.
 pub(super) fn judged_places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
     if limit.sees.is_none_or(|contingent| army.has_called(contingent)) {
         places(army, limit)
@@ -100,7 +101,7 @@ pub(super) fn judged_places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
     }
 }
 
-/// Every place where a limit measures.
+/// Returns the regions where a limit measures.
 fn places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
     let seen = |c: ContingentId| limit.sees.is_none_or(|own| own == c);
     match limit.place {
@@ -123,7 +124,7 @@ fn places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
     }
 }
 
-/// Remembers what a limit's condition waits for.
+/// Notes what is missing to evaluate a limit's condition.
 fn waits(army: &Army<'_>, found: &mut Found, limit: &Limit) {
     if army.points.is_none() && asks(&limit.when, &|w| w.points.is_some() || w.worth.is_some()) {
         need_points(found, limit);
@@ -173,7 +174,7 @@ fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
 }
 
 fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
-    // What could not be resolved has been reported as such, and so has a mode that nobody knows
+    // Unresolved words and an unknown mode have been reported
     let no_mode = army.mode.is_none() && !army.rules.modes.is_empty();
     if no_mode || hides(army, found, limit) {
         return;
@@ -184,15 +185,16 @@ fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
     found.say(verdict.add_to(finding, None, limit.says.is_none()));
 }
 
-/// How a measured amount breaks a set of bounds.
+/// A bound that a measured amount breaks.
 pub(super) struct Broken {
     pub(super) code: Code,
     pub(super) severity: Severity,
     /// Whether it is something that a draft may still reach.
     pub(super) is_shortfall: bool,
-    /// Whether more of it would mend it.
+    /// Whether more of what the limit measures would satisfy it.
     pub(super) low: bool,
-    /// Whether more of something else would mend it: the allowed amount is a part of what is found.
+    /// Whether more of something else would satisfy it, since the allowed amount is a share of what the army
+    /// has.
     pub(super) rests_on_others: bool,
     pub(super) allowed: Allowed,
     pub(super) edge: Edge,
@@ -222,14 +224,14 @@ fn judge(
     if !available && broken.len() > 1 {
         return;
     }
-    // A unit that is too small for its type is told so once
+    // A unit that is too small for its type is reported once, by the check of sizes
     let short = matches!((place, &limit.measure), (Where::Unit(at), Measure::Size(_))
         if super::sizes::falls_short(army, &army.units[at]));
     let unknown = hides(army, found, limit);
     let hidden = unknown || measured.unknown || short;
     if broken.len() == 1 {
         for one in broken.remove(0) {
-            // What could not be read may be just what is missing, or may not be what it seems
+            // What could not be read might be what is missing, or might not be what is counted here
             let rests_on_it = match one.code {
                 Code::TooMany => {
                     unknown && (one.rests_on_others || certain(army, limit, measured) <= one.allowed.amount)
@@ -248,7 +250,7 @@ fn judge(
     either(army, found, limit, place, measured, only, &broken);
 }
 
-/// Whether an entry may be taken: where that is open, nothing may be asked of it yet.
+/// Returns `true` if an entry may be taken. `false` if that is unknown, so that no minimum applies to it yet.
 fn available(army: &Army<'_>, found: &mut Found, limit: &Limit, kind: KindId) -> bool {
     let kind = army.rules.kind_of(kind);
     let dated = applying(army, &kind.dates, limit.sees).next().is_some();
@@ -263,7 +265,7 @@ fn available(army: &Army<'_>, found: &mut Found, limit: &Limit, kind: KindId) ->
         && holds(army, &kind.when, Where::Army, limit.sees) == Some(true)
 }
 
-/// Everything in which a measured amount breaks bounds that hold together.
+/// Returns the bounds that a measured amount breaks, out of a set of bounds that apply together.
 fn breaks(
     army: &Army<'_>,
     limit: &Limit,
@@ -277,19 +279,19 @@ fn breaks(
     let ends = [(&bounds.max, Edge::AtMost), (&bounds.exactly, Edge::Exactly), (&bounds.min, Edge::AtLeast)];
     for (bound, edge) in ends {
         let Some(bound) = bound else { continue };
-        // An entry's minimum holds only within its own dates
+        // The minimum of an entry applies only when it may be taken
         if !available && edge != Edge::AtMost {
             continue;
         }
         for (severity, bound) in by_severity(bound, limit.severity) {
             let allowed = allowed(army, &bound.amount, limit, place)?;
-            // What is known lies below the most, and what is not may lie above
+            // The known amount is within the maximum, but the unknown rest may exceed it
             if measured.unknown && edge != Edge::AtLeast && n <= allowed.amount {
                 return Err(Missing::Known);
             }
             let high = edge != Edge::AtLeast && n > allowed.amount;
             let low = edge != Edge::AtMost && n < allowed.amount;
-            // An amount that is only partly known may be more, never less
+            // An amount that is only partly known may turn out to be more, never less
             if high || low && !measured.unknown {
                 let code = if high { Code::TooMany } else { Code::TooFew };
                 all.push(Broken {
@@ -333,7 +335,7 @@ fn rests_on_others(amount: &Amount) -> bool {
     }
 }
 
-/// A bound with its severity; of several, the worst first.
+/// Returns a bound with its severity, or its steps with theirs, the most severe first.
 fn by_severity(bound: &Bound, usual: Severity) -> Vec<(Severity, &Bound)> {
     match &bound.amount {
         Amount::Severities(all) => all.iter().map(|(severity, bound)| (*severity, bound)).collect(),

@@ -1,4 +1,4 @@
-//! The checks of a list, one file a family, and what they report.
+//! The checks of a list, one file for each family, and the reports they make.
 
 mod allies;
 mod attachments;
@@ -27,37 +27,39 @@ mod sizes;
 mod subjects;
 mod unnamed_book;
 mod whole_shares;
-mod wrong_book;
+pub(crate) mod wrong_book;
 
 use crate::army::Army;
 use crate::finding::{Code, Finding, Severity, Span};
 
 pub use unnamed_book::UnnamedBook;
 
-/// What the checks of one army share.
+/// The state that the checks of one army share.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// Everything found so far.
+    /// The findings so far.
     pub findings: Vec<Finding>,
-    /// Rules that could not be checked since the list states no size.
+    /// Rules that could not be checked because the list states no size.
     pub need_points: Vec<String>,
-    /// Whether the army's date is not the book's, so that every entry would only say it again.
+    /// Whether the army's date is outside the years of the book. Each entry would only report the same again.
     pub out_of_book: bool,
-    /// Rules that could not be checked since the list states no date.
+    /// Rules that could not be checked because the list states no date.
     pub need_date: Vec<String>,
-    /// Whether an ally has more points than its terms allow, so that the sum of all allies would only say it again.
+    /// Whether an ally has more points than its terms allow. The sum of all allies would only report the same
+    /// again.
     pub ally_too_large: bool,
-    /// Whether what could not be resolved may be just what a limit counts, for the limit at this place in memory.
+    /// Cache: the address of the last limit, and whether a word that could not be resolved might be what it
+    /// counts.
     pub hides: Option<(usize, bool)>,
-    /// The book that the list should name, since it takes its entries.
+    /// A book that the list does not name, although it takes entries of it.
     pub unnamed_book: Option<UnnamedBook>,
-    /// How many names were compared with words that nothing has.
+    /// The number of names that unknown words have been compared with.
     pub compared: usize,
     /// By which cost the limit is judged that is being checked.
     judged_by_cost: Option<limits::JudgedByCost>,
 }
 
-/// How many names are compared at most, in search of those that were meant.
+/// The most names that unknown words are compared with.
 const MOST_COMPARED: usize = 300_000;
 
 impl Found {
@@ -66,18 +68,22 @@ impl Found {
         self.findings.push(finding);
     }
 
-    /// Whether one more word may be compared with so many names: each with each is for what people write.
+    /// Returns `true` while the budget for guessing names lasts.
+    ///
+    /// Comparing every unknown word with every name is quadratic, so a hostile list must not be able to
+    /// demand it.
     fn compares(&mut self, names: usize) -> bool {
         self.compared = self.compared.saturating_add(names);
         self.compared <= MOST_COMPARED
     }
 }
 
-/// A family of checks.
+/// The function that runs a family of checks.
 pub type Check = fn(&Army<'_>, &mut Found);
 
-/// Every family, in the order of running; the order of findings is that of their places. The date and the
-/// points come last: each says in one finding what could not be checked without it.
+/// All families of checks, in the order in which they run. Findings are sorted by their places later.
+///
+/// The date and the points come last, since each reports in one finding what could not be checked without it.
 pub const CHECKS: &[(&str, Check)] = &[
     ("book dates", entries::book_dates),
     ("game", game::check),
@@ -124,17 +130,18 @@ fn unmet(army: &Army<'_>, mut finding: Finding) -> Finding {
     finding
 }
 
-/// The place for what concerns the army as a whole: its name.
+/// Returns the span of the army's name, to report what concerns the army as a whole.
 fn army_span(army: &Army<'_>) -> Span {
     army.list.army.span
 }
 
-/// A finding about a rule of the ruleset, a book or an event, which is labelled with the author's words.
+/// Adds to a finding the path of the rule it is about, and a label there with the text `says` of the rule's
+/// author.
 fn of_rule(finding: Finding, rule: &str, span: Span, says: Option<&str>) -> Finding {
     finding.rule(rule).label(span, says.unwrap_or("the rule"))
 }
 
-/// A finding of a code at a place.
+/// Creates a finding at a span.
 fn at(code: Code, span: Span, message: impl Into<String>) -> Finding {
     Finding::new(code, span, message)
 }

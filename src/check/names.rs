@@ -1,4 +1,4 @@
-//! Words that name nothing, or two things.
+//! Checks of names and ids that are unknown or ambiguous.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     named(army, found);
 }
 
-/// Options that the rules do not have, each with what the unit may take instead.
+/// Reports options that the rules do not have, each with what the unit may take instead.
 fn unknown_options(army: &Army<'_>, found: &mut Found, body: &Body<'_>) {
     let rules = army.rules;
     for word in printed::whole(&body.unknown) {
@@ -131,7 +131,7 @@ fn unknown_unit(army: &Army<'_>, found: &mut Found, contingent: ContingentId, wo
     let entries = |of: &dyn Fn(&crate::rules::option::Kind) -> bool| -> Vec<String> {
         rules.kinds.iter().filter(|k| k.entry_of == Some(contingent) && of(k)).map(|k| k.id.clone()).collect()
     };
-    // Someone who writes the ruleset's word wants the entries that are of that type
+    // A list that names a unit type of the ruleset probably means the book's entries of that type
     let of_type = rules.unit_type(word).or_else(|| rules.type_spellings().exact(word).map(|s| s.means));
     let of_type = of_type.map(|unit| entries(&|k| k.unit == Some(unit))).unwrap_or_default();
     let known = rules.unit_spellings(contingent);
@@ -150,9 +150,10 @@ fn unknown_ally(army: &Army<'_>, found: &mut Found, word: &Located<String>) {
     found.say(spelled(finding, word, &army.rules.ally_spellings(), "ally"));
 }
 
-/// Names that should be one unit's. Of a name that several use it is said once that nobody has it.
+/// Checks names that should each identify one unit. A name that no unit has is reported once, with all its
+/// uses.
 fn named(army: &Army<'_>, found: &mut Found) {
-    // A name may be what could not be read
+    // The name may be in what could not be read
     let no_rows = !army.units.iter().any(|u| matches!(u.written, Written::Unit(_)));
     let unnamed = no_rows && army.partial || army.unsure && army.units.iter().any(|u| lacks_name(army, u));
     let of_units = army.units.iter().flat_map(|u| u.attached_to.iter().chain(&u.joins));
@@ -160,7 +161,7 @@ fn named(army: &Army<'_>, found: &mut Found) {
     let mut missing: BTreeMap<&str, Vec<&Link<'_>>> = BTreeMap::new();
     for link in links.filter(|link| !link.name.is_stand_in() && !unnamed) {
         match link.unit {
-            // The unit may stand in what could not be read
+            // The unit may be in what could not be read
             None if army.unread.cut => {}
             None => missing.entry(&link.name.value).or_default().push(link),
             Some(_) if !link.rivals.is_empty() => found.say(of_several(link)),
@@ -169,23 +170,23 @@ fn named(army: &Army<'_>, found: &mut Found) {
     }
     let mut missing: Vec<Vec<&Link<'_>>> = missing.into_values().collect();
     missing.iter_mut().for_each(|links| links.sort_by_key(|link| link.name.span));
-    // In the order of the list, since only the first are compared with the names that there are
+    // In list order, since only the first unknown names are compared with the known ones
     missing.sort_by_key(|links| links[0].name.span);
     for links in missing {
         no_such_unit(army, found, &links);
     }
 }
 
-/// Whether a unit has no name of its own since something of it could not be read.
+/// Returns `true` if a unit may have a name that could not be read.
 fn lacks_name(army: &Army<'_>, unit: &Unit<'_>) -> bool {
     let Written::Unit(written) = unit.written else { return false };
-    // An entry that is known has a printed name, which others may use
+    // A unit of a known type has at least a printed name, which others may refer to
     unit.unsure
         && written.name.is_none()
         && (unit.body.kind.is_none() || army.unread.may_have(written.span, "name"))
 }
 
-/// Says of a name that no unit has it, at all the places where it is used.
+/// Reports a name that no unit has, at all the places where it is used.
 fn no_such_unit(army: &Army<'_>, found: &mut Found, links: &[&Link<'_>]) {
     let Some((first, others)) = links.split_first() else { return };
     let message = format!("no unit is named \"{}\"", first.name.value);
@@ -200,7 +201,7 @@ fn no_such_unit(army: &Army<'_>, found: &mut Found, links: &[&Link<'_>]) {
         known.sort_unstable();
         known.dedup();
         finding = near(finding, first.name, &known, "unit");
-        // What mends one place mends them all
+        // The fix of one place fixes all of them
         if let Some(text) = finding.mends.first().map(|mend| mend.text.clone()) {
             finding = others.iter().fold(finding, |f, other| f.mend(other.name.span, text.as_str()));
         }

@@ -1,4 +1,5 @@
-//! From a file to a list: what the file is, the list in it, what could not be read, the rules that judge it.
+//! Opens a list: finds out what kind of file it is, reads the list, and finds the rules it is checked
+//! against.
 
 use std::sync::Arc;
 
@@ -12,10 +13,10 @@ use crate::yaml::{self, Kind, Node, Parsed};
 
 use crate::rules::help::{mended, spelled_or};
 
-/// What a file is, by its keys.
+/// The kind of a file, by its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileKind {
-    /// An army, or what cannot be told: a misspelt key must not make a list vanish.
+    /// An army list, or a file of unknown kind: a list with a misspelt key must still be checked.
     List,
     /// An event.
     Event,
@@ -25,8 +26,10 @@ pub enum FileKind {
     Ruleset,
 }
 
-/// What a tree is, by its keys, whatever their order. A list with a misspelt key may look like the book or the
-/// ruleset that it names; those have more than that to say.
+/// Returns the kind of a file by its keys, in any order.
+///
+/// A list with a misspelt key may have `book` or `ruleset` like a book or ruleset, so these need a further
+/// key.
 pub fn kind_of(root: &Node<'_>) -> FileKind {
     let any = |words: &[&str]| match &root.kind {
         Kind::Map(items) => items
@@ -55,8 +58,9 @@ pub fn kind_of(root: &Node<'_>) -> FileKind {
     }
 }
 
-/// What a text is, as [`kind_of`] tells it from the tree; none for an empty one. A list that begins with its army's
-/// name is known by that, and not read twice.
+/// Returns the kind of a file by its text. `None` if it is empty.
+///
+/// A list that starts with the name of its army is recognised by that alone, to save parsing it twice.
 pub fn kind_of_text(text: &str) -> Option<FileKind> {
     if yaml::early(text, "army").is_some() {
         return Some(FileKind::List);
@@ -64,26 +68,33 @@ pub fn kind_of_text(text: &str) -> Option<FileKind> {
     yaml::parse(FileId::CHECKED, text).root.map(|root| kind_of(&root))
 }
 
-/// A list that was read, ready to be resolved.
+/// A list that has been read and can be resolved.
 #[derive(Debug)]
 pub struct Opened {
     /// The path as given.
     pub path: String,
     /// The list, as far as it could be read.
     pub list: Option<List>,
-    /// The rules that judge it, where they were found.
+    /// The rules that it is checked against. `None` if they were not found or have errors.
     pub rules: Option<Arc<Rules>>,
-    /// Everything wrong so far.
+    /// The findings so far.
     pub findings: Vec<Finding>,
-    /// What of it could not be read.
+    /// The parts of the list that could not be read.
     pub unread: Unread,
-    /// The files that the findings point into.
+    /// The files that the findings refer to.
     pub sources: Sources,
 }
 
 impl Opened {
-    /// A file of this text that could not be read, and why.
-    pub(super) fn unread(library: &Library, path: &str, text: impl Into<Arc<str>>, finding: Finding) -> Self {
+    /// A file that could not be read at all, and why.
+    pub(crate) fn unreadable(library: &Library, path: &str, why: &str) -> Self {
+        let start = Span::new(FileId::CHECKED, 0, 0);
+        let finding = Finding::new(Code::UnreadableFile, start, format!("cannot read {path}: {why}"));
+        Self::unread(library, path, "", finding)
+    }
+
+    /// Creates the result for a file that is not a readable list, with the reason as its finding.
+    fn unread(library: &Library, path: &str, text: impl Into<Arc<str>>, finding: Finding) -> Self {
         Self {
             path: path.to_owned(),
             list: None,
@@ -103,7 +114,8 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
         Ok(text) => text,
         Err(mut finding) => {
             let lossy = lossy.unwrap_or_default();
-            // What cannot be read is shown as the sign that stands for it, up to where its bytes are as in the file
+            // Broken bytes are shown as replacement characters. Before the first one, offsets are those of
+            // the file
             for label in &mut finding.labels {
                 let shown = lossy.get(label.span.start as usize..).and_then(|rest| rest.chars().next());
                 label.span.end =
@@ -132,7 +144,7 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
     let gaps = root.as_ref().map_or_else(Vec::new, |root| gaps(root, &source, &findings));
     let unread = Unread::new(gaps, partial, cut, broken);
     let rules = list.as_ref().zip(root.as_ref()).and_then(|(list, root)| {
-        // Another game or book would find everything wrong
+        // Under another game or book nearly everything would be wrong
         let unknown = unread.has_at_top("ruleset")
             || unread.has_at_top("book")
             || list.book.is_none() && misnames_its_book(library, list, root, &unread);
@@ -141,7 +153,7 @@ pub fn open(library: &Library, path: &str, bytes: Vec<u8>) -> Opened {
     Opened { path: path.to_owned(), list, rules, findings, unread, sources }
 }
 
-/// A file that has no key of a list, nor one like it: it was meant for something else.
+/// Reports a file without any key of a list, even a misspelt one: it is some other kind of file.
 fn stranger(root: &Node<'_>, faults: &[Finding]) -> Option<Finding> {
     let Kind::Map(items) = &root.kind else { return None };
     let like = |key: &str| {
@@ -151,14 +163,15 @@ fn stranger(root: &Node<'_>, faults: &[Finding]) -> Option<Finding> {
     if !faults.is_empty() || items.iter().filter_map(|(k, _)| k.as_str()).any(like) {
         return None;
     }
-    let message = "this is no list that Muster knows: it has neither `army` nor `ruleset` nor `units`";
+    let message = "this is not an army list: it has no `army`, `ruleset` or `units`";
     Some(
         Finding::new(Code::MissingKey, first, message)
             .help("`muster new army.yaml` writes a list to start from"),
     )
 }
 
-/// Whether a key that was not understood holds rows as `units` does.
+/// Returns `true` if a key that is unknown has a list as its value, as `units` has, so that rows may be
+/// missing.
 fn lost_rows(root: &Node<'_>, findings: &[Finding]) -> bool {
     let unknown = |span: Span| {
         findings.iter().any(|f| f.code == Code::UnknownKey && f.primary().is_some_and(|l| l.span == span))
@@ -176,7 +189,7 @@ fn any_lost(node: &Node<'_>, lost: &dyn Fn(Span) -> bool) -> bool {
     }
 }
 
-/// Whether a fault of reading left out something that could be just what a minimum misses, or what is asked for.
+/// Returns `true` if a reading fault may have dropped something that a minimum or a required key needs.
 fn matters(root: &Node<'_>, finding: &Finding) -> bool {
     const IDLE: [&str; 12] = [
         "name",
@@ -193,7 +206,7 @@ fn matters(root: &Node<'_>, finding: &Finding) -> bool {
         "draft",
     ];
     let Some(label) = finding.primary() else { return false };
-    // A key that is missing has left nothing out; a unit without its type is known to be unknown
+    // A missing key drops nothing; a unit without its type is treated as unknown anyway
     if finding.code == Code::MissingKey {
         return false;
     }
@@ -201,7 +214,7 @@ fn matters(root: &Node<'_>, finding: &Finding) -> bool {
     !keys.last().is_some_and(|key| IDLE.contains(key))
 }
 
-/// The keys on the way to a place, and the innermost map that holds it.
+/// Returns the keys on the path to a place, and the span of the innermost map that contains it.
 fn way_to<'n>(root: &'n Node<'_>, place: Span) -> (Vec<&'n str>, Span) {
     let mut at = root;
     let mut keys: Vec<&str> = Vec::new();
@@ -226,7 +239,7 @@ fn way_to<'n>(root: &'n Node<'_>, place: Span) -> (Vec<&'n str>, Span) {
     }
 }
 
-/// Where something could not be read, by the faults of reading.
+/// Returns the places where something could not be read, from the faults of reading.
 fn gaps(root: &Node<'_>, source: &Source, findings: &[Finding]) -> Vec<Gap> {
     let gap = |finding: &Finding| {
         let span = finding.primary()?.span;
@@ -234,7 +247,7 @@ fn gaps(root: &Node<'_>, source: &Source, findings: &[Finding]) -> Vec<Gap> {
         let mut keys: Vec<String> = keys.into_iter().map(str::to_owned).collect();
         let first =
             (finding.code == Code::DuplicateKey).then(|| finding.labels.get(1).map(|l| l.span)).flatten();
-        // The second of two keys alike is not in the tree
+        // The second of two identical keys is not in the tree
         if first.is_some() {
             keys.push(source.words(span).to_owned());
         }
@@ -244,7 +257,8 @@ fn gaps(root: &Node<'_>, source: &Source, findings: &[Finding]) -> Vec<Gap> {
     faults.filter_map(gap).collect()
 }
 
-/// Whether a list names a book by a key that nobody knows: judged without it everything would seem wrong.
+/// Returns `true` if a list names its book by a misspelt key. Checked without the book, everything would be
+/// wrong.
 fn misnames_its_book(library: &Library, list: &List, root: &Node<'_>, unread: &Unread) -> bool {
     let is_book =
         |word: &str| library.books(&list.ruleset).iter().any(|book| book.id == word || book.name == word);
@@ -257,7 +271,7 @@ fn holds(node: &Node<'_>, span: Span) -> bool {
     node.span.start <= span.start && span.end <= node.span.end.max(node.span.start + 1)
 }
 
-/// The rules that a list names.
+/// Finds the rules that a list names.
 fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Option<Arc<Rules>> {
     let word = &list.ruleset;
     if word.is_stand_in() {
@@ -277,8 +291,8 @@ fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Opti
                 _ => help,
             };
             if let Some(uncounted) = library.uncounted(word) {
-                let message = format!("{uncounted} judges nobody under an event");
-                let help = "only rulesets of folders named by --rulesets and the program's own count";
+                let message = format!("{uncounted} is not used under an event");
+                let help = "under an event, only --rulesets and built-in rulesets are used";
                 findings.push(
                     Finding::new(Code::NotAdmitted, word.span, message)
                         .about(SubjectKind::Ruleset, word.as_str())
@@ -318,7 +332,7 @@ fn judge_of(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Opti
                 _ => (Code::UnknownRuleset, SubjectKind::Ruleset, word.span),
             };
             let faults = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };
-            let message = format!("\"{id}\" judges nobody, since its own file has {faults}");
+            let message = format!("\"{id}\" cannot be used: its own file has {faults}");
             findings.push(Finding::new(code, place, message).about(kind, id));
         }
     }

@@ -1,4 +1,4 @@
-//! Options: whether a unit may take them, what they need, and what they ask for.
+//! Checks of options: whether a unit may take them, what they need and what they exclude.
 
 use std::collections::{HashMap, HashSet};
 
@@ -46,9 +46,9 @@ pub(super) struct Here<'h, 'a> {
     pub(super) unit: &'h Unit<'a>,
     pub(super) body: &'h Body<'a>,
     pub(super) kind: &'h Kind,
-    /// Whether something of the unit is unread or unknown, so that what it lacks may be just that.
+    /// Whether something of the unit is unread or unknown, and might be what an option needs.
     pub(super) unsure: bool,
-    /// What it has taken, each option once for each way that it came: a list may write one many times.
+    /// Its options, each once for each origin, since a list may repeat one many times.
     distinct: Vec<&'h Taken<'a>>,
 }
 
@@ -58,7 +58,7 @@ fn distinct<'h, 'a>(body: &'h Body<'a>) -> Vec<&'h Taken<'a>> {
 }
 
 impl Here<'_, '_> {
-    /// Whether it is known how many models there are, and how many of them take each option.
+    /// Whether the number of models is known, and how many of them take each option.
     pub(super) fn knows_models(&self) -> bool {
         let unread = self.army.unread.within(self.unit.written.span());
         !unread && !self.body.takes_twice() && !self.unit.lacks_size(self.army.rules)
@@ -88,7 +88,7 @@ fn repeated(here: &Here<'_, '_>, found: &mut Found) {
                 .about(SubjectKind::Option, &*rule.id)
                 .help(help)
                 .label(first.span, "taken here already");
-            // With something said of either, they may be meant as two
+            // If one of them has details, both may be intended
             let bare = |t: &Taken<'_>| t.origin == Origin::Chosen && t.detail.is_none();
             if bare(taken) && bare(first) {
                 finding = finding.mend(taken.span, "");
@@ -100,7 +100,7 @@ fn repeated(here: &Here<'_, '_>, found: &mut Found) {
     }
 }
 
-/// An option that another one taken is short for.
+/// Reports an option that another option of the unit implies.
 fn part_of_another(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
     if taken.origin != Origin::Chosen {
         return;
@@ -117,7 +117,7 @@ fn part_of_another(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) {
     }
 }
 
-/// Says where an option may not be taken, and how much that weighs where the unit is not offered it.
+/// Reports an option that the unit may not take. Returns the severity of that if the unit is not offered it.
 fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Option<Severity> {
     if !chosen(taken) {
         return None;
@@ -151,7 +151,7 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
         return Some(severity);
     };
     if offer.included && taken.origin == Origin::Chosen && taken.detail.is_none() {
-        let message = format!("{} always has \"{}\"; it need not be written", here.kind.name, rule.id);
+        let message = format!("{} always has \"{}\"; there is no need to write it", here.kind.name, rule.id);
         found.say(
             at(Code::OptionIncluded, taken.span, message)
                 .about(SubjectKind::Option, &*rule.id)
@@ -164,7 +164,8 @@ fn availability(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>) -> Op
 
 fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable: Option<Severity>) {
     let rule = here.rule(taken.option);
-    // What it needs adds nothing to its not being for this unit, unless it weighs more; a reason settles a warning
+    // What it needs adds nothing to its not being for this unit, unless it weighs more; a reason settles a
+    // warning
     if let Some(need) = &rule.needs
         && chosen(taken)
         && unavailable.is_none_or(|said| said < need.severity)
@@ -190,7 +191,7 @@ fn needs(here: &Here<'_, '_>, found: &mut Found, taken: &Taken<'_>, unavailable:
             .find(|t| chosen(t) || chosen(taken));
         let options_only = matches!(need.selector.test, Test::Option(_));
         match rival {
-            // Of two that exclude each other only the later one is said
+            // Of two options that exclude each other, only the later one is reported
             Some(rival) => {
                 let (later, first) = if chosen(taken) && (!chosen(rival) || taken.span > rival.span) {
                     (taken, rival)
@@ -281,7 +282,8 @@ fn groups(here: &Here<'_, '_>, found: &mut Found) {
     }
 }
 
-/// Two options that set stats to different numbers, where nothing else keeps them apart.
+/// Reports two options that set stats to different numbers, unless another rule already forbids them
+/// together.
 fn clash(here: &Here<'_, '_>, found: &mut Found) {
     let rules = here.army.rules;
     let all = clashes(here.body, rules);
@@ -312,7 +314,7 @@ fn clash(here: &Here<'_, '_>, found: &mut Found) {
     }
 }
 
-/// Whether two options are kept apart by a group of the unit's or by what one of them excludes.
+/// Returns `true` if a group of the unit or a rule of one of the options forbids taking both.
 fn apart(here: &Here<'_, '_>, first: OptionId, second: OptionId) -> bool {
     let excludes = |a: OptionId, b: OptionId| here.rule(a).excludes.as_ref().is_some_and(|e| excluded(e, b));
     let grouped =

@@ -1,10 +1,10 @@
-//! The page of each code, as `muster explain` prints it.
+//! The Markdown page of each code, which `muster explain` prints.
 
 use crate::finding::{Code, with_codes};
 
 macro_rules! pages {
     ($($variant:ident $id:literal $severity:ident $scope:ident $family:ident $origin:ident;)*) => {
-        /// The page of a code, in Markdown.
+        /// Returns the page of a code, in Markdown.
         pub fn page(code: Code) -> &'static str {
             match code { $(Code::$variant => include_str!(concat!("pages/", $id, ".md")),)* }
         }
@@ -13,7 +13,8 @@ macro_rules! pages {
 
 with_codes! { pages }
 
-/// The first line of a page under its heads, which says what the code reports; nothing without one.
+/// Returns the first line of a page after its headings, which says what the code reports. `None` if there is
+/// none.
 pub fn summary(page: &str) -> Option<&str> {
     page.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'))
 }

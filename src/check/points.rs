@@ -1,4 +1,4 @@
-//! The size of the army in points, and what costs nobody knows.
+//! Checks of the army's size in points and of costs that are unknown.
 
 use crate::army::{Army, Character, Unit};
 use crate::finding::{Code, Finding, Scope, Span, SubjectKind};
@@ -22,12 +22,12 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
 }
 
 fn size(army: &Army<'_>, found: &mut Found) {
-    // Which of two sizes is meant nobody knows
+    // If the size is given twice, it is unknown which counts
     if army.unread.has_at_top("points") {
         return;
     }
     let Some(limit) = &army.list.points else {
-        // It may be there and have been reported as what it is
+        // The size may be in the list and have been reported for another reason
         if army.partial {
             return;
         }
@@ -44,7 +44,7 @@ fn size(army: &Army<'_>, found: &mut Found) {
     };
     if limit.value <= 0 {
         if !limit.is_stand_in() {
-            let message = format!("the agreed size is {}, a number above 0 is wanted", limit.value);
+            let message = format!("the agreed size is {}, a number above 0 is needed", limit.value);
             found.say(
                 at(Code::BadValue, limit.span, message)
                     .about(SubjectKind::Key, "points")
@@ -54,17 +54,17 @@ fn size(army: &Army<'_>, found: &mut Found) {
         }
         return;
     }
-    // Without its mode nobody knows what anything costs
+    // Costs are unknown without the mode
     if lacks_mode(army) {
         return;
     }
-    // Only what is surely spent can be too much
+    // Only points that are certainly spent can exceed the size
     let unsure = unsure(army, army.units.iter(), army.characters.iter());
     if army.spent.minus(unsure).is_some_and(|sure| sure <= limit.value) {
         return;
     }
     found.findings.extend(over(limit.span, "the army", army.spent, limit.value, army.complete));
-    // Whoever writes 1.000 for a thousand has written 1
+    // A thousand written as 1.000 is read as 1
     if limit.value < 20
         && army.spent > limit.value
         && let Some(last) = found.findings.last_mut()
@@ -73,13 +73,13 @@ fn size(army: &Army<'_>, found: &mut Found) {
     }
 }
 
-/// Whether the mode is not known in which the army is priced.
+/// Returns `true` if the mode that the army is priced in is unknown.
 fn lacks_mode(army: &Army<'_>) -> bool {
     army.mode.is_none() && !army.rules.modes.is_empty()
 }
 
-/// What units and characters are said to cost of whom something is unread, unknown or missing: they may be dearer or
-/// cheaper than they seem.
+/// Returns the cost of units and characters of which something is unread, unknown or missing, so that they
+/// may really cost more or less.
 fn unsure<'u, 'a: 'u>(
     army: &Army<'a>,
     units: impl Iterator<Item = &'u Unit<'a>>,
@@ -106,7 +106,7 @@ fn over(span: Span, who: &str, spent: Number, limit: Number, complete: bool) -> 
     Some(at(Code::OverPoints, span, message).says(format!("{limit} agreed")))
 }
 
-/// An ally's contingent has a size of its own.
+/// Checks the cost of each ally's contingent, which has its own size.
 fn allies(army: &Army<'_>, found: &mut Found) {
     for (index, command) in
         army.commands.iter().enumerate().filter(|(_, c)| c.contingent != ContingentId::OWN)
@@ -132,21 +132,21 @@ fn allies(army: &Army<'_>, found: &mut Found) {
     }
 }
 
-/// Units whose cost nobody states.
+/// Reports units and characters whose cost is not stated.
 fn unknown(army: &Army<'_>, found: &mut Found) {
-    // A mode that nobody knows has been said; every cost that asks for it would only say it again
+    // An unknown mode has been reported; each cost that depends on it would only report the same again
     if lacks_mode(army) {
         return;
     }
     for unit in &army.units {
         let Some(kind) = unit.body.kind.map(|k| army.rules.kind_of(k)) else { continue };
-        // A person has been reported as no unit
+        // An entry for a character has been reported as not being a unit
         if kind.unit.is_none() {
             continue;
         }
         let priced_by_size = matches!(kind.cost, Some(Cost::Sizes(_)));
         for line in unit.bodies().flat_map(|b| &b.lines).filter(|l| l.total().is_none()) {
-            // A size without a price is a fault of the size
+            // A size without a price is reported by the check of sizes
             if priced_by_size && line.rule == kind.rule {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Options written as our own sheets print them: `Elite (Melee, Rally) +10`.
+//! Recognises options written as our own sheets print them, such as `Elite (Melee, Rally) +10`.
 
 use crate::read::Located;
 use crate::rules::Rules;
@@ -6,14 +6,14 @@ use crate::rules::ids::OptionId;
 use crate::rules::spelling::Spellings;
 use crate::yaml::alike;
 
-/// Unknown words of one unit, those put together again that a comma in brackets took apart: in
-/// `[Elite (melee, rally)]` YAML sees two.
+/// Returns the unknown words of one unit, after joining those that a comma in brackets split: YAML reads
+/// `[Elite (melee, rally)]` as two words.
 pub(super) fn whole(words: &[&Located<String>]) -> Vec<Located<String>> {
     let mut made: Vec<Located<String>> = Vec::new();
     for word in words {
         let open = made.last().is_some_and(|m| m.contains('(') && !m.contains(')'));
         match made.last_mut() {
-            // A comma and a blank are all that stands between
+            // Between the parts of a split word there is only a comma and a space
             Some(last) if open && follows(last, word) => {
                 last.value = format!("{}, {}", last.value, word.value);
                 last.span.end = word.span.end;
@@ -29,12 +29,12 @@ fn follows(last: &Located<String>, word: &Located<String>) -> bool {
     last.span.file == word.span.file && start > end && start - end <= 3
 }
 
-/// How a list writes an option that is written as sheets print it; `None` for anything else.
+/// Returns how a list writes an option that is written as sheets print it. `None` for anything else.
 pub(super) fn as_written(rules: &Rules, known: &Spellings<'_, OptionId>, word: &str) -> Option<String> {
     let bare = without_price(word.trim());
     let (name, inside) = match bare.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
         Some((name, inside)) => (name, Some(inside)),
-        // A name alone is mended as any misspelt word
+        // A name without marks is corrected like any misspelt word
         None if bare == word => return None,
         None => (bare, None),
     };
@@ -62,7 +62,7 @@ pub(super) fn as_written(rules: &Rules, known: &Spellings<'_, OptionId>, word: &
     }
 }
 
-/// The words before a price such as `+10`.
+/// Removes a price such as `+10` from the end of a text.
 fn without_price(word: &str) -> &str {
     let bare = word.trim_end_matches(|c: char| c.is_ascii_digit());
     let price = bare.len() < word.len();

@@ -1,4 +1,5 @@
-//! Why a rule applies: what of its condition holds, in words, with the places in the list that make it so.
+//! Explains why a rule applies: the parts of its condition that hold, as text, and the places in the list
+//! that make them hold.
 
 use crate::army::condition::holds;
 use crate::army::measure::Where;
@@ -10,17 +11,17 @@ use crate::rules::when::{Compare, When};
 
 use crate::wording::{joined, of_points, points_are, quoted};
 
-/// One thing that makes a condition hold, or fail.
+/// One fact that makes a condition hold or fail.
 struct Reason {
-    /// In words that follow `since`: `1500 points are agreed, more than 1000`.
+    /// The text to put after `since`, such as `1500 points are agreed, more than 1000`.
     words: String,
-    /// The words in the list that say so.
+    /// The places in the list that the fact comes from.
     spans: Vec<Span>,
-    /// The number that is compared.
+    /// The number that the condition compares.
     value: Option<Number>,
 }
 
-/// Most places that are labelled for one reason; more help nobody.
+/// The most places that are labelled for one reason. More would not help anyone.
 const MOST_LABELLED: usize = 5;
 
 /// Why a rule applies, or does not.
@@ -73,7 +74,7 @@ impl Reasons {
     }
 }
 
-/// Where a condition is looked at, and whose it is.
+/// The region that a condition is evaluated in, and the contingent whose rule it belongs to.
 struct Scene<'s, 'a> {
     army: &'s Army<'a>,
     place: Where,
@@ -81,14 +82,14 @@ struct Scene<'s, 'a> {
 }
 
 impl Scene<'_, '_> {
-    /// What makes a condition hold, or with `so` false what makes it fail.
+    /// Returns what makes a condition hold or, if `so` is `false`, what makes it fail.
     fn reasons(&self, when: &When, so: bool) -> Vec<Reason> {
         let mut all = self.own(when, so);
         for inner in when.all.iter().filter(|w| self.is(w, so)) {
             all.extend(self.reasons(inner, so));
         }
         let any = when.any.iter().filter(|w| self.is(w, so));
-        // One that holds is enough; only all together fail
+        // One alternative that holds is reason enough; a failure needs all of them
         let any: Vec<&When> = if so { any.take(1).collect() } else { any.collect() };
         if so || any.len() == when.any.len() {
             any.into_iter().for_each(|w| all.extend(self.reasons(w, so)));
@@ -103,7 +104,7 @@ impl Scene<'_, '_> {
         holds(self.army, when, self.place, self.sees) == Some(so)
     }
 
-    /// The reasons that a condition gives itself, without those inside it.
+    /// Returns the reasons of a condition itself, without those of the conditions inside it.
     fn own(&self, when: &When, so: bool) -> Vec<Reason> {
         let army = self.army;
         let list = army.list;
@@ -178,7 +179,7 @@ impl Scene<'_, '_> {
     }
 }
 
-/// A comparison in words: `1000 or more and less than 2000`.
+/// Returns a comparison as text, such as `1000 or more and less than 2000`.
 fn compared(compare: &Compare) -> String {
     let words = [
         compare.min.map(|n| format!("{n} or more")),

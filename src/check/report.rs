@@ -1,16 +1,16 @@
-//! What a run of checks found: one [`ListReport`] a list and the sum of them.
+//! Reports of checks: one [`ListReport`] for each list, and the counts over all lists.
 
 pub use crate::army::digest::Digest;
 use crate::army::fielded::Fielded;
 use crate::finding::{Finding, Severity, Sources};
 use crate::format::number::Number;
 
-/// Whether a list may be played.
+/// The verdict on a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// No error.
+    /// The list has no errors.
     Legal,
-    /// An error, in a draft too.
+    /// The list has errors, whether or not it is a draft.
     Illegal,
     /// A draft without errors.
     Draft,
@@ -19,7 +19,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The word printed for it.
+    /// Returns the printed form of the verdict.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Legal => "legal",
@@ -30,103 +30,103 @@ impl Verdict {
     }
 }
 
-/// A ruleset, book or event that judged a list.
+/// A ruleset, book or event that a list was checked against.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judge {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its version, where it states one.
+    /// The version. `None` if its file does not state one.
     pub version: Option<String>,
-    /// Where it was found: `built in`, or a path.
+    /// Where it was found: `built in`, or the path of its file.
     pub from: String,
 }
 
-/// The book of an ally that a list has called.
+/// The book of an ally in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllyBook {
-    /// The word by which the army's book calls the ally.
+    /// The id of the ally in the army's book.
     pub ally: String,
-    /// The book's name, as printed.
+    /// The printed name of the book.
     pub name: String,
-    /// The book.
+    /// The book itself.
     pub book: Judge,
 }
 
 /// The points of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Points {
-    /// What the army costs, as far as it is known.
+    /// The known cost of the army.
     pub total: Number,
-    /// The agreed size, where the list states one.
+    /// The agreed size. `None` if the list does not state one.
     pub limit: Option<Number>,
-    /// Whether every cost is known.
+    /// Whether every cost is known, so that the total is exact.
     pub complete: bool,
 }
 
-/// Why a list has no digest, in words.
+/// The text for a list that has no digest because of errors in reading it.
 pub const NO_DIGEST: &str = "no digest, since the list has errors of reading";
 
-/// What was found in one list.
+/// The report of one list.
 #[derive(Clone, Debug)]
 pub struct ListReport {
-    /// The path as it was given; `-` for standard input.
+    /// The path as given; `-` for standard input.
     pub path: String,
     /// The army's name.
     pub army: Option<String>,
-    /// Where that name stands, for what concerns the list as a whole.
+    /// The span of that name, for findings about the list as a whole.
     pub army_span: Option<crate::finding::Span>,
-    /// Who plays it.
+    /// The player.
     pub player: Option<String>,
-    /// Whether it may be played.
+    /// The verdict on the list.
     pub verdict: Verdict,
-    /// The ruleset, where it was found.
+    /// The ruleset. `None` if it was not found.
     pub ruleset: Option<Judge>,
-    /// The book, where the list names one that was found.
+    /// The book. `None` if the list names none, or it was not found.
     pub book: Option<Judge>,
-    /// The books of the allies that the list has called, in the order of the army's book.
+    /// The books of the allies in the list, in the order of the army's book.
     pub allies: Vec<AllyBook>,
-    /// The event, where there is one.
+    /// The event. `None` if the list was checked without one.
     pub event: Option<Judge>,
-    /// The points; nothing in a game that has none.
+    /// The points. `None` if the game has no points.
     pub points: Option<Points>,
-    /// The digests, where the army could be resolved and nothing of it was lost in reading.
+    /// The digests. `None` if the army could not be resolved, or a part of it could not be read.
     pub digest: Option<Digest>,
-    /// Whether its digests were left out because reading it had errors: what was lost would be missing in them.
+    /// Whether the digests were left out because reading had errors, as they would not cover what was lost.
     pub misread: bool,
-    /// What the army fields, where that was asked for.
+    /// What the army fields. `None` unless the options ask for it.
     pub fielded: Option<Box<Fielded>>,
-    /// Everything found, in the order of the places.
+    /// The findings, in the order of their places.
     pub findings: Vec<Finding>,
-    /// What was found besides and is only counted.
+    /// The counts of further findings, which are not kept.
     pub more: More,
-    /// The files that the findings point into.
+    /// The files that the findings refer to.
     pub sources: Sources,
 }
 
-/// How many findings of a list are kept for printing.
+/// The most findings of a list that are kept for printing.
 pub const MOST_KEPT: usize = 1_000;
 
-/// Findings that are only counted.
+/// Counts of findings that are not kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct More {
-    /// Errors.
+    /// The number of errors.
     pub errors: usize,
-    /// Warnings.
+    /// The number of warnings.
     pub warnings: usize,
-    /// Notes.
+    /// The number of notes.
     pub notes: usize,
 }
 
 impl More {
-    /// All of them.
+    /// Returns the sum of all counts.
     pub fn all(self) -> usize {
         self.errors + self.warnings + self.notes
     }
 }
 
 impl ListReport {
-    /// Everything that judged the list, as people name it: `fra 1.0.0`, `republican-rome 1.0.0`, `ally Numidia 1.0.0`
-    /// by the printed name of the ally's book, `trebia-cup`.
+    /// Returns the rules that the list was checked against, each with the text that names it for people: `fra
+    /// 1.0.0`, `republican-rome 1.0.0`, `ally Numidia 1.0.0` (by the printed name of the book), `trebia-cup`.
     pub fn judges(&self) -> Vec<(String, &Judge)> {
         let named = |judge: &Judge, name: &str| match &judge.version {
             Some(version) => format!("{name} {version}"),
@@ -138,8 +138,9 @@ impl ListReport {
         before.chain(allies).chain(event).collect()
     }
 
-    /// Keeps the first thousand findings, errors before warnings and these before notes, and counts the rest, so
-    /// that a list with a million of them takes no more room than others.
+    /// Keeps the first thousand findings, errors before warnings before notes, and counts the rest.
+    ///
+    /// A list with a million findings then takes no more memory than others.
     pub fn count_the_rest(&mut self) {
         if self.findings.len() <= MOST_KEPT {
             return;
@@ -161,46 +162,46 @@ impl ListReport {
     }
 }
 
-/// What a whole run found.
+/// The report of a whole run.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The lists, sorted by path.
     pub lists: Vec<ListReport>,
-    /// What concerns no list: faults of a ruleset, files that are passed over.
+    /// The findings that do not concern a list, such as faults of a ruleset or skipped files.
     pub findings: Vec<Finding>,
-    /// The files that those point into.
+    /// The files that those findings refer to.
     pub sources: Sources,
 }
 
-/// How many of each there are.
+/// Counts of lists and findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Lists in all.
+    /// The number of lists.
     pub lists: usize,
-    /// Legal ones.
+    /// The number of legal lists.
     pub legal: usize,
-    /// Illegal ones.
+    /// The number of illegal lists.
     pub illegal: usize,
-    /// Drafts without errors.
+    /// The number of drafts without errors.
     pub draft: usize,
-    /// Unreadable ones.
+    /// The number of unreadable lists.
     pub unreadable: usize,
-    /// Errors in all.
+    /// The number of errors.
     pub errors: usize,
-    /// Warnings in all.
+    /// The number of warnings.
     pub warnings: usize,
-    /// Notes in all.
+    /// The number of notes.
     pub notes: usize,
 }
 
 impl Report {
-    /// Every finding with the files that it points into, general ones first.
+    /// Returns every finding with the files it refers to. Those that do not concern a list come first.
     pub fn all_findings(&self) -> impl Iterator<Item = (&Finding, &Sources)> {
         let general = self.findings.iter().map(|f| (f, &self.sources));
         general.chain(self.lists.iter().flat_map(|l| l.findings.iter().map(|f| (f, &l.sources))))
     }
 
-    /// How many of each there are.
+    /// Counts lists and findings.
     pub fn summary(&self) -> Summary {
         let mut sum = Summary::default();
         sum.findings(&self.findings);
@@ -210,7 +211,7 @@ impl Report {
 }
 
 impl Summary {
-    /// Counts a list with its findings.
+    /// Adds a list and its findings to the counts.
     pub fn list(&mut self, list: &ListReport) {
         self.lists += 1;
         match list.verdict {
@@ -222,7 +223,7 @@ impl Summary {
         self.of_list(list);
     }
 
-    /// Counts the findings of a list, those that are not kept too.
+    /// Adds the findings of a list to the counts, including those that are not kept.
     pub fn of_list(&mut self, list: &ListReport) {
         self.findings(&list.findings);
         self.errors += list.more.errors;
@@ -230,7 +231,7 @@ impl Summary {
         self.notes += list.more.notes;
     }
 
-    /// Counts findings.
+    /// Adds findings to the counts.
     pub fn findings(&mut self, findings: &[Finding]) {
         for finding in findings {
             match finding.severity {
@@ -250,7 +251,8 @@ mod tests {
 
     #[test]
     fn of_too_many_findings_the_worst_are_kept_in_their_order_and_the_rest_counted() {
-        let mut list = crate::check::run::unreadable(&Library::new(Vec::new()), "x", "a test");
+        let mut list =
+            crate::checked::Checked::unreadable(&Library::new(Vec::new()), "x", "a test").into_report();
         list.findings.clear();
         // 600 notes, 700 warnings and 500 errors in turns: all errors and the first 500 warnings stay
         let codes = [(Code::OptionIncluded, 600), (Code::PointsUnknown, 700), (Code::TooMany, 500)];

@@ -1,89 +1,36 @@
-//! From opened lists to reports: the verdict, the points, the digests.
+//! Checks lists and makes their reports, with verdict, points and digests.
 
 use std::path::{Path, PathBuf};
 
-use crate::army::digest::digests;
-use crate::army::fielded::fielded;
-use crate::army::{Army, resolve};
-use crate::finding::{Code, FileId, Finding, Severity, Sources, Span, SubjectKind};
+use crate::army::Army;
+use crate::checked::Checked;
+use crate::finding::Sources;
 use crate::rules::BookFacts;
 use crate::rules::library::Library;
 use crate::rules::load::{self, Found as FoundFile};
 
 pub use super::open::{FileKind, Opened, kind_of, kind_of_text, open};
-use super::report::{AllyBook, Judge, ListReport, Points, Report, Verdict};
+use super::report::{AllyBook, Judge, ListReport, Points, Report};
 use crate::wording::count;
 
-/// How lists are checked.
+/// Options for checking lists.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// Whether every list is taken as a draft.
+    /// Treats every list as a draft.
     pub draft: bool,
-    /// Whether nobody asks for the digests, which take a sixth of the instructions.
+    /// Skips the digests, a sixth of all instructions, if the output does not show them.
     pub without_digests: bool,
-    /// Whether copied armies are looked for, by what each army fields.
+    /// Works out what each army fields, to find copied armies.
     pub fielded: bool,
 }
 
-/// Checks one list.
+/// Checks one list, for whoever needs only the report.
 pub fn check(library: &Library, path: &str, bytes: Vec<u8>, options: &Options) -> ListReport {
-    let opened = open(library, path, bytes);
-    report(library, opened, options)
+    Checked::read(library, path, bytes, options).into_report()
 }
 
-/// The report of a list that was opened.
-pub fn report(library: &Library, opened: Opened, options: &Options) -> ListReport {
-    let Opened { path, list, rules, mut findings, unread, sources } = opened;
-    let mut made = ListReport {
-        path,
-        army: list.as_ref().map(|l| l.army.value.clone()).filter(|a| !a.is_empty()),
-        player: list.as_ref().and_then(|l| l.player.as_ref().map(|p| p.value.clone())),
-        verdict: Verdict::Unreadable,
-        ruleset: None,
-        book: None,
-        allies: Vec::new(),
-        event: None,
-        army_span: list.as_ref().map(|l| l.army.span),
-        points: None,
-        digest: None,
-        misread: false,
-        fielded: None,
-        findings: Vec::new(),
-        more: super::report::More::default(),
-        sources,
-    };
-    let mut draft = false;
-    if let (Some(list), Some(rules)) = (&list, &rules) {
-        made.misread = findings.iter().any(|f| f.severity == Severity::Error);
-        let army = resolve(list, rules, options.draft, unread);
-        draft = army.draft;
-        match super::wrong_book::find(library, &army) {
-            Some(finding) => findings.push(finding),
-            None => {
-                let unnamed_book = super::UnnamedBook::of(library, &army);
-                findings.extend(super::check_with(&army, unnamed_book));
-            }
-        }
-        fill(&mut made, &army);
-        made.digest = (!options.without_digests && !made.misread).then(|| digests(&army));
-        made.fielded = (options.fielded && !made.misread).then(|| Box::new(fielded(&army)));
-    }
-    crate::finding::sort(&mut findings);
-    if let Some(source) = made.sources.get(FileId::CHECKED) {
-        crate::mend::ready(&mut findings, &source.text);
-    }
-    let errors = findings.iter().any(|f| f.severity == Severity::Error);
-    made.verdict = match (&list, errors) {
-        (None, _) => Verdict::Unreadable,
-        (Some(_), true) => Verdict::Illegal,
-        (Some(_), false) if draft => Verdict::Draft,
-        (Some(_), false) => Verdict::Legal,
-    };
-    made.findings = findings;
-    made
-}
-
-fn fill(report: &mut ListReport, army: &Army<'_>) {
+/// Fills in what a resolved army says: its rules, its points, its event.
+pub(crate) fn fill(report: &mut ListReport, army: &Army<'_>) {
     let rules = army.rules;
     report.ruleset =
         Some(Judge { id: rules.id.clone(), version: Some(rules.version.clone()), from: rules.from.clone() });
@@ -103,24 +50,15 @@ fn fill(report: &mut ListReport, army: &Army<'_>) {
         rules.event.as_ref().map(|e| Judge { id: e.id.clone(), version: None, from: e.from.clone() });
 }
 
-/// The report of a file that could not be read at all.
-pub fn unreadable(library: &Library, path: &str, why: &str) -> ListReport {
-    let finding = Finding::new(
-        Code::UnreadableFile,
-        Span::new(FileId::CHECKED, 0, 0),
-        format!("cannot read {path}: {why}"),
-    )
-    .about(SubjectKind::File, path);
-    report(library, Opened::unread(library, path, "", finding), &Options::default())
-}
-
-/// Checks a ruleset, book or event that was named as a file: everything wrong with it alone.
+/// Checks a ruleset, book or event by itself, given its file.
 pub fn check_rules(kind: FileKind, path: &Path, text: &str) -> Report {
     check_rules_among(Vec::new(), kind, path, text).0
 }
 
-/// The same where rulesets are also looked for in these folders, before those beside the file. Besides what is found it
-/// says what the file is: `ruleset fra 1.0.0, 17 units, 4 books`.
+/// Checks a ruleset, book or event by itself, looking for rulesets in these folders before those next to the
+/// file.
+///
+/// Also returns text on what the file is, such as `ruleset fra 1.0.0, 17 units, 4 books`.
 pub fn check_rules_among(
     mut folders: Vec<PathBuf>,
     kind: FileKind,
@@ -140,9 +78,9 @@ pub fn check_rules_among(
     (Report { lists: Vec::new(), findings, sources: library.sources().clone() }, words)
 }
 
-/// What a ruleset, book or event is, with its version and how much is in it. `None` if it cannot be read.
+/// Describes a ruleset, book or event with its version and how much is in it. `None` if it cannot be read.
 fn rules_in_words(kind: FileKind, found: &FoundFile, library: &Library) -> Option<String> {
-    // It has been read for what is wrong with it; here it is only counted
+    // Its faults have been reported by the check, so this only counts what is in the file
     let sources = Sources::default();
     Some(match kind {
         FileKind::Ruleset | FileKind::List => {
@@ -166,8 +104,10 @@ fn rules_in_words(kind: FileKind, found: &FoundFile, library: &Library) -> Optio
     })
 }
 
-/// The folder of rulesets in which what a file of rules names is looked for: for a ruleset or a book the one that it is
-/// in, for an event the nearest folder `rulesets` beside it or above.
+/// Returns the folder in which to look for rulesets that a rules file names.
+///
+/// For a ruleset or book, the folder of rulesets that contains it. For an event, the nearest folder
+/// `rulesets` next to it or above.
 pub fn rulesets_beside(kind: FileKind, path: &Path) -> Option<PathBuf> {
     match kind {
         FileKind::Book => path.ancestors().nth(3).map(Path::to_path_buf),

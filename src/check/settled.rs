@@ -1,4 +1,4 @@
-//! Soft rules, which a reason settles unless an event takes none.
+//! Reports soft rules, which a reason in the list settles unless an event refuses reasons.
 
 use crate::army::Army;
 use crate::finding::{Code, Finding, Severity};
@@ -7,10 +7,10 @@ use crate::wording::quoted;
 
 use super::{Found, at};
 
-/// Says that a rule is broken, or that the reasons which the list gives settle it where it is a soft one. `names` are
-/// the full names by which an event may refuse the reasons: then the rule is broken as a hard one is.
+/// Reports a broken rule or, if it is a soft one and the list gives reasons, that these settle it.
 ///
-/// The finding is what is said without any reason. An error stays one, whatever reasons there are.
+/// `names` are the rule paths by which an event may refuse reasons; the rule is then treated as a hard one.
+/// `finding` is what is reported without a reason. If it is an error, reasons change nothing.
 pub(super) fn say_or_settle(
     army: &Army<'_>,
     found: &mut Found,

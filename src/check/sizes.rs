@@ -1,4 +1,4 @@
-//! How many models, elements or bases a unit has, and what else the game asks of it.
+//! Checks how many models, elements or bases a unit has, and its parts and values.
 
 use crate::army::{Army, MOST, Unit, Written};
 use crate::finding::{Code, Scope, Span};
@@ -14,7 +14,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
     for unit in &army.units {
         let Some(kind) = unit.body.kind.map(|k| army.rules.kind_of(k)) else { continue };
         if let Written::Unit(written) = unit.written {
-            // What was given twice, or could not be read, has been reported as that
+            // Keys that are given twice or could not be read have been reported
             let unread = |key| army.unread.may_have(written.span, key);
             count(found, written.count.as_ref().filter(|_| !unread("count")));
             if !unread("size") {
@@ -74,7 +74,7 @@ fn size(
     } else if n > MOST {
         found.say(at(Code::TooLarge, size.span, format!("`size` is {n}, at most {MOST} are read")));
     } else if n < range.min || range.max.is_some_and(|max| n > max) {
-        let message = format!("\"{}\" has {n} {}, {} wanted", unit.name, range.of.word(n == 1), are(range));
+        let message = format!("\"{}\" has {n} {}, {} needed", unit.name, range.of.word(n == 1), are(range));
         let mut finding =
             at(Code::UnitSize, size.span, message).label(kind.span, kind.name.clone()).rule(&kind.rule);
         finding.labels[1].is_in_message = unit.name == kind.name;
@@ -92,7 +92,7 @@ fn size(
     }
 }
 
-/// Whether a unit's size is missing or below what its type asks for, and so has a finding of its own.
+/// Returns `true` if a unit's size is missing or below the least of its type, which is reported here.
 pub(super) fn falls_short(army: &Army<'_>, unit: &Unit<'_>) -> bool {
     let Some(range) = unit.body.kind.map(|k| army.rules.kind_of(k).size) else { return false };
     let missing = matches!(unit.written, Written::Unit(written) if written.size.is_none());
@@ -138,14 +138,14 @@ fn parts(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, kind: &Kind, writt
         if size.value < min || max.is_some_and(|max| size.value > max) {
             let range = Size { of: crate::format::words::Thing::Models, min, max, none: false };
             let message =
-                format!("\"{}\" has {} {}, {} wanted", unit.name, size.value, word.value, are(range));
+                format!("\"{}\" has {} {}, {} needed", unit.name, size.value, word.value, are(range));
             found.say(at(Code::UnitSize, size.span, message).label(rule.span, "the part").rule(&kind.rule));
         }
     }
-    // A part that is not known may be just the one that is missing
+    // An unknown part may be the one that is missing
     let missing = kind.parts.iter().filter(|p| p.min > 0 && p.each.is_none() && written.get(&p.id).is_none());
     for rule in missing.filter(|_| !unknown) {
-        let message = format!("\"{}\" has no {}, {} or more are wanted", unit.name, rule.id, rule.min);
+        let message = format!("\"{}\" has no {}, {} or more are needed", unit.name, rule.id, rule.min);
         let finding = unmet(army, at(Code::UnitSize, unit.written.word_span(), message))
             .help(format!("write `parts: {{{}: {}}}`", rule.id, rule.min))
             .label(rule.span, "the part")
@@ -203,5 +203,5 @@ fn out_of_range(
         (None, Some(max)) => format!("at most {max}"),
         (None, None) => "another".to_owned(),
     };
-    found.say(at(Code::BadValue, span, format!("{} is {value}, {range} is wanted", name.to_lowercase())));
+    found.say(at(Code::BadValue, span, format!("{} is {value}, {range} is needed", name.to_lowercase())));
 }

@@ -5,8 +5,8 @@ use crate::finding::{FileId, Finding, Scope, Span, Subject, SubjectKind};
 
 use super::commands;
 
-/// Gives a subject to every finding that has none, by its place. A value that a check refuses inside a row is a matter
-/// of that row.
+/// Gives a subject to every finding that has none, by its place. A value that a check refuses inside a row is
+/// a matter of that row.
 pub(super) fn complete(army: &Army<'_>, findings: &mut [Finding]) {
     let incomplete = |f: &Finding| f.subject.is_none() || f.scope == Scope::File;
     if !findings.iter().any(incomplete) {

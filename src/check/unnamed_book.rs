@@ -1,4 +1,4 @@
-//! A list that takes entries of a book without naming it: which book is meant, said once.
+//! Reports once which book is meant if a list takes entries of a book without naming it.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -10,21 +10,23 @@ use crate::rules::library::Library;
 
 use super::{Found, at};
 
-/// The book whose entries a list takes, and the words that only it explains.
+/// The book whose entries a list takes without naming it, and the words that only this book explains.
 #[derive(Debug, Default)]
 pub struct UnnamedBook {
-    /// Its id.
+    /// The id of the book.
     id: String,
-    /// Its entries among the words of the list.
+    /// The words of the list that are entries of the book.
     entries: BTreeSet<String>,
-    /// Where the list has words that nothing but this book explains, in the order of being found.
+    /// The words that only this book explains, with their spans, in the order in which they were found.
     found: Vec<(String, Span)>,
 }
 
 impl UnnamedBook {
-    /// The book that has most of the words which the list's game does not know, then most of all its words for units.
-    /// Under an event that names its books only one of those is meant. `None` if the list names a book, or if no book
-    /// has any of them.
+    /// Finds the book with the most entries among the words that the game does not know, then the most among
+    /// all words for units.
+    ///
+    /// Under an event that lists its books, only those are considered. `None` if the list names a book, or no
+    /// book has any of the words.
     pub fn of(library: &Library, army: &Army<'_>) -> Option<Self> {
         if army.list.book.is_some() {
             return None;
@@ -47,7 +49,8 @@ impl UnnamedBook {
                 (book, explained, only_here)
             })
             .filter(|(.., only_here)| *only_here > 0)
-            // Of two that explain as much the first in the alphabet, so that the answer is always the same
+            // Of books that explain equally much, the first in the alphabet, so that the answer is always the
+            // same
             .min_by_key(|(book, explained, only_here)| {
                 (Reverse(*only_here), Reverse(explained.len()), (*book).clone())
             });
@@ -56,7 +59,7 @@ impl UnnamedBook {
         Some(Self { id: book.clone(), entries, found: Vec::new() })
     }
 
-    /// Takes note of a word that the game does not know, if it is an entry of this book.
+    /// Notes a word that the game does not know. Returns `true` if it is an entry of this book.
     pub(super) fn explains(&mut self, word: &str, span: Span) -> bool {
         let known = self.entries.contains(word);
         if known {
@@ -66,7 +69,7 @@ impl UnnamedBook {
     }
 }
 
-/// Every word that the list writes for a unit or a person.
+/// Returns every word that the list has for a unit or a character.
 fn words<'a>(army: &Army<'a>) -> impl Iterator<Item = &'a str> {
     let units = army.units.iter().filter_map(|unit| match unit.written {
         Written::Unit(written) => Some(written.unit.as_str()),
@@ -77,7 +80,7 @@ fn words<'a>(army: &Army<'a>) -> impl Iterator<Item = &'a str> {
     units.chain(persons)
 }
 
-/// Says that the list should name the book, at the first of its entries.
+/// Reports that the list should name the book, at the first of its entries.
 pub(super) fn check(_: &Army<'_>, found: &mut Found) {
     let Some(book) = &found.unnamed_book else { return };
     let Some(((word, span), others)) = book.found.split_first() else { return };

@@ -1,4 +1,5 @@
-//! Exact shares that no whole number can be: a quarter of 19. One finding says what their base must be.
+//! Reports exact shares that cannot be whole numbers, such as a quarter of 19. One finding says what their
+//! base must be a multiple of.
 
 use crate::army::Army;
 use crate::army::allowed::{Based, base};
@@ -14,18 +15,20 @@ use super::limit_words::{LimitVerdict, here, span_of, what};
 use super::limits::{is_in_force, judged_places};
 use super::{Found, at, unmet};
 
-/// Shares of one base in one place.
+/// The shares of one base in one region.
 struct Shares<'r> {
     place: Where,
     base: Based,
     limits: Vec<(&'r Limit, Number)>,
 }
 
-/// A limit in a place that has been judged.
+/// A limit and a region in which it has been checked.
 pub(super) type Judged = (*const Limit, Where);
 
-/// Says of each base that cannot be shared out as its limits want what it must be a multiple of. The limits with their
-/// places are given back: there is no amount that they would allow.
+/// Reports for each base that its limits cannot divide what it must be a multiple of.
+///
+/// Returns these limits with their regions. No amount would satisfy them, so they must not be checked
+/// further.
 pub(super) fn check(army: &Army<'_>, found: &mut Found) -> Vec<Judged> {
     let mut judged = Vec::new();
     for shares in gathered(army) {
@@ -46,7 +49,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) -> Vec<Judged> {
     judged
 }
 
-/// The exact shares of things that are whole, those of one base in one place together.
+/// Collects the exact shares of things that come in whole numbers, grouped by base and region.
 fn gathered<'r>(army: &Army<'r>) -> Vec<Shares<'r>> {
     let mut all: Vec<Shares<'r>> = Vec::new();
     for limit in &army.rules.limits {
@@ -66,7 +69,8 @@ fn gathered<'r>(army: &Army<'r>) -> Vec<Shares<'r>> {
     all
 }
 
-/// The share of a limit that wants exactly that, unrounded, of something that is counted in whole numbers.
+/// Returns the share of a limit that needs exactly this share, unrounded, of something counted in whole
+/// numbers.
 fn exact_share(limit: &Limit) -> Option<(Number, &Base)> {
     let whole = matches!(limit.measure, Measure::Count(_) | Measure::Size(_) | Measure::Commands(_));
     let [bounds] = limit.bounds.as_slice() else { return None };
@@ -76,7 +80,7 @@ fn exact_share(limit: &Limit) -> Option<(Number, &Base)> {
     }
 }
 
-/// The least common multiple; nothing where it is too large to be of use.
+/// Returns the least common multiple. `None` if it is too large to be useful.
 fn multiple(a: i128, b: i128) -> Option<i128> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
@@ -94,7 +98,7 @@ fn say(army: &Army<'_>, found: &mut Found, shares: &Shares<'_>, step: i128) {
         .collect();
     let verdict = LimitVerdict::new(army, found, first, *place);
     let statement = format!(
-        "{} {}{}, a multiple of {step} wanted, so that exactly {}",
+        "{} {}{}, a multiple of {step} needed, so that exactly {}",
         base.amount,
         base.what,
         here(army, *place),

@@ -1,5 +1,5 @@
-//! A list that names one book and takes the entries of another: said once, since every entry, date and limit of the
-//! book that was named by mistake would only say it again.
+//! Reports once that a list names one book and takes the entries of another. Each entry, date and limit of
+//! the wrong book would only report the same again.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,12 @@ use crate::rules::library::Library;
 
 use super::at;
 
-/// Fewer words than these may be wrong themselves.
+/// The fewest unknown words that show a wrong book. Fewer may simply be wrong themselves.
 const FEWEST: usize = 2;
 
-/// The finding, if the named book lacks two or more of the list's entries and another book has all of them.
-pub(super) fn find(library: &Library, army: &Army<'_>) -> Option<Finding> {
+/// Returns the finding, if the named book lacks two or more of the list's entries and another book has all of
+/// them.
+pub(crate) fn find(library: &Library, army: &Army<'_>) -> Option<Finding> {
     let named = army.list.book.as_ref()?;
     let words = own_words(army);
     let unknown: Vec<(&str, Span)> = words
@@ -47,7 +48,7 @@ pub(super) fn find(library: &Library, army: &Army<'_>) -> Option<Finding> {
     Some(unknown.iter().fold(finding, |finding, (_, span)| finding.label(*span, text.as_str())))
 }
 
-/// The words for units and persons of the army's own, each with its first place.
+/// Returns the words for units and characters outside the allies, each with its first span.
 fn own_words<'a>(army: &Army<'a>) -> BTreeMap<&'a str, Span> {
     let own = |command: usize| {
         let command = &army.commands[command];

@@ -1,4 +1,4 @@
-//! `muster rules BOOK`: what an army may field, with every bound in words.
+//! `muster rules BOOK`: prints what an army may field, with its limits as text.
 
 use std::io::Write;
 
@@ -17,7 +17,8 @@ use super::page::Page;
 use super::rules::{cost_text, offer_text, usual_price};
 use super::{Ended, Trouble};
 
-/// The ruleset and the book that a word stands for: `numidia`, or `fra/numidia`.
+/// Returns the ids of the ruleset and the book that a word such as `numidia` or `fra/numidia` refers to.
+/// `None` if no ruleset has such a book.
 pub(super) fn owner(library: &Library, word: &str) -> Option<(String, String)> {
     if let Some((ruleset, book)) = word.split_once('/') {
         let known = library.books(ruleset);
@@ -28,12 +29,13 @@ pub(super) fn owner(library: &Library, word: &str) -> Option<(String, String)> {
     Some((owner.id.clone(), word.to_owned()))
 }
 
+/// Prints a book.
 pub(super) fn run(library: &Library, ruleset: &str, id: &str, style: Style, out: &mut dyn Write) -> Ended {
     let mut findings = Vec::new();
     let loaded = library.load_ruleset(ruleset, &mut findings);
     let file = loaded.as_ref().and_then(|l| library.load_book(l, id, &mut findings));
     let (Some(book), Answer::Ready(rules)) = (file, library.rules(ruleset, Some(id))) else {
-        return Err(Trouble::Said(format!("the book \"{id}\" has errors of its own; check its file")));
+        return Err(Trouble::Said(format!("the book \"{id}\" has errors; check its file")));
     };
     let mut page = Page { out, width: style.width };
     head(&mut page, &book.file, &book.from, &rules)?;
@@ -79,7 +81,7 @@ fn head(page: &mut Page<'_>, book: &Book, from: &str, rules: &Rules) -> std::io:
 
 fn entries(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<()> {
     let kinds: Vec<&Kind> = rules.kinds.iter().filter(|k| k.entry_of == Some(ContingentId::OWN)).collect();
-    page.head("What may be taken; options with ? may be added")?;
+    page.head("Entries (options with ? are optional)")?;
     if let Some(price) = usual_price(rules) {
         writeln!(page.out, "  {}.", clean(&price))?;
     }
@@ -104,7 +106,7 @@ fn entries(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<(
             kind.when
                 .choices
                 .iter()
-                .map(|(choice, answers)| format!("where {choice} is {}", answers.join(" or "))),
+                .map(|(choice, answers)| format!("if {choice} is {}", answers.join(" or "))),
         );
         let own: Vec<Offer> = entry.options.iter().flatten().map(|o| o.value.clone()).collect();
         let options = match &entry.options {
@@ -114,26 +116,28 @@ fn entries(page: &mut Page<'_>, book: &Book, rules: &Rules) -> std::io::Result<(
         let options = if options.is_empty() { String::new() } else { format!(": {options}") };
         page.item(&format!("{}:", kind.id), &format!("{}{options}", words.join("; ")), 2)?;
     }
-    let persons: Vec<&&Kind> = kinds.iter().filter(|k| k.unit.is_none()).collect();
-    if !persons.is_empty() {
-        page.head("Persons")?;
-        for person in persons {
-            let mut words = vec![person.name.clone()];
+    let characters: Vec<&&Kind> = kinds.iter().filter(|k| k.unit.is_none()).collect();
+    if !characters.is_empty() {
+        page.head("Characters")?;
+        for character in characters {
+            let mut words = vec![character.name.clone()];
             words.push(
-                person
+                character
                     .roles
                     .iter()
                     .map(|r| rules.roles[r.0].name.to_lowercase())
                     .collect::<Vec<_>>()
                     .join(" or "),
             );
-            words.extend(person.dates.iter().map(ToString::to_string));
-            page.item(&format!("{}:", person.id), &words.join("; "), 2)?;
+            words.extend(character.dates.iter().map(ToString::to_string));
+            page.item(&format!("{}:", character.id), &words.join("; "), 2)?;
         }
     }
     Ok(())
 }
 
+/// Returns how many units of an entry an army may have, as text. `None` if its book states no limit of its
+/// own.
 fn how_many(rules: &Rules, kind: &Kind) -> Option<String> {
     let own = rules.limits.iter().find(|l| l.entry.is_some_and(|k| rules.kind_of(k).rule == kind.rule))?;
     Some(limit_text::bounds_of(rules, own))
@@ -197,11 +201,11 @@ fn allies(page: &mut Page<'_>, book: &Book) -> std::io::Result<()> {
 
 fn notes(page: &mut Page<'_>, book: &Book) -> std::io::Result<()> {
     if !book.notes.is_empty() {
-        page.head("Gaps and readings")?;
+        page.head("Gaps and interpretations")?;
     }
     for note in &book.notes {
         let Some((kind, text)) = note.what() else { continue };
-        let reading = note.reading.as_ref().map_or_else(String::new, |r| format!(" Read here as: {r}."));
+        let reading = note.reading.as_ref().map_or_else(String::new, |r| format!(" Our reading: {r}."));
         page.item(&format!("{kind}:"), &format!("{text}{reading}"), 2)?;
     }
     Ok(())

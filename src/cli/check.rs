@@ -1,4 +1,4 @@
-//! `muster check`: lists in, verdicts out.
+//! `muster check`: checks lists and prints a verdict for each.
 
 use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use crate::check::copies::{Copies, ReportedList};
 use crate::check::report::{ListReport, Report, Summary, Verdict};
 use crate::check::run::{self, FileKind};
+use crate::checked::Checked;
 use crate::finding::{Finding, Severity, Sources};
 use crate::output::{self, Format, Printer, Style, concise};
 use crate::rules::library::Library;
@@ -17,30 +18,30 @@ use crate::rules::library::Library;
 use super::files::{self, Item};
 use super::{Ended, Trouble, event, print};
 
-/// What `check` is asked.
+/// The arguments of `muster check`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// Lists or folders of lists; `lists/` without any
+    /// Lists, or folders of lists; `-` for standard input [default: lists/]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// How the findings are printed
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 
-    /// An event whose terms hold besides; then only --rulesets and the program's own rules count
+    /// Also apply the terms of an event; only --rulesets and built-in rulesets are used then
     #[arg(long, value_name = "FILE")]
     event: Option<PathBuf>,
 
-    /// The same as --format csv
+    /// Same as --format csv
     #[arg(long, conflicts_with = "format")]
     csv: bool,
 
-    /// Takes every list as one that is not finished: what is not reached yet is a note
+    /// Treat every list as a draft: report minimums not met yet as notes
     #[arg(long)]
     draft: bool,
 
-    /// Takes findings of this severity as errors
+    /// Treat findings of this severity as errors
     #[arg(long, value_enum, value_name = "SEVERITY")]
     deny: Option<Deny>,
 }
@@ -58,27 +59,27 @@ impl Options {
 }
 
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
-    let usual = [PathBuf::from("lists")];
-    let paths: &[PathBuf] = if options.paths.is_empty() { &usual } else { &options.paths };
-    if options.paths.is_empty() && !usual[0].is_dir() {
+    let default_paths = [PathBuf::from("lists")];
+    let paths: &[PathBuf] = if options.paths.is_empty() { &default_paths } else { &options.paths };
+    if options.paths.is_empty() && !default_paths[0].is_dir() {
         return Err(Trouble::Said(
             "there is no folder lists/ here; name a list or a folder to check".to_owned(),
         ));
     }
-    let of_event = match &options.event {
+    let event_library = match &options.event {
         Some(path) => Some(event::library(path, library.named_folders())?),
         None => None,
     };
-    let library = of_event.as_ref().unwrap_or(library);
+    let library = event_library.as_ref().unwrap_or(library);
     if let Some(event) = library.event().filter(|event| options.draft && !event.file.drafts) {
         let name = &event.file.name.value;
         return Err(Trouble::Said(format!("{name} takes no drafts; leave out --draft")));
     }
     let items = files::gather(paths);
     let bar = bar(items.len());
-    // Formats for people do not show them; who hands in an army twice is known by them
+    // Formats for people do not show digests, but events need them to find an army that is handed in twice
     let shows_digests = matches!(options.format(), Format::Json | Format::Table | Format::Csv);
-    let how = run::Options {
+    let check_options = run::Options {
         draft: options.draft,
         without_digests: !shows_digests && options.event.is_none(),
         fielded: options.event.is_some(),
@@ -93,7 +94,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         rules_read: 0,
         general_faults: false,
     };
-    // Rules may have findings where there is no list
+    // The rules may have findings even if there is no list to check
     if items.is_empty() {
         session.take(Vec::new(), out)?;
     }
@@ -101,7 +102,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         let outcomes: Vec<Outcome> = part
             .par_iter()
             .map(|item| {
-                let mut outcome = look(item, library, &how);
+                let mut outcome = look(item, library, &check_options);
                 if let Outcome::List(list) = &mut outcome {
                     list.count_the_rest();
                 }
@@ -121,12 +122,13 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     })
 }
 
-/// How many files are read before what was found in them is printed and forgotten.
+/// The most files in a batch. A batch is printed and freed before the next one is read.
 const AT_ONCE: usize = 256;
-/// How many bytes they have together at most, unless one file alone has more.
+/// The most bytes in a batch, unless a single file is larger.
 const BYTES_AT_ONCE: u64 = 8 * 1024 * 1024;
 
-/// The items in parts that are checked and printed one after another, so that memory holds one part.
+/// Splits the items into batches that are checked and printed one after another, so that only one batch is in
+/// memory at a time.
 fn parts(items: &[Item]) -> impl Iterator<Item = &[Item]> {
     let mut rest = items;
     std::iter::from_fn(move || {
@@ -141,10 +143,12 @@ fn parts(items: &[Item]) -> impl Iterator<Item = &[Item]> {
         (!part.is_empty()).then_some(part)
     })
 }
-/// From how many files on a bar shows how far the work is.
+
+/// The most files that are checked without a progress bar.
 const LONG: usize = 200;
 
-/// A bar on standard error where that is a terminal and the work is long.
+/// Returns a progress bar for standard error. It is hidden if there are few files or standard error is not a
+/// terminal.
 fn bar(files: usize) -> ProgressBar {
     if files <= LONG {
         return ProgressBar::hidden();
@@ -156,21 +160,23 @@ fn bar(files: usize) -> ProgressBar {
     bar
 }
 
-/// What became of an item.
+/// The result of processing one input file.
 enum Outcome {
-    /// A list, whether it could be read or not.
+    /// The report on a list, readable or not.
     List(Box<ListReport>),
-    /// Rules that were named themselves and checked for themselves, and what they are.
+    /// The report on a ruleset, book or event named on the command line, and a description of the file.
     Rules(Report, String),
-    /// Something that is no list, and why it was passed over.
+    /// A path that was skipped because it is not a list, and why.
     Other(PathBuf, &'static str),
-    /// Rules beside lists, which are passed over in silence.
+    /// A ruleset, book or event found in a folder of lists. It is skipped without a note.
     Nothing,
 }
 
-/// Looks at one item; others may be looked at meanwhile.
+/// Checks one input file. Runs in parallel with others.
 fn look(item: &Item, library: &Library, options: &run::Options) -> Outcome {
-    let unreadable = |path: &str, why: &str| Outcome::List(Box::new(run::unreadable(library, path, why)));
+    let unreadable = |path: &str, why: &str| {
+        Outcome::List(Box::new(Checked::unreadable(library, path, why).into_report()))
+    };
     match item {
         Item::Standard => match files::read_standard() {
             Ok(bytes) => Outcome::List(Box::new(run::check(library, "-", bytes, options))),
@@ -189,7 +195,7 @@ fn look(item: &Item, library: &Library, options: &run::Options) -> Outcome {
     }
 }
 
-/// A list, or rules: those in a folder are passed over, those that were named are checked for themselves.
+/// Checks one file. Rulesets, books and events are checked only if they were named on the command line.
 fn file(path: &Path, bytes: Vec<u8>, named: bool, library: &Library, options: &run::Options) -> Outcome {
     let kind = std::str::from_utf8(&bytes).ok().and_then(run::kind_of_text);
     match kind {
@@ -205,24 +211,24 @@ fn file(path: &Path, bytes: Vec<u8>, named: bool, library: &Library, options: &r
     }
 }
 
-/// What is kept of the parts that went by.
+/// The state of a run of `muster check` across batches.
 struct Session<'s> {
     options: &'s Options,
     library: &'s Library,
     printer: Box<dyn Printer>,
-    /// The armies so far, under an event.
+    /// The armies checked so far, to find copies among them. `None` without an event.
     copies: Option<Copies>,
-    /// Whether there is more than one part.
+    /// Whether there is more than one batch.
     among: bool,
     sum: Summary,
-    /// Rulesets, books and events that were named themselves.
+    /// The number of rulesets, books and events named on the command line.
     rules_read: usize,
-    /// Whether what concerns no list has errors.
+    /// Whether a finding that belongs to no list is an error.
     general_faults: bool,
 }
 
 impl Session<'_> {
-    /// Prints what became of a part: first what concerns no list, then the lists.
+    /// Prints the results of a batch: first the findings that belong to no list, then the lists.
     fn take(&mut self, outcomes: Vec<Outcome>, out: &mut dyn Write) -> std::io::Result<()> {
         let sources = self.library.sources().clone();
         let mut general = Vec::new();
@@ -243,7 +249,7 @@ impl Session<'_> {
         }
         general.extend(self.library.new_findings());
         crate::finding::sort(&mut general);
-        // Which of the rules was read first is chance where many lists are read at once
+        // Lists are checked in parallel, so the order in which rules were loaded is not the same in every run
         general.sort_by_cached_key(|f| {
             f.primary().and_then(|l| Some((sources.get(l.span.file)?.path.clone(), l.span.start, l.span.end)))
         });
@@ -253,10 +259,10 @@ impl Session<'_> {
         }
         self.general_faults |= general.iter().any(|f| f.severity == Severity::Error);
         if matches!(self.options.format(), Format::Table | Format::Csv) {
-            // A table is for lists alone; what concerns no list is trouble
-            let mut words = Vec::new();
-            concise::write_findings(&general, &sources, &mut words)?;
-            print::lines(&words);
+            // A table has rows for lists only, so other findings go to standard error
+            let mut text = Vec::new();
+            concise::write_findings(&general, &sources, &mut text)?;
+            print::lines(&text);
         }
         self.printer.general(&general, &sources, out)?;
         let among = self.among || lists.len() > 1;
@@ -279,7 +285,7 @@ impl Session<'_> {
     }
 }
 
-/// Takes over findings of rules that were checked for themselves, with the files that they point into.
+/// Appends the findings of a ruleset, book or event to `general`, and its source files to `sources`.
 fn of_rules(rules: Report, sources: &Sources, general: &mut Vec<Finding>) {
     for mut finding in rules.findings {
         for label in &mut finding.labels {
@@ -291,13 +297,14 @@ fn of_rules(rules: Report, sources: &Sources, general: &mut Vec<Finding>) {
     }
 }
 
-/// Makes errors of warnings, and says whether there were any.
+/// Turns warnings into errors. Returns `true` if there were any.
 fn deny_warnings(findings: &mut [Finding]) -> bool {
     let warnings = findings.iter_mut().filter(|f| f.severity == Severity::Warning);
     warnings.map(|f| f.severity = Severity::Error).count() > 0
 }
 
 fn printer(options: &Options, style: Style) -> Box<dyn Printer> {
+    // A table that goes into a file or a pipe is not cut to the width of a terminal
     let cut = options.format() != Format::Table || std::io::stdout().is_terminal();
     let style = if cut { style } else { Style { width: 10_000, ..style } };
     output::printer(options.format(), style, None)

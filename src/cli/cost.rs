@@ -1,13 +1,14 @@
-//! `muster cost`: the ledger of a list, every point with the rule it comes from.
+//! `muster cost`: prints the ledger of a list, with the rule that each point comes from.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::army::{Army, Character, Unit, ledger::Line, resolve};
+use crate::army::{Army, Character, Unit, ledger::Line};
 use crate::check::report::Report;
-use crate::check::run;
+use crate::check::run::Options as CheckOptions;
+use crate::checked::Checked;
 use crate::format::number::Number;
 use crate::output::text::{clean, width};
 use crate::output::{Style, human};
@@ -15,10 +16,10 @@ use crate::rules::library::Library;
 
 use super::{Ended, Trouble, files};
 
-/// What `cost` is asked.
+/// The arguments of `muster cost`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The list; - for standard input
+    /// List to price; `-` for standard input
     list: PathBuf,
 }
 
@@ -27,24 +28,20 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     let bytes = if path == "-" { files::read_standard() } else { files::read(&options.list) };
     let bytes = bytes
         .map_err(|why| Trouble::Said(format!("cannot read {path}: {why}{}", files::near(&options.list))))?;
-    let opened = run::open(library, &path, bytes);
-    let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else {
-        let sources = opened.sources.clone();
-        let report = Report {
-            lists: vec![run::report(library, opened, &run::Options::default())],
-            findings: library.findings(),
-            sources,
-        };
+    let checked = Checked::read(library, &path, bytes, &CheckOptions::default());
+    let report = checked.report();
+    let Some(army) = checked.army() else {
+        let sources = report.sources.clone();
+        let report = Report { lists: vec![report.clone()], findings: library.findings(), sources };
         human::write(&report, out, style)?;
         return Ok(1);
     };
-    let army = resolve(list, rules, false, &opened.unread);
+    let rules = army.rules;
     if !rules.has_points {
-        writeln!(out, "{} has no points, so there is nothing to add up", clean(&rules.name))?;
+        writeln!(out, "{} has no points, so nothing has a cost", clean(&rules.name))?;
         return Ok(0);
     }
-    ledger(&army, out)?;
-    let report = run::report(library, opened, &run::Options::default());
+    ledger(army, out)?;
     let faults = report.findings.len();
     if faults > 0 {
         let word = if faults == 1 { "1 finding" } else { &format!("{faults} findings") };
@@ -53,14 +50,18 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     Ok(u8::from(matches!(report.verdict, crate::check::report::Verdict::Illegal)))
 }
 
-/// One printed row: its depth, its words, what it comes to, where that is stated.
+/// One printed row of the ledger.
 struct Row {
+    /// The indentation, in steps of two columns.
     depth: usize,
     words: String,
+    /// The cost in points. `None` if it is not known.
     points: Option<Number>,
+    /// The path of the rule that states the cost. Empty in rows that add up others.
     rule: String,
 }
 
+/// Prints the ledger of an army.
 pub(super) fn ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()> {
     let rules = army.rules;
     let mode = army.mode.map_or_else(String::new, |m| format!(", {}", rules.modes[m.0].name));
@@ -80,9 +81,9 @@ pub(super) fn ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()
         let rule = if row.rule.is_empty() { String::new() } else { format!("  {}", row.rule) };
         writeln!(out, "{words}{gap}{points:>7}{rule}")?;
     }
-    let least = if army.complete { "" } else { "at least " };
+    let at_least = if army.complete { "" } else { "at least " };
     let left_over = match army.points.and_then(|size| size.minus(army.spent)) {
-        // Of what is not known nobody knows what it leaves
+        // The total is incomplete, so how much is left is not known
         Some(left) if left >= 0 && !army.complete => String::new(),
         Some(left) if left >= 0 => format!(", {left} left"),
         Some(over) => format!(", {} too many", Number::ZERO.minus(over).unwrap_or_default()),
@@ -90,7 +91,7 @@ pub(super) fn ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()
     };
     let size = army.points.map_or_else(String::new, |p| format!(" of {p}"));
     let word = if army.points.unwrap_or(army.spent) == 1 { "point" } else { "points" };
-    writeln!(out, "\ntotal {least}{}{size} {word}{left_over}", army.spent)?;
+    writeln!(out, "\ntotal {at_least}{}{size} {word}{left_over}", army.spent)?;
     for notice in &rules.notices {
         writeln!(out, "{}", clean(notice))?;
     }
@@ -128,7 +129,7 @@ fn rows(army: &Army<'_>) -> Vec<Row> {
         let points = sum_of(&reserves, &[]);
         rows.push(Row {
             depth: 0,
-            words: "reserves, outside the total".to_owned(),
+            words: "reserves (not in the total)".to_owned(),
             points,
             rule: String::new(),
         });
@@ -137,7 +138,7 @@ fn rows(army: &Army<'_>) -> Vec<Row> {
     rows
 }
 
-/// The units of a command or of the reserves in the order of the list.
+/// Returns the units of a command, or of the reserves if `command` is `None`, in the order of the list.
 fn in_order<'r, 'a>(army: &'r Army<'a>, command: Option<usize>) -> Vec<&'r Unit<'a>> {
     let mut units: Vec<&Unit<'_>> = army.units.iter().filter(|u| u.command == command).collect();
     units.sort_by_key(|u| u.written.span());
@@ -170,11 +171,16 @@ fn lines(rows: &mut Vec<Row>, depth: usize, lines: &[Line], count: u32) {
         if line.times != 1 {
             times.push(line.times.to_string());
         }
-        let how = if times.is_empty() || line.each.is_none() {
+        let factors = if times.is_empty() || line.each.is_none() {
             String::new()
         } else {
             format!(", {} x {each}", times.join(" x "))
         };
-        rows.push(Row { depth, words: format!("{}{how}", line.what), points, rule: line.rule.to_string() });
+        rows.push(Row {
+            depth,
+            words: format!("{}{factors}", line.what),
+            points,
+            rule: line.rule.to_string(),
+        });
     }
 }

@@ -1,4 +1,4 @@
-//! `muster diff`: two lists, or one under two versions of its rules.
+//! `muster diff`: compares two lists, or one list under two versions of its rules.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,32 +12,32 @@ use crate::rules::library::Library;
 
 use super::{Ended, Trouble, event, files};
 
-/// What `diff` is asked.
+/// The arguments of `muster diff`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The list as it was; - for standard input
+    /// List as it was; `-` for standard input
     before: PathBuf,
 
-    /// The list as it is now; with --rules-before the same one where not given
+    /// List as it is now [default with --rules-before: the same file]
     #[arg(required_unless_present = "rules_before")]
     after: Option<PathBuf>,
 
-    /// A folder with the rulesets and books as they were; the first list is judged by them
+    /// Check the first list against the older rulesets and books in this folder
     #[arg(long, value_name = "DIR")]
     rules_before: Option<PathBuf>,
 
-    /// An event whose terms hold besides; then only --rulesets and the program's own rules count
+    /// Also apply the terms of an event; only --rulesets and built-in rulesets are used then
     #[arg(long, value_name = "FILE")]
     event: Option<PathBuf>,
 
-    /// How the difference is printed
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Format {
-    /// For people
+    /// Text for people
     #[default]
     Text,
     /// JSON, version 1
@@ -45,12 +45,12 @@ enum Format {
 }
 
 pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> Ended {
-    let of_event = match &options.event {
+    let event_library = match &options.event {
         Some(path) => Some(event::library(path, library.named_folders())?),
         None => None,
     };
-    let library = of_event.as_ref().unwrap_or(library);
-    let of_before = match &options.rules_before {
+    let library = event_library.as_ref().unwrap_or(library);
+    let older_library = match &options.rules_before {
         Some(folder) => Some(rules_before(folder, options, library)?),
         None => None,
     };
@@ -60,7 +60,7 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
         Some(after) if after != before_path => (after, read(after)?),
         _ => (before_path, bytes.clone()),
     };
-    let before = picture(of_before.as_ref().unwrap_or(library), before_path, bytes)?;
+    let before = picture(older_library.as_ref().unwrap_or(library), before_path, bytes)?;
     let after = picture(library, after.0, after.1)?;
     let difference = compare(&before, &after);
     if let Some(folder) = &options.rules_before
@@ -69,7 +69,7 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
     {
         let id = before.report.ruleset.as_ref().map_or("", |r| r.id.as_str());
         return Err(Trouble::Said(format!(
-            "{} has nothing that judges {}; wanted is {} or a book beside it in books/",
+            "{} has no rules that {} uses; expected {} or a book in books/ next to it",
             folder.display(),
             before_path.display(),
             folder.join(id).join("ruleset.yaml").display()
@@ -82,10 +82,10 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
     Ok(u8::from(!difference.is_empty()))
 }
 
-/// The library as it was: that folder before all others.
+/// Returns the library for the older list, which looks in `folder` before all others.
 fn rules_before(folder: &Path, options: &Options, library: &Library) -> Result<Library, Trouble> {
     if !folder.is_dir() {
-        return Err(Trouble::Said(format!("{} is no folder of rulesets", folder.display())));
+        return Err(Trouble::Said(format!("{} is not a folder of rulesets", folder.display())));
     }
     let mut folders = vec![folder.to_path_buf()];
     folders.extend(library.named_folders());
@@ -95,23 +95,27 @@ fn rules_before(folder: &Path, options: &Options, library: &Library) -> Result<L
     }
 }
 
+/// Returns `true` if a verdict rests on a ruleset, book or event from this folder.
 fn judged_by(folder: &Path, list: &ListReport) -> bool {
     list.judges().into_iter().any(|(_, judge)| Path::new(&judge.from).starts_with(folder))
 }
 
-/// Reads a list; - is standard input.
+/// Reads a list; `-` stands for standard input.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
     let bytes = if path.as_os_str() == "-" { files::read_standard() } else { files::read(path) };
     bytes.map_err(|why| Trouble::Said(format!("cannot read {}: {why}", path.display())))
 }
 
-/// The picture of a list, or why there is none.
+/// Reads a list as a snapshot to compare.
+///
+/// # Errors
+/// Returns why the list cannot be compared.
 pub(super) fn picture(library: &Library, path: &Path, bytes: Vec<u8>) -> Result<Picture, Trouble> {
     let shown = path.to_string_lossy();
     Picture::of(library, &shown, bytes).map_err(|report| Trouble::Said(why_not(&report)))
 }
 
-/// Why a list cannot be compared: the first error in it, and how many more there are.
+/// Returns why a list cannot be compared: its first error, and how many more there are.
 pub(super) fn why_not(report: &ListReport) -> String {
     let mut errors = report.findings.iter().filter(|f| f.severity == Severity::Error);
     let Some(first) = errors.next() else {

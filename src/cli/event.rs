@@ -1,4 +1,4 @@
-//! The event that commands are given with `--event`.
+//! Reads the event given with `--event`.
 
 use std::path::{Path, PathBuf};
 
@@ -10,16 +10,20 @@ use crate::rules::load::Found;
 
 use super::{Trouble, files};
 
-/// The library under an event's terms. Of rules only those of named folders and the program's own count, so that
-/// a changed ruleset in the working folder judges nobody.
+/// Returns a library of rules that applies the terms of the event at `path`.
+///
+/// The library has only the rulesets of the folders `named` with `--rulesets` and the built-in ones, so that
+/// a changed ruleset in somebody's current directory has no effect.
 pub(super) fn library(path: &Path, named: Vec<PathBuf>) -> Result<Library, Trouble> {
     let shown = path.to_string_lossy().into_owned();
     let bytes =
         files::read(path).map_err(|why| Trouble::Said(format!("cannot read the event {shown}: {why}")))?;
     let text =
-        String::from_utf8(bytes).map_err(|_| Trouble::Said(format!("the event {shown} is no UTF-8")))?;
+        String::from_utf8(bytes).map_err(|_| Trouble::Said(format!("the event {shown} is not UTF-8")))?;
     if run::kind_of_text(&text) != Some(FileKind::Event) {
-        return Err(Trouble::Said(format!("{shown} is no event; an event begins with `event:` and its id")));
+        return Err(Trouble::Said(format!(
+            "{shown} is not an event; an event begins with `event:` and its id"
+        )));
     }
     let strict = Library::new(named).without(PathBuf::from("rulesets"));
     let found = Found::new(shown.clone(), text);

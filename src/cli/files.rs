@@ -1,4 +1,4 @@
-//! Finding the files that are checked, and reading them.
+//! Finds and reads the files named on the command line.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -9,34 +9,34 @@ use crate::disk;
 pub(super) use crate::disk::read;
 use crate::finding::{Code, Finding, Severity, Source, Sources, Span, SubjectKind};
 
-/// Why something in a folder is passed over.
-const NO_LIST: &str = "is no list by its name; lists end in .yaml, .yml or .json";
-const LINK: &str = "is a link, which is not followed";
+/// Why a path in a folder is skipped, as text to follow the path.
+const NO_LIST: &str = "is not named like a list; lists end in .yaml, .yml or .json";
+const LINK: &str = "is a link, and links are not followed";
 const HIDDEN: &str = "is hidden, since its name begins with a dot";
 const HIDDEN_FOLDER: &str = "is a hidden folder, since its name begins with a dot";
 
-/// A file to look at.
+/// A file, or something else, that an argument refers to.
 #[derive(Debug)]
 pub(super) enum Item {
     /// Standard input.
     Standard,
-    /// A file that was named itself.
+    /// A path named on the command line.
     Named(PathBuf),
-    /// A file found in a folder that was named.
+    /// A file found in a folder named on the command line.
     Found(PathBuf),
-    /// Something in such a folder that is passed over, and why.
+    /// A path in such a folder that is skipped, and why.
     Other(PathBuf, &'static str),
     /// A folder that cannot be read, and why.
     Unreadable(PathBuf, String),
 }
 
 impl Item {
-    /// Whether it is passed over and might be a list all the same.
+    /// Returns `true` if the path is skipped although it might be a list.
     pub(super) fn may_be_missed(&self) -> bool {
         matches!(self, Self::Other(_, why) if *why != NO_LIST)
     }
 
-    /// How many bytes it has, as far as that can be known before it is read.
+    /// Returns the size of the file in bytes. 0 if it cannot be known before the file is read.
     pub(super) fn size(&self) -> u64 {
         match self {
             Self::Named(at) | Self::Found(at) => std::fs::metadata(at).map_or(0, |about| about.len()),
@@ -45,7 +45,9 @@ impl Item {
     }
 }
 
-/// Everything that paths stand for, sorted by path; nothing twice, however it is spelt.
+/// Collects the files that the arguments refer to. The files of each folder are sorted by path.
+///
+/// A file is listed once, even if the arguments reach it through several paths.
 pub(super) fn gather(paths: &[PathBuf]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut seen = std::collections::HashSet::new();
@@ -74,11 +76,12 @@ pub(super) fn gather(paths: &[PathBuf]) -> Vec<Item> {
     items
 }
 
-/// What all spellings of a path share.
+/// Returns the canonical path, by which different paths to the same file are recognised.
 fn identity(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
 
+/// Returns the path of an item, to sort by.
 fn place(item: &Item) -> &Path {
     match item {
         Item::Standard => Path::new("-"),
@@ -86,6 +89,7 @@ fn place(item: &Item) -> &Path {
     }
 }
 
+/// Lists the contents of a folder and its subfolders, in no particular order.
 fn walk(folder: &Path) -> Vec<Item> {
     let mut items = Vec::new();
     let mut entries = WalkDir::new(folder).follow_links(false).into_iter();
@@ -108,7 +112,7 @@ fn walk(folder: &Path) -> Vec<Item> {
             Ok(entry) => {
                 let path = entry.into_path();
                 if is_list_by_name(&path) {
-                    // A schema that stands beside the lists is none of them
+                    // `muster new` writes a schema next to the lists, which is not a list
                     if !path.to_string_lossy().ends_with(".schema.json") {
                         items.push(Item::Found(path));
                     }
@@ -134,17 +138,20 @@ fn is_list_by_name(path: &Path) -> bool {
     matches!(ending.as_deref(), Some("yaml" | "yml" | "json"))
 }
 
-/// Whether a hidden folder has what may be a list; most of them are other programs' own.
+/// Returns `true` if a hidden folder contains a file that may be a list. Most hidden folders belong to other
+/// programs.
 fn has_lists(folder: &Path) -> bool {
     let files = WalkDir::new(folder).follow_links(false).into_iter().filter_map(Result::ok);
     files.filter(|entry| entry.file_type().is_file()).any(|entry| is_list_by_name(entry.path()))
 }
 
 fn reason(error: Option<&std::io::Error>) -> String {
-    error.map_or_else(|| "it cannot be walked".to_owned(), disk::words)
+    error.map_or_else(|| "its contents cannot be listed".to_owned(), disk::words)
 }
 
-/// A file beside one that is not there, whose name is nearest: `; did you mean base.yaml?`.
+/// Suggests the file with the most similar name in the same folder: `; did you mean base.yaml?`.
+///
+/// Empty if the path exists, or no name is similar.
 pub(super) fn near(path: &Path) -> String {
     if path.exists() || path.is_symlink() {
         return String::new();
@@ -163,12 +170,12 @@ pub(super) fn near(path: &Path) -> String {
     near.map_or_else(String::new, |near| format!("; did you mean {}?", path.with_file_name(near).display()))
 }
 
-/// Reads standard input whole.
+/// Reads standard input to its end.
 pub(super) fn read_standard() -> Result<Vec<u8>, String> {
     disk::read_from(std::io::stdin().lock())
 }
 
-/// A note of something in a folder that was passed over; `done` is what is done with lists.
+/// Creates a note about a skipped path. `done` is what the command does with lists, such as `checked`.
 pub(super) fn passed_over(path: &Path, why: &str, done: &str, sources: &Sources) -> Finding {
     let shown = path.to_string_lossy().into_owned();
     let file = sources.add(Source::new(shown.clone(), ""));

@@ -1,21 +1,22 @@
-//! Tables in columns: numbers to the right, words to the left, and what is too wide broken inside its column.
+//! Prints tables in aligned columns: text to the left, numbers to the right, with the widest column wrapped
+//! if needed.
 
 use std::io::Write;
 
 use crate::output::text::{clean, width, wrap};
 
-/// The least that a column of words is broken down to.
+/// The smallest width to which a column is wrapped, in columns of the terminal.
 const LEAST: usize = 20;
 
-/// Where the cells of a column stand.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Left,
     Right,
 }
 
-/// Writes rows of cells, the first row being the heads, with an indent of 2. Gives `false` and writes nothing
-/// where they cannot be brought into so many columns.
+/// Writes a table, its first row as the header, indented by 2. Returns `false`, having written nothing, if it
+/// cannot fit into `columns`.
 pub(super) fn write(rows: &[Vec<String>], columns: usize, out: &mut dyn Write) -> std::io::Result<bool> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let cells = |c: usize| rows.iter().filter_map(move |row| row.get(c));
@@ -23,7 +24,7 @@ pub(super) fn write(rows: &[Vec<String>], columns: usize, out: &mut dyn Write) -
     let sides: Vec<Side> = (0..count).map(|c| side(c, rows)).collect();
     let all: usize = widths.iter().map(|w| w + 2).sum();
     if all > columns {
-        // Only the widest column is broken
+        // Wrapping one column suffices for tables of numbers with a column of text
         let Some(widest) = (0..count).max_by_key(|c| widths[*c]) else { return Ok(true) };
         let room = (columns + widths[widest]).saturating_sub(all);
         if room < LEAST {
@@ -54,7 +55,8 @@ pub(super) fn write(rows: &[Vec<String>], columns: usize, out: &mut dyn Write) -
     Ok(true)
 }
 
-/// Words stand on the left, as the first column does; numbers and single short words on the right.
+/// Returns the alignment of a column: left for the first column and for text, right for numbers and short
+/// words.
 fn side(column: usize, rows: &[Vec<String>]) -> Side {
     let wordy = |cell: &String| {
         let letters = cell.chars().filter(|c| c.is_alphabetic()).count();
@@ -76,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_right_and_words_left() {
+    fn numbers_are_aligned_right_and_text_left() {
         let rows: &[&[&str]] =
             &[&["When", "d6", "Then"], &["Uphill", "+1", "it fights on"], &["Tired", "-10", "stops"]];
         assert_eq!(
@@ -86,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_widest_column_is_broken_where_it_must_be() {
+    fn the_widest_column_is_wrapped_if_needed() {
         let rows: &[&[&str]] = &[&["d6", "Effect"], &["1-4", "one two three four five six seven"]];
         assert_eq!(
             shown(rows, 30).unwrap(),

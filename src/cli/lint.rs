@@ -1,4 +1,4 @@
-//! `muster lint`: rulesets, books and events themselves.
+//! `muster lint`: checks rulesets, books and events themselves.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,39 +19,39 @@ use crate::yaml;
 use super::files::{self, Item};
 use super::{Ended, Trouble};
 
-/// What `lint` is asked.
+/// The arguments of `muster lint`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// Rulesets, books and events, or folders of them; without any `rulesets/`, or the program's own
+    /// Rulesets, books and events, or folders of them [default: rulesets/, else the built-in ones]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// How the findings are printed
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 
-    /// A size of which a legal list is looked for, in points; may be given several times
+    /// Search for a legal list of this size, in points [default: 500, 1000, 1500 and 2000] [repeatable]
     #[arg(long = "size", value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..))]
     sizes: Vec<u32>,
 
-    /// The longest time to look for a legal list of one size in one year, in seconds
+    /// Time limit for each search for a legal list, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 2)]
     time: u32,
 }
 
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
-    let usual = [PathBuf::from("rulesets")];
-    let files = if options.paths.is_empty() && !usual[0].is_dir() {
+    let default_paths = [PathBuf::from("rulesets")];
+    let files = if options.paths.is_empty() && !default_paths[0].is_dir() {
         built_in(library)
     } else {
-        let paths: &[PathBuf] = if options.paths.is_empty() { &usual } else { &options.paths };
+        let paths: &[PathBuf] = if options.paths.is_empty() { &default_paths } else { &options.paths };
         gather(paths)?
     };
     if files.is_empty() {
         return Err(Trouble::Said("there is no ruleset, book or event here".to_owned()));
     }
     let usual_sizes = lint::Options::default().sizes;
-    let how = lint::Options {
+    let lint_options = lint::Options {
         folders: library.named_folders(),
         sizes: if options.sizes.is_empty() {
             usual_sizes
@@ -60,12 +60,18 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         },
         time: std::time::Duration::from_secs(options.time.into()),
     };
-    let report = lint::lint(&files, &how);
-    output::write(&report, options.format, style, Some(&closing(&report, files.len(), &how.sizes)), out)?;
+    let report = lint::lint(&files, &lint_options);
+    output::write(
+        &report,
+        options.format,
+        style,
+        Some(&closing(&report, files.len(), &lint_options.sizes)),
+        out,
+    )?;
     Ok(u8::from(report.findings.iter().any(|f| f.severity == Severity::Error)))
 }
 
-/// The rulesets and books inside the program.
+/// Returns the built-in rulesets and books.
 fn built_in(library: &Library) -> Vec<File> {
     let mut files = Vec::new();
     for ruleset in library.rulesets() {
@@ -78,7 +84,10 @@ fn built_in(library: &Library) -> Vec<File> {
     files
 }
 
-/// The files of rules among these paths; a list or what cannot be read is refused where it was named itself.
+/// Collects the rulesets, books and events at these paths. Other files in folders are skipped.
+///
+/// # Errors
+/// Refuses standard input, whatever cannot be read, and a file named on the command line that has no rules.
 fn gather(paths: &[PathBuf]) -> Result<Vec<File>, Trouble> {
     let mut all = Vec::new();
     for item in files::gather(paths) {
@@ -98,9 +107,10 @@ fn gather(paths: &[PathBuf]) -> Result<Vec<File>, Trouble> {
     Ok(all)
 }
 
+/// Reads a file of rules. `None` if it is another kind of file and was only found in a folder.
 fn read(path: &Path, named: bool) -> Result<Option<File>, Trouble> {
-    let said = |why: String| Trouble::Said(format!("cannot read {}: {why}", path.display()));
-    let bytes = files::read(path).map_err(said)?;
+    let read_error = |why: String| Trouble::Said(format!("cannot read {}: {why}", path.display()));
+    let bytes = files::read(path).map_err(read_error)?;
     let text = String::from_utf8_lossy(&bytes);
     let root = yaml::parse(FileId::CHECKED, &text).root;
     match root.as_ref().map(run::kind_of) {
@@ -108,20 +118,21 @@ fn read(path: &Path, named: bool) -> Result<Option<File>, Trouble> {
             Ok(Some(File::at(kind, path, &text)))
         }
         _ if named => Err(Trouble::Said(format!(
-            "{} is no ruleset, book or event; lists are checked by `muster check`",
+            "{} is not a ruleset, book or event; use `muster check` for lists",
             path.display()
         ))),
         _ => Ok(None),
     }
 }
 
-/// `ok: 12 files, lists of 500 and 1000 points looked for`, or `2 errors, 1 warning in 3 files` and the same.
+/// Returns the last line, such as `ok: 12 files, searched for lists of 500 and 1000 points`, or
+/// `2 errors, 1 warning in 3 files, …`.
 fn closing(report: &Report, files: usize, sizes: &[Number]) -> String {
     let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
-    let files = format!("{}, lists of {} points looked for", count(files, "file"), joined(&sizes, "and"));
-    let of = |severity| report.findings.iter().filter(|f| f.severity == severity).count();
+    let files = format!("{}, searched for lists of {} points", count(files, "file"), joined(&sizes, "and"));
+    let count_of = |severity| report.findings.iter().filter(|f| f.severity == severity).count();
     let kinds = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")];
-    let said: Vec<String> =
-        kinds.iter().filter(|(s, _)| of(*s) > 0).map(|(s, word)| count(of(*s), word)).collect();
-    if said.is_empty() { format!("ok: {files}") } else { format!("{} in {files}", said.join(", ")) }
+    let counts: Vec<String> =
+        kinds.iter().filter(|(s, _)| count_of(*s) > 0).map(|(s, word)| count(count_of(*s), word)).collect();
+    if counts.is_empty() { format!("ok: {files}") } else { format!("{} in {files}", counts.join(", ")) }
 }

@@ -1,4 +1,5 @@
-//! The command line: one file a command. Findings go to standard output, trouble to standard error.
+//! The command line, with one file for each command. Findings go to standard output, errors to standard
+//! error.
 
 mod book;
 mod check;
@@ -31,10 +32,12 @@ use crate::output::text::clean;
 use crate::rules::library::Library;
 use crate::schema::SchemaKind;
 
-/// Checks army lists for ancients wargames, explains every point and says which words to change.
+/// Check, price and print army lists for ancients wargames
 #[derive(Debug, Parser)]
 #[command(name = "muster", version, arg_required_else_help = true, max_term_width = 100)]
-#[command(after_help = "Exit status: 0 all legal, 1 some list is illegal or unreadable, 2 could not run.")]
+#[command(
+    after_help = "Exit status: 0 if all lists are legal, 1 if one is illegal or unreadable, 2 if Muster could not run."
+)]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -43,14 +46,14 @@ pub struct Arguments {
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Colour,
 
-    /// A folder of rulesets to look into before the working folder's and the program's own; may be repeated
+    /// Look for rulesets in this folder first, before `rulesets/` and the built-in ones [repeatable]
     #[arg(long, global = true, value_name = "DIR")]
     rulesets: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Colour {
-    /// On a terminal, unless `NO_COLOR` is set
+    /// Only on a terminal, unless `NO_COLOR` is set
     #[default]
     Auto,
     /// Always
@@ -61,55 +64,55 @@ enum Colour {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Checks lists: files, folders, or - for standard input
+    /// Check army lists
     Check(check::Options),
-    /// Shows what every unit costs, and the rule each point comes from
+    /// Show what each unit costs and which rule each point comes from
     Cost(cost::Options),
-    /// Prints rosters, unit cards, reference sheets and packing lists
+    /// Print rosters, unit cards, reference sheets and packing lists
     Render(Box<render::Options>),
-    /// Says what a code or a rule means, and where it comes from
+    /// Explain a code or a rule, with its source
     Explain(explain::Options),
-    /// Shows a ruleset or a book: units, options, limits; without a name, those that there are
+    /// Show a ruleset or book; without a name, list them
     Rules(rules::Options),
-    /// Checks rulesets, books and events: rules that match nothing, limits no list can meet, missing texts
+    /// Check rulesets, books and events for dead rules, impossible limits and missing texts
     Lint(lint::Options),
-    /// Writes a commented list to start from, with its schema beside it
+    /// Create a list to start from, with comments and a schema for editors
     New(new::Options),
-    /// Says what differs between two lists, or one under two versions of its rules
+    /// Compare two lists, or one list under two versions of its rules
     Diff(diff::Options),
-    /// Says whether a digest or a printed sheet is this list under these rules, and which list of a folder a digest is
+    /// Compare a list with a digest or a printed sheet, or find the list that has a digest
     Verify(verify::Options),
-    /// Mends in a list what can be meant in one way only: misspelt words, `yes` for `true`, options written twice
+    /// Fix mistakes that have only one possible correction, such as misspelt names
     Fix(fix::Options),
-    /// Shows legal ways to spend what is left, or to get legal, as small changes to the list
+    /// Suggest small changes that spend the points left, or make a list legal
     Suggest(suggest::Options),
-    /// Checks a list anew on every save, until its input ends or Ctrl-C
+    /// Check a list every time it is saved; stop with Ctrl-C
     Watch(watch::Options),
-    /// Prints the JSON Schema of a kind of file
+    /// Print the JSON Schema of a kind of file
     Schema {
-        /// The kind of file
+        /// Kind of file
         #[arg(value_enum, required_unless_present = "all")]
         kind: Option<SchemaKind>,
-        /// Writes the schemas of all kinds into this folder instead
+        /// Write the schemas of all kinds of file into this folder instead
         #[arg(long, value_name = "DIR", conflicts_with = "kind")]
         all: Option<PathBuf>,
     },
-    /// Prints completions for a shell
+    /// Print completions for a shell
     Completions {
-        /// The shell
+        /// Shell to print completions for
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
-    /// Prints the manual page
+    /// Print the manual page
     Man,
 }
 
-/// What a command could not do, in one line for people.
+/// Why a command could not run.
 #[derive(Debug)]
 enum Trouble {
-    /// Said on standard error; exit status 2.
+    /// A message of one line for standard error; the exit status is 2.
     Said(String),
-    /// Output that cannot be written.
+    /// The output could not be written.
     Output(std::io::Error),
 }
 
@@ -119,10 +122,10 @@ impl From<std::io::Error> for Trouble {
     }
 }
 
-/// How a command ended.
+/// The result of a command: its exit status, or why it could not run.
 type Ended = Result<u8, Trouble>;
 
-/// Runs what the arguments ask for, or says what is wrong with them.
+/// Runs the command that the arguments ask for, or prints what is wrong with the arguments.
 pub fn run_with(arguments: Result<Arguments, clap::Error>) -> ExitCode {
     match arguments {
         Ok(arguments) => run(&arguments),
@@ -130,12 +133,13 @@ pub fn run_with(arguments: Result<Arguments, clap::Error>) -> ExitCode {
     }
 }
 
-/// Prints the help that was asked for, or what is wrong with the arguments; a word of theirs may come from the
-/// name of a file.
+/// Prints the help that was asked for, or what is wrong with the arguments.
 fn refused(error: &clap::Error) -> ExitCode {
-    let words = error.render().to_string();
-    let printed = if words.lines().any(|line| clean(line) != line) {
-        words.lines().try_for_each(|line| writeln!(std::io::stderr(), "{}", clean(line)))
+    let text = error.render().to_string();
+    // Arguments may come from names of files, which may contain escape sequences. clap prints them as they
+    // are.
+    let printed = if text.lines().any(|line| clean(line) != line) {
+        text.lines().try_for_each(|line| writeln!(std::io::stderr(), "{}", clean(line)))
     } else {
         error.print()
     };
@@ -147,7 +151,7 @@ fn refused(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Runs what the arguments ask for.
+/// Runs the command that the arguments ask for.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let ended = command(arguments, &mut out).and_then(|status| {
@@ -156,21 +160,22 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     });
     match ended {
         Ok(status) => ExitCode::from(status),
-        // Whoever reads has read enough
+        // The reader has closed the pipe, as `head` does: that is not an error
         Err(Trouble::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Trouble::Output(error)) => failed(&format!("cannot write: {}", words_of_writing(&error))),
-        Err(Trouble::Said(words)) => failed(&words),
+        Err(Trouble::Said(message)) => failed(&message),
     }
 }
 
-fn failed(words: &str) -> ExitCode {
-    print::trouble(words);
+/// Prints why the program could not run, and returns exit status 2.
+fn failed(message: &str) -> ExitCode {
+    print::trouble(message);
     ExitCode::from(2)
 }
 
 fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
     if let Some(folder) = arguments.rulesets.iter().find(|folder| !folder.is_dir()) {
-        return Err(Trouble::Said(format!("{} is no folder of rulesets", folder.display())));
+        return Err(Trouble::Said(format!("{} is not a folder of rulesets", folder.display())));
     }
     for folder in &arguments.rulesets {
         if let Err(error) = std::fs::read_dir(folder) {
@@ -207,7 +212,8 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
     }
 }
 
-/// The folders that were named, then the working folder's, then the program's own.
+/// Returns the rulesets of the folders named with `--rulesets`, of `rulesets/` in the current directory, and
+/// the built-in ones, in this order of preference.
 fn library(arguments: &Arguments) -> Library {
     Library::new(arguments.rulesets.clone()).with_working_folder(PathBuf::from("rulesets"))
 }

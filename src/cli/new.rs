@@ -1,4 +1,4 @@
-//! `muster new`: a commented list to start from, made from the ruleset and the book themselves.
+//! `muster new`: writes a list to start from, with comments made from the ruleset and the book.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,33 +20,33 @@ use crate::wording::of_points_printed;
 use super::rules::{cost_text, usual_price};
 use super::{Ended, Trouble, write};
 
-/// What `new` is asked.
+/// The arguments of `muster new`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The file to write
+    /// File to create
     #[arg(default_value = "army.yaml", value_name = "FILE")]
     file: PathBuf,
-    /// The game, by the id of its ruleset
+    /// Id of the ruleset
     #[arg(long, default_value = "fra")]
     ruleset: String,
-    /// The book of the army, by its id
+    /// Id of the book
     #[arg(long)]
     book: Option<String>,
-    /// The army's name
+    /// Name of the army
     #[arg(long, default_value = "My army")]
     army: String,
-    /// The year the army takes the field, as "218 BC"; the book's first without this
+    /// The army's year, such as "218 BC" [default: the first year of the book]
     #[arg(long)]
     date: Option<String>,
 }
 
 pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> Ended {
-    let said = |words: String| Err(Trouble::Said(words));
+    let fail = |message: String| Err(Trouble::Said(message));
     let rules = match library.rules(&options.ruleset, options.book.as_deref()) {
         Answer::Ready(rules) => rules,
         Answer::NoRuleset => {
             let known = library.rulesets();
-            return said(format!(
+            return fail(format!(
                 "there is no ruleset \"{}\"; {}",
                 options.ruleset,
                 spelled_or(&options.ruleset, &spellings(&known), "ruleset")
@@ -55,28 +55,28 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
         Answer::NoBook => {
             let book = options.book.as_deref().unwrap_or("");
             let known = library.books(&options.ruleset);
-            return said(format!(
+            return fail(format!(
                 "there is no book \"{book}\" for {}; {}",
                 options.ruleset,
                 spelled_or(book, &spellings(&known), "book")
             ));
         }
-        Answer::Faulty(id, _) => return said(format!("\"{id}\" has errors of its own; check its file")),
+        Answer::Faulty(id, _) => return fail(format!("\"{id}\" has errors; check its file")),
     };
     let date = match options.date.as_deref().map(str::parse::<Year>) {
         None => None,
         Some(Ok(year)) => Some(year),
-        Some(Err(error)) => return said(error.message),
+        Some(Err(error)) => return fail(error.message),
     };
     let book = rules.contingents[0].book.as_ref();
     if let (Some(year), Some(book)) = (date, book)
         && let Some(dates) = book.dates.as_ref().filter(|dates| !dates.hold(year))
     {
-        return said(format!("{year} is outside the years of the book \"{}\": {dates}", book.id));
+        return fail(format!("{year} is outside the years of the book \"{}\": {dates}", book.id));
     }
     if !options.file.extension().is_some_and(|e| e == "yaml" || e == "yml") {
-        return said(format!(
-            "{} would not be seen in a folder of lists; name a file that ends in .yaml",
+        return fail(format!(
+            "{} is not named like a list; name a file that ends in .yaml",
             options.file.display()
         ));
     }
@@ -96,10 +96,10 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
     Ok(0)
 }
 
-/// A word as YAML writes it, in quotes where it needs them.
+/// Writes a word as a YAML scalar, in quotes if it needs them.
 fn quoted(word: &str) -> String {
     let text = if word.contains(['\n', '\r']) {
-        // On one line, as the places where it stands need it
+        // JSON strings are YAML too, and keep line breaks escaped; the scalar must stay on one line
         serde_json::to_string(word).ok()
     } else {
         serde_yaml::to_string(word).ok()
@@ -107,17 +107,18 @@ fn quoted(word: &str) -> String {
     text.map_or_else(|| format!("{word:?}"), |text| text.trim_end().to_owned())
 }
 
+/// Returns the text of the new list.
 fn text(options: &Options, rules: &Rules, date: Option<Year>) -> String {
     let mut lines = Vec::new();
     let mut line = |text: String| lines.push(text);
     line(format!("# yaml-language-server: $schema={}", SchemaKind::List.file_name()));
-    line(format!("# A list for {}. What follows a # is a comment.", rules.name));
+    line(format!("# A list for {}. Anything after a # is a comment.", rules.name));
     line(format!("army: {}", quoted(&options.army)));
     line(format!("ruleset: {}", rules.id));
     if let Some(book) = &options.book {
         line(format!("book: {book}"));
     }
-    line("draft: true              # take this line out when the list is finished".to_owned());
+    line("draft: true              # remove this line when the list is finished".to_owned());
     if rules.modes.len() > 1 {
         let default = rules.default_mode().map_or("", |m| rules.modes[m.0].id.as_str());
         let modes: Vec<String> = rules.modes.iter().map(|m| format!("{} ({})", m.id, m.name)).collect();
@@ -151,13 +152,13 @@ fn text(options: &Options, rules: &Rules, date: Option<Year>) -> String {
     allies(rules, date, &mut lines);
     let whole = rules.contingents[0].book.as_ref().map_or(&rules.id, |b| &b.id);
     lines.push(format!(
-        "# Each of these is explained by `muster explain`, and all of it by `muster rules {whole}`."
+        "# `muster explain ID` explains any of these; `muster rules {whole}` shows everything."
     ));
-    // Names may bring along what would break a line or move a cursor
+    // Names from rulesets may contain line breaks or escape sequences, which must not get into the file
     lines.iter().flat_map(|line| [clean(line), "\n".into()]).collect()
 }
 
-/// What a book asks and the date leaves open: the question, its first answer and the others.
+/// Returns the choices that the date leaves open: each with its first answer and the other answers.
 fn open_choices(contingent: &Contingent, date: Option<Year>) -> Vec<(&str, &str, String)> {
     let open = contingent.choices.iter().filter_map(|choice| {
         let in_time = |dates: &[Dates]| date.is_none_or(|year| dates.iter().all(|d| d.hold(year)));
@@ -169,13 +170,13 @@ fn open_choices(contingent: &Contingent, date: Option<Year>) -> Vec<(&str, &str,
     open.collect()
 }
 
-/// Everything that a list may take under these rules in this year.
+/// Returns the unit types or entries that a list may have in this year. Any year if `date` is `None`.
 fn takeable(rules: &Rules, date: Option<Year>) -> Vec<KindId> {
     let own = rules.has_book(ContingentId::OWN).then_some(ContingentId::OWN);
     let all = (0..rules.kinds.len()).map(KindId);
     all.filter(|k| {
         let kind = rules.kind_of(*k);
-        // A choice that the date settles leaves some entries out
+        // If the date leaves a single answer to a choice, entries for the other answers are not available
         let settled = |(choice, answers): &(String, Vec<String>)| {
             let asked = rules.contingents[0].choices.iter().find(|c| c.id == *choice);
             let holds = |dates: &[Dates]| dates.iter().all(|d| date.is_none_or(|year| d.hold(year)));
@@ -188,12 +189,14 @@ fn takeable(rules: &Rules, date: Option<Year>) -> Vec<KindId> {
     .collect()
 }
 
-/// Whether a kind is taken under `units`: neither a character nor the baggage, and no body that is only a part.
+/// Returns `true` if a list has units of this kind under `units`: it is not a character, the baggage or a
+/// part.
 fn bought_as_unit(rules: &Rules, kind: &Kind) -> bool {
     let baggage = rules.baggage.is_some_and(|b| kind.unit == Some(b));
     kind.unit.is_some() && kind.roles.is_empty() && !baggage && !kind.passed_over && kind.parts.is_empty()
 }
 
+/// Adds a character of the first role, such as a general, who starts with the unit `with`.
 fn character(rules: &Rules, with: Option<&Kind>, date: Option<Year>, lines: &mut Vec<String>) {
     let Some(role) = rules.roles.first() else { return };
     let with = with.map_or_else(String::new, |k| format!(", with: {}", quoted(&k.name)));
@@ -210,7 +213,7 @@ fn character(rules: &Rules, with: Option<&Kind>, date: Option<Year>, lines: &mut
     }
 }
 
-/// A unit with whatever it must say.
+/// Returns a unit with all the keys that it must have.
 fn row(rules: &Rules, kind: &Kind) -> String {
     let mut parts = vec![format!("unit: {}", kind.id), format!("name: {}", quoted(&kind.name))];
     if kind.size.fixed().is_none() {
@@ -225,16 +228,16 @@ fn row(rules: &Rules, kind: &Kind) -> String {
     format!("{{{}}}", parts.join(", "))
 }
 
-/// What may be taken, as comments.
+/// Adds comments that list the available units, options and characters.
 fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<String>) {
     lines.push(String::new());
     let year = year.map_or_else(String::new, |year| format!(" in {year}"));
-    lines.push(format!("# What may be taken{year}, with the options that may be added:"));
+    lines.push(format!("# Available units{year}, with the options that may be added:"));
     let units: Vec<&Kind> = takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_some()).collect();
     let units: Vec<&Kind> =
         units.into_iter().filter(|k| rules.baggage.is_none_or(|b| k.unit != Some(b))).collect();
     let options: Vec<Vec<String>> = units.iter().map(|k| crate::rules::help::offered(rules, k)).collect();
-    // What every unit may add is said once
+    // Options that every unit may add are listed once, below
     let common: Vec<&String> = match options.as_slice() {
         [first, rest @ ..] if !rest.is_empty() => {
             first.iter().filter(|o| rest.iter().all(|all| all.contains(o))).collect()
@@ -250,7 +253,7 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
                     if body_price(rules, kind.own, None).per_model { " each" } else { "" }
                 )
             }
-            // What a mode or a size decides is named for each of them
+            // A cost that depends on the mode or the size is listed for each of these
             Some(cost) if rules.has_points => {
                 format!(", points: {}", cost_text(cost, rules, body_price(rules, kind.own, None).per_model))
             }
@@ -263,40 +266,38 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
     lines.extend(usual_price(rules).map(|price| format!("# {price}.")));
     if !common.is_empty() {
         let common: Vec<&str> = common.into_iter().map(String::as_str).collect();
-        lines.push(format!("# Each of them may add {}.", common.join(", ")));
+        lines.push(format!("# All of them may add {}.", common.join(", ")));
     }
     let must = units.iter().flat_map(|k| k.offers.groups.iter().filter(|g| g.must && g.default.is_none()));
-    let mut said: Vec<String> = Vec::new();
+    let mut compulsory: Vec<String> = Vec::new();
     for group in must {
         let names: Vec<&str> = group.options.iter().map(|o| rules.option_of(*o).id.as_str()).collect();
-        let words = format!("# One of these must be taken where it is offered: {}.", names.join(", "));
-        if !said.contains(&words) {
-            said.push(words);
+        let comment = format!("# A unit that is offered these must have one of them: {}.", names.join(", "));
+        if !compulsory.contains(&comment) {
+            compulsory.push(comment);
         }
     }
-    lines.append(&mut said);
-    let persons: Vec<&Kind> =
+    lines.append(&mut compulsory);
+    let characters: Vec<&Kind> =
         takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_none()).collect();
-    if !persons.is_empty() {
-        lines.push("# Persons, under characters or as commander:".to_owned());
-        for person in persons {
-            let roles: Vec<&str> = person.roles.iter().map(|r| rules.roles[r.0].id.as_str()).collect();
-            lines.push(format!("#   {:<24} {}: {}", person.id, person.name, roles.join(" or ")));
+    if !characters.is_empty() {
+        lines.push("# Characters, to go under `characters` or `commander`:".to_owned());
+        for character in characters {
+            let roles: Vec<&str> = character.roles.iter().map(|r| rules.roles[r.0].id.as_str()).collect();
+            lines.push(format!("#   {:<24} {}: {}", character.id, character.name, roles.join(" or ")));
         }
     }
 }
 
-/// The allies that may be called, with what their books ask.
+/// Adds comments that list the allies, and the choices that their books ask for.
 fn allies(rules: &Rules, date: Option<Year>, lines: &mut Vec<String>) {
     let allies = || rules.contingents.iter().filter_map(|c| Some((c, c.ally.as_deref()?)));
     let words: Vec<&str> = allies().map(|(_, word)| word).collect();
     if words.is_empty() {
         return;
     }
-    lines.push(format!(
-        "# Allies, each as a command of its own with `ally:` and `points:`: {}.",
-        words.join(", ")
-    ));
+    lines
+        .push(format!("# Allies, each in its own command with `ally:` and `points:`: {}.", words.join(", ")));
     for (contingent, word) in allies() {
         for (choice, first, others) in open_choices(contingent, date) {
             lines.push(format!("#   with {word} also `choose: {{{choice}: {first}}}`, or {others}"));

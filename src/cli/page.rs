@@ -1,4 +1,4 @@
-//! A page of text for a terminal: heads, hanging items, tables.
+//! Lays out text for a terminal: headings, items with a hanging indent, tables.
 
 use std::io::Write;
 
@@ -7,18 +7,19 @@ use crate::output::text::{clean, width, wrap};
 
 use super::grid;
 
-/// A page that is being written.
+/// Writes headings, items and tables to a terminal of a given width.
 pub(super) struct Page<'o> {
     pub(super) out: &'o mut dyn Write,
     pub(super) width: usize,
 }
 
 impl Page<'_> {
+    /// Writes a heading after an empty line.
     pub(super) fn head(&mut self, title: &str) -> std::io::Result<()> {
         writeln!(self.out, "\n{title}")
     }
 
-    /// A word, then text that hangs under its own beginning.
+    /// Writes a word, then text that is wrapped with a hanging indent.
     pub(super) fn item(&mut self, word: &str, text: &str, indent: usize) -> std::io::Result<()> {
         let lead = format!("{}{} ", " ".repeat(indent), clean(word));
         let hang = " ".repeat(indent + 2);
@@ -34,12 +35,12 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// A table with its head, its rows and what stands below them.
+    /// Writes a table with its name, its rows and the sentences below them.
     pub(super) fn table(&mut self, table: &Table) -> std::io::Result<()> {
         let roll = table.roll.as_ref().map_or_else(String::new, |r| format!(" ({r})"));
         self.head(&format!("{}{roll}", clean(&table.name)))?;
         let mut rows: Vec<Vec<String>> = Vec::new();
-        // A table without heads still has a row for them, so that its first row is none
+        // A table without column heads still gets a row for them, since the first row is always the header
         let headless = table.columns.is_empty();
         rows.push(table.columns.iter().map(|c| c.value.clone()).collect());
         rows.extend(table.rows.iter().map(|row| row.cells().iter().map(|c| c.value.clone()).collect()));
@@ -52,7 +53,7 @@ impl Page<'_> {
         self.lines(table)
     }
 
-    /// What stands below a table's rows.
+    /// Writes the sentences below a table's rows.
     pub(super) fn lines(&mut self, table: &Table) -> std::io::Result<()> {
         for line in &table.lines {
             self.item("-", line, 2)?;

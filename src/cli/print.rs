@@ -1,4 +1,4 @@
-//! What the terminal can show, and the one way to standard error.
+//! Finds out what the terminal can show, and writes to standard error.
 
 use std::io::{IsTerminal as _, Write as _};
 
@@ -7,7 +7,7 @@ use crate::output::text::clean;
 
 use super::Colour;
 
-/// What standard output can show.
+/// Returns the width and style of standard output.
 pub(super) fn style(colour: Colour) -> Style {
     let terminal = std::io::stdout().is_terminal();
     let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
@@ -22,13 +22,13 @@ pub(super) fn style(colour: Colour) -> Style {
     }
 }
 
-/// Prints lines on standard error.
-pub(super) fn lines(words: &[u8]) {
-    let _ = std::io::stderr().write_all(words);
+/// Writes lines to standard error.
+pub(super) fn lines(text: &[u8]) {
+    let _ = std::io::stderr().write_all(text);
 }
 
-/// Says on standard error why something could not be done.
-pub(super) fn trouble(words: &str) {
-    // Where even that cannot be written there is nobody to tell
-    let _ = writeln!(std::io::stderr(), "muster: {}", clean(words));
+/// Writes an error message to standard error.
+pub(super) fn trouble(message: &str) {
+    // If standard error cannot be written to either, there is no way left to report that
+    let _ = writeln!(std::io::stderr(), "muster: {}", clean(message));
 }

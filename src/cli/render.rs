@@ -1,4 +1,4 @@
-//! `muster render`: sheets for the table.
+//! `muster render`: prints sheets for the table.
 
 mod options;
 mod targets;
@@ -8,9 +8,10 @@ use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::army::{Army as Resolved, resolve};
+use crate::army::Army as Resolved;
 use crate::check::report::{ListReport, Report};
 use crate::check::run::{self, FileKind};
+use crate::checked::Checked;
 use crate::finding::{Code, FileId, Finding, Source, Span};
 use crate::output::{self, Style};
 use crate::render::context::reference::Reference;
@@ -28,18 +29,18 @@ pub(super) use options::Options;
 use targets::Plan;
 
 pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
-    let of_event = match &options.event {
+    let event_library = match &options.event {
         Some(path) => Some(super::event::library(path, library.named_folders())?),
         None => None,
     };
-    let library = of_event.as_ref().unwrap_or(library);
+    let library = event_library.as_ref().unwrap_or(library);
     let settings = options.settings(library)?;
     let Found { jobs, unread, passed_over } = find_jobs(options, library)?;
     let paired = options.sheet == Sheet::Reference && jobs.len() == 2 && !options.wants_folder();
     if jobs.len() > 1 && !paired && !options.wants_folder() {
         let n = jobs.len();
-        let words = format!("{n} lists make {n} files; name a folder for them, as -o sheets/");
-        return Err(Trouble::Said(words));
+        let message = format!("{n} lists make {n} files; name a folder for them, such as -o sheets/");
+        return Err(Trouble::Said(message));
     }
     let inputs: Vec<PathBuf> =
         jobs.iter().map(|job| PathBuf::from(&job.path)).chain(options.inputs()).collect();
@@ -54,7 +55,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     });
     let sheets = if paired { 1 } else { jobs.len() };
     let lists: Vec<String> = jobs.iter().take(sheets).map(|job| job.path.clone()).collect();
-    // All of them before anything is written
+    // Check every target before the first sheet is written
     let targets = plan.as_ref().map(|plan| plan.targets(&lists)).transpose()?;
     let mut session = Session {
         options,
@@ -84,24 +85,26 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     session.finish()
 }
 
-/// How many rows or cards a sheet has at most, before any are made one.
+/// The most rows or cards of a sheet. Checked before anything is laid out, since a list can ask for millions.
 const MOST_ROWS: u64 = 2_000;
 
-/// Why an army is too long for a sheet; `None` if it is not.
+/// Returns a finding if an army has too many rows or cards for a sheet.
 fn too_long(army: &Resolved<'_>, sheet: Sheet, merge: bool) -> Option<Finding> {
-    let of = |unit: &crate::army::Unit<'_>| if merge { 1 } else { u64::from(unit.count) };
-    let rows = army.units.iter().map(of).sum::<u64>() + army.characters.len() as u64;
+    let count_rows = |unit: &crate::army::Unit<'_>| if merge { 1 } else { u64::from(unit.count) };
+    let rows = army.units.iter().map(count_rows).sum::<u64>() + army.characters.len() as u64;
     let what = if sheet == Sheet::Cards { "cards" } else { "rows" };
-    let message = format!("the sheet would have {rows} {what}, at most {MOST_ROWS} are printed of a list");
+    let message =
+        format!("the sheet would have {rows} {what}, at most {MOST_ROWS} can be printed for a list");
     let help = match (sheet, merge) {
-        (Sheet::Cards, false) => "`--merge` makes one card of units alike",
-        (_, false) => "without `--no-merge` units alike are one row",
-        (_, true) => "write units alike as one, with a `count`",
+        (Sheet::Cards, false) => "`--merge` prints one card for identical units",
+        (_, false) => "without `--no-merge`, identical units share a row",
+        (_, true) => "write identical units as one, with a `count`",
     };
     (rows > MOST_ROWS).then(|| Finding::new(Code::TooLarge, army.list.army.span, message).help(help))
 }
 
-/// A bar on standard error where that is a terminal and there are several lists.
+/// Returns a progress bar for standard error. It is hidden if there are few lists or standard error is not a
+/// terminal.
 fn bar(lists: usize) -> ProgressBar {
     if lists < 6 {
         return ProgressBar::hidden();
@@ -119,15 +122,16 @@ struct Job {
     bytes: Vec<u8>,
 }
 
-/// What the paths of the command line stand for.
+/// The lists named on the command line.
 struct Found {
     jobs: Vec<Job>,
-    /// The lists that cannot be read.
+    /// Reports on lists that cannot be read.
     unread: Vec<ListReport>,
-    /// Notes of what might be a list and is passed over.
+    /// Notes about skipped paths that might be lists.
     passed_over: Vec<Finding>,
 }
 
+/// Collects the lists to render.
 fn find_jobs(options: &Options, library: &Library) -> Result<Found, Trouble> {
     let (mut jobs, mut unread, mut passed_over) = (Vec::new(), Vec::new(), Vec::new());
     for item in files::gather(&options.lists) {
@@ -155,7 +159,7 @@ fn find_jobs(options: &Options, library: &Library) -> Result<Found, Trouble> {
         match kind.as_ref().map(run::kind_of) {
             None | Some(FileKind::List) => jobs.push(Job { path, bytes }),
             Some(_) if named => {
-                return Err(Trouble::Said(format!("{path} is no list, and sheets are of lists")));
+                return Err(Trouble::Said(format!("{path} is not a list, and only lists can be rendered")));
             }
             Some(_) => {}
         }
@@ -164,31 +168,36 @@ fn find_jobs(options: &Options, library: &Library) -> Result<Found, Trouble> {
         (true, Some((path, why))) => Err(Trouble::Said(format!("cannot read {path}: {why}"))),
         (true, None) => Err(Trouble::Said("there is no list to print".to_owned())),
         _ => {
-            let reports = unread.iter().map(|(path, why)| run::unreadable(library, path, why));
+            let reports =
+                unread.iter().map(|(path, why)| Checked::unreadable(library, path, why).into_report());
             Ok(Found { jobs, unread: reports.collect(), passed_over })
         }
     }
 }
 
+/// A run of `muster render`.
 struct Session<'s> {
     options: &'s Options,
     library: &'s Library,
     settings: Settings,
     style: Style,
     out: &'s mut dyn Write,
-    /// What is shown when all is done: lists that cannot be printed, faults of the template, letters.
+    /// The report that is printed at the end: lists that cannot be rendered, errors of the template, missing
+    /// characters.
     shown: Report,
-    /// Where sheets go; standard output without it.
+    /// Where sheets are written. `None` for standard output.
     plan: Option<Plan<'s>>,
-    /// How many sheets are made.
+    /// The number of sheets written.
     written: usize,
+    /// Whether a list or the template cannot be rendered, which sets exit status 1.
     fatal: bool,
-    /// Why sheets could not be made or written.
+    /// Why sheets could not be rendered or written.
     unwritten: Vec<String>,
 }
 
 impl Session<'_> {
-    /// A list's sheet; one that cannot be read is reported and the others go on.
+    /// Renders the sheet of one list. A list that cannot be rendered is reported at the end, after the other
+    /// lists.
     fn one(&mut self, job: &Job, target: Option<&PathBuf>) -> Result<(), Trouble> {
         let made = self.documents(std::slice::from_ref(job));
         match made.first() {
@@ -197,7 +206,7 @@ impl Session<'_> {
         }
     }
 
-    /// The reference sheet of two armies.
+    /// Renders one reference sheet for two armies.
     fn pair(&mut self, jobs: &[Job], target: Option<&PathBuf>) -> Result<(), Trouble> {
         let made = self.documents(jobs);
         if let [first, second] = made.as_slice() {
@@ -210,36 +219,29 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The documents of lists, each with the reference sheet of all of them.
+    /// Builds a document for each list. All of them share one reference sheet.
     fn documents(&mut self, jobs: &[Job]) -> Vec<Document> {
-        let mut opened = Vec::new();
-        for job in jobs {
-            let one = run::open(self.library, &job.path, job.bytes.clone());
-            let again = run::open(self.library, &job.path, job.bytes.clone());
-            let report = run::report(self.library, again, &run::Options::default());
-            opened.push((one, report));
-        }
+        let read =
+            |job: &Job| Checked::read(self.library, &job.path, job.bytes.clone(), &run::Options::default());
+        let checked: Vec<Checked> = jobs.iter().map(read).collect();
         let merge =
             if self.options.sheet == Sheet::Cards { self.options.merge } else { !self.options.no_merge };
         let mut armies = Vec::new();
         let mut failed: Vec<ListReport> = Vec::new();
-        for (one, report) in &opened {
-            let texts = one.rules.as_ref().and_then(|rules| Texts::read(self.library, rules));
-            match (&one.list, &one.rules, texts) {
-                (Some(list), Some(rules), Some(mut texts)) => {
-                    let army = resolve(list, rules, false, &one.unread);
-                    // The sheet of the whole game is for any army
-                    if !self.options.all {
-                        texts.readings.keep_for(&army);
-                    }
-                    match too_long(&army, self.options.sheet, merge) {
-                        Some(finding) => {
-                            failed.push(ListReport { findings: vec![finding], ..report.clone() });
-                        }
-                        None => armies.push((army, report, texts)),
-                    }
-                }
-                _ => failed.push(report.clone()),
+        for one in &checked {
+            let report = one.report();
+            let texts = one.rules().and_then(|rules| Texts::read(self.library, rules));
+            let (Some(army), Some(mut texts)) = (one.army(), texts) else {
+                failed.push(report.clone());
+                continue;
+            };
+            // The sheet of the whole game is for any army
+            if !self.options.all {
+                texts.readings.keep_for(army);
+            }
+            match too_long(army, self.options.sheet, merge) {
+                Some(finding) => failed.push(ListReport { findings: vec![finding], ..report.clone() }),
+                None => armies.push((army, report, texts)),
             }
         }
         let inputs: Vec<Input<'_>> =
@@ -256,8 +258,8 @@ impl Session<'_> {
         made
     }
 
-    /// Writes a sheet to where it belongs. What concerns this sheet alone is kept for the end, so that the others are
-    /// printed all the same.
+    /// Renders and writes a sheet. Errors that concern only this sheet are kept for the end, so that the
+    /// other sheets are still written.
     fn put(
         &mut self,
         path: &str,
@@ -267,7 +269,7 @@ impl Session<'_> {
     ) -> Result<(), Trouble> {
         let bytes = if self.options.context {
             let json = context_json(document);
-            let json = json.map_err(|e| Trouble::Said(format!("the data cannot be written: {e}")))?;
+            let json = json.map_err(|e| Trouble::Said(format!("the data cannot be written as JSON: {e}")))?;
             (json + "\n").into_bytes()
         } else {
             match print(document, armies, &self.settings) {
@@ -276,7 +278,7 @@ impl Session<'_> {
                     printed.bytes
                 }
                 Err(Fault::Said(words)) => {
-                    // What is wrong with the settings is wrong for every list
+                    // An error in the settings occurs for every list, so report it once
                     if !self.unwritten.contains(&words) {
                         self.unwritten.push(words);
                     }
@@ -305,7 +307,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// A warning for letters that the carried font has not.
+    /// Adds a warning for characters that the built-in font does not have.
     fn letters(&mut self, path: &str, missing: &[char]) {
         if missing.is_empty() {
             return;
@@ -314,29 +316,30 @@ impl Session<'_> {
             missing.iter().take(8).map(|c| format!("\"{c}\" (U+{:04X})", u32::from(*c))).collect();
         let more = missing.len().saturating_sub(8);
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-        let message = format!("the sheet's font has no letter {}{more}", named.join(", "));
+        let message = format!("the built-in font has no character {}{more}", named.join(", "));
         let file = self.shown.sources.add(Source::new(path, ""));
         let finding = Finding::new(Code::NoLetter, Span::new(file, 0, 0), message);
         self.shown.findings.push(finding.help(if self.settings.format == Format::Pdf {
-            "a PDF has no other font, so that \u{fffd} stands in its place; replace it in the list"
+            "a PDF has no other font, so \u{fffd} is printed instead; replace it in the list"
         } else {
-            "a browser takes another font for it; look at the sheet before it is printed"
+            "a browser uses another font for it; look at the sheet before you print it"
         }));
     }
 
-    /// Says what went wrong on standard error, so that a sheet on standard output stays whole.
+    /// Prints the report to standard error, since standard output may hold a sheet, and returns the exit
+    /// status.
     fn finish(mut self) -> Ended {
         if self.fatal {
             self.shown.findings.extend(self.library.findings());
         }
         if !self.shown.findings.is_empty() || !self.shown.lists.is_empty() {
-            let mut words = Vec::new();
+            let mut text = Vec::new();
             let closing = match self.written {
                 0 => "nothing was printed".to_owned(),
                 n => format!("{} printed", count(n, "sheet")),
             };
-            output::write(&self.shown, output::Format::Human, self.style, Some(&closing), &mut words)?;
-            std::io::stderr().write_all(&words)?;
+            output::write(&self.shown, output::Format::Human, self.style, Some(&closing), &mut text)?;
+            std::io::stderr().write_all(&text)?;
         }
         let Some(last) = self.unwritten.pop() else { return Ok(u8::from(self.fatal)) };
         for words in &self.unwritten {

@@ -1,4 +1,4 @@
-//! `muster rules`: a ruleset as players know it: the chart, options, roles, limits, numbers, tables, notes.
+//! `muster rules`: prints a ruleset with its unit chart, options, roles, limits, numbers, tables and notes.
 
 use std::io::Write;
 
@@ -22,10 +22,10 @@ use crate::wording::with_article;
 use super::page::Page;
 use super::{Ended, Trouble, book, grid};
 
-/// What `rules` is asked.
+/// The arguments of `muster rules`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The ruleset or the book, by its id; fra/numidia where several rulesets have a book of that id
+    /// Id of the ruleset or book; fra/numidia if several rulesets have a book of that id
     ruleset: Option<String>,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
         let books: Vec<Known> = known.iter().flat_map(|r| library.books(&r.id)).collect();
         let all = spellings(&known).and(spellings(&books));
         let help = crate::rules::help::spelled_or(id, &all, "ruleset");
-        return Err(Trouble::Said(format!("there is no ruleset and no book \"{id}\"; {help}")));
+        return Err(Trouble::Said(format!("there is no ruleset or book \"{id}\"; {help}")));
     };
     let (rules, more) = compile(&loaded, None, None, &mut |_| None);
     findings.extend(more);
@@ -58,13 +58,14 @@ pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut 
     Ok(0)
 }
 
-/// Shows what is wrong with a ruleset in its place.
+/// Prints the findings of a ruleset instead of the ruleset.
 fn faulty(findings: Vec<Finding>, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
     let report = Report { lists: Vec::new(), findings, sources: library.sources().clone() };
     human::write(&report, out, style)?;
     Ok(1)
 }
 
+/// Lists all rulesets, with their books.
 fn all(library: &Library, out: &mut dyn Write) -> std::io::Result<()> {
     for known in library.rulesets() {
         let mut findings = Vec::new();
@@ -102,6 +103,7 @@ fn all(library: &Library, out: &mut dyn Write) -> std::io::Result<()> {
 }
 
 impl Page<'_> {
+    /// Prints a ruleset.
     fn ruleset(&mut self, file: &Ruleset, rules: &Rules, library: &Library) -> std::io::Result<()> {
         writeln!(self.out, "{} {} ({})", clean(&rules.name), clean(&rules.version), clean(&rules.from))?;
         for notice in &rules.notices {
@@ -173,11 +175,11 @@ impl Page<'_> {
             self.table(table)?;
         }
         if !file.notes.is_empty() {
-            self.head("Gaps and readings")?;
+            self.head("Gaps and interpretations")?;
             for note in &file.notes {
                 let Some((kind, text)) = note.what() else { continue };
                 let reading =
-                    note.reading.as_ref().map_or_else(String::new, |r| format!(" Read here as: {r}."));
+                    note.reading.as_ref().map_or_else(String::new, |r| format!(" Our reading: {r}."));
                 let place = note.at.as_ref().map_or_else(String::new, |at| {
                     let all: Vec<&str> = at.as_slice().iter().map(|w| w.value.as_str()).collect();
                     format!(" [{}]", all.join(", "))
@@ -188,7 +190,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// The units with their figures, costs and options.
+    /// Prints the unit types with their stats, costs and options.
     fn chart(&mut self, file: &Ruleset, rules: &Rules) -> std::io::Result<()> {
         self.head("Units")?;
         let shown: Vec<usize> = (0..rules.stats.len()).filter(|s| !rules.stats[*s].hidden).collect();
@@ -215,21 +217,21 @@ impl Page<'_> {
             }
             grid.push(row);
         }
-        // A column that says nothing for anyone is left out
+        // Leave out columns in which every cell is empty
         let used: Vec<usize> = (0..grid[0].len())
             .filter(|c| *c == 0 || grid[1..].iter().any(|row| !row[*c].is_empty() && row[*c] != "-"))
             .collect();
         let grid: Vec<Vec<String>> =
             grid.into_iter().map(|row| used.iter().map(|c| row[*c].clone()).collect()).collect();
         if !grid::write(&grid, self.width, self.out)? {
-            // Figures are never broken; a terminal that is too narrow breaks the lines
+            // The table does not fit even if a column is wrapped, so let the terminal wrap the lines
             grid::write(&grid, usize::MAX / 2, self.out)?;
         }
-        // Tables made of the units would only repeat the chart
+        // A table made from the unit types would only repeat the chart, so print just its sentences
         for (_, table) in file.tables.iter().filter(|(_, t)| of_units(t)) {
             self.lines(table)?;
         }
-        self.head("What they have; ? may be taken")?;
+        self.head("What each unit has (? is optional)")?;
         if let Some(price) = usual_price(rules) {
             writeln!(self.out, "  {}.", clean(&price))?;
         }
@@ -247,7 +249,7 @@ impl Page<'_> {
     }
 }
 
-/// How much a broken limit weighs, where that is not an error.
+/// Returns the severity of a broken limit, as text in parentheses. Empty if it is always an error.
 fn weight(limit: &Limit) -> String {
     let mut all = Vec::new();
     for (bound, what) in
@@ -268,7 +270,7 @@ fn weight(limit: &Limit) -> String {
     if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
 }
 
-/// What an option or a role changes, as far as it is printed: `CF +1, Move 2"`.
+/// Returns the changes of an option or role to stats, such as `CF +1, Move 2"`. Hidden stats are left out.
 fn changes(change: &Change, rules: &Rules) -> String {
     let printed = |(stat, _): &&(StatId, Formula)| !rules.stats[stat.0].hidden;
     let name = |stat: &StatId| clean(&rules.stats[stat.0].name).into_owned();
@@ -289,6 +291,7 @@ fn of_units(table: &Table) -> bool {
     table.of.as_ref().is_some_and(|of| of.value == MadeOf::Units)
 }
 
+/// Returns a cost as text, with a value for each mode or size if it depends on one.
 pub(super) fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
     let each = if each { " each" } else { "" };
     match cost {
@@ -302,13 +305,15 @@ pub(super) fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
     }
 }
 
-/// What is charged for an option that states no price and is not always there, in every mode that has a price of its
-/// own. `None` in a game where such an option costs nothing or that has no points.
+/// Returns a sentence about the cost of optional options that state no cost (`optional-cost`), for each mode.
+///
+/// `None` if the game has no points, or such options are free.
 pub(super) fn usual_price(rules: &Rules) -> Option<String> {
     let cost = rules.optional_cost.as_ref().filter(|_| rules.has_points)?;
-    Some(format!("An added option that states no price costs {}", cost_text(cost, rules, false)))
+    Some(format!("An added option without a stated cost costs {}", cost_text(cost, rules, false)))
 }
 
+/// Returns an offer as text, such as `bow?` or `one of sling / bow?`.
 pub(super) fn offer_text(offer: &crate::format::offer::Offer) -> String {
     use crate::format::offer::{Offer, OfferDetail};
     match offer {

@@ -1,4 +1,4 @@
-//! `muster suggest`: legal ways forward from a list.
+//! `muster suggest`: suggests small changes that spend the points left, or make a list legal.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,39 +18,39 @@ use crate::wording::{count, of_points};
 
 use super::{Ended, Trouble, fix, write};
 
-/// How many ways are shown where nothing else is asked.
+/// The default of `--most`.
 const MOST: u16 = 3;
-/// How long is looked where nothing else is asked.
+/// The default of `--time`, in seconds.
 const SECONDS: u16 = 2;
 
-/// What `suggest` is asked.
+/// The arguments of `muster suggest`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The list
+    /// List to improve
     #[arg(value_name = "LIST")]
     list: PathBuf,
 
-    /// How many ways are shown at most
+    /// Show at most this many suggestions
     #[arg(long, default_value_t = MOST, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     most: u16,
 
-    /// The name of a unit that stays as it is; may be repeated
+    /// Leave the unit of this name unchanged [repeatable]
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
 
-    /// What alone may be changed
+    /// Change only options, or only units
     #[arg(long, value_enum, value_name = "WHAT")]
     only: Option<Only>,
 
-    /// What there should be more of, as rulesets select units, such as "tag: cavalry"
+    /// Prefer more of what this selector matches, such as "tag: cavalry"
     #[arg(long, value_name = "SELECTOR")]
     prefer: Option<String>,
 
-    /// Writes the way of this name, as it was shown, or of this number into the list
-    #[arg(long, value_name = "WAY")]
+    /// Write a suggestion into the list, by its name or number
+    #[arg(long, value_name = "NAME|NUMBER")]
     apply: Option<String>,
 
-    /// How long to look, in seconds
+    /// Time limit for the search, in seconds
     #[arg(long, default_value_t = SECONDS, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=600))]
     time: u16,
 }
@@ -66,8 +66,8 @@ enum Only {
 pub(super) fn run(options: &Options, library: Library, style: Style, out: &mut dyn Write) -> Ended {
     let library = Arc::new(library);
     let shown = options.list.to_string_lossy().into_owned();
-    let held = fix::read(&options.list)?;
-    let text = with_line_feeds(&held).into_owned();
+    let original = fix::read(&options.list)?;
+    let text = with_line_feeds(&original).into_owned();
     let applied = options.apply.as_deref().map(|word| Applied::read(word, options)).transpose()?;
     let wish = Wish {
         most: usize::from(options.most),
@@ -92,13 +92,13 @@ pub(super) fn run(options: &Options, library: Library, style: Style, out: &mut d
     }
     if found.idle {
         return Err(Trouble::Said(format!(
-            "nothing that {shown} may have is `{}`, so it cannot be preferred",
+            "nothing that {shown} can have matches `{}`, so it cannot be preferred",
             options.prefer.as_deref().unwrap_or_default()
         )));
     }
     if let Some(applied) = applied {
         let way = applied.way(&found, &shown)?;
-        write::write_over(&options.list, held.as_bytes(), way.text.as_bytes())?;
+        write::write_over(&options.list, original.as_bytes(), way.text.as_bytes())?;
         for line in diff(&shown, &text, &way.text).lines() {
             writeln!(out, "{}", clean(line))?;
         }
@@ -109,7 +109,7 @@ pub(super) fn run(options: &Options, library: Library, style: Style, out: &mut d
     Ok(u8::from(found.broken))
 }
 
-/// Why no search began.
+/// Reports why no search was made.
 fn refused(
     trouble: &suggest::Trouble,
     shown: &str,
@@ -119,8 +119,8 @@ fn refused(
     out: &mut dyn Write,
 ) -> Ended {
     if let suggest::Trouble::Prefer(report) = trouble {
-        let words = "what is to be preferred is no selector, so nothing was looked for";
-        output::write(report, output::Format::Human, style, Some(words), out)?;
+        let closing = "--prefer is not a selector, so no search was made";
+        output::write(report, output::Format::Human, style, Some(closing), out)?;
         return Ok(2);
     }
     let check = crate::check::run::check;
@@ -128,14 +128,15 @@ fn refused(
     let report = Report { sources: list.sources.clone(), lists: vec![list], findings: library.findings() };
     human::write(&report, out, style)?;
     let why = match trouble {
-        suggest::Trouble::Anchors => "a list with YAML anchors is not changed",
-        suggest::Trouble::NoThread => "the system gives no thread to look in, so nothing was looked for",
-        _ => "first things first: the list cannot be judged yet",
+        suggest::Trouble::Anchors => "a list with YAML anchors cannot be changed",
+        suggest::Trouble::NoThread => "the system refused to start a thread, so no search was made",
+        _ => "the list cannot be checked yet; fix this first",
     };
     writeln!(out, "{why}")?;
     Ok(1)
 }
 
+/// Prints the suggestions, what is proven about them, and how to apply one.
 fn print(found: &Ways, again: &str, out: &mut dyn Write) -> std::io::Result<()> {
     let total = found.before.points.as_ref().map(|p| p.total);
     let army = found.before.army.as_deref().unwrap_or("");
@@ -170,7 +171,7 @@ fn print(found: &Ways, again: &str, out: &mut dyn Write) -> std::io::Result<()> 
     writeln!(out, "write one into the list: {} --apply {first}", clean(again))
 }
 
-/// The command with which the same ways are found again.
+/// Returns the command that finds the same suggestions again.
 fn again(options: &Options, library: &Library) -> String {
     let mut words = vec!["muster suggest".to_owned()];
     let mut add = |switch: &str, value: &str| words.push(format!("{switch} {}", quoted(value)));
@@ -192,7 +193,7 @@ fn again(options: &Options, library: &Library) -> String {
     words.join(" ")
 }
 
-/// A word as shells take it: in quotes where it needs them.
+/// Quotes an argument for a shell if it needs quotes.
 fn quoted(word: &str) -> String {
     let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./,=+@%".contains(c));
     if plain {
@@ -209,15 +210,16 @@ fn quoted(word: &str) -> String {
     safe
 }
 
-/// Which way is to be written.
+/// The suggestion to write into the list.
 enum Applied {
-    /// The one that was shown under this name.
+    /// The suggestion with this name. The name depends on the text of the change only.
     Name(String),
-    /// The one that is shown under this number.
+    /// The suggestion with this number, from 1.
     Number(usize),
 }
 
 impl Applied {
+    /// Parses the argument of `--apply`.
     fn read(word: &str, options: &Options) -> Result<Self, Trouble> {
         if !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase()) {
             return Ok(Self::Name(word.to_owned()));
@@ -225,97 +227,105 @@ impl Applied {
         match word.parse::<u16>() {
             Ok(number) if (1..=options.most).contains(&number) => Ok(Self::Number(number.into())),
             Ok(number) => Err(Trouble::Said(format!(
-                "way {number} is never shown: ways are numbered from 1 to {}, as --most says",
+                "suggestion {number} is never shown: suggestions are numbered from 1 to {} (--most)",
                 options.most
             ))),
             Err(_) => Err(Trouble::Said(format!(
-                "\"{word}\" is neither the name of a way, which is shown behind it, nor its number"
+                "\"{word}\" is neither the name of a suggestion, which is shown after its total, nor its number"
             ))),
         }
     }
 
-    /// The way itself.
+    /// Finds the suggestion among those found.
+    ///
+    /// # Errors
+    /// Fails if there is no such suggestion, or if its number is not reliable because time ran out.
     fn way<'f>(&self, found: &'f Ways, shown: &str) -> Result<&'f suggest::Way, Trouble> {
         match self {
             Self::Name(name) => found.ways.iter().find(|way| way.name() == *name).ok_or_else(|| {
                 Trouble::Said(format!(
-                    "no way is called {name}: {shown} or its rules were changed since it was shown, or there was \
-                     less time; {shown} is left as it is"
+                    "no suggestion is called {name}: {shown} or its rules have changed since it was shown, or the \
+                     search had less time; {shown} was not touched"
                 ))
             }),
-            // What comes first when time runs out may be another each time
+            // If time runs out, another run may find other suggestions, or the same in another order
             Self::Number(number) if found.proof.late => Err(Trouble::Said(format!(
-                "time ran out, so way {number} may not be the one that was shown; name it as it was shown behind \
-                 it; {shown} is left as it is"
+                "time ran out, so suggestion {number} may not be the one that was shown; use the name shown after \
+                 its total; {shown} was not touched"
             ))),
             Self::Number(number) => found.ways.get(number - 1).ok_or_else(|| {
                 let many = found.ways.len();
                 let were = if many == 1 { "1 was".to_owned() } else { format!("{many} were") };
-                Trouble::Said(format!("there is no way {number}, since {were} found; {shown} is left as it is"))
+                Trouble::Said(format!(
+                    "there is no suggestion {number}, since {were} found; {shown} was not touched"
+                ))
             }),
         }
     }
 }
 
-/// What is known of the first way, or of there being none.
+/// Returns what is proven about the first suggestion, or about there being none.
 fn known(found: &Ways) -> String {
     let proof = found.proof;
     let reach = format!("a count or size by up to {STEP}, an option, a row");
-    let wanted = if found.broken { "makes it legal" } else { "spends more and is legal" };
-    let looked = match proof.looked {
-        0 => "not even every single change was looked at".to_owned(),
-        1 => "looked at: every single change".to_owned(),
-        n => format!("looked at: every combination of up to {n} changes"),
+    let wanted = if found.broken { "make it legal" } else { "spend more and stay legal" };
+    let tried = match proof.looked {
+        0 => "not every single change was tried".to_owned(),
+        1 => "every single change was tried".to_owned(),
+        n => format!("every combination of up to {n} changes was tried"),
     };
     match (found.ways.is_empty(), proof.closest, proof.fewest) {
-        (true, ..) if proof.none => format!("proven: nothing {wanted} among small changes ({reach})"),
+        (true, ..) if proof.none => format!("proven: no small changes ({reach}) {wanted}"),
         (true, ..) if proof.late => {
-            format!("time ran out before anything was found that {wanted}; {looked}; --time looks longer")
+            format!(
+                "time ran out before small changes were found that {wanted}; {tried}; --time searches longer"
+            )
         }
-        (true, ..) => format!("nothing was found that {wanted} among small changes ({reach}); {looked}"),
+        (true, ..) => format!("no small changes ({reach}) were found that {wanted}; {tried}"),
         (false, true, true) if found.broken => {
             format!("proven best: no fewer small changes ({reach}) make it legal")
         }
         (false, true, true) => {
             let which = if proof.of_preferred { " that bring more of what is preferred" } else { "" };
             format!(
-                "proven best: no small changes ({reach}){which} come closer to the size, and no fewer come as close"
+                "proven best: no other small changes ({reach}){which} get closer to the agreed size, and no fewer \
+                 get as close"
             )
         }
         _ if proof.late => {
-            format!("time ran out, so there may be better ones; {looked}; --time looks longer")
+            format!("time ran out, so there may be better ones; {tried}; --time searches longer")
         }
         (false, true, false) if found.broken => {
-            format!("it may take fewer changes; {looked} ({reach})")
+            format!("fewer changes may be enough; {tried} ({reach})")
         }
         (false, true, false) => {
-            format!("proven closest to the size, perhaps not by the fewest changes; {looked}")
+            format!("proven closest to the agreed size, but fewer changes may get as close; {tried}")
         }
-        (false, false, _) => format!("more changes than that may come closer; {looked} ({reach})"),
+        (false, false, _) => format!("more changes may get closer; {tried} ({reach})"),
     }
 }
 
-/// What stands in the way where nothing helps.
+/// Prints why there is no suggestion.
 fn in_the_way(found: &Ways, out: &mut dyn Write) -> std::io::Result<()> {
     match &found.why {
         Some(Why::Kept) => {
-            return writeln!(out, "what is kept stands in the way: without --keep there is a way");
+            return writeln!(out, "--keep rules out every solution; without it there is one");
         }
-        Some(Why::Only) => return writeln!(out, "--only stands in the way: without it there is a way"),
+        Some(Why::Only) => return writeln!(out, "--only rules out every solution; without it there is one"),
         Some(Why::Forbidden { limits, size, every_list }) => {
             let agreed = found.before.points.as_ref().and_then(|p| p.limit);
             let which = match agreed {
-                Some(agreed) if *every_list => format!("no list of {agreed} points is legal at all: "),
-                None if *every_list => "no list is legal at all: ".to_owned(),
+                Some(agreed) if *every_list => format!("no list of {agreed} points is legal: "),
+                None if *every_list => "no list is legal: ".to_owned(),
                 _ => String::new(),
             };
             let together = match (limits.len(), size) {
-                (0, true) => "the size alone forbids it",
-                (0, false) => "nothing there can change that",
-                (1, true) => "this limit and the size forbid it together",
-                (1, false) => "this limit forbids it",
-                (_, true) => "these limits and the size forbid it together",
-                (_, false) => "these limits forbid it together",
+                (0, true) => "the size alone rules it out",
+                (0, false) => "no small change can help",
+                (1, true) => "this limit and the size together rule it out",
+                (1, false) => "this limit rules it out",
+                (_, true) => "these limits and the size together rule it out",
+                (_, false) => "these limits together rule it out",
             };
             writeln!(out, "{which}{together}")?;
             for limit in limits {
@@ -328,8 +338,8 @@ fn in_the_way(found: &Ways, out: &mut dyn Write) -> std::io::Result<()> {
         let errors = found.before.findings.iter().filter(|f| f.severity == crate::finding::Severity::Error);
         let all = errors.clone().count();
         let mends = errors.clone().any(crate::finding::Finding::has_mend);
-        let first = if mends { "; `muster fix` mends some of it" } else { "" };
-        writeln!(out, "in the way: {}{first}", count(all, "error"))?;
+        let hint = if mends { "; `muster fix` can fix some of it" } else { "" };
+        writeln!(out, "still to fix: {}{hint}", count(all, "error"))?;
         for error in errors.take(10) {
             writeln!(out, "   {}", clean(&error.message))?;
         }
@@ -337,7 +347,7 @@ fn in_the_way(found: &Ways, out: &mut dyn Write) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A total against the size.
+/// Returns a total compared with the agreed size, such as `985 of 1000 points, 15 left`.
 fn stand(found: &Ways, total: Option<crate::format::number::Number>) -> String {
     let limit = found.before.points.as_ref().and_then(|p| p.limit);
     match (total, limit) {

@@ -1,5 +1,5 @@
-//! `muster verify`: whether a digest or a printed sheet is this list under these rules, and which list of a folder
-//! a digest is.
+//! `muster verify`: compares a list with a digest or a printed sheet, or finds the list in a folder that has
+//! a digest.
 
 mod folder;
 mod sheet;
@@ -17,29 +17,31 @@ use crate::rules::library::Library;
 
 use super::{Ended, Trouble, diff, event};
 
-/// What `verify` is asked.
+/// The arguments of `muster verify`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The list, or a folder of lists of which one is looked for; - for standard input
+    /// List, or a folder of lists to search for a digest; `-` for standard input
     list: PathBuf,
 
-    /// The digest as printed (the army's 20 letters, the rules' 12, or both; hyphens and capitals do not matter),
-    /// or a sheet that `render` made as HTML
+    /// Digest as printed, or an HTML sheet made by `muster render`
+    ///
+    /// The digest may be the 20 characters of the army, the 12 of the rules, or both. Hyphens, spaces and
+    /// capitals do not matter.
     #[arg(value_name = "DIGEST|SHEET", required = true, num_args = 1..)]
     against: Vec<String>,
 
-    /// The event that the list was checked for; its terms are part of the rules
+    /// Event that the list was checked for; its terms are part of the rules
     #[arg(long, value_name = "FILE")]
     event: Option<PathBuf>,
 }
 
 pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> Ended {
-    let of_event = match &options.event {
+    let event_library = match &options.event {
         Some(path) => Some(event::library(path, library.named_folders())?),
         None => None,
     };
-    let library = of_event.as_ref().unwrap_or(library);
-    // Groups of a digest may come as several words
+    let library = event_library.as_ref().unwrap_or(library);
+    // A digest may be typed with spaces between its groups, which makes it several arguments
     let against = options.against.join(" ");
     let wanted = letters::read(&against);
     let sheet = Path::new(&against);
@@ -59,22 +61,24 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
             Ok(u8::from(!answer.same()))
         }
         Err(_) if sheet.exists() && options.list.is_dir() => Err(Trouble::Said(format!(
-            "{} is a folder, which can be asked for a digest; name the list that is compared with {against}",
+            "{} is a folder, which can only be searched for a digest; name the list to compare with {against}",
             options.list.display()
         ))),
         Err(_) if sheet.exists() => sheet::compared(&options.list, sheet, library, for_event, out),
         Err(fault @ Fault::Former(_)) => Err(Trouble::Said(format!("\"{against}\" {}", fault.words()))),
         Err(fault) => {
-            Err(Trouble::Said(format!("\"{against}\" is no file, and as a digest it {}", fault.words())))
+            Err(Trouble::Said(format!("\"{against}\" is not a file, and as a digest it {}", fault.words())))
         }
     }
 }
 
-/// How a digest that was typed is that of a list; nothing of what was not typed.
+/// Whether a digest that was typed matches that of a list.
 struct Answer {
+    /// Whether the army's digest matches. `None` if it was not typed.
     army: Option<bool>,
+    /// Whether the digest of the rules matches. `None` if it was not typed.
     rules: Option<bool>,
-    /// Whether the rules were typed and are others.
+    /// Whether the digest of the rules was typed and does not match.
     other_rules: bool,
 }
 
@@ -90,21 +94,22 @@ impl Answer {
         Self { army, rules, other_rules: rules == Some(false) }
     }
 
-    /// Whether everything that was typed is this list's.
+    /// Returns `true` if everything that was typed matches.
     fn same(&self) -> bool {
         self.army != Some(false) && self.rules != Some(false)
     }
 
+    /// Returns the answer as a line of text.
     fn words(&self, path: &str) -> String {
         match (self.army, self.rules) {
             (Some(true), None) => {
-                format!("same: {path} is this army; the digest says nothing of the rules")
+                format!("same: {path} is this army; the digest does not cover the rules")
             }
             (None, Some(true)) => {
-                format!("same: {path} is judged by these rules; the digest says nothing of the army")
+                format!("same: {path} uses these rules; the digest does not cover the army")
             }
             (Some(false), None) => format!("different: {path} is another army"),
-            (None, _) => format!("different: {path} is judged by other rules"),
+            (None, _) => format!("different: {path} uses other rules"),
             (Some(true), Some(true)) => format!("same: {path} is this army under these rules"),
             (Some(true), Some(false)) => format!("different rules: {path} is this army, under other rules"),
             (Some(false), Some(true)) => {
@@ -115,18 +120,19 @@ impl Answer {
     }
 }
 
-/// The digests of a list, its verdict and what judged it, in the words of the table; with the event that may be
-/// missing.
+/// Prints the digests of a list, its verdict and the rules that it rests on.
+///
+/// If `other_rules`, adds a hint that `--event` may be missing.
 fn judged(list: &ListReport, digest: &Digest, other_rules: bool, out: &mut dyn Write) -> std::io::Result<()> {
     let judges = list.judges().into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
     writeln!(out, "{}: {digest}, {} ({})", clean(&list.path), list.verdict.as_str(), clean(&judges))?;
     if other_rules {
-        writeln!(out, "help: what was checked for an event needs the same --event here")?;
+        writeln!(out, "help: if the list was checked for an event, give the same --event here")?;
     }
     Ok(())
 }
 
-/// Why a list has no digest.
+/// Returns why a list has no digest.
 fn no_digest(list: &ListReport) -> String {
     if list.misread { format!("{}: {NO_DIGEST}", list.path) } else { diff::why_not(list) }
 }

@@ -1,4 +1,4 @@
-//! `muster watch`: the verdict on a list, anew on every save.
+//! `muster watch`: checks a list again every time it is saved.
 
 use std::io::{IsTerminal as _, Read as _, Write};
 use std::path::{Path, PathBuf};
@@ -8,9 +8,9 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 
-use crate::army::resolve;
 use crate::check::report::{ListReport, Report};
-use crate::check::run;
+use crate::check::run::Options as CheckOptions;
+use crate::checked::Checked;
 use crate::output::text::clean;
 use crate::output::{Style, human};
 use crate::rules::library::Library;
@@ -18,33 +18,35 @@ use crate::wording::of_points;
 
 use super::{Ended, Trouble, cost, files};
 
-/// What `watch` is asked.
+/// The arguments of `muster watch`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The list
+    /// List to watch
     #[arg(value_name = "LIST")]
     list: PathBuf,
 
-    /// Shows what every unit costs besides
+    /// Also show what each unit costs
     #[arg(long)]
     cost: bool,
 }
 
-/// How often the file is looked at.
+/// The time between two looks at the file.
 const EVERY: Duration = Duration::from_millis(150);
-/// Clears a terminal and begins at its top.
+/// Escape sequence that clears the terminal and its scrollback, and moves the cursor to the top.
 const ANEW: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
-/// What shows that a file was written: when, how long it is, and what is in it.
+/// The state of the watched file.
 #[derive(PartialEq, Eq)]
 enum Seen {
-    /// It is there.
+    /// The bytes of the file.
     Text(Vec<u8>),
-    /// It cannot be read, and why.
+    /// Why the file cannot be read.
     Nothing(String),
 }
 
-/// `fresh` makes the rules anew, so that a changed ruleset counts as well.
+/// Checks the list now and after every save, until standard input ends.
+///
+/// Calls `fresh` before each check to load the rules again, so that edits to a ruleset take effect.
 pub(super) fn run(
     options: &Options,
     fresh: &dyn Fn() -> Library,
@@ -60,7 +62,8 @@ pub(super) fn run(
     let mut stamp = None;
     let mut shown: Option<Seen> = None;
     loop {
-        // Where the clock is coarse two saves have one time; a file just written is read again
+        // Two saves can have the same time if the clock of the disk is coarse, so a file that was written
+        // just now is read again
         let now = stamped(path);
         let young = now.is_some_and(|(time, _)| time.elapsed().is_ok_and(|age| age < 4 * EVERY));
         if shown.is_none() || young || now != stamp {
@@ -70,7 +73,8 @@ pub(super) fn run(
                 Err(why) => Seen::Nothing(why),
             };
             if shown.as_ref() != Some(&seen) {
-                // An editor that replaces a file leaves none for a moment
+                // Editors that save by replacing leave no file for a moment, so wait before reporting it as
+                // gone
                 let lost = matches!(seen, Seen::Nothing(_)) && matches!(shown, Some(Seen::Text(_)));
                 if !lost || still_gone(path) {
                     if terminal {
@@ -89,29 +93,33 @@ pub(super) fn run(
     }
 }
 
+/// Returns the time of the last change and the size of a file.
 fn stamped(path: &Path) -> Option<(SystemTime, u64)> {
     let about = std::fs::metadata(path).ok()?;
     Some((about.modified().ok()?, about.len()))
 }
 
+/// Waits, then returns `true` if the file does not exist.
 fn still_gone(path: &Path) -> bool {
     std::thread::sleep(EVERY);
     !path.exists()
 }
 
-/// Set once standard input has come to its end; a terminal's own end is Ctrl-C, which ends the program.
+/// Returns a flag that is set once standard input ends, so that a program that starts `muster watch` can stop
+/// it. Whoever types in a terminal uses Ctrl-C.
 fn ended() -> Arc<AtomicBool> {
     let ended = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&ended);
+    let flag = Arc::clone(&ended);
     std::thread::spawn(move || {
         let mut input = std::io::stdin();
-        let mut some = [0; 256];
-        while input.read(&mut some).is_ok_and(|n| n > 0) {}
-        told.store(true, Ordering::Relaxed);
+        let mut buffer = [0; 256];
+        while input.read(&mut buffer).is_ok_and(|n| n > 0) {}
+        flag.store(true, Ordering::Relaxed);
     });
     ended
 }
 
+/// Prints the verdict on the list.
 fn show(
     options: &Options,
     seen: &Seen,
@@ -124,31 +132,31 @@ fn show(
         Seen::Text(bytes) => bytes.clone(),
         Seen::Nothing(why) => return writeln!(out, "{}: {}; waiting for it", clean(&path), clean(why)),
     };
-    let opened = run::open(library, &path, bytes);
+    let checked = Checked::read(library, &path, bytes, &CheckOptions::default());
     if options.cost
-        && let (Some(list), Some(rules)) = (&opened.list, &opened.rules)
-        && rules.has_points
+        && let Some(army) = checked.army()
+        && army.rules.has_points
     {
-        cost::ledger(&resolve(list, rules, false, &opened.unread), out)?;
+        cost::ledger(army, out)?;
         writeln!(out)?;
     }
-    let list = run::report(library, opened, &run::Options::default());
+    let list = checked.into_report();
     let total = total(&list);
     let report = Report { sources: list.sources.clone(), lists: vec![list], findings: library.findings() };
     human::write(&report, out, style)?;
     writeln!(out, "{total}")
 }
 
-/// The total against the size, and what is left.
+/// Returns the total compared with the agreed size, such as `army: legal, 985 of 1000 points, 15 left`.
 fn total(list: &ListReport) -> String {
-    // A list without a name has one as a file
+    // A list that cannot be read has no name, but its file does
     let army = clean(list.army.as_deref().unwrap_or(&list.path)).into_owned();
     let verdict = list.verdict.as_str();
     let Some(points) = &list.points else { return format!("{army}: {verdict}") };
-    let least = if points.complete { "" } else { "at least " };
+    let at_least = if points.complete { "" } else { "at least " };
     match points.limit.and_then(|limit| Some((limit, limit.minus(points.total)?))) {
-        None => format!("{army}: {verdict}, {least}{}", of_points(points.total)),
-        // Of what is not known nobody knows what it leaves
+        None => format!("{army}: {verdict}, {at_least}{}", of_points(points.total)),
+        // The total is incomplete, so how much is left is not known
         Some((limit, left)) if left >= 0 && !points.complete => {
             format!("{army}: {verdict}, at least {} of {}", points.total, of_points(limit))
         }
@@ -157,7 +165,7 @@ fn total(list: &ListReport) -> String {
         }
         Some((limit, _)) => {
             let over = points.total.minus(limit).unwrap_or_default();
-            format!("{army}: {verdict}, {least}{} of {}, {over} too many", points.total, of_points(limit))
+            format!("{army}: {verdict}, {at_least}{} of {}, {over} too many", points.total, of_points(limit))
         }
     }
 }

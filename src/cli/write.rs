@@ -1,4 +1,4 @@
-//! Writing files: whole or not at all, and never over what somebody else wrote meanwhile.
+//! Writes files completely or not at all, and never over changes made since the file was read.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
@@ -12,16 +12,20 @@ use crate::disk::words_of_writing;
 
 use super::Trouble;
 
-/// How long another program may keep a list locked before it is left as it is; ours keep it for milliseconds.
+/// How long to wait for another program to unlock a list. Other runs of Muster hold the lock for
+/// milliseconds.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Writes a file whole. A link stays one, and a file that was there keeps its rights and its other names; into a
-/// pipe or a device it is written as it comes.
+/// Writes a file completely or not at all.
+///
+/// Symbolic links stay links, and an existing file keeps its permissions and other names (hard links). Pipes
+/// and devices are written to directly.
 pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), Trouble> {
     put(path, content, true).map_err(|error| said(path, &error))
 }
 
-/// Writes a file that is not there yet, whatever comes between.
+/// Creates a file that does not exist yet, even if another program creates it at the same time: then this one
+/// fails.
 pub(super) fn write_new(path: &Path, content: &[u8]) -> Result<(), Trouble> {
     if path.symlink_metadata().is_ok() {
         return Err(taken(path));
@@ -32,28 +36,30 @@ pub(super) fn write_new(path: &Path, content: &[u8]) -> Result<(), Trouble> {
     })
 }
 
-/// Writes a file anew, unless it no longer has the content it was read with. It is compared and replaced under a
-/// lock, so that of two runs of this program at once neither loses what the other wrote.
+/// Replaces the content of a file, unless that is no longer `before`.
+///
+/// The file is compared and replaced under a lock, so that two runs of Muster at once do not undo each
+/// other's changes.
 pub(super) fn write_over(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Trouble> {
-    let leave = |why: &str| Trouble::Said(format!("{} {why} and is left as it is", path.display()));
-    // It could be replaced all the same, but somebody meant it to stay
+    let untouched = |why: &str| Trouble::Said(format!("{} {why} and was not touched", path.display()));
+    // A rename could replace it all the same, but whoever made it read-only wants to keep it
     if fs::metadata(path).is_ok_and(|about| about.permissions().readonly()) {
-        return Err(leave("may only be read"));
+        return Err(untouched("is read-only"));
     }
     let mut file = match locked(path) {
         Ok(Some(file)) => file,
-        Ok(None) => return Err(leave("is kept locked by another program")),
+        Ok(None) => return Err(untouched("is locked by another program")),
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-            return Err(leave("may only be read"));
+            return Err(untouched("is read-only"));
         }
         Err(error) => return Err(said(path, &error)),
     };
-    // Read by the same handle: where locks are strict, no other may read now
+    // Read through the handle that has the lock: on Windows no other handle can read a locked file
     let mut now = Vec::with_capacity(before.len() + 1);
     let most = before.len() as u64 + 1;
     if (&file).take(most).read_to_end(&mut now).is_err() || now != before {
         return Err(Trouble::Said(format!(
-            "{} was changed meanwhile and is left as it is; try again",
+            "{} has changed since it was read and was not touched; try again",
             path.display()
         )));
     }
@@ -62,14 +68,14 @@ pub(super) fn write_over(path: &Path, before: &[u8], after: &[u8]) -> Result<(),
         .map_err(|error| said(path, &error))
 }
 
-/// The file at a path, open and locked; `None` if another program keeps it locked.
+/// Opens and locks a file. `None` if another program keeps it locked for too long.
 fn locked(path: &Path) -> io::Result<Option<File>> {
     let begun = Instant::now();
     loop {
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         match file.try_lock() {
             Ok(()) => {}
-            // Some disks of networks know no locks
+            // Some network file systems do not support locks
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(error),
             Err(TryLockError::WouldBlock) if begun.elapsed() > PATIENCE => return Ok(None),
@@ -78,28 +84,29 @@ fn locked(path: &Path) -> io::Result<Option<File>> {
                 continue;
             }
         }
-        // Whoever had the lock before may have put another file in its place
+        // Whoever held the lock may have replaced the file, and the path then leads to another one
         if Handle::from_file(file.try_clone()?)? == Handle::from_path(path)? {
             return Ok(Some(file));
         }
     }
 }
 
-/// Whether two paths lead to one file, by whatever names.
+/// Returns `true` if two paths lead to the same regular file.
 pub(super) fn same_file(a: &Path, b: &Path) -> bool {
-    // To open a pipe is to wait for its other end
+    // Opening a pipe blocks until its other end is open
     let regular = |path: &Path| fs::metadata(path).is_ok_and(|about| about.is_file());
     regular(a) && regular(b) && same_file::is_same_file(a, b).unwrap_or(false)
 }
 
 fn taken(path: &Path) -> Trouble {
-    Trouble::Said(format!("{} is there already and is left as it is; name another file", path.display()))
+    Trouble::Said(format!("{} already exists and was not touched; name another file", path.display()))
 }
 
 fn said(path: &Path, error: &io::Error) -> Trouble {
     Trouble::Said(format!("cannot write {}: {}", path.display(), words_of_writing(error)))
 }
 
+/// Writes a file, replacing an existing one only if `over`.
 fn put(path: &Path, content: &[u8], over: bool) -> io::Result<()> {
     let before = fs::metadata(path).ok();
     if before.as_ref().is_some_and(fs::Metadata::is_dir) || path.file_name().is_none() {
@@ -120,9 +127,11 @@ fn put(path: &Path, content: &[u8], over: bool) -> io::Result<()> {
     beside(path, content, |part| if over { fs::rename(part, path) } else { rename_new(part, path) })
 }
 
-/// Replaces a file that is there, and is open already where `open` is it. A file with one name gives way to a new
-/// one, so that it is never half written. One that would lose its other names or its owner by that is written itself,
-/// once the whole text is safe on the same disk.
+/// Replaces an existing file. `open` is a handle to it, if there is one already.
+///
+/// The new content goes into a temporary file, which is then renamed over the old one, so that the file is
+/// never half written. If that would lose other names of the file or its owner, the file is overwritten in
+/// place, once the whole content is safe on the same disk.
 fn replace(target: &Path, open: Option<&mut File>, content: &[u8]) -> io::Result<()> {
     let about = fs::metadata(target)?;
     beside(target, content, |part| {
@@ -138,7 +147,8 @@ fn replace(target: &Path, open: Option<&mut File>, content: &[u8]) -> io::Result
     })
 }
 
-/// Whether a file may give way to a new one without losing anything but its content.
+/// Returns `true` if a file can be replaced by a new one without losing its other names, owner or
+/// permissions.
 #[cfg(unix)]
 fn can_give_way(about: &fs::Metadata, part: &Path) -> bool {
     use std::os::unix::fs::{MetadataExt as _, chown};
@@ -147,17 +157,18 @@ fn can_give_way(about: &fs::Metadata, part: &Path) -> bool {
     about.nlink() == 1
         && (same_owner()
             || chown(part, Some(about.uid()), Some(about.gid())).is_ok()
-                // A change of owner may take rights away
+                // Changing the owner may clear permission bits, so set them again
                 && fs::set_permissions(part, about.permissions()).is_ok())
 }
 
-/// Elsewhere neither other names nor the rights of other people can be asked for, so the file always stays.
+/// On other systems the standard library does not report other names and owners, so files are overwritten in
+/// place.
 #[cfg(not(unix))]
 fn can_give_way(_about: &fs::Metadata, _part: &Path) -> bool {
     false
 }
 
-/// Writes an open file anew; where that fails, what was in it comes back.
+/// Overwrites an open file. If that fails, restores its content.
 fn overwrite(file: &mut File, content: &[u8]) -> io::Result<()> {
     let mut before = Vec::new();
     file.rewind()?;
@@ -169,6 +180,7 @@ fn overwrite(file: &mut File, content: &[u8]) -> io::Result<()> {
     written
 }
 
+/// Writes `content` as the whole content of an open file, and flushes it to the disk.
 fn fill(file: &mut File, content: &[u8]) -> io::Result<()> {
     file.rewind()?;
     file.write_all(content)?;
@@ -176,22 +188,21 @@ fn fill(file: &mut File, content: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Writes content into a new file in the same folder and does with that what is to be done; where anything fails,
-/// nothing of it stays.
+/// Writes `content` to a temporary file in the folder of `target`, then calls `then` with its path. If
+/// anything fails, the temporary file is removed.
 fn beside(target: &Path, content: &[u8], then: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
     let (mut part, path) = new_part(target)?;
-    // A full disk may show only as the file is brought to it
+    // A full disk may be reported only when the file is flushed
     let written = part.write_all(content).and_then(|()| part.sync_all());
     drop(part);
     let written = written.and_then(|()| then(&path));
     if written.is_err() {
-        // The part that was written is worth nothing
         let _ = fs::remove_file(&path);
     }
     written
 }
 
-/// Renames a file, unless there is one of the new name.
+/// Renames a file, unless the new name is taken. `fs::rename` would replace a file there.
 fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Ok(()) => {
@@ -199,13 +210,14 @@ fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // Not every disk has second names
+        // Not every file system supports hard links
         Err(_) if to.symlink_metadata().is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
         Err(_) => fs::rename(from, to),
     }
 }
 
-/// A new file in the same folder, under a short name that nothing has, hidden from a run over the folder.
+/// Creates a temporary file in the folder of `target`. Its name begins with a dot, so that `muster check`
+/// skips it.
 fn new_part(target: &Path) -> io::Result<(File, PathBuf)> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     loop {
@@ -230,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_changed_meanwhile_is_not_touched() {
+    fn a_file_that_has_changed_is_not_touched() {
         let folder = folder("meanwhile");
         let path = folder.join("x.yaml");
         fs::write(&path, "saved by somebody").unwrap();
@@ -244,9 +256,10 @@ mod tests {
         fs::remove_dir_all(&folder).unwrap();
     }
 
-    /// Each of eight writers adds its own letter two hundred times, and tries again where another was before it.
+    /// Eight writers each append their own letter two hundred times, and try again if another writer was
+    /// faster.
     #[test]
-    fn of_many_at_once_none_loses_what_another_wrote() {
+    fn writers_at_the_same_time_do_not_undo_each_other() {
         let folder = folder("at-once");
         let path = folder.join("x.yaml");
         fs::write(&path, "").unwrap();

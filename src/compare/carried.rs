@@ -1,69 +1,70 @@
-//! The list that a sheet carries out of sight, in an element that no browser shows:
-//! `<template id="muster-list" data-version="2" data-army="…" data-rules="…">` with the text of the list's file
-//! in base64. A sheet may carry several.
+//! The list embedded in an HTML sheet.
 //!
-//! Whoever hands in a sheet may have written anything into it, so reading follows tags only as far as needed to
-//! know what is a tag: comments, scripts, styles and the values of attributes are passed over.
+//! It is in an element that browsers do not show, `<template id="muster-list" data-version="2" data-army="…"
+//! data-rules="…">`, as the text of the list's file in base64. A sheet may have several.
+//!
+//! A sheet that is handed in may contain anything, so this module has a small HTML reader of its own. It only
+//! tells tags from other text: comments, scripts, styles and the values of attributes are skipped.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::army::letters::{self, Typed};
 
-/// The element's id.
+/// The `id` of the element.
 const ID: &str = "muster-list";
-/// The version of the element that is written and read here.
+/// The version of the element that this module writes and reads.
 const VERSION: &str = "2";
-/// The version of before, whose digests were hexadecimal and of another text.
+/// The previous version. Its digests were hexadecimal and computed from another text, so they cannot be
+/// compared.
 const FORMER: &str = "1";
-/// The largest list that is taken from a sheet, in bytes.
+/// The largest list that is read from a sheet, in bytes.
 const LARGEST: usize = 8 * 1024 * 1024;
-/// Elements whose content is only text.
+/// Elements whose content is text, not HTML.
 const RAW: [&str; 8] = ["script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"];
 
-/// A list carried in a sheet.
+/// A list embedded in a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
     /// The text of the list's file.
     pub list: String,
-    /// The digest of the army when the sheet was made, in letters as it is printed.
+    /// The digest of the army when the sheet was made, as printed.
     pub army: String,
-    /// The digest of the rules that judged it then, in letters as it is printed.
+    /// The digest of the rules when the sheet was made, as printed.
     pub rules: String,
 }
 
-/// Why a list that is carried cannot be read.
+/// Why an embedded list cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is of a version that is not known here.
+    /// The version of the element is not known.
     Version(String),
-    /// It has no two digests.
+    /// One or both of the digests are missing or malformed.
     Digests,
-    /// Its text is no base64, too long, or no UTF-8.
+    /// The text is empty, not base64, not UTF-8, or too long.
     Text,
 }
 
 impl Fault {
-    /// The fault in words.
+    /// Returns the message for the error, to follow the name of the sheet.
     pub fn words(&self) -> String {
         match self {
             Self::Version(version) if version == FORMER => {
-                "its list is carried with digests of the former kind, which are not compared; print it again"
+                "its embedded list has digests of an older version, which cannot be compared; print it again"
                     .to_owned()
             }
             Self::Version(version) => {
-                format!("its list is carried in version \"{version}\", known is version {VERSION}")
+                format!("its embedded list has version \"{version}\", only version {VERSION} is known")
             }
-            Self::Digests => "the list that it carries has lost its digests".to_owned(),
-            Self::Text => "the list that it carries is damaged".to_owned(),
+            Self::Digests => "its embedded list has no valid digests".to_owned(),
+            Self::Text => "its embedded list is damaged".to_owned(),
         }
     }
 }
 
-/// The element that carries a list, on one line. The digests are those of the list under the rules that judged
-/// it, in letters as they are printed.
+/// Returns the element with an embedded list, on one line. The digests are given as printed.
 pub fn element(list_text: &str, army_digest: &str, rules_digest: &str) -> String {
-    // What is no digest cannot leave the attribute
+    // Keep quotes and angle brackets out of the attribute, whatever is passed as a digest
     let letters =
         |digest: &str| digest.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect::<String>();
     format!(
@@ -74,26 +75,26 @@ pub fn element(list_text: &str, army_digest: &str, rules_digest: &str) -> String
     )
 }
 
-/// The first list that a sheet carries.
+/// Returns the first readable list embedded in a sheet.
 pub fn read(html: &str) -> Option<Carried> {
     all(html).into_iter().find_map(Result::ok)
 }
 
-/// Every list that a sheet carries, in its order.
+/// Returns every list embedded in a sheet, in order.
 pub fn all(html: &str) -> Vec<Result<Carried, Fault>> {
     let mut found = Vec::new();
     let mut rest = html;
     while let Some(at) = rest.find('<') {
         rest = &rest[at + 1..];
         if let Some(comment) = rest.strip_prefix("!--") {
-            // `<!-->` and `<!--->` are whole comments
-            let begun = comment.strip_prefix('>').or_else(|| comment.strip_prefix("->"));
-            rest = begun.unwrap_or_else(|| after(comment, "-->").unwrap_or_default());
+            // Browsers take `<!-->` and `<!--->` for complete comments
+            let empty = comment.strip_prefix('>').or_else(|| comment.strip_prefix("->"));
+            rest = empty.unwrap_or_else(|| after(comment, "-->").unwrap_or_default());
         } else if rest.starts_with(['!', '?']) {
             rest = after(rest, ">").unwrap_or_default();
         } else if rest.starts_with('/') || rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            let (tag, behind) = tag(rest);
-            rest = behind;
+            let (tag, remainder) = tag(rest);
+            rest = remainder;
             if RAW.contains(&tag.name.as_str()) {
                 rest = raw_end(rest, &tag.name);
             } else if tag.name == "template" && tag.value("id") == Some(ID) {
@@ -105,6 +106,7 @@ pub fn all(html: &str) -> Vec<Result<Carried, Fault>> {
     found
 }
 
+/// Reads an embedded list from its tag and the text that follows.
 fn carried(tag: &Tag, text: &str) -> Result<Carried, Fault> {
     let version = tag.value("data-version").unwrap_or_default();
     if version != VERSION {
@@ -115,30 +117,30 @@ fn carried(tag: &Tag, text: &str) -> Result<Carried, Fault> {
     else {
         return Err(Fault::Digests);
     };
-    // Editors and mailers break long lines
-    let packed: String = text.chars().filter(|c| !c.is_ascii_whitespace()).collect();
-    if packed.is_empty() || packed.len() > LARGEST / 3 * 4 {
+    // Editors and mail programs may have wrapped the long line
+    let encoded: String = text.chars().filter(|c| !c.is_ascii_whitespace()).collect();
+    if encoded.is_empty() || encoded.len() > LARGEST / 3 * 4 {
         return Err(Fault::Text);
     }
-    let bytes = STANDARD.decode(packed).map_err(|_| Fault::Text)?;
+    let bytes = STANDARD.decode(encoded).map_err(|_| Fault::Text)?;
     let list = String::from_utf8(bytes).map_err(|_| Fault::Text)?;
     Ok(Carried { list, army, rules })
 }
 
-/// A tag: its name, with `/` where it ends something, and its attributes.
+/// An HTML tag. The name of an end tag begins with `/`.
 struct Tag {
     name: String,
     attributes: Vec<(String, String)>,
 }
 
 impl Tag {
-    /// The value of an attribute; the first counts, as in browsers.
+    /// Returns the value of an attribute. If it is repeated, the first one counts, as in browsers.
     fn value(&self, key: &str) -> Option<&str> {
         self.attributes.iter().find(|(k, _)| k == key).map(|(_, v)| v.as_str())
     }
 }
 
-/// Reads a tag from behind its `<`, and gives what stands behind its `>`.
+/// Reads a tag. `text` begins after its `<`; also returns the text after its `>`.
 fn tag(text: &str) -> (Tag, &str) {
     let ends = |c: char| c.is_ascii_whitespace() || c == '>';
     let begin = usize::from(text.starts_with('/'));
@@ -150,39 +152,39 @@ fn tag(text: &str) -> (Tag, &str) {
         if rest.is_empty() {
             return (tag, rest);
         }
-        if let Some(behind) = rest.strip_prefix('>') {
-            return (tag, behind);
+        if let Some(remainder) = rest.strip_prefix('>') {
+            return (tag, remainder);
         }
-        // An equals sign at the beginning belongs to the name, as browsers read it
+        // Browsers take an equals sign at the beginning for a part of the name
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let at = rest[first..].find(|c| ends(c) || c == '=' || c == '/').map_or(rest.len(), |at| at + first);
         let key = rest[..at].to_ascii_lowercase();
         rest = rest[at..].trim_start_matches(|c: char| c.is_ascii_whitespace());
-        let Some(behind) = rest.strip_prefix('=') else {
+        let Some(value) = rest.strip_prefix('=') else {
             tag.attributes.push((key, String::new()));
             continue;
         };
-        let behind = behind.trim_start_matches(|c: char| c.is_ascii_whitespace());
-        let (value, behind) = match behind.chars().next() {
-            Some(quote @ ('"' | '\'')) => behind[1..].split_once(quote).unwrap_or((&behind[1..], "")),
-            _ => behind.split_at(behind.find(ends).unwrap_or(behind.len())),
+        let value = value.trim_start_matches(|c: char| c.is_ascii_whitespace());
+        let (value, remainder) = match value.chars().next() {
+            Some(quote @ ('"' | '\'')) => value[1..].split_once(quote).unwrap_or((&value[1..], "")),
+            _ => value.split_at(value.find(ends).unwrap_or(value.len())),
         };
         tag.attributes.push((key, value.to_owned()));
-        rest = behind;
+        rest = remainder;
     }
 }
 
-/// What stands behind these words.
-fn after<'a>(text: &'a str, words: &str) -> Option<&'a str> {
-    text.split_once(words).map(|(_, behind)| behind)
+/// Returns the text after the first `separator`. `None` if there is none.
+fn after<'a>(text: &'a str, separator: &str) -> Option<&'a str> {
+    text.split_once(separator).map(|(_, remainder)| remainder)
 }
 
-/// What stands from the end tag of an element on whose content is only text.
+/// Returns the text from the end tag of the element `name` on, whose content is not HTML.
 fn raw_end<'a>(text: &'a str, name: &str) -> &'a str {
     let ends = |at: &usize| {
-        let behind = &text.as_bytes()[at + 2..];
-        behind.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name.as_bytes()))
-            && behind.get(name.len()).is_none_or(|b| b.is_ascii_whitespace() || b"/>".contains(b))
+        let tag = &text.as_bytes()[at + 2..];
+        tag.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name.as_bytes()))
+            && tag.get(name.len()).is_none_or(|b| b.is_ascii_whitespace() || b"/>".contains(b))
     };
     text.match_indices("</").map(|(at, _)| at).find(ends).map_or("", |at| &text[at..])
 }
@@ -214,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_do_to_a_sheet_does_not_harm_it() {
+    fn sheets_changed_by_other_programs_can_be_read() {
         let rest = "DATA-RULES='mnpq rstv\nwxyz'";
         let army = ARMY.to_lowercase();
         for html in [
@@ -235,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_or_damaged_is_said() {
+    fn damaged_lists_are_errors() {
         let whole = written("army: x");
         assert_eq!(all("<p>nothing</p>"), []);
         for other in ["1", "3"] {
@@ -252,12 +254,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_comes_back(list in "\\PC{1,200}|[\\x00-\\xff]{1,50}", before in "[^<]{0,20}") {
+        fn every_text_can_be_embedded_and_read(list in "\\PC{1,200}|[\\x00-\\xff]{1,50}", before in "[^<]{0,20}") {
             prop_assert_eq!(read(&format!("{before}{}", written(&list))), Some(made(&list)));
         }
 
         #[test]
-        fn no_text_is_too_wild(html in "([<>/!'\"= a-]|template|id=muster-list|<!--|-->|<script|</|\\PC){0,60}") {
+        fn no_text_panics(html in "([<>/!'\"= a-]|template|id=muster-list|<!--|-->|<script|</|\\PC){0,60}") {
             let _ = all(&html);
         }
     }

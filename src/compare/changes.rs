@@ -1,4 +1,4 @@
-//! What differs between two pictures.
+//! Finds the differences between two army snapshots.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,25 +10,25 @@ use crate::finding::{Finding, Severity};
 use crate::format::number::Number;
 use crate::output::places::Places;
 
-/// Something that was there before, is there after, or both in another form.
+/// A fact that was added, removed or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What it is: a word.
+    /// The name of the fact, such as `date`.
     pub what: String,
-    /// What it was; nothing where it was not there.
+    /// The old value. `None` if the fact was added.
     pub before: Option<String>,
-    /// What it is now; nothing where it is gone.
+    /// The new value. `None` if the fact was removed.
     pub after: Option<String>,
 }
 
-/// Whether something came, went or changed.
+/// Whether something was added, removed or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// It was not there before.
+    /// Only in the second army.
     Added,
-    /// It is gone.
+    /// Only in the first army.
     Removed,
-    /// It is another now.
+    /// In both armies, but different.
     Changed,
 }
 
@@ -41,7 +41,7 @@ impl Sign {
         }
     }
 
-    /// The letter printed for it.
+    /// Returns the character printed in front of the change.
     pub fn letter(self) -> char {
         match self {
             Self::Added => '+',
@@ -50,7 +50,7 @@ impl Sign {
         }
     }
 
-    /// The word for it in JSON.
+    /// Returns the word used in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Added => "added",
@@ -61,77 +61,77 @@ impl Sign {
 }
 
 impl Change {
-    /// Whether it came, went or changed.
+    /// Returns whether the fact was added, removed or changed.
     pub fn sign(&self) -> Sign {
         Sign::of(self.before.as_ref(), self.after.as_ref())
     }
 }
 
-/// A unit or character that differs.
+/// A unit or character that was added, removed or changed.
 #[derive(Clone, Debug)]
 pub struct RowChange {
-    /// As it was; nothing where it was not there.
+    /// The row in the first army. `None` if it was added.
     pub before: Option<Row>,
-    /// As it is now; nothing where it is gone.
+    /// The row in the second army. `None` if it was removed.
     pub after: Option<Row>,
-    /// The command that it left for another.
+    /// The command that the row was in before. `None` if it has not moved.
     pub moved_from: Option<String>,
-    /// What differs in it.
+    /// The facts that differ.
     pub changes: Vec<Change>,
 }
 
 impl RowChange {
-    /// Whether it came, went or changed.
+    /// Returns whether the row was added, removed or changed.
     pub fn sign(&self) -> Sign {
         Sign::of(self.before.as_ref(), self.after.as_ref())
     }
 }
 
-/// A command, or the reserves, where something differs.
+/// A command, or the reserves, in which something differs.
 #[derive(Clone, Debug)]
 pub struct GroupChange {
-    /// As it was; nothing where it was not there.
+    /// The command in the first army. `None` if it was added.
     pub before: Option<Group>,
-    /// As it is now; nothing where it is gone.
+    /// The command in the second army. `None` if it was removed.
     pub after: Option<Group>,
-    /// What differs in what is said of it.
+    /// The facts of the command that differ.
     pub changes: Vec<Change>,
-    /// Its units and characters that differ.
+    /// The units and characters that differ.
     pub rows: Vec<RowChange>,
 }
 
-/// A finding that only one side has.
+/// A finding that only one of the lists has.
 #[derive(Clone, Debug)]
 pub struct Seen {
-    /// The finding.
+    /// The finding itself.
     pub finding: Finding,
-    /// Where: path, line and column, from 1.
+    /// Path, line and column of the finding; the numbers count from 1.
     pub place: Option<(String, usize, usize)>,
 }
 
-/// Everything that differs.
+/// All differences between two armies.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// As it was.
+    /// The report on the first list.
     pub before: ListReport,
-    /// As it is now.
+    /// The report on the second list.
     pub after: ListReport,
-    /// Whether points are worth printing.
+    /// Whether at least one of the games has points.
     pub has_points: bool,
-    /// Whether both are judged by rules of the same content.
+    /// Whether the rules of both lists have the same digest.
     pub is_same_rules: bool,
-    /// What differs in what is said of the army and of the rules that judge it.
+    /// The facts of the army as a whole, and of its rules, that differ.
     pub facts: Vec<Change>,
-    /// Commands where something differs.
+    /// The commands in which something differs.
     pub groups: Vec<GroupChange>,
-    /// Findings that were not there before.
+    /// Findings that only the second list has.
     pub new: Vec<Seen>,
-    /// Findings that are gone.
+    /// Findings that only the first list has.
     pub gone: Vec<Seen>,
 }
 
 impl Comparison {
-    /// Whether nothing differs.
+    /// Returns `true` if nothing differs.
     pub fn is_empty(&self) -> bool {
         self.facts.is_empty()
             && self.groups.is_empty()
@@ -141,19 +141,21 @@ impl Comparison {
             && total(&self.before) == total(&self.after)
     }
 
-    /// Whether the armies themselves are the same, whatever the rules make of them. Of one without a digest that
-    /// cannot be told, and it is not.
+    /// Returns `true` if the armies have the same digest, whatever their rules.
+    ///
+    /// `false` if an army has no digest, since the armies cannot be compared then.
     pub fn is_same_army(&self) -> bool {
         let digests = self.before.digest.as_ref().zip(self.after.digest.as_ref());
         digests.is_some_and(|(before, after)| before.army == after.army)
     }
 }
 
+/// Returns the total in points, and whether it is complete.
 fn total(list: &ListReport) -> Option<(Number, bool)> {
     list.points.as_ref().map(|p| (p.total, p.complete))
 }
 
-/// Compares two pictures.
+/// Compares two army snapshots.
 pub fn compare(before: &Picture, after: &Picture) -> Comparison {
     let other_rules = before.rules_digest != after.rules_digest;
     let mut facts = differing(&before.facts, &after.facts);
@@ -172,17 +174,17 @@ pub fn compare(before: &Picture, after: &Picture) -> Comparison {
     }
 }
 
-/// What makes two findings the same one, wherever they stand.
+/// Returns what two findings have in common if they are the same finding, whatever their lines.
 fn key(finding: &Finding) -> (Severity, &'static str, Option<&str>, &str) {
     (finding.severity, finding.code.as_str(), finding.rule.as_deref(), &finding.message)
 }
 
-/// The findings of a list that the other has not.
+/// Returns the findings that `list` has and the other list does not.
 fn only(list: &ListReport, other: &ListReport) -> Vec<Seen> {
     let mut others: HashMap<_, usize> = HashMap::new();
     other.findings.iter().for_each(|f| *others.entry(key(f)).or_default() += 1);
     let mut places = Places::new(&list.sources);
-    let mut seen = Vec::new();
+    let mut missing = Vec::new();
     for finding in &list.findings {
         if let Some(left) = others.get_mut(&key(finding)).filter(|left| **left > 0) {
             *left -= 1;
@@ -192,18 +194,18 @@ fn only(list: &ListReport, other: &ListReport) -> Vec<Seen> {
             let (file, start, _) = places.of(label)?;
             Some((file.path().to_owned(), start.line, start.column))
         });
-        seen.push(Seen { finding: finding.clone(), place });
+        missing.push(Seen { finding: finding.clone(), place });
     }
-    seen
+    missing
 }
 
-/// The versions of what judges, or their digests where the versions say the same.
+/// Compares the rules of two armies: versions, files and digest.
 fn judges(before: &Picture, after: &Picture) -> Vec<Change> {
-    let said = |picture: &Picture| -> Vec<(&'static str, Option<String>)> {
+    let facts_of = |picture: &Picture| -> Vec<(&'static str, Option<String>)> {
         let list = &picture.report;
         let all = [("ruleset", &list.ruleset), ("book", &list.book), ("event", &list.event)];
         let version = |judge: &crate::check::report::Judge| judge.version.clone().unwrap_or_default();
-        let mut said: Vec<(&'static str, Option<String>)> = all
+        let mut facts: Vec<(&'static str, Option<String>)> = all
             .iter()
             .map(|(what, judge)| {
                 (*what, judge.as_ref().map(|j| format!("{} {}", j.id, version(j)).trim_end().to_owned()))
@@ -214,18 +216,19 @@ fn judges(before: &Picture, after: &Picture) -> Vec<Change> {
             .into_iter()
             .filter(|(_, judge)| all.iter().all(|(_, own)| own.as_ref() != Some(judge)));
         let allies: Vec<String> = allies.map(|(name, _)| name).collect();
-        said.push(("books of allies", (!allies.is_empty()).then(|| allies.join(", "))));
+        facts.push(("books of allies", (!allies.is_empty()).then(|| allies.join(", "))));
         let from = list.judges().into_iter().map(|(_, judge)| judge.from.clone());
-        said.push(("rules from", Some(from.collect::<Vec<_>>().join(", "))));
-        said.push(("rules digest", Some(picture.rules_digest.clone())));
-        said
+        facts.push(("rules from", Some(from.collect::<Vec<_>>().join(", "))));
+        facts.push(("rules digest", Some(picture.rules_digest.clone())));
+        facts
     };
-    let both = said(before).into_iter().zip(said(after));
+    let both = facts_of(before).into_iter().zip(facts_of(after));
     both.filter(|((_, a), (_, b))| a != b)
         .map(|((what, before), (_, after))| Change { what: what.to_owned(), before, after })
         .collect()
 }
 
+/// Compares the commands of two armies.
 fn groups(before: &Picture, after: &Picture, other_rules: bool) -> Vec<GroupChange> {
     let (left, right) = (&before.groups, &after.groups);
     let same = pairs::groups(left, right);
@@ -248,17 +251,17 @@ fn groups(before: &Picture, after: &Picture, other_rules: bool) -> Vec<GroupChan
             }
             changes.extend(differing(&old.facts, &group.facts));
         }
-        let mut made = Vec::new();
+        let mut row_changes = Vec::new();
         for row in 0..group.rows.len() {
             let from = sources.get(&(at, row)).copied();
-            made.extend(changed(left, from, old, &group.rows[row], other_rules));
+            row_changes.extend(changed(left, from, old, &group.rows[row], other_rules));
         }
         if let Some(old) = old {
-            made.extend(gone(left, old, &kept));
+            row_changes.extend(gone(left, old, &kept));
         }
-        if old.is_none() || !changes.is_empty() || !made.is_empty() {
+        if old.is_none() || !changes.is_empty() || !row_changes.is_empty() {
             let before = old.map(|a| left[a].clone());
-            all.push(GroupChange { before, after: Some(group.clone()), changes, rows: made });
+            all.push(GroupChange { before, after: Some(group.clone()), changes, rows: row_changes });
         }
     }
     for old in (0..left.len()).filter(|a| !known.contains(a)) {
@@ -268,10 +271,10 @@ fn groups(before: &Picture, after: &Picture, other_rules: bool) -> Vec<GroupChan
     all
 }
 
-/// The rows of a group that have no other.
+/// Returns the rows of a command that have no match in the second army, as removed.
 fn gone(left: &[Group], group: usize, kept: &HashSet<Place>) -> Vec<RowChange> {
-    let alone = |row: &usize| !kept.contains(&(group, *row));
-    let gone = (0..left[group].rows.len()).filter(alone);
+    let unmatched = |row: &usize| !kept.contains(&(group, *row));
+    let gone = (0..left[group].rows.len()).filter(unmatched);
     gone.map(|row| RowChange {
         before: Some(left[group].rows[row].clone()),
         after: None,
@@ -281,7 +284,7 @@ fn gone(left: &[Group], group: usize, kept: &HashSet<Place>) -> Vec<RowChange> {
     .collect()
 }
 
-/// A row of the second army beside what it was in the first, where that differs.
+/// Compares a row of the second army with its match in the first. `None` if nothing differs.
 fn changed(
     left: &[Group],
     from: Option<Place>,
@@ -300,8 +303,8 @@ fn changed(
     let before = &left[group].rows[place];
     let moved_from = (old != Some(group)).then(|| title(&left[group], group));
     let changes = inside(before, row, other_rules);
-    let dearer = before.cost() != row.cost();
-    (!changes.is_empty() || moved_from.is_some() || dearer).then(|| RowChange {
+    let cost_differs = before.cost() != row.cost();
+    (!changes.is_empty() || moved_from.is_some() || cost_differs).then(|| RowChange {
         before: Some(before.clone()),
         after: Some(row.clone()),
         moved_from,
@@ -309,7 +312,7 @@ fn changed(
     })
 }
 
-/// What a group is called: its name, or its place among the others.
+/// Returns the name of a command, or its number if it has no name.
 pub(super) fn title(group: &Group, at: usize) -> String {
     group.name.clone().unwrap_or_else(|| format!("command {}", at + 1))
 }

@@ -1,12 +1,14 @@
-//! A comparison for other programs, version 1. Keys may be added; none changes its meaning.
+//! Prints a comparison as JSON, version 1. Keys may be added, but no key changes its meaning.
 //!
-//! `same` says whether nothing differs, `same_army` and `same_rules` whether the digests agree. `before` and
-//! `after` have `path`, `army`, `verdict`, `points` and `digest`, as in the JSON of `check`. `facts` is what
-//! differs in the army as a whole and in what judges it. `commands` holds those where something differs, each
-//! with `change` (`added`, `removed` or `changed`), its `facts` and its `units`; a unit that moved says `from`
-//! where. A change of a fact is `what`, `before`, `after`, null where it was not there or is gone. `findings`
-//! has those that are `new` and those that are `gone`. Points that are unknown are null, and one that is no
-//! finite decimal is text.
+//! - `same` is true if nothing differs; `same_army` and `same_rules` if the digests are equal.
+//! - `before` and `after` have `path`, `army`, `verdict`, `points` and `digest`, as in the JSON of `check`.
+//! - `facts` has what differs in the army as a whole and in its rules. A fact has `what`, `before` and
+//!   `after`, of which one is null if the fact was added or removed.
+//! - `commands` has the commands in which something differs, each with `change` (`added`, `removed` or
+//!   `changed`), its `facts` and its `units`. A unit that has moved names its old command under `from`.
+//! - `findings` has the findings that are `new` and those that are `gone`.
+//!
+//! Unknown points are null. A number that is not a finite decimal is a string.
 
 use std::io::{self, Write};
 
@@ -20,7 +22,7 @@ use crate::format::number::Number;
 use crate::output::json::exact;
 use crate::output::text::escape_json;
 
-/// Prints a comparison as one JSON object and a line break.
+/// Prints a comparison as one JSON object, followed by a line break.
 pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
     let document = Document {
         version: 1,

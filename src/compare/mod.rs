@@ -1,5 +1,7 @@
-//! Two armies, or one under two versions of its rules, side by side: what differs, what it costs, and what that
-//! does to the verdict. The list that a printed sheet carries is read here too.
+//! Compares two armies, or one army under two versions of its rules: what differs, in units, points and
+//! verdict.
+//!
+//! Also writes and reads the list embedded in an HTML sheet.
 
 pub mod carried;
 pub mod changes;

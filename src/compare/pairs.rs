@@ -1,12 +1,15 @@
-//! Which command of one army is which of the other, and which unit which.
+//! Matches the commands and rows of one army with those of another.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
 use super::picture::{Group, Row, RowKey};
 
-/// Commands of two armies that are the same one: first those that are the same in everything, then by name, then by
-/// a row that both have, then in the order of the lists where one has no name or stands alone.
+/// Matches the commands of two armies, and returns pairs of their indices.
+///
+/// Commands that are identical are matched first, then those of the same name, then those with a row in
+/// common, then the remaining ones in list order if one of them has no name or is the only command of its
+/// army.
 pub(super) fn groups(before: &[Group], after: &[Group]) -> Vec<(usize, usize)> {
     let mut pairs = Pairs::new(before.len(), after.len());
     pairs.by(
@@ -30,22 +33,22 @@ pub(super) fn groups(before: &[Group], after: &[Group]) -> Vec<(usize, usize)> {
     pairs.found
 }
 
-/// All rows of a command in one order.
+/// Returns all rows of a command, sorted.
 fn whole(group: &Group) -> Vec<(RowKey<'_>, u64)> {
     let mut rows: Vec<(RowKey<'_>, u64)> = group.rows.iter().map(|row| (row.key(), row.count)).collect();
     rows.sort_unstable();
     rows
 }
 
-/// Where a row stands: its group, then its place in there.
+/// The position of a row: the index of its command, and its index in the command.
 pub(super) type Place = (usize, usize);
 
-/// What two rows have in common that may be the same one.
+/// What two rows must have in common to be matched.
 #[derive(PartialEq, Eq, Hash)]
 enum Common<'r> {
-    /// Everything, the number too.
+    /// Everything, including the count.
     Count(RowKey<'r>, u64),
-    /// Everything but the number.
+    /// Everything except the count.
     All(RowKey<'r>),
     /// Name and type.
     NameAndType(bool, &'r str, &'r str),
@@ -55,17 +58,19 @@ enum Common<'r> {
     Type(bool, &'r str),
 }
 
-/// What a step of the pairing looks at in a row.
+/// Returns what a step of the matching compares of a row.
 type InCommon = fn(&Row) -> Common<'_>;
 
-/// Rows of two armies that are the same one: in the same command before another, by all they are, by name and
-/// type, by name alone, by type alone.
+/// Matches the rows of two armies, and returns pairs of their positions. `same` has the matched commands.
+///
+/// The steps below go from the most similar rows to the least similar. The flag of a step tells whether it
+/// matches only rows of matched commands.
 pub(super) fn rows(before: &[Group], after: &[Group], same: &[(usize, usize)]) -> Vec<(Place, Place)> {
-    let of = |groups: &[Group]| -> Vec<Place> {
+    let positions = |groups: &[Group]| -> Vec<Place> {
         let rows = groups.iter().enumerate();
         rows.flat_map(|(at, group)| (0..group.rows.len()).map(move |row| (at, row))).collect()
     };
-    let (left, right) = (of(before), of(after));
+    let (left, right) = (positions(before), positions(after));
     let partners: HashMap<usize, usize> = same.iter().map(|(a, b)| (*b, *a)).collect();
     let steps: [(InCommon, bool); 7] = [
         (|row| Common::Count(row.key(), row.count), true),
@@ -77,16 +82,16 @@ pub(super) fn rows(before: &[Group], after: &[Group], same: &[(usize, usize)]) -
         (|row| Common::Type(row.character, &row.kind), true),
     ];
     let mut pairs = Pairs::new(left.len(), right.len());
-    for (common, here) in steps {
+    for (common, same_command) in steps {
         pairs.by(
             |a| {
                 let (at, row) = left[a];
-                vec![(here.then_some(at), common(&before[at].rows[row]))]
+                vec![(same_command.then_some(at), common(&before[at].rows[row]))]
             },
             |b| {
                 let (at, row) = right[b];
                 let partner = partners.get(&at).copied();
-                let place = if here { partner.map(Some) } else { Some(None) };
+                let place = if same_command { partner.map(Some) } else { Some(None) };
                 place.map(|place| (place, common(&after[at].rows[row]))).into_iter().collect()
             },
         );
@@ -94,7 +99,7 @@ pub(super) fn rows(before: &[Group], after: &[Group], same: &[(usize, usize)]) -
     pairs.found.into_iter().map(|(a, b)| (left[a], right[b])).collect()
 }
 
-/// Pairs found so far; nobody is in two.
+/// The pairs found so far. No item is in two pairs.
 struct Pairs {
     found: Vec<(usize, usize)>,
     left_alone: Vec<bool>,
@@ -106,8 +111,9 @@ impl Pairs {
         Self { found: Vec::new(), left_alone: vec![true; left], right_alone: vec![true; right] }
     }
 
-    /// Pairs whoever is still alone with the first on the other side that is alone too and has a key in common. One
-    /// look at each key, so that the time is in proportion to the keys.
+    /// Pairs each item that has no partner yet with the first such item on the other side that shares a key.
+    ///
+    /// Takes time linear in the number of keys, since each key is looked at once.
     fn by<K: Hash + Eq>(&mut self, left: impl Fn(usize) -> Vec<K>, right: impl Fn(usize) -> Vec<K>) {
         let mut waiting: HashMap<K, VecDeque<usize>> = HashMap::new();
         for b in (0..self.right_alone.len()).filter(|b| self.right_alone[*b]) {

@@ -1,4 +1,4 @@
-//! An army as it is compared: everything that its digest counts, as words, with what it costs and the verdict.
+//! An army as `diff` compares it: everything that its digest covers, as text, with costs and verdict.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,90 +6,92 @@ use crate::army::body::{Body, Origin, Taken};
 use crate::army::ledger;
 use crate::army::measure::Where;
 use crate::army::pricing::Priced;
-use crate::army::{Army, Character, Holder, Unit, Written, digest, resolve};
+use crate::army::{Army, Character, Holder, Unit, Written, digest};
 use crate::check::report::ListReport;
-use crate::check::run;
+use crate::check::run::Options;
+use crate::checked::Checked;
 use crate::format::number::Number;
 use crate::rules::Rules;
 use crate::rules::ids::StatId;
 use crate::rules::library::Library;
 
-/// A word and what it has for a value, in the order of the words.
+/// Facts by name, sorted, such as `date` with the value `218 BC`.
 pub type Facts = BTreeMap<String, String>;
 
-/// An army with its verdict.
+/// An army as comparable facts, with its verdict.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// What the checks found.
+    /// The report of the checks.
     pub report: ListReport,
-    /// What is said of the army as a whole.
+    /// Facts of the army as a whole.
     pub facts: Facts,
-    /// Its commands in the order of the list, the reserves last.
+    /// The commands in the order of the list, the reserves last.
     pub groups: Vec<Group>,
-    /// Whether its game has points.
+    /// Whether the game has points.
     pub has_points: bool,
-    /// The digest of the rules that judge it.
+    /// The digest of the rules.
     pub rules_digest: String,
 }
 
 /// A command, or the reserves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// Its name; nothing for one without.
+    /// The name. `None` if the command has none.
     pub name: Option<String>,
-    /// Whether it is the reserves.
+    /// Whether this is the reserves.
     pub reserves: bool,
-    /// What is said of it as a whole.
+    /// Facts of the command as a whole.
     pub facts: Facts,
-    /// Characters, then units; those alike added up.
+    /// The characters, then the units. Identical ones are one row with a count.
     pub rows: Vec<Row>,
 }
 
-/// A character, or a unit or several alike.
+/// A character, or one or more identical units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Whether it is a character without a body of his own.
+    /// Whether this is a character without a body of their own.
     pub character: bool,
-    /// Its name on the table.
+    /// The name that players see.
     pub name: String,
-    /// The id of its unit type or entry, a character's role; the written word where that is unknown.
+    /// The id of the unit type or entry, or the role of a character. The word in the list if it is unknown.
     pub kind: String,
-    /// How many alike.
+    /// The number of identical units.
     pub count: u64,
-    /// What one costs; nothing where that is unknown.
+    /// The cost of one unit, in points. `None` if it is unknown.
     pub each: Option<Number>,
-    /// Size, values, roles, whom it joins.
+    /// Size, values, roles and the unit joined.
     pub facts: Facts,
-    /// The options it takes: the word, then its marks and names.
+    /// The options that the list takes: id, and details such as marks and names.
     pub options: Vec<(String, String)>,
-    /// What its type gives it without asking.
+    /// The options that come with the type, in the same form.
     pub given: Vec<(String, String)>,
-    /// Its figures with everything.
+    /// The stats, with all changes applied.
     pub stats: Facts,
-    /// What one costs, line by line.
+    /// The ledger of one unit.
     pub lines: Vec<Line>,
 }
 
-/// One line of what a row costs.
+/// One line of the ledger of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What it is for, the same under other rules: `unit`, `option` or `role`, with the id of these.
+    /// What the line prices: `unit`, `option ID` or `role ID`. Lines of two versions of the rules are matched
+    /// by it.
     pub of: String,
-    /// The same as printed.
+    /// What the line prices, as printed.
     pub what: String,
-    /// What it comes to; nothing where that is unknown.
+    /// The cost, in points. `None` if it is unknown.
     pub cost: Option<Number>,
-    /// Where the cost is stated.
+    /// The path of the rule that states the cost.
     pub rule: String,
 }
 
 impl Row {
-    /// What all of them cost; nothing where that is unknown.
+    /// Returns the cost of all units of the row. `None` if it is unknown.
     pub fn cost(&self) -> Option<Number> {
         self.each?.times(i64::try_from(self.count).ok()?.into())
     }
 
-    /// What a row is but for its number and what the rules make of it.
+    /// Returns what identifies a row: everything except its count and what depends on the rules.
     pub fn key(&self) -> RowKey<'_> {
         RowKey {
             character: self.character,
@@ -101,7 +103,7 @@ impl Row {
     }
 }
 
-/// What two rows have in common that are the same but for their number and what the rules make of them.
+/// What two rows share if they differ only in their count and in what depends on the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RowKey<'r> {
     character: bool,
@@ -112,56 +114,51 @@ pub struct RowKey<'r> {
 }
 
 impl Group {
-    /// What all of it costs; nothing where that is unknown.
+    /// Returns the cost of the command. `None` if it is unknown.
     pub fn cost(&self) -> Option<Number> {
         self.rows.iter().try_fold(Number::ZERO, |sum, row| sum.plus(row.cost()?))
     }
 }
 
 impl Picture {
-    /// The picture of a list in this file. The report alone where it cannot be read or nothing judges it.
+    /// Takes a snapshot of the list in a file.
+    ///
+    /// # Errors
+    /// Returns only the report if the list cannot be read or its rules cannot be used.
     pub fn of(library: &Library, path: &str, bytes: Vec<u8>) -> Result<Self, Box<ListReport>> {
-        let opened = run::open(library, path, bytes);
-        let seen = match (&opened.list, &opened.rules) {
-            (Some(list), Some(rules)) => {
-                let army = resolve(list, rules, false, &opened.unread);
-                Some((facts(&army), groups(&army), rules.has_points, digest::of_rules(rules)))
-            }
-            _ => None,
-        };
-        let report = run::report(library, opened, &run::Options::default());
-        match seen {
-            Some((facts, groups, has_points, rules_digest)) => {
-                Ok(Self { report, facts, groups, has_points, rules_digest })
-            }
-            None => Err(Box::new(report)),
-        }
+        let checked = Checked::read(library, path, bytes, &Options::default());
+        let Some(army) = checked.army() else { return Err(Box::new(checked.into_report())) };
+        let (facts, groups) = (facts(army), groups(army));
+        let (has_points, rules_digest) = (army.rules.has_points, digest::of_rules(army.rules));
+        Ok(Self { report: checked.into_report(), facts, groups, has_points, rules_digest })
     }
 }
 
+/// Returns the facts of the army as a whole.
 fn facts(army: &Army<'_>) -> Facts {
     let (list, rules) = (army.list, army.rules);
     let mut facts = Facts::new();
-    let mut say = |key: &str, value: Option<String>| {
+    let mut add = |key: &str, value: Option<String>| {
         facts.extend(value.map(|value| (key.to_owned(), value)));
     };
-    say("army", Some(list.army.value.clone()));
-    say("ruleset", Some(rules.id.clone()));
-    say("book", list.book.as_ref().map(|b| b.value.clone()));
-    say("mode", army.mode.map(|m| rules.modes[m.0].id.clone()));
-    say("points", army.points.map(|p| p.to_string()));
-    say("date", army.date.map(|d| d.to_string()));
-    say("player", list.player.as_ref().map(|p| p.value.clone()));
-    say("club", list.club.as_ref().map(|c| c.value.clone()));
-    say("draft", army.draft.then(|| "yes".to_owned()));
+    add("army", Some(list.army.value.clone()));
+    add("ruleset", Some(rules.id.clone()));
+    add("book", list.book.as_ref().map(|b| b.value.clone()));
+    add("mode", army.mode.map(|m| rules.modes[m.0].id.clone()));
+    add("points", army.points.map(|p| p.to_string()));
+    add("date", army.date.map(|d| d.to_string()));
+    add("player", list.player.as_ref().map(|p| p.value.clone()));
+    add("club", list.club.as_ref().map(|c| c.value.clone()));
+    add("draft", army.draft.then(|| "yes".to_owned()));
     for ((contingent, choice), answer) in army.answers.iter().filter(|((c, _), _)| army.has_called(*c)) {
         let ally = rules.contingents[contingent.0].ally.as_ref();
         let whose = ally.map_or_else(String::new, |ally| format!(" of {ally}"));
-        say(&format!("{choice}{whose}"), Some(answer.clone()));
+        add(&format!("{choice}{whose}"), Some(answer.clone()));
     }
     facts
 }
 
+/// Returns the commands, and the reserves if there are any.
 fn groups(army: &Army<'_>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for (at, command) in army.commands.iter().enumerate() {
@@ -184,14 +181,14 @@ fn groups(army: &Army<'_>) -> Vec<Group> {
     groups
 }
 
-/// The units of a command or of the reserves in the order of the list.
+/// Returns the units of a command or of the reserves in the order of the list.
 fn units(army: &Army<'_>, place: Where) -> Vec<Row> {
     let mut units: Vec<usize> = place.units(army).collect();
     units.sort_by_key(|at| army.units[*at].written.span());
     units.into_iter().map(|at| unit(army, at)).collect()
 }
 
-/// The first of each that are alike, with the number of all.
+/// Combines identical rows into the first of them, and adds up their counts.
 fn added_up(rows: Vec<Row>) -> Vec<Row> {
     let mut first: HashMap<RowKey<'_>, usize> = HashMap::new();
     let mut counts: Vec<u64> = vec![0; rows.len()];
@@ -258,7 +255,7 @@ fn unit(army: &Army<'_>, at: usize) -> Row {
     row
 }
 
-/// The word of a unit whose type is not known.
+/// Returns what the list says for the type of a unit, if that type is unknown.
 fn unknown(unit: &Unit<'_>) -> String {
     match unit.written {
         Written::Unit(written) => written.unit.value.clone(),
@@ -266,7 +263,7 @@ fn unknown(unit: &Unit<'_>) -> String {
     }
 }
 
-/// Adds a body's own to a row; what is a part's stands behind its word.
+/// Adds the facts of a body to a row. `part` is the prefix of a part's facts, empty for the unit itself.
 fn body(row: &mut Row, rules: &Rules, body: &Body<'_>, part: &str) {
     if body.size > 0 {
         row.facts.insert(format!("{part}size"), body.size.to_string());
@@ -296,7 +293,7 @@ fn body(row: &mut Row, rules: &Rules, body: &Body<'_>, part: &str) {
     row.lines.extend(body.lines.iter().map(|l| line(rules, part, l)));
 }
 
-/// A line of the ledger of a body, under the word of the part that it is.
+/// Returns a ledger line for comparison, with the prefix of its part.
 fn line(rules: &Rules, part: &str, line: &ledger::Line<'_>) -> Line {
     let of = match line.of {
         Priced::Body => "unit".to_owned(),
@@ -311,7 +308,7 @@ fn line(rules: &Rules, part: &str, line: &ledger::Line<'_>) -> Line {
     }
 }
 
-/// Where an option's marks go, whom it names, how many take it.
+/// Returns the details of a taken option: marks, names, number of models, and whether a reason is given.
 fn detail(rules: &Rules, taken: &Taken<'_>) -> String {
     let mut places: Vec<&str> = taken.places.iter().map(|s| rules.stats[s.0].id.as_str()).collect();
     places.sort_unstable();

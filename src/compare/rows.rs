@@ -1,4 +1,4 @@
-//! What differs inside a unit or a character.
+//! Finds the differences within a row: a unit or a character.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::changes::Change;
 use super::picture::{Facts, Row};
 use crate::format::number::Number;
 
-/// Words whose values differ.
+/// Returns the facts whose values differ.
 pub(super) fn differing(before: &Facts, after: &Facts) -> Vec<Change> {
     let keys: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     let change = |key: &String| Change {
@@ -17,10 +17,13 @@ pub(super) fn differing(before: &Facts, after: &Facts) -> Vec<Change> {
     keys.into_iter().map(change).filter(|c| c.before != c.after).collect()
 }
 
-/// Everything that differs between two rows; under other rules also what these make of them.
+/// Returns the differences between two rows.
+///
+/// If `other_rules`, also compares what depends on the rules: options that come with the type, stats and
+/// costs. Under the same rules these differ only because of other differences, which are reported already.
 pub(super) fn inside(before: &Row, after: &Row, other_rules: bool) -> Vec<Change> {
     let mut changes = Vec::new();
-    let mut say = |what: &str, before: &str, after: &str| {
+    let mut compare_field = |what: &str, before: &str, after: &str| {
         if before != after {
             changes.push(Change {
                 what: what.to_owned(),
@@ -29,9 +32,9 @@ pub(super) fn inside(before: &Row, after: &Row, other_rules: bool) -> Vec<Change
             });
         }
     };
-    say("name", &before.name, &after.name);
-    say(if after.character { "role" } else { "unit" }, &before.kind, &after.kind);
-    say("count", &before.count.to_string(), &after.count.to_string());
+    compare_field("name", &before.name, &after.name);
+    compare_field(if after.character { "role" } else { "unit" }, &before.kind, &after.kind);
+    compare_field("count", &before.count.to_string(), &after.count.to_string());
     changes.extend(differing(&before.facts, &after.facts));
     changes.extend(options(&before.options, &after.options));
     if other_rules {
@@ -42,7 +45,7 @@ pub(super) fn inside(before: &Row, after: &Row, other_rules: bool) -> Vec<Change
     changes
 }
 
-/// Options that came, went, or have other marks now.
+/// Returns the options that were added or removed, or have other details such as marks.
 fn options(before: &[(String, String)], after: &[(String, String)]) -> Vec<Change> {
     let shown = |(word, detail): &(String, String)| {
         if detail.is_empty() { word.clone() } else { format!("{word} ({detail})") }
@@ -65,7 +68,7 @@ fn options(before: &[(String, String)], after: &[(String, String)]) -> Vec<Chang
     changes
 }
 
-/// What costs another sum under the other rules.
+/// Returns the ledger lines whose cost differs.
 fn lines(before: &Row, after: &Row) -> Vec<Change> {
     let mut changes = Vec::new();
     for line in &after.lines {

@@ -1,4 +1,5 @@
-//! A comparison for people: a sign before everything that differs, points before and after in columns.
+//! Prints a comparison for people: `+`, `-` or `~` before each difference, with the points before and after
+//! in columns.
 
 use std::io::{self, Write};
 
@@ -8,12 +9,12 @@ use crate::check::report::{ListReport, NO_DIGEST, Verdict};
 use crate::format::number::Number;
 use crate::output::text::{clean, width};
 
-/// Prints a comparison. Nothing is said by colour.
+/// Prints a comparison, without colours.
 pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "before  {}", judged(&comparison.before))?;
     writeln!(out, "after   {}", judged(&comparison.after))?;
     if comparison.is_empty() {
-        return writeln!(out, "\nno difference: the same army, judged alike");
+        return writeln!(out, "\nno difference: the same army with the same verdict");
     }
     if !comparison.facts.is_empty() {
         writeln!(out, "\narmy")?;
@@ -29,7 +30,7 @@ pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
     verdict(comparison, out)
 }
 
-/// A list and what judged it, in a line.
+/// Returns a line about a list: its path, army, rules and digest.
 fn judged(list: &ListReport) -> String {
     let judges: Vec<String> = list.judges().into_iter().map(|(name, _)| name).collect();
     let digest = list.digest.as_ref().map_or_else(|| NO_DIGEST.to_owned(), ToString::to_string);
@@ -48,20 +49,20 @@ fn words(change: &Change, indent: usize) -> String {
     clean(&line).into_owned()
 }
 
-/// A line of the table: its words, and its points where it has some.
+/// A line of the table. `points` are those before and after, or `None` for a line without points.
 struct Line {
     words: String,
     points: Option<(Cost, Cost)>,
 }
 
-/// What something costs.
+/// A cost in the table.
 #[derive(Clone, Copy)]
 enum Cost {
-    /// It is not there.
+    /// The item is not in this army.
     Absent,
-    /// Nobody knows.
+    /// The cost is unknown.
     Unknown,
-    /// So much.
+    /// The cost in points.
     Known(Number),
 }
 
@@ -116,7 +117,7 @@ fn inside(lines: &mut Vec<Line>, group: &GroupChange, indent: usize) {
         }
         lines.extend(row.changes.iter().map(|c| Line { words: words(c, more), points: None }));
         if row.sign() == Sign::Added {
-            // What is new has nothing to be compared with; its options are part of what it is
+            // A new row has nothing to be compared with, but its options should still be listed
             let options = row.after.iter().flat_map(|r| &r.options);
             let added = options.map(|(word, detail)| Change {
                 what: "option".to_owned(),
@@ -128,7 +129,8 @@ fn inside(lines: &mut Vec<Line>, group: &GroupChange, indent: usize) {
     }
 }
 
-/// How a unit is called: what differs about its name stands below it.
+/// Returns the name of a row, with count and type if it was added or removed. Other rows list such changes
+/// below.
 fn named(row: &RowChange) -> String {
     let Some(shown) = row.after.as_ref().or(row.before.as_ref()) else { return String::new() };
     if row.sign() == Sign::Changed {
@@ -156,7 +158,7 @@ fn table(rows: &[Line], has_points: bool, out: &mut dyn Write) -> io::Result<()>
         let [before, after, change] = cells;
         grid.push([row.words.clone(), before, after, change]);
     }
-    // A line without points may be longer than those with
+    // A line without points may run into the other columns, so ignore it
     let wide = |at: usize| {
         let cells = grid.iter().filter(|row| at > 0 || !row[1].is_empty() || !row[2].is_empty());
         cells.map(|row| width(&row[at])).max().unwrap_or(0)

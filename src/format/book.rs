@@ -1,4 +1,4 @@
-//! A book: what one historical army may field under a ruleset.
+//! The format of books: what one historical army may field under a ruleset.
 
 use schemars::JsonSchema;
 
@@ -18,11 +18,11 @@ use super::words::{Cost, Per, Size, Source, SourceName};
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(title = "Muster book")]
 pub struct Book {
-    /// The id by which lists name the book, in small letters with hyphens; also the name of its file.
-    /// Example: `book: carthage-italy`.
+    /// The id by which lists name the book, in lower case with hyphens; also the name of its file. Example:
+    /// `book: carthage-italy`.
     pub book: Located<String>,
-    /// The id of the ruleset that it is for; it also serves those that extend that one. Example: `ruleset:
-    /// fra`.
+    /// The id of the ruleset that it is for; it can also be used with rulesets that extend that one. Example:
+    /// `ruleset: fra`.
     pub ruleset: Located<String>,
     /// The name of the army, as printed. Example: `name: Carthage in Italy`.
     pub name: Located<String>,
@@ -43,8 +43,8 @@ pub struct Book {
     /// Options of this army's own, each under an id, written as in a ruleset. Example: `options: {drilled:
     /// {name: Drilled, cost: 2}}`.
     pub options: Map<OptionRule>,
-    /// What holds for every unit of this army that a selector finds. Example: `effects: {home: {where:
-    /// {tag: citizen}, add: {rally: 1}}}`.
+    /// Changes to the stats of every unit of this army that a selector matches. Example: `effects: {home:
+    /// {where: {tag: citizen}, add: {rally: 1}}}`.
     pub effects: Map<Effect>,
     /// How many, how much or what share this army may have, each under an id. Example: `limits: {few-horse:
     /// {count: {tag: mounted}, max: 4}}`.
@@ -55,10 +55,10 @@ pub struct Book {
     /// What changes when this army is itself an ally of another. Example: `as-ally: {drop:
     /// [limits/heartland]}`.
     pub as_ally: Option<AsAlly>,
-    /// Gaps, contradictions and readings of the source. Example: `notes: [{unclear: whether they threw
-    /// pila, reading: they did, at: entries/principes}]`.
+    /// Gaps and contradictions in the source, and how they are read here. Example: `notes: [{unclear: whether
+    /// they threw pila, reading: they did, at: entries/principes}]`.
     pub notes: Vec<Located<Note>>,
-    /// What of the ruleset does not hold for this army, by section and id. Example: `drop:
+    /// Parts of the ruleset that do not apply to this army, by section and id. Example: `drop:
     /// [limits/one-general]`.
     pub drop: Vec<Located<String>>,
 }
@@ -68,18 +68,19 @@ record! {
     as_ally, notes, drop
 }
 
-/// What a book offers: a unit type under a name, with what differs; with `roles` and no unit, a person.
+/// What a book offers: a unit type under a name, with what differs; with `roles` and no unit, a character.
 /// Example: `{unit: spears, name: Libyan spearmen, min: 1, max: 6}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Entry {
-    /// The unit type of the ruleset, by its id. A person has none. Example: `unit: spears`.
+    /// The unit type of the ruleset, by its id. A character may have none. Example: `unit: spears`.
     pub unit: Option<Located<String>>,
-    /// The name, as printed; the unit type's without this. Example: `name: Libyan spearmen`.
+    /// The name, as printed. Defaults to the unit type's. Example: `name: Libyan spearmen`.
     pub name: Option<Located<String>>,
-    /// Figures that differ from the unit type's; `none` where it has none. Example: `stats: {rally: 5}`.
+    /// Stats that differ from the unit type's; `none` for one that it does not have. Example: `stats: {rally:
+    /// 5}`.
     pub stats: Map<Located<Figure>>,
-    /// A rule of its own, in a sentence or two, for the roster.
+    /// Its own rule, in a sentence or two, for the roster.
     pub text: Option<Located<String>>,
     /// What it has and may take, in place of the unit type's optional ones: `bow` always, `bow?` by choice.
     /// Example: `options: [shieldwall, veteran?: 5]`.
@@ -88,7 +89,7 @@ pub struct Entry {
     pub min: Option<Located<Bound>>,
     /// At most this many. Example: `max: 6`, or `max: {allow: 1, per: 500, of: points}`.
     pub max: Option<Located<Bound>>,
-    /// So many and neither more nor fewer. Example: `exactly: 1`.
+    /// Exactly this many. Example: `exactly: 1`.
     pub exactly: Option<Located<Bound>>,
     /// The number must be a multiple of this. Example: `multiple-of: 2`.
     pub multiple_of: Option<Located<Bound>>,
@@ -96,18 +97,17 @@ pub struct Entry {
     pub either: Vec<Located<Alternative>>,
     /// The years in which it may be taken. Example: `dates: {to: 218 BC}`.
     pub dates: Option<DatesList>,
-    /// When it may be taken besides. Example: `when: {choice: {campaign: italy}}`.
+    /// A further condition for taking it. Example: `when: {choice: {campaign: italy}}`.
     pub when: Option<When>,
     /// How many models, elements or bases it has, in place of the unit type's. Example: `size: {of: models,
     /// min: 10, max: 20}`.
     pub size: Option<Size>,
-    /// What it costs here, in points; the options that are always there are then inside it. Example: `cost:
-    /// 45`.
+    /// What it costs here, in points; this includes the options that are always there. Example: `cost: 45`.
     pub cost: Option<Cost>,
-    /// What the cost is for: each `model`, `element` or `base`, or the whole `unit`; as the unit type says
-    /// without this. Example: `per: model`.
+    /// What the cost is for: each `model`, `element` or `base`, or the whole `unit`. Defaults to what the
+    /// unit type says. Example: `per: model`.
     pub per: Option<Located<Per>>,
-    /// Words by which rules find it, besides the unit type's. Example: `tags: [legion, roman]`.
+    /// Words by which rules select it, in addition to the unit type's. Example: `tags: [legion, roman]`.
     pub tags: Vec<Located<String>>,
     /// Bodies inside it, each under a word. Example: `parts: {crew: {unit: crew, each: 3}}`.
     pub parts: Map<PartRule>,
@@ -140,6 +140,7 @@ record! { Choice, "a choice, such as {name: Campaign, one-of: {…}}": name, one
 /// An answer to a choice. Example: `{name: Italy, dates: {from: 218 BC, to: 203 BC}}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
+#[schemars(rename = "Answer")]
 pub struct Answer {
     /// The name of the answer, as printed. Example: `name: Italy`.
     pub name: Located<String>,
@@ -155,15 +156,15 @@ record! { Answer, "an answer, such as {name: Italy, dates: {from: 218 BC}}": nam
 pub struct Ally {
     /// The id of the ally's book, of the same ruleset. Example: `book: numidia`.
     pub book: Located<String>,
-    /// The years in which it may join; without these both books' dates must hold the list's. Example:
-    /// `dates: {from: 204 BC, to: 202 BC}`.
+    /// The years in which it may join. Defaults to the years that both books have in common. Example: `dates:
+    /// {from: 204 BC, to: 202 BC}`.
     pub dates: Option<DatesList>,
     /// How many points it may have. Example: `points: {min: 100, max: {share: 1/3, of: points}}`.
     pub points: Option<Located<Alternative>>,
-    /// The roles that its commander may hold; any without this. Example: `roles: [sub-general]`.
+    /// The roles that its commander may hold. Defaults to any. Example: `roles: [sub-general]`.
     pub roles: Vec<Located<String>>,
-    /// The entries that it may bring, with what differs; all without this. Example: `only: {light-horse:
-    /// {max: 4}, javelinmen: {}}`.
+    /// The entries that it may bring, with what differs. Defaults to all. Example: `only: {light-horse: {max:
+    /// 4}, javelinmen: {}}`.
     pub only: Option<Map<Entry>>,
     /// Limits for this contingent alone, each under an id. Example: `limits: {few: {count: {}, max: 4}}`.
     pub limits: Map<Limit>,
@@ -180,7 +181,7 @@ record! {
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct AsAlly {
-    /// What of the book does not hold then, by section and id. Example: `drop: [limits/heartland]`.
+    /// Parts of the book that do not apply then, by section and id. Example: `drop: [limits/heartland]`.
     pub drop: Vec<Located<String>>,
     /// Entries with what differs then, each under its id. Example: `entries: {nobles: {max: 1}}`.
     pub entries: Map<Entry>,

@@ -1,4 +1,4 @@
-//! Years of history. There is no year 0: 1 BC is followed by AD 1.
+//! Years BC and AD. There is no year 0: 1 BC is followed by AD 1.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,23 +14,23 @@ use crate::read::{ValueError, from_text};
 pub struct Year(i32);
 
 impl Year {
-    /// `n` BC, from 1.
+    /// Returns the year `n` BC, counted from 1.
     pub fn bc(n: i32) -> Self {
         Self(-n)
     }
 
-    /// AD `n`, from 1.
+    /// Returns the year AD `n`, counted from 1.
     pub fn ad(n: i32) -> Self {
         Self(n)
     }
 
-    /// The year after.
+    /// Returns the year after this one.
     #[must_use]
     pub fn next(self) -> Self {
         Self(if self.0 == -1 { 1 } else { self.0.saturating_add(1) })
     }
 
-    /// The year before.
+    /// Returns the year before this one.
     #[must_use]
     pub fn previous(self) -> Self {
         Self(if self.0 == 1 { -1 } else { self.0.saturating_sub(1) })
@@ -48,9 +48,9 @@ impl FromStr for Year {
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let refuse = |message: String| ValueError::new(Code::BadValue, message);
-        let usual = || refuse(format!("\"{text}\" is no year; write one as 218 BC or AD 14"));
+        let usual = || refuse(format!("\"{text}\" is not a year; write one such as 218 BC or AD 14"));
         let bare = text.trim();
-        // One row of digits, with the era before or behind it
+        // One group of digits, with the era before or after it
         let start = bare.find(|c: char| c.is_ascii_digit()).ok_or_else(usual)?;
         let end = bare[start..].find(|c: char| !c.is_ascii_digit()).map_or(bare.len(), |n| start + n);
         let (before, digits, behind) =
@@ -61,7 +61,7 @@ impl FromStr for Year {
             (None, Some(Era::Since)) if before.is_empty() => Self(number),
             (Some(Era::Since), None) if behind.is_empty() => Self(number),
             (Some(Era::Before), None) if behind.is_empty() => {
-                return Err(refuse(format!("\"{text}\" has its era in front; write {number} BC")));
+                return Err(refuse(format!("\"{text}\" has its era before the number; write {number} BC")));
             }
             (None, None) if matches!(before, "" | "-" | "+") && behind.is_empty() => {
                 return Err(refuse(format!(
@@ -77,14 +77,16 @@ impl FromStr for Year {
     }
 }
 
-/// Whether years are counted back or on.
+/// An era of years.
 enum Era {
+    /// BC or BCE.
     Before,
+    /// AD or CE.
     Since,
 }
 
 impl Era {
-    /// The era of a word, each letter of which may have a point behind it.
+    /// Parses an era, such as `BC` or `a.d.`: each letter may have a point after it.
     fn of(word: &str) -> Option<Self> {
         let mut letters = String::new();
         let mut pointed = true;
@@ -106,7 +108,7 @@ impl Era {
     }
 }
 
-from_text! { Year, "a year, as 218 BC", Year::bc(1) }
+from_text! { Year, "a year, such as 218 BC", Year::bc(1) }
 
 impl JsonSchema for Year {
     fn schema_name() -> Cow<'static, str> {

@@ -1,4 +1,4 @@
-//! An event: an organiser's further terms.
+//! The format of events: an organiser's extra terms.
 
 use schemars::JsonSchema;
 
@@ -9,13 +9,13 @@ use super::number::Number;
 use super::selector::Dates;
 use super::words::{SourceName, Weight};
 
-/// An organiser's further terms: sizes, years, admitted rulesets and books, further limits. Example:
-/// `event: trebia-day`, `name: Trebia day`, `points: 1000`.
+/// An organiser's extra terms: sizes, years, admitted rulesets and books, extra limits. Example: `event:
+/// trebia-day`, `name: Trebia day`, `points: 1000`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(title = "Muster event")]
 pub struct Event {
-    /// The id of the event, in small letters with hyphens. Example: `event: winter-cup`.
+    /// The id of the event, in lower case with hyphens. Example: `event: winter-cup`.
     pub event: Located<String>,
     /// The name of the event, as printed. Example: `name: Winter Cup`.
     pub name: Located<String>,
@@ -24,33 +24,33 @@ pub struct Event {
     pub points: Option<EventPoints>,
     /// The years from which armies may come. Example: `dates: {from: 218 BC, to: 202 BC}`.
     pub dates: Option<Dates>,
-    /// The admitted modes; all without this. Example: `modes: [points]`.
+    /// The admitted modes. Defaults to all. Example: `modes: [points]`.
     pub modes: Option<Vec<Located<String>>>,
-    /// The admitted rulesets, by id; all without this. Example: `rulesets: [fra]`.
+    /// The admitted rulesets, by id. Defaults to all. Example: `rulesets: [fra]`.
     pub rulesets: Option<Vec<Located<String>>>,
-    /// The admitted books, an ally's too, by id; all without this. Example: `books: [carthage-italy,
+    /// The admitted books, also those of allies, by id. Defaults to all. Example: `books: [carthage-italy,
     /// republican-rome]`.
     pub books: Option<Vec<Located<String>>>,
     /// Keys that every list must have. Example: `require: [player, club]`.
     pub require: Vec<Located<String>>,
-    /// `true` if lists that say `draft: true` pass as drafts; without this they are judged as finished armies, and
-    /// what says that it is a draft is refused. Example: `drafts: true`.
+    /// `true` if lists with `draft: true` are accepted as drafts. By default they are checked as finished
+    /// armies, and saying that a list is a draft is an error. Example: `drafts: true`.
     pub drafts: bool,
-    /// Whether the reasons that lists give with `because` settle what they settle in the game. `false` refuses
-    /// all, `{refuse: […]}` those for the rules named: what a reason would settle is then an error. Example:
-    /// `because: false`, or `because: {refuse: [fra/options/exceptional-horsemen]}`.
+    /// Whether the reasons that lists give with `because` count as they do in the game. `false` refuses all
+    /// of them, `{refuse: […]}` those for the named rules; what a reason would settle is then an error.
+    /// Example: `because: false`, or `because: {refuse: [fra/options/exceptional-horsemen]}`.
     pub because: Option<Located<Reasons>>,
-    /// How much it weighs that an army was handed in before. Example: `copies: {same: error}`.
+    /// Severity if an army was handed in before. Example: `copies: {same: error}`.
     pub copies: Option<CopyWeights>,
     /// The paper for the sheets: `a4` or `letter`. Example: `paper: a4`.
     pub paper: Option<Located<Paper>>,
     /// The pages that the terms come from, each under a short id. Example: `sources: {pack: the players'
     /// pack}`.
     pub sources: Map<SourceName>,
-    /// Further limits, each under an id; one whose id exists takes the other's place. Example: `limits:
-    /// {few: {count: {tag: mounted}, max: 6}}`.
+    /// Extra limits, each under an id; one with the id of another limit replaces it. Example: `limits: {few:
+    /// {count: {tag: mounted}, max: 6}}`.
     pub limits: Map<Limit>,
-    /// What does not hold at this event, in full. Example: `drop: [wab/limits/one-general]`.
+    /// Rules that do not apply at this event, by their full names. Example: `drop: [wab/limits/one-general]`.
     pub drop: Vec<Located<String>>,
 }
 record! {
@@ -59,61 +59,63 @@ record! {
     limits, drop
 }
 
-/// The agreed size, as `1000`, or the sizes that may be agreed, as `{min: 900, max: 1000}`.
+/// The agreed size, such as `1000`, or the sizes that may be agreed, such as `{min: 900, max: 1000}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "EventPoints")]
 pub enum EventPoints {
-    /// Every list is of exactly this agreed size, as `1000`.
+    /// Every list has exactly this agreed size, such as `1000`.
     Exactly(Located<Number>),
-    /// Lists may agree on any size between, as `{min: 900, max: 1000}`.
+    /// Lists may have any agreed size in this range, such as `{min: 900, max: 1000}`.
     Range(PointsRange),
 }
 by_kind! { EventPoints: Scalar => Exactly, Map => Range }
 
-/// Whether reasons settle soft rules: `true`, `false`, or all but for some rules.
+/// Whether reasons settle soft rules: `true`, `false`, or all except those for some rules.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(with = "ReasonsSchema", rename = "Reasons")]
 pub enum Reasons {
-    /// They do, the same as leaving the key out.
+    /// All of them do, which is also the default.
     Settle,
-    /// None does.
+    /// None of them does.
     Refused,
-    /// They do, but for some rules.
+    /// All of them do, except those for some rules.
     Except(RefusedReasons),
 }
 by_kind! { Reasons: True => Settle, False => Refused, Map => Except }
 
-/// Whether reasons settle soft rules: `true`, `false`, or all but for some rules.
+/// Whether reasons settle soft rules: `true`, `false`, or all except those for some rules.
 #[derive(JsonSchema)]
 #[schemars(untagged, rename = "Reasons")]
 #[expect(dead_code, reason = "only its schema is used")]
 enum ReasonsSchema {
     /// `false`: no reason settles anything. `true`: the same as leaving the key out.
     Word(bool),
-    /// The rules for which no reason is taken, as `{refuse: [fra/options/sling]}`.
+    /// The rules for which no reason is accepted, such as `{refuse: [fra/options/sling]}`.
     Except(RefusedReasons),
 }
 
-/// The rules for which no reason is taken. Example: `{refuse: [fra/options/sling, fra/unlisted-option]}`.
+/// The rules for which no reason is accepted. Example: `{refuse: [fra/options/sling, fra/unlisted-option]}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct RefusedReasons {
-    /// Options, unit types, entries and attachments by their names in full; `GAME/unlisted-option` for every
+    /// Options, unit types, entries and attachments, by their full names; `GAME/unlisted-option` for every
     /// option that a unit is not offered. Example: `refuse: [fra/options/exceptional-horsemen]`.
     pub refuse: Located<Vec<Located<String>>>,
 }
 record! { RefusedReasons, "true, false, or {refuse: [RULE]}": refuse }
 
-/// How much it weighs where lists of an event are the same army, nearly the same, or of one player. Example:
+/// Severities for lists of an event that are the same army, nearly the same, or of the same player. Example:
 /// `copies: {same: error, alike: warning}`.
 #[derive(Clone, Copy, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
+#[schemars(rename = "CopyWeights")]
 pub struct CopyWeights {
-    /// The same army again, whatever it and its units are called; a warning without this. Example: `same: error`.
+    /// The same army again, whatever it and its units are called. Defaults to `warning`. Example: `same:
+    /// error`.
     pub same: Option<Weight>,
-    /// An army that differs from another one in a unit or two; a note without this. Example: `alike: warning`.
+    /// An army that differs from another one in a unit or two. Defaults to `note`. Example: `alike: warning`.
     pub alike: Option<Weight>,
-    /// Another army of a player who has handed one in; a warning without this. Example: `player: error`.
+    /// Another army of a player who has handed one in. Defaults to `warning`. Example: `player: error`.
     pub player: Option<Weight>,
 }
 record! { CopyWeights, "copies, such as {same: error}": same, alike, player }

@@ -1,4 +1,4 @@
-//! What a unit has of a stat.
+//! Values of stats: a number or `none`.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -8,9 +8,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::number::Number;
 use crate::read::{ValueError, from_text};
 
-/// What a unit has of a stat: a number, or `none` where it is meant to have none.
+/// A unit's value of a stat: a number, or `none` if it does not have the stat.
 ///
-/// A stat that is left out has no figure either, or its default. `none` says that it was not forgotten.
+/// A stat that is left out has its default, or no value either; `none` says that it was not forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure(pub Option<Number>);
 
@@ -31,7 +31,7 @@ impl JsonSchema for Figure {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "What a unit has of a stat: a number, or `none` where it is meant to have none.",
+            "description": "A unit's value of a stat: a number, or `none` if it does not have the stat.",
             "type": ["number", "string"],
             "pattern": r"^(none|[+-]?[0-9]+(\.[0-9]+)?( ?/ ?[+-]?[0-9]+(\.[0-9]+)?)?%?)$"
         })

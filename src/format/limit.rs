@@ -1,4 +1,4 @@
-//! Limits: how many, how much or what share an army may have.
+//! The format of limits: how many, how much or what share an army may have.
 
 use schemars::JsonSchema;
 
@@ -16,18 +16,18 @@ use super::words::{Source, Weight};
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Limit {
-    /// Counts the units, or with `role` the characters, that this finds. Example: `count: {unit:
+    /// Counts the units, or with `role` the characters, that this matches. Example: `count: {unit:
     /// elephants}`.
     pub count: Option<Located<Selector>>,
-    /// Adds up `points`, `size`, `commands` or one of the ruleset's numbers over what `of` finds. Example:
+    /// Adds up `points`, `size`, `commands` or one of the ruleset's numbers over what `of` matches. Example:
     /// `sum: points`.
     pub sum: Option<Located<String>>,
-    /// What `sum` is over; everything without this. Example: `of: {tag: mounted}`.
+    /// What `sum` is taken over. Defaults to everything. Example: `of: {tag: mounted}`.
     pub of: Option<Selector>,
-    /// Where it is measured: `army` (without this), each `command`, each `unit`, or the `reserves`.
-    /// Example: `in: command`.
+    /// Where it is measured: `army` (the default), each `command`, each `unit`, or the `reserves`. Example:
+    /// `in: command`.
     pub place: Option<Located<Place>>,
-    /// `entry`: each entry, or without a book each unit type, is measured apart. Example: `by: entry`.
+    /// `entry`: measures each entry separately or, without a book, each unit type. Example: `by: entry`.
     pub by: Option<Located<By>>,
     /// `one`: units that are attached to each other count once. Example: `joined: one`.
     pub joined: Option<Located<Joined>>,
@@ -35,18 +35,18 @@ pub struct Limit {
     pub min: Option<Located<Bound>>,
     /// At most this much may be there. Example: `max: 3`, or `max: {allow: 1, per: 500, of: points}`.
     pub max: Option<Located<Bound>>,
-    /// So much and neither more nor less. Example: `exactly: 1`.
+    /// Exactly this much. Example: `exactly: 1`.
     pub exactly: Option<Located<Bound>>,
-    /// The number must be a multiple of this; 0 is one. Example: `multiple-of: 2`.
+    /// The number must be a multiple of this; 0 counts as one. Example: `multiple-of: 2`.
     pub multiple_of: Option<Located<Bound>>,
     /// One of these must hold. Example: `either: [{exactly: 0}, {min: 2, max: 4}]`.
     pub either: Vec<Located<Alternative>>,
-    /// A formula that must be true, where nothing else will do. Example: `holds: "highest({role: general},
-    /// ld) >= 8"`.
+    /// A formula that must be true, for rules that the other keys cannot express. Example: `holds:
+    /// "highest({role: general}, ld) >= 8"`.
     pub holds: Option<Located<Formula>>,
-    /// When the limit applies; always without this. Example: `when: {points: {above: 1000}}`.
+    /// When the limit applies. Defaults to always. Example: `when: {points: {above: 1000}}`.
     pub when: Option<When>,
-    /// How much it weighs where it is broken; an error without this. Example: `severity: warning`.
+    /// Severity if the limit is broken. Defaults to `error`. Example: `severity: warning`.
     pub severity: Option<Located<Weight>>,
     /// The rule in the author's words; shown wherever the limit is broken. Example: `says: an army has a
     /// single general`.
@@ -60,7 +60,7 @@ record! {
     severity, says, source
 }
 
-/// How much is allowed, all of it together. Example: `{min: 2, max: 4}`.
+/// Bounds that must all hold. Example: `{min: 2, max: 4}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "Bounds")]
@@ -69,21 +69,21 @@ pub struct Alternative {
     pub min: Option<Located<Bound>>,
     /// At most this much. Example: `max: 4`.
     pub max: Option<Located<Bound>>,
-    /// So much and neither more nor less. Example: `exactly: 0`.
+    /// Exactly this much. Example: `exactly: 0`.
     pub exactly: Option<Located<Bound>>,
     /// The number must be a multiple of this. Example: `multiple-of: 2`.
     pub multiple_of: Option<Located<Bound>>,
 }
 record! { Alternative, "bounds, such as {min: 2, max: 4}": min, max, exactly, multiple_of }
 
-/// How much: a number as `3`, a share as `{share: 1/4, of: points}`, a rate as `{allow: 1, per: 500, of:
-/// points}`, or one of these for each severity as `{warning: 1, error: 2}`.
+/// How much: a number such as `3`, a share such as `{share: 1/4, of: points}`, a rate such as `{allow: 1,
+/// per: 500, of: points}`, or one of these for each severity, such as `{warning: 1, error: 2}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Bound")]
 pub enum Bound {
-    /// A fixed number, as `3`.
+    /// A fixed number, such as `3`.
     Number(Located<Number>),
-    /// A share, a rate, or a bound for each severity, as `{share: 1/4, of: points}`.
+    /// A share, a rate, or a bound for each severity, such as `{share: 1/4, of: points}`.
     Made(Box<MadeBound>),
 }
 by_kind! { Bound: Scalar => Number, Map => Made }
@@ -98,12 +98,12 @@ pub struct MadeBound {
     pub share: Option<Located<Number>>,
     /// How many are allowed for each `per` of `of`. Example: `allow: 1`.
     pub allow: Option<Located<Number>>,
-    /// The step of a rate: `allow` so many for each so many of `of`. Example: `per: 500`.
+    /// The step of a rate: how much of `of` it takes for each `allow`. Example: `per: 500`.
     pub per: Option<Located<Number>>,
     /// What a share or a rate is taken of: `points` (the agreed size), `spent`, `commands`, or what a
-    /// selector finds, measured as the limit itself is. Example: `of: {tag: foot}`.
+    /// selector matches, measured like the limit itself. Example: `of: {tag: foot}`.
     pub of: Option<Base>,
-    /// How a fraction is rounded: `up`, `down` or `none`; down without this. Example: `round: up`.
+    /// How a fraction is rounded: `up`, `down` or `none`. Defaults to `down`. Example: `round: up`.
     pub round: Option<Located<Round>>,
     /// The bound beyond which it is an error. Example: `error: 2`.
     pub error: Option<Located<Bound>>,
@@ -117,13 +117,13 @@ record! {
     share, allow, per, of, round, error, warning, note
 }
 
-/// What a share or a rate is taken of: a word, or a selector.
+/// What a share or a rate is taken of: one of the army's own numbers, or what a selector matches.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "ShareOf")]
 pub enum Base {
     /// One of the army's own numbers: `points`, `spent` or `commands`.
     Word(Located<BaseWord>),
-    /// What a selector finds, as `{tag: foot}`, counted or summed as the limit itself is.
+    /// What a selector such as `{tag: foot}` matches, counted or summed like the limit itself.
     Selector(Box<Selector>),
 }
 by_kind! { Base: Scalar => Word, Map => Selector }
@@ -149,9 +149,9 @@ words! { BaseWord: "points" => Points, "spent" => Spent, "commands" => Commands 
 pub enum Round {
     /// To the next whole number above.
     Up,
-    /// To the next whole number below; of a rate, complete groups only.
+    /// To the next whole number below; for a rate, only complete groups count.
     Down,
-    /// The fraction stays as it is.
+    /// The fraction is kept.
     None,
 }
 words! { Round: "up" => Up, "down" => Down, "none" => None }
@@ -174,16 +174,16 @@ pub enum Place {
     /// The whole army, without the reserves.
     #[default]
     Army,
-    /// Each command apart; an army without commands is one.
+    /// Each command separately; an army without commands counts as one.
     Command,
-    /// Each unit apart, with the bodies inside it.
+    /// Each unit separately, with the bodies inside it.
     Unit,
     /// The units that a list writes under `reserves`.
     Reserves,
 }
 words! { Place: "army" => Army, "command" => Command, "unit" => Unit, "reserves" => Reserves }
 
-/// What is measured apart from each other.
+/// What is measured separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Apart")]
@@ -193,12 +193,12 @@ pub enum By {
 }
 words! { By: "entry" => Entry }
 
-/// How units count that are attached to each other.
+/// How units that are attached to each other count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "JoinedUnits")]
 pub enum Joined {
-    /// Once for all that are joined together.
+    /// Units that are attached to each other count as one.
     One,
 }
 words! { Joined: "one" => One }

@@ -1,4 +1,4 @@
-//! A list: one player's army.
+//! The format of lists: one player's army.
 
 use schemars::JsonSchema;
 
@@ -16,7 +16,7 @@ use super::words::Words;
 pub struct List {
     /// The name of the army; free text. Example: `army: Hannibal in Italy`.
     pub army: Located<String>,
-    /// The game, by the id of its ruleset. `muster rules` names those known. Example: `ruleset: fra`.
+    /// The game, by the id of its ruleset. `muster rules` lists the known ones. Example: `ruleset: fra`.
     pub ruleset: Located<String>,
     /// The units of an army without commands. Example: `units: [{unit: spears, name: Libyans, count: 2}]`.
     pub units: Option<Located<Vec<Located<Unit>>>>,
@@ -25,19 +25,19 @@ pub struct List {
     /// The year the army takes the field. Troops and options may have years of their own. Example: `date:
     /// 218 BC`.
     pub date: Option<Located<Year>>,
-    /// The persons of rank of an army without commands. Example: `characters: [{role: general, name: Hanno,
-    /// with: Libyans}]`.
+    /// The characters of an army without commands. Example: `characters: [{role: general, name: Hanno, with:
+    /// Libyans}]`.
     pub characters: Option<Located<Vec<Located<Character>>>>,
-    /// The parts of the army, each under one person. An army without commands has `units` here instead;
-    /// both at once is an error.
+    /// The parts of the army, each under one leader. An army without commands has `units` instead; both at
+    /// once is an error.
     pub commands: Option<Located<Vec<Located<Command>>>>,
     /// Whether an army without commands has baggage: `baggage: true`, or `baggage: {options: [fortified]}`.
     pub baggage: Option<Located<Baggage>>,
-    /// The book that says what this army of history may field, by its id. Without it every unit of the game
-    /// is open. `muster rules` names the books. Example: `book: carthage-italy`.
+    /// The book that says what this army of history may field, by its id. Without a book, every unit of the
+    /// game may be taken. `muster rules` lists the books. Example: `book: carthage-italy`.
     pub book: Option<Located<String>>,
-    /// The way the game is played and priced, where it has several; without this its default. Example:
-    /// `mode: points`.
+    /// The way the game is played and priced, if it has several. Defaults to the ruleset's default mode.
+    /// Example: `mode: points`.
     pub mode: Option<Located<String>>,
     /// The unit that carries the battle standard, by its name in this list. Example: `standard: African
     /// veterans`.
@@ -51,13 +51,13 @@ pub struct List {
     /// Answers to the questions that the army's book asks. One that follows from the date may be left out.
     /// An ally's command answers for the ally's book. Example: `choose: {campaign: italy}`.
     pub choose: Map<Located<String>>,
-    /// `true` while the list is not finished: what is not reached yet is then a note and no error.
+    /// `true` while the list is unfinished: minimums not met yet are notes, not errors.
     pub draft: Option<Located<bool>>,
     /// What you worked out yourself. It is compared with the true total and changes nothing. Example:
     /// `declares: {points: 985}`.
     pub declares: Option<Declares>,
-    /// Units that are brought but are not part of the army today. Written like `units`; they have a cost of
-    /// their own and do not count.
+    /// Units that are brought but not fielded. Written like `units`; they do not count, and their cost is
+    /// shown on its own.
     pub reserves: Vec<Located<Unit>>,
 }
 record! {
@@ -66,7 +66,7 @@ record! {
     notes, choose, draft, declares, reserves
 }
 
-/// What the player worked out, to be compared with what the program finds. Example: `{points: 985}`.
+/// What the player worked out, to be compared with the true total. Example: `{points: 985}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Declares {
@@ -75,31 +75,31 @@ pub struct Declares {
 }
 record! { Declares, "what you worked out, such as {points: 985}": points }
 
-/// A part of the army under one person. Example: `{name: Left wing, commander: {role: sub-general, with:
+/// A part of the army under one leader. Example: `{name: Left wing, commander: {role: sub-general, with:
 /// Numidians}, units: [{unit: LC, name: Numidians}]}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Command {
-    /// What the command is called; others may point at it. Example: `name: Left wing`.
+    /// The name of the command, by which others can refer to it. Example: `name: Left wing`.
     pub name: Option<Located<String>>,
     /// Who leads the command. Example: `commander: {role: general, name: Hanno, with: Libyans}`.
     pub commander: Option<Located<Character>>,
-    /// Further persons of rank with this command. Example: `characters: [{role: sub-general, name: Mago}]`.
+    /// Further characters with this command. Example: `characters: [{role: sub-general, name: Mago}]`.
     pub characters: Vec<Located<Character>>,
     /// The units of the command. Example: `units: [{unit: spears, name: Libyans}]`.
     pub units: Vec<Located<Unit>>,
-    /// `true` for baggage of its own, `{shared-with: COMMAND}` for baggage of its own that stands with
-    /// another command's, `{options: […]}` for what it adds.
+    /// `true` for baggage of its own, `{shared-with: COMMAND}` if that is placed with another command's,
+    /// `{options: […]}` for what it adds.
     pub baggage: Option<Located<Baggage>>,
     /// The unit of this command that carries the battle standard, by its name. Example: `standard:
     /// Triarii`.
     pub standard: Option<Located<String>>,
-    /// The ally that this command is, by the word that the book gives it. Example: `ally: numidia`.
+    /// The ally that this command is, by the word that the book has for it. Example: `ally: numidia`.
     pub ally: Option<Located<String>>,
     /// The agreed size of an ally, in points; a part of the army's own. Example: `points: 200`.
     pub points: Option<Located<Number>>,
     /// Answers to the questions that the ally's book asks. One that follows from the date may be left out.
-    /// The army's own answers stand at the top of the list. Example: `choose: {campaign: winter}`.
+    /// The army's own answers are at the top of the list. Example: `choose: {campaign: winter}`.
     pub choose: Map<Located<String>>,
     /// Free text about the command, printed on the sheets. Example: `notes: Starts in the wood.`
     pub notes: Option<Located<String>>,
@@ -114,20 +114,20 @@ record! {
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Character {
-    /// The entry of the book, or the unit type, of a person who has one. Example: `unit: hannibal`.
+    /// The entry of the book, or the unit type, of a character who has one. Example: `unit: hannibal`.
     pub unit: Option<Located<String>>,
-    /// The role that the person holds. Needed unless an entry allows one only. Example: `role: general`.
+    /// The role that the character holds. Needed unless an entry allows only one. Example: `role: general`.
     pub role: Option<Located<String>>,
-    /// What the person is called; printed. Example: `name: Hannibal Barca`.
+    /// The character's name, as printed. Example: `name: Hannibal Barca`.
     pub name: Option<Located<String>>,
-    /// The unit that the person joins, by its name in this list. Example: `with: African veterans`.
+    /// The unit that the character joins, by its name in this list. Example: `with: African veterans`.
     pub with: Option<Located<String>>,
-    /// What a person adds who is bought like a unit. Example: `options: [shield]`.
+    /// What a character who is bought like a unit adds. Example: `options: [shield]`.
     pub options: Vec<Located<Taken>>,
-    /// What the game asks of a person who is bought like a unit, by its word. Example: `values: {front:
-    /// 1}`.
+    /// Values that the game asks for, of a character who is bought like a unit, by their ids. Example:
+    /// `values: {front: 1}`.
     pub values: Map<Located<Number>>,
-    /// Free text about the person, printed on the sheets. Example: `notes: One eye.`
+    /// Free text about the character, printed on the sheets. Example: `notes: One eye.`
     pub notes: Option<Located<String>>,
 }
 record! {
@@ -135,26 +135,25 @@ record! {
     unit, role, name, with, options, values, notes
 }
 
-/// A unit, or with `count` several alike. Example: `{unit: spears, name: Libyans, count: 2, options:
-/// [shieldwall]}`.
+/// A unit, or several identical units with `count`. Example: `{unit: spears, name: Libyans, count: 2,
+/// options: [shieldwall]}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Unit {
-    /// What kind of troops it is: the id, the code or another spelling of the game's; with a book, one of
-    /// its entries. Example: `unit: spears`.
+    /// What kind of troops it is: an id, a code or another spelling of the game's; with a book, one of its
+    /// entries. Example: `unit: spears`.
     pub unit: Located<String>,
-    /// What the unit is called. Two of one name are fine until something points at the name. Example:
-    /// `name: Libyans`.
+    /// Returns the name of the unit. Two units may have the same name as long as nothing refers to it.
+    /// Example: `name: Libyans`.
     pub name: Option<Located<String>>,
-    /// What the unit adds to its type: words, or words with what they ask for. Example: `options:
+    /// Options that the unit takes: words, or words with the details that they need. Example: `options:
     /// [shieldwall, elite: [melee, rally], javelin: 8]`.
     pub options: Vec<Located<Taken>>,
-    /// How many units alike there are; 1 without this. It is not the number of models. Example: `count: 2`.
+    /// How many identical units there are, not the number of models. Defaults to 1. Example: `count: 2`.
     pub count: Option<Located<u32>>,
-    /// How many models, elements or bases each unit has, where the game does not fix it. Example: `size:
-    /// 20`.
+    /// How many models, elements or bases each unit has, if the game does not fix it. Example: `size: 20`.
     pub size: Option<Located<u32>>,
-    /// What the game asks of the unit, by its word. Example: `values: {front: 8}`.
+    /// Values that the game asks for, by their ids. Example: `values: {front: 8}`.
     pub values: Map<Located<Number>>,
     /// Bodies inside the unit, each by its word with its size, or size and options. Example: `parts: {crew:
     /// 4}`.
@@ -162,7 +161,8 @@ pub struct Unit {
     /// The unit that it joins, by its name, or the name with a reason. Example: `attached-to: Balearic
     /// slingers`.
     pub attached_to: Option<AttachedTo>,
-    /// The role that the unit itself holds, so that no separate person is needed. Example: `role: general`.
+    /// The role that the unit itself holds, so that no separate character is needed. Example: `role:
+    /// general`.
     pub role: Option<Located<String>>,
     /// Free text about the unit, printed on the sheets. Example: `notes: Old men.`
     pub notes: Option<Located<String>>,
@@ -172,13 +172,14 @@ record! {
     unit, name, options, count, size, values, parts, attached_to, role, notes
 }
 
-/// A body inside a unit: its size as `4`, or its size and options as `{size: 4, options: [short-bow]}`.
+/// A body inside a unit: its size, such as `4`, or its size and options, such as `{size: 4, options:
+/// [short-bow]}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Part")]
 pub enum Part {
-    /// How many models, elements or bases it has, as `4`.
+    /// How many models, elements or bases it has, such as `4`.
     Size(Located<u32>),
-    /// Its size and what it adds, as `{size: 4, options: [short-bow]}`.
+    /// Its size and what it adds, such as `{size: 4, options: [short-bow]}`.
     More(Box<PartTerms>),
 }
 by_kind! { Part: Scalar => Size, Map => More }
@@ -198,19 +199,19 @@ record! { PartTerms, "a part, such as {size: 4, options: [bow]}": size, options 
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "AttachedTo")]
 pub enum AttachedTo {
-    /// The unit's name as it stands in this list, as `Balearic slingers`.
+    /// The unit's name in this list, such as `Balearic slingers`.
     Name(Located<String>),
-    /// The unit's name with a reason, as `{unit: Libyans, because: "they always did"}`.
+    /// The unit's name with a reason, such as `{unit: Libyans, because: "they always did"}`.
     Because(AttachedBecause),
 }
 by_kind! { AttachedTo: Scalar => Name, Map => Because }
 
-/// The unit that is joined and the reason why, where the game wants one. Example: `{unit: Libyans, because:
+/// The unit that is joined and the reason why, if the game needs one. Example: `{unit: Libyans, because:
 /// "they always did"}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct AttachedBecause {
-    /// The name of the unit that is joined, as it stands in this list. Example: `unit: Libyans`.
+    /// The name in this list of the unit that is joined. Example: `unit: Libyans`.
     pub unit: Located<String>,
     /// The reason, printed with it. Example: `because: "they always did"`.
     pub because: Option<Located<String>>,
@@ -218,14 +219,14 @@ pub struct AttachedBecause {
 record! { AttachedBecause, "a unit's name, or {unit: NAME, because: …}": unit, because }
 
 impl List {
-    /// Whether the list says that it is not finished.
+    /// Returns `true` if the list says that it is unfinished.
     pub fn is_draft(&self) -> bool {
         self.draft.as_ref().is_some_and(|draft| draft.value)
     }
 }
 
 impl AttachedTo {
-    /// The unit's name.
+    /// Returns the name of the unit.
     pub fn name(&self) -> &Located<String> {
         match self {
             Self::Name(name) => name,
@@ -233,7 +234,7 @@ impl AttachedTo {
         }
     }
 
-    /// The reason given.
+    /// Returns the reason. `None` if none is given.
     pub fn because(&self) -> Option<&Located<String>> {
         match self {
             Self::Name(_) => None,
@@ -242,67 +243,69 @@ impl AttachedTo {
     }
 }
 
-/// Whether there is baggage: `true`, `false`, or what is to be said of it.
+/// Whether there is baggage: `true`, `false`, or its details.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(with = "BaggageSchema", rename = "Baggage")]
 pub enum Baggage {
-    /// There is baggage, nothing more to say.
+    /// There is baggage, without further details.
     Own,
-    /// There is none, the same as leaving the key out.
+    /// There is none, which is also the default.
     None,
-    /// Baggage with options, or that stands with another command's.
+    /// Baggage with options, or placed with another command's.
     More(BaggageTerms),
 }
 by_kind! { Baggage: True => Own, False => None, FilledMap => More }
 
-/// Whether there is baggage: `true`, `false`, or what is to be said of it.
+/// Whether there is baggage: `true`, `false`, or its details.
 #[derive(JsonSchema)]
 #[schemars(untagged, rename = "Baggage")]
 #[expect(dead_code, reason = "only its schema is used")]
 enum BaggageSchema {
-    /// `true`: there is baggage. `false`: there is none, the same as leaving the key out.
+    /// `true`: there is baggage. `false`: there is none, which is also the default.
     Word(bool),
-    /// Baggage with options, or that stands with another command's, as `{shared-with: Left wing}`.
+    /// Baggage with options, or placed with another command's, such as `{shared-with: Left wing}`.
     More(BaggageTerms),
 }
 
-/// What is to be said of baggage. Example: `{options: [fortified]}`.
+/// Details of baggage. Example: `{options: [fortified]}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct BaggageTerms {
-    /// The command, by its name, whose baggage this stands with. Example: `shared-with: African foot`.
+    /// The command, by its name, whose baggage this is placed with. Example: `shared-with: African foot`.
     pub shared_with: Option<Located<String>>,
     /// What the baggage adds. Example: `options: [fortified]`.
     pub options: Vec<Located<Taken>>,
 }
 record! { BaggageTerms, "true, or {shared-with: COMMAND}": shared_with, options }
 
-/// An option: its word, as `shieldwall`, or its word with what it asks for, as `elite: [melee, rally]`.
+/// An option: its word, such as `shieldwall`, or its word with the details that it needs, such as `elite:
+/// [melee, rally]`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "OptionTaken")]
 pub enum Taken {
-    /// The word of the option alone, as `shieldwall`.
+    /// The word of the option alone, such as `shieldwall`.
     Word(Located<String>),
-    /// The word with what the option asks for, as `elite: [melee, rally]` or `javelin: 8`.
+    /// The word with the details that the option needs, such as `elite: [melee, rally]` or `javelin: 8`.
     With(Map<Detail>),
 }
 by_kind! { Taken: Scalar => Word, FilledMap => With }
 
-/// What an option asks for: where its marks go, whom it names, how many models take it, or several of
-/// these.
+/// The details that an option needs: where its marks go, whom it names, how many models take it, or several
+/// of these.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "OptionDetail")]
 pub enum Detail {
-    /// One place, one name or one number, as in `veteran: melee`, `unsteady: elephants` or `javelin: 8`.
+    /// One place, one name or one number, such as `veteran: melee`, `unsteady: elephants` or `javelin: 8`.
     Word(Located<String>),
-    /// Several places or names, as in `elite: [melee, rally]`.
+    /// Several places or names, such as `elite: [melee, rally]`.
     Words(Vec<Located<String>>),
-    /// Several things, each by its name, as in `fear: {names: cavalry, because: "Herodotus 1.80"}`.
+    /// Several details, each under its key, such as `fear: {names: cavalry, because: "Herodotus 1.80"}`.
     More(Box<DetailTerms>),
 }
 by_kind! { Detail: Scalar => Word, FilledSeq => Words, FilledMap => More }
 
-/// What an option asks for, each by its name. Example: `{names: cavalry, because: "Herodotus 1.80"}`.
+/// The details that an option needs, each under its key. Example: `{names: cavalry, because: "Herodotus
+/// 1.80"}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "OptionDetails")]
@@ -311,10 +314,10 @@ pub struct DetailTerms {
     pub places: Option<Words>,
     /// Whom or what the option names. Example: `names: cavalry`.
     pub names: Option<Words>,
-    /// How many models take the option, where a part of them may. Example: `some: 8`.
+    /// How many models take the option, if only some of them do. Example: `some: 8`.
     pub some: Option<Located<u32>>,
-    /// Why an unusual option is there; printed, and it settles a warning. Example: `because: "Spanish horse
-    /// at Ilipa"`.
+    /// The reason for an unusual option; it is printed, and settles a warning. Example: `because: "Spanish
+    /// horse at Ilipa"`.
     pub because: Option<Located<String>>,
 }
 record! {

@@ -1,4 +1,4 @@
-//! What a file may say: lists, rulesets, books and events, and the small types they share.
+//! The file formats: what lists, rulesets, books and events may contain, and the types that they share.
 
 pub mod book;
 pub mod date;

@@ -12,15 +12,16 @@ use crate::read::{ValueError, from_text};
 impl From<NumberError> for ValueError {
     fn from(error: NumberError) -> Self {
         let (code, message) = match error {
-            NumberError::NotANumber(text) => {
-                (Code::WrongType, format!("\"{text}\" is no number; write one as 12, 0.5, 1/4 or 86%"))
-            }
+            NumberError::NotANumber(text) => (
+                Code::WrongType,
+                format!("\"{text}\" is not a number; write one such as 12, 0.5, 1/4 or 86%"),
+            ),
             NumberError::NotAFraction(text) => {
-                (Code::WrongType, format!("\"{text}\" is no fraction; write one as 1/4"))
+                (Code::WrongType, format!("\"{text}\" is not a fraction; write one such as 1/4"))
             }
             NumberError::DividesByZero(text) => (Code::BadValue, format!("\"{text}\" divides by 0")),
             NumberError::TooLarge(text) => {
-                (Code::TooLarge, format!("\"{text}\" is larger or finer than any army needs"))
+                (Code::TooLarge, format!("\"{text}\" is larger or more precise than any army needs"))
             }
         };
         Self::new(code, message)

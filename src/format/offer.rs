@@ -1,4 +1,4 @@
-//! What an option is, and how a unit type offers it.
+//! The format of options, and of their offers by unit types.
 
 use schemars::JsonSchema;
 
@@ -17,18 +17,18 @@ use super::words::{Cost, Per, Source, Weight, Words};
 pub struct OptionRule {
     /// The name of the option, as printed. Example: `name: Heavy armour`.
     pub name: Located<String>,
-    /// A letter or two that stand for it on sheets. Example: `mark: E`.
+    /// One or two letters that mark it on sheets. Example: `mark: E`.
     pub mark: Option<Located<String>>,
     /// Other spellings that a list may use. Example: `aka: [heavy-armor]`.
     pub aka: Vec<Located<String>>,
-    /// What it costs, in points, where an offer says nothing else. Example: `cost: 5`.
+    /// What it costs, in points, unless an offer states another cost. Example: `cost: 5`.
     pub cost: Option<Cost>,
-    /// What the cost is for: each `model`, `element` or `base`; the whole `unit` without this. Example:
-    /// `per: model`.
+    /// What the cost is for: each `model`, `element` or `base`. Defaults to the whole `unit`. Example: `per:
+    /// model`.
     pub per: Option<Located<Per>>,
     /// The rule in a sentence or two, for the roster. Example: `text: The unit rolls failed rallies again.`
     pub text: Option<Located<String>>,
-    /// The rule for a card, 60 letters at most. Example: `brief: Rallies again`.
+    /// The rule for a card, at most 60 characters. Example: `brief: Rallies again`.
     pub brief: Option<Located<String>>,
     /// Where it comes from. Example: `source: "rules: Heavy Armour"`.
     pub source: Option<Source>,
@@ -38,20 +38,21 @@ pub struct OptionRule {
     pub set: Map<Located<Formula>>,
     /// Marks that a list places on stats. Example: `places: {marks: 2, among: [melee, rally], add: 1}`.
     pub places: Option<Places>,
-    /// What the option asks a list to name, such as those whom it frightens. Example: `names: {what: an
-    /// enemy type, from: [units, tags]}`.
+    /// What a list must name with the option, such as the troops that it frightens. Example: `names: {what:
+    /// an enemy type, from: [units, tags]}`.
     pub names: Option<Naming>,
-    /// `true` where a part of the models may take it, as a list then writes `javelin: 8`.
+    /// `true` if some of the models may take it without the others; a list then writes `javelin: 8`.
     pub some: bool,
-    /// What the unit must be or have besides. Example: `needs: {option: shieldwall}`.
+    /// What the unit must also be or have. Example: `needs: {option: shieldwall}`.
     pub needs: Option<Need>,
-    /// What the unit must not be or have besides. Example: `excludes: {option: heavy-armour}`.
+    /// What the unit must not be or have. Example: `excludes: {option: heavy-armour}`.
     pub excludes: Option<Need>,
     /// Tags that the unit gains with it. Example: `gives-tags: [mounted]`.
     pub gives_tags: Vec<Located<String>>,
     /// Tags that the unit loses with it. Example: `takes-tags: [foot]`.
     pub takes_tags: Vec<Located<String>>,
-    /// Options that this word is short for. Example: `stands-for: [leader, standard, musician]`.
+    /// Options that this one includes, so that a list need not name each. Example: `stands-for: [leader,
+    /// standard, musician]`.
     pub stands_for: Vec<Located<String>>,
     /// Further lines of stats on the sheet, each under an id. Example: `forms: {in-shieldwall: {name: In
     /// shieldwall, set: {move: 2}}}`.
@@ -78,10 +79,10 @@ pub struct Places {
     pub among: Located<Vec<Located<String>>>,
     /// What each mark adds to its stat. Example: `add: 1`.
     pub add: Located<Number>,
-    /// How much it weighs when two marks go to one stat; an error without this. Example: `same: warning`.
+    /// Severity if two marks go to the same stat. Defaults to `error`. Example: `same: warning`.
     pub same: Option<Located<Weight>>,
-    /// How much it weighs when a mark goes to a stat that the unit has no figure for; an error without
-    /// this. What is no error is settled by a `because`. Example: `absent: warning`.
+    /// Severity if a mark goes to a stat that the unit does not have. Defaults to `error`. A warning or note
+    /// is settled by a `because`. Example: `absent: warning`.
     pub absent: Option<Located<Weight>>,
 }
 record! {
@@ -89,23 +90,23 @@ record! {
     marks, among, add, same, absent
 }
 
-/// What an option asks a list to name. Example: `{what: an enemy type, from: [units, tags]}`.
+/// What a list must name with an option. Example: `{what: an enemy type, from: [units, tags]}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "AskedName")]
 pub struct Naming {
-    /// What is asked for, in words that a message can use. Example: `what: an enemy type`.
+    /// What must be named, as a noun phrase for messages. Example: `what: an enemy type`.
     pub what: Located<String>,
-    /// Where the names come from: `units`, `tags` or both; any words without this. Example: `from: [units,
+    /// Where the names come from: `units`, `tags` or both. Defaults to any text. Example: `from: [units,
     /// tags]`.
     pub from: Vec<Located<NamedFrom>>,
-    /// Unit types that are no use to name: a name that means nothing else is told. Example: `except: {tag:
-    /// baggage, severity: warning, says: baggage does not fight}`.
+    /// Unit types that are useless to name. A name that matches nothing else is reported. Example: `except:
+    /// {tag: baggage, severity: warning, says: baggage does not fight}`.
     pub except: Option<Need>,
 }
 record! { Naming, "what is named, such as {what: an enemy type, from: [units, tags]}": what, from, except }
 
-/// Where the names come from that an option asks for.
+/// Where the names that an option asks for come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "NamesFrom")]
@@ -120,6 +121,7 @@ words! { NamedFrom: "units" => Units, "tags" => Tags }
 /// A further line of stats on the sheet. Example: `{name: In shieldwall, set: {move: 2}}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
+#[schemars(rename = "Form")]
 pub struct Form {
     /// The name of the line, as printed. Example: `name: In shieldwall`.
     pub name: Located<String>,
@@ -131,27 +133,27 @@ pub struct Form {
 record! { Form, "a form, such as {name: In shieldwall, set: {move: 2}}": name, set, add }
 
 /// An option that a unit has or may take. `bow` is always there; `bow?` may be taken; `bow?: 3` costs 3 here;
-/// `bow?: {cost: 3, per: model, replaces: sling}` says more; `one-of:` and `at-most-one-of:` group several.
+/// `bow?: {cost: 3, per: model, replaces: sling}` also gives terms; `one-of:` and `at-most-one-of:` group
+/// several.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Offer")]
 pub enum Offer {
-    /// An option by its word: `bow` is always there, `bow?` may be taken.
+    /// An option by its id: `bow` is always there, `bow?` may be taken.
     Word(Located<String>),
-    /// An option with its cost or terms, as `bow?: 3`, or a group, as `one-of: [bow, sling?]`.
+    /// An option with its cost or terms, such as `bow?: 3`, or a group, such as `one-of: [bow, sling?]`.
     More(Map<OfferDetail>),
 }
 by_kind! { Offer: Scalar => Word, Map => More }
 
-/// What an offer says of its option: a cost, or terms; under `one-of` and `at-most-one-of` the offers of
-/// the group.
+/// The cost or the terms of an offered option; under `one-of` and `at-most-one-of`, the offers of the group.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "OfferDetail")]
 pub enum OfferDetail {
-    /// What the option costs here, in points, as `3`.
+    /// What the option costs here, in points, such as `3`.
     Cost(Located<Formula>),
-    /// The offers of a group, as `[bow, sling?]`. In `one-of` the one without `?` is the default.
+    /// The offers of a group, such as `[bow, sling?]`. In `one-of` the one without `?` is the default.
     Group(Vec<Located<Offer>>),
-    /// The terms of the offer, as `{cost: 3, per: model, replaces: sling}`.
+    /// The terms of the offer, such as `{cost: 3, per: model, replaces: sling}`.
     More(Box<OfferTerms>),
 }
 by_kind! { OfferDetail: Scalar => Cost, Seq => Group, Map => More }
@@ -162,19 +164,20 @@ by_kind! { OfferDetail: Scalar => Cost, Seq => Group, Map => More }
 pub struct OfferTerms {
     /// What the option costs here, in points. Example: `cost: 3`.
     pub cost: Option<Cost>,
-    /// What the cost is for; without this as the unit type's offer or the option says. Example: `per: model`.
+    /// What the cost is for. Defaults to what the unit type's offer or the option says. Example: `per:
+    /// model`.
     pub per: Option<Located<Per>>,
     /// The years in which it may be taken here. Example: `dates: {from: 107 BC}`.
     pub dates: Option<DatesList>,
-    /// The included option that it takes the place of. Example: `replaces: sling`.
+    /// The included option that it replaces. Example: `replaces: sling`.
     pub replaces: Option<Located<String>>,
     /// Whom or what the option names here, so that a list need not. Example: `names: elephants`.
     pub names: Option<Words>,
     /// The offers of a group that has a severity. Example: `at-most-one-of: {options: [bow?, sling?],
     /// severity: warning}`.
     pub options: Vec<Located<Offer>>,
-    /// How much it weighs when a unit takes more of a group than one; an error without this. What is no
-    /// error is settled by a `because`. Example: `severity: warning`.
+    /// Severity if a unit takes more than one of a group. Defaults to `error`. A warning or note is settled
+    /// by a `because`. Example: `severity: warning`.
     pub severity: Option<Located<Weight>>,
 }
 record! {
@@ -186,7 +189,7 @@ record! {
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct EveryUnit {
-    /// What every unit is offered besides its own. Example: `options: [elite?, unsteady?]`.
+    /// What every unit is offered, in addition to its own options. Example: `options: [elite?, unsteady?]`.
     pub options: Located<Vec<Located<Offer>>>,
     /// The units that are not offered it. Example: `except: {tag: baggage}`.
     pub except: Option<super::selector::Selector>,

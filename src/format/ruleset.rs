@@ -1,4 +1,4 @@
-//! A ruleset: one game.
+//! The format of rulesets: one game.
 
 use schemars::JsonSchema;
 
@@ -13,17 +13,17 @@ use super::selector::Selector;
 use super::sheet::{Note, NumberRule, Table, Value};
 use super::words::{Cost, Per, Size, Source, SourceName, Weight};
 
-/// One game: its unit types, options, costs, limits, numbers and tables. With `extends` a whole other ruleset
-/// is taken over first and this file changes it.
+/// One game: its unit types, options, costs, limits, numbers and tables. With `extends`, it starts from
+/// another ruleset and changes it.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(title = "Muster ruleset")]
 pub struct Ruleset {
-    /// The id by which lists name the game, in small letters with hyphens. It is also the name of the
-    /// file's folder. Example: `ruleset: six-mm`.
+    /// The id by which lists name the game, in lower case with hyphens. It is also the name of the file's
+    /// folder. Example: `ruleset: six-mm`.
     pub ruleset: Located<String>,
-    /// The id of the ruleset that this one changes. Maps are merged key by key; a list or a value replaces.
-    /// Example: `extends: fra`.
+    /// The id of the ruleset that this one changes. Maps are merged key by key; a list or a single value
+    /// replaces the old one. Example: `extends: fra`.
     pub extends: Option<Located<String>>,
     /// The name of the game, as printed. Example: `name: FR!Ancients`.
     pub name: Located<String>,
@@ -32,36 +32,37 @@ pub struct Ruleset {
     /// The books and pages that the values come from, each under a short id. Example: `sources: {rules: The
     /// rules of the game, house: our own values}`.
     pub sources: Map<SourceName>,
-    /// Where those sections come from that have no `source` of their own, as `stats` and `optional-cost`, by their keys.
-    /// Example: `source: {stats: "rules: p. 2", optional-cost: house}`.
+    /// Where sections that cannot state their own `source`, such as `stats` and `optional-cost`, come from,
+    /// by key. Example: `source: {stats: "rules: p. 2", optional-cost: house}`.
     pub source: Option<Source>,
-    /// The ways in which the game may be played, where they differ in costs or limits. Example: `modes:
-    /// {raid: {name: Raid, default: true}, campaign: {name: Campaign}}`.
+    /// Ways to play the game that differ in costs or limits. Example: `modes: {raid: {name: Raid, default:
+    /// true}, campaign: {name: Campaign}}`.
     pub modes: Map<Mode>,
-    /// `none`: the game has no points, and none are asked or printed. Leave it out where it has.
+    /// `none` if the game has no points; none are then asked for or printed. Leave it out otherwise.
     pub points: Option<Located<PointsWord>>,
-    /// What an option costs that is marked `?` and states no cost, and one that is taken though not
+    /// The cost of an option that is marked `?` and states none, and of one that is taken without being
     /// offered. Example: `optional-cost: {historical: 0, points: 5}`.
     pub optional_cost: Option<Cost>,
-    /// How much it weighs when a unit takes an option that its type does not offer; an error without this.
-    /// Example: `unlisted-option: warning`.
+    /// Severity if a unit takes an option that its type does not offer. Defaults to `error`. Example:
+    /// `unlisted-option: warning`.
     pub unlisted_option: Option<Located<Weight>>,
-    /// That armies may be in commands, and which roles lead one. Example: `commands: {led-by: [general,
-    /// sub-general]}`.
+    /// Allows armies to be divided into commands, and names the roles that lead one. Example: `commands:
+    /// {led-by: [general, sub-general]}`.
     pub commands: Option<CommandsRule>,
     /// What `baggage: true` adds to a list. Example: `baggage: {unit: baggage}`.
     pub baggage: Option<BaggageRule>,
     /// What `standard: NAME` gives to a unit. Example: `standard: {option: battle-standard}`.
     pub standard: Option<StandardRule>,
-    /// The size of every unit that says nothing else. Example: `size: {of: models, min: 5}`, or `size: 1`.
+    /// The size of every unit type that does not state its own. Example: `size: {of: models, min: 5}`, or
+    /// `size: 1`.
     pub size: Option<Size>,
-    /// The figures that describe a unit, each under an id, in the order of printing. Example: `stats:
-    /// {melee: {name: Melee, abbr: CF}}`.
+    /// The stats that describe a unit, each under an id, in the order of printing. Example: `stats: {melee:
+    /// {name: Melee, abbr: CF}}`.
     pub stats: Map<Stat>,
     /// Anything a unit may add, each under an id. Example: `options: {bow: {name: Bow, cost: 5}}`.
     pub options: Map<OptionRule>,
-    /// What every unit is offered besides its own. Example: `every-unit: {options: [elite?], except: {tag:
-    /// baggage}}`.
+    /// What every unit is offered, in addition to its own options. Example: `every-unit: {options: [elite?],
+    /// except: {tag: baggage}}`.
     pub every_unit: Option<EveryUnit>,
     /// The unit types, each under an id. Example: `units: {spears: {name: Spears, cost: 40, stats: {melee:
     /// 4}}}`.
@@ -69,10 +70,10 @@ pub struct Ruleset {
     /// The roles that characters hold, each under an id. Example: `roles: {general: {name: General, add:
     /// {melee: 2}}}`.
     pub roles: Map<Role>,
-    /// What holds for every unit that a selector finds, each under an id. Example: `effects: {mount:
-    /// {where: {tag: mounted}, add: {armour: 1}}}`.
+    /// Changes to the stats of every unit that a selector matches, each under an id. Example: `effects:
+    /// {mount: {where: {tag: mounted}, add: {armour: 1}}}`.
     pub effects: Map<Effect>,
-    /// Which units may be attached to which, each under an id; anything not listed may not.
+    /// Which units may be attached to which, each rule under an id; no others may be.
     pub attach: Map<Attach>,
     /// How many, how much or what share an army may have, each under an id. Example: `limits: {one-general:
     /// {count: {role: general}, max: 1}}`.
@@ -80,16 +81,16 @@ pub struct Ruleset {
     /// Constants, and what a list is asked for, each under an id. Example: `values: {front: {name:
     /// Frontage, for: unit, default: 6}}`.
     pub values: Map<Value>,
-    /// What is worked out and printed, each under an id. Example: `numbers: {wounds: {name: Wounds, for:
-    /// unit, is: size * w}}`.
+    /// Numbers that are worked out and printed, each under an id. Example: `numbers: {wounds: {name: Wounds,
+    /// for: unit, is: size * w}}`.
     pub numbers: Map<NumberRule>,
     /// Tables for the reference sheet, each under an id; formulas may read them. Example: `tables: {wind:
     /// {name: Wind, roll: d6, rows: [[1-2, none], [3-6, fair]]}}`.
     pub tables: Map<Table>,
-    /// Gaps, contradictions and readings of the source. Example: `notes: [{gap: the chart is lost, reading:
-    /// our own values, at: units}]`.
+    /// Gaps and contradictions in the source, and how they are read here. Example: `notes: [{gap: the chart
+    /// is lost, reading: our own values, at: units}]`.
     pub notes: Vec<Located<Note>>,
-    /// What is taken out of the ruleset that this one extends, by section and id. Example: `drop:
+    /// What to remove from the ruleset that this one extends, by section and id. Example: `drop:
     /// [limits/one-general]`.
     pub drop: Vec<Located<String>>,
 }
@@ -100,36 +101,36 @@ record! {
     values, numbers, tables, notes, drop
 }
 
-/// A way in which the game may be played. Example: `{name: Points game}`.
+/// A way to play and price the game. Example: `{name: Points game}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Mode {
     /// The name of the mode, as printed. Example: `name: Points game`.
     pub name: Located<String>,
-    /// `true` for the mode that is meant where a list names none.
+    /// `true` for the mode that applies if a list names none.
     pub default: bool,
 }
 record! { Mode, "a mode, such as {name: Points game}": name, default }
 
-/// The only word for `points`: a game without points says `none`.
+/// The only value of `points`: `none`, for a game without points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "NoPoints")]
 pub enum PointsWord {
-    /// The game has no points; nothing about them is asked or printed.
+    /// The game has no points; none are asked for or printed.
     None,
 }
 words! { PointsWord: "none" => None }
 
-/// That a list may write `commands`, and who leads one. Example: `{led-by: [general, sub-general]}`.
+/// Allows a list to have `commands`, and names the roles that lead one. Example: `{led-by: [general,
+/// sub-general]}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct CommandsRule {
-    /// The roles of which the commander of each command holds one. Example: `led-by: [general,
-    /// sub-general]`.
+    /// Roles of which the commander of each command must hold one. Example: `led-by: [general, sub-general]`.
     pub led_by: Located<Vec<Located<String>>>,
-    /// How much it weighs when a character starts with a unit of another command; nothing without this.
-    /// Example: `own-units: warning`.
+    /// Severity if a character starts with a unit of another command. It is allowed by default. Example:
+    /// `own-units: warning`.
     pub own_units: Option<Located<Weight>>,
 }
 record! { CommandsRule, "who leads a command, such as {led-by: [general]}": led_by, own_units }
@@ -152,24 +153,25 @@ pub struct StandardRule {
 }
 record! { StandardRule, "the standard's option, such as {option: battle-standard}": option }
 
-/// A figure that describes a unit. Example: `{name: Move, abbr: M, show: '{}"'}`.
+/// A number that describes a unit. Example: `{name: Move, abbr: M, show: '{}"'}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Stat {
     /// The name of the stat, as printed. Example: `name: Move`.
     pub name: Located<String>,
-    /// Its short form for the heads of columns. Example: `abbr: M`.
+    /// Its abbreviation, for column headings. Example: `abbr: M`.
     pub abbr: Option<Located<String>>,
-    /// How the number is printed, with `{}` for it. Example: `show: '{}"'` prints 4".
+    /// How the number is printed, with `{}` in its place. Example: `show: '{}"'` prints 4".
     pub show: Option<Located<String>>,
-    /// What the stat is where a unit type says nothing; absent without this. Example: `default: 0`.
+    /// The stat of unit types that do not state it. By default they do not have it. Example: `default: 0`.
     pub default: Option<Located<Number>>,
-    /// `true` where the stat is only worked with and never printed.
+    /// `true` if the stat is used in formulas but never printed.
     pub hidden: bool,
 }
 record! { Stat, "a stat, such as {name: Move, abbr: M}": name, abbr, show, default, hidden }
 
-/// What a ruleset offers as a unit. Example: `{name: Spears, tags: [foot], cost: 40, stats: {melee: 4}}`.
+/// A class of troops that units of an army belong to. Example: `{name: Spears, tags: [foot], cost: 40, stats:
+/// {melee: 4}}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct UnitType {
@@ -179,31 +181,32 @@ pub struct UnitType {
     pub name: Located<String>,
     /// Other spellings that a list may use. Example: `aka: [spearmen]`.
     pub aka: Vec<Located<String>>,
-    /// Words of your own by which rules find it. Example: `tags: [foot, line]`.
+    /// Words of your own by which rules select it. Example: `tags: [foot, line]`.
     pub tags: Vec<Located<String>>,
     /// What it costs, in points. Without it the total of an army is incomplete. Example: `cost: 40`.
     pub cost: Option<Cost>,
-    /// What the cost is for: each `model`, `element` or `base`; the whole `unit` without this. Example:
-    /// `per: model`.
+    /// What the cost is for: each `model`, `element` or `base`. Defaults to the whole `unit`. Example: `per:
+    /// model`.
     pub per: Option<Located<Per>>,
-    /// How many models, elements or bases it has; the ruleset's `size` without this. Example: `size: {of:
+    /// How many models, elements or bases it has. Defaults to the ruleset's `size`. Example: `size: {of:
     /// models, min: 5}`.
     pub size: Option<Size>,
-    /// Its figures, by the ids of `stats`; `none` where it has none. Example: `stats: {melee: 4, move: none}`.
+    /// Its stats, by their ids; `none` for one that it does not have. Example: `stats: {melee: 4, move:
+    /// none}`.
     pub stats: Map<Located<Figure>>,
     /// What it has and may take: `bow` always, `bow?` by choice. Example: `options: [tribal, bow?, sling?:
     /// 3]`.
     pub options: Vec<Located<Offer>>,
     /// Bodies inside it, each under a word of your own. Example: `parts: {crew: {unit: crew, each: 3}}`.
     pub parts: Map<PartRule>,
-    /// The roles that the unit's own body may hold, where it is a person or may lead. Example: `roles:
+    /// The roles that the unit itself may hold, if it is a character or may lead. Example: `roles:
     /// [general]`.
     pub roles: Vec<Located<String>>,
-    /// A rule of its own, in a sentence or two, for the roster.
+    /// Its own rule, in a sentence or two, for the roster.
     pub text: Option<Located<String>>,
     /// Where its values come from. Example: `source: {cost: house, stats: "rules: Troops"}`.
     pub source: Option<Source>,
-    /// `false`: limits and numbers pass over it unless they name it. Example: a camp, or a crew.
+    /// `false` if limits and numbers leave it out unless they name it. Example: a camp, or a crew.
     pub counted: Option<bool>,
 }
 record! {
@@ -218,7 +221,7 @@ record! {
 pub struct PartRule {
     /// The unit type or entry that the body is. Example: `unit: elephant-crew`.
     pub unit: Located<String>,
-    /// How many come with each model of the unit, without being asked for. Example: `each: 3`.
+    /// How many come with each model of the unit; a list need not state them. Example: `each: 3`.
     pub each: Option<Located<u32>>,
     /// The fewest that a list may state. Example: `min: 2`.
     pub min: Option<Located<u32>>,
@@ -242,9 +245,9 @@ pub struct Role {
     /// What it adds to the stats of the unit joined, or of the unit that holds it. Example: `add: {melee:
     /// 2}`.
     pub add: Map<Located<Formula>>,
-    /// `true` where a unit gains what it adds once, however many of the role are with it.
+    /// `true` if a unit gains what the role adds only once, however many characters of the role are with it.
     pub once: bool,
-    /// Roles that the same character may not hold besides. Example: `excludes: [battle-standard]`.
+    /// Roles that the same character may not also hold. Example: `excludes: [battle-standard]`.
     pub excludes: Vec<Located<String>>,
     /// The rule in a sentence or two, for the roster. Example: `text: Units near him rally on a better
     /// roll.`
@@ -257,11 +260,12 @@ record! {
     name, aka, cost, add, once, excludes, text, source
 }
 
-/// What holds for every unit that a selector finds. Example: `{where: {tag: mounted}, add: {armour: 1}}`.
+/// A change to the stats of every unit that a selector matches. Example: `{where: {tag: mounted}, add:
+/// {armour: 1}}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Effect {
-    /// The units for which it holds. Example: `where: {tag: mounted}`.
+    /// The units that it applies to. Example: `where: {tag: mounted}`.
     pub place: Selector,
     /// What is added to their stats, after every `set`. Example: `add: {armour: 1}`.
     pub add: Map<Located<Formula>>,
@@ -286,15 +290,13 @@ pub struct Attach {
     pub who: Selector,
     /// The units that they may be attached to. Example: `to: {tag: skirmisher}`.
     pub to: Selector,
-    /// How many may be attached to one unit; any number without this. Example: `max: 1`.
+    /// How many may be attached to one unit. Defaults to any number. Example: `max: 1`.
     pub max: Option<Located<u32>>,
-    /// `command` where both must be of one command; `army` without this. Example: `within: command`.
+    /// `command` if both must be in the same command. Defaults to `army`. Example: `within: command`.
     pub within: Option<Located<Within>>,
-    /// How much it weighs where it is done without a `because`; nothing without this. Example: `severity:
-    /// warning`.
+    /// Severity if it is done without a `because`. It is allowed by default. Example: `severity: warning`.
     pub severity: Option<Located<Weight>>,
-    /// The rule in the author's words, shown where it is broken. Example: `says: only for a reason of
-    /// history`.
+    /// The rule in the author's words, shown if it is broken. Example: `says: only for a reason of history`.
     pub says: Option<Located<String>>,
     /// The rule in a sentence or two, for the roster.
     pub text: Option<Located<String>>,
@@ -311,9 +313,9 @@ record! {
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Reach")]
 pub enum Within {
-    /// Both units must be of one command.
+    /// Both units must be in the same command.
     Command,
-    /// The units may stand anywhere in the army.
+    /// The units may be anywhere in the army.
     Army,
 }
 words! { Within: "command" => Command, "army" => Army }

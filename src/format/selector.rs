@@ -1,4 +1,4 @@
-//! Which units or characters a rule is about, and when a rule applies.
+//! The format of selectors, dates and conditions: which units a rule is about, and when it applies.
 
 use schemars::JsonSchema;
 
@@ -8,8 +8,8 @@ use super::date::Year;
 use super::number::Number;
 use super::words::{Weight, Words};
 
-/// Which units a rule is about. Keys together must all hold; a list in one of them means any of its words.
-/// `{}` finds every unit. Only `role` finds characters. Example: `{tag: foot, not: {unit: skirmishers}}`.
+/// Which units a rule is about. All keys must hold; a list under a key means any of its words. `{}` matches
+/// every unit. Only `role` matches characters. Example: `{tag: foot, not: {unit: skirmishers}}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Selector {
@@ -25,7 +25,7 @@ pub struct Selector {
     pub entry: Option<Words>,
     /// Books that the unit was taken from, by their ids. Example: `book: numidia`.
     pub book: Option<Words>,
-    /// Allies, by the word that the book gives them. A book's limit that names one sees the whole army.
+    /// Allies, by the word that the book has for them. A book's limit that names one looks at the whole army.
     /// Example: `ally: numidians`.
     pub ally: Option<Words>,
     /// At least one of these must hold. Example: `any: [{tag: mounted}, {unit: elephants}]`.
@@ -40,7 +40,7 @@ record! {
     unit, tag, option, role, entry, book, ally, any, all, not
 }
 
-/// What a unit must be or have, or must not: a selector, with a severity and words of its own. Example:
+/// What a unit must be or have, or must not: a selector, with a severity and a text of its own. Example:
 /// `{option: shieldwall, severity: warning, says: the tortoise grows out of the shieldwall}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
@@ -57,7 +57,7 @@ pub struct Need {
     pub entry: Option<Words>,
     /// Books that the unit was taken from, by their ids. Example: `book: numidia`.
     pub book: Option<Words>,
-    /// Allies, by the word that the book gives them. Example: `ally: numidians`.
+    /// Allies, by the word that the book has for them. Example: `ally: numidians`.
     pub ally: Option<Words>,
     /// At least one of these must hold. Example: `any: [{tag: mounted}, {unit: elephants}]`.
     pub any: Vec<Selector>,
@@ -65,9 +65,9 @@ pub struct Need {
     pub all: Vec<Selector>,
     /// This must not hold. Example: `not: {tag: baggage}`.
     pub not: Option<Box<Selector>>,
-    /// How much it weighs where it is not met; an error without this. Example: `severity: warning`.
+    /// Severity if it is not met. Defaults to `error`. Example: `severity: warning`.
     pub severity: Option<Located<Weight>>,
-    /// The rule in the author's words, shown where it is not met. Example: `says: towers stand on a deck`.
+    /// The rule in the author's words, shown if it is not met. Example: `says: towers stand on a deck`.
     pub says: Option<Located<String>>,
 }
 record! {
@@ -76,7 +76,7 @@ record! {
 }
 
 impl Need {
-    /// The selector without the words around it.
+    /// Returns the selector, without severity and text.
     pub fn selector(&self) -> Selector {
         Selector {
             unit: self.unit.clone(),
@@ -105,12 +105,12 @@ pub struct Dates {
     pub after: Option<Located<Year>>,
     /// The year after the last, itself excluded. Example: `before: 107 BC`.
     pub before: Option<Located<Year>>,
-    /// How much a date outside weighs; an error without this. Example: `severity: warning`.
+    /// Severity of a date outside. Defaults to `error`. Example: `severity: warning`.
     pub severity: Option<Located<Weight>>,
-    /// Where the dates apply; everywhere without this. Example: `when: {mode: historical}`.
+    /// When the dates apply. Defaults to always. Example: `when: {mode: historical}`.
     pub when: Option<Box<When>>,
-    /// The rule in the author's words, shown where a date is outside. Example: `says: the testudo is of the
-    /// late Republic`.
+    /// The rule in the author's words, shown if a date is outside. Example: `says: the testudo is of the late
+    /// Republic`.
     pub says: Option<Located<String>>,
 }
 record! { Dates, "dates, such as {from: 218 BC, to: 203 BC}": from, to, after, before, severity, when, says }
@@ -120,7 +120,7 @@ record! { Dates, "dates, such as {from: 218 BC, to: 203 BC}": from, to, after, b
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "DatesOrSeveral")]
 pub enum DatesList {
-    /// A single span, as `{from: 218 BC, to: 203 BC}`.
+    /// A single span, such as `{from: 218 BC, to: 203 BC}`.
     One(Box<Dates>),
     /// Several spans that must all hold, each with its own severity.
     Many(Vec<Dates>),
@@ -128,7 +128,7 @@ pub enum DatesList {
 by_kind! { DatesList: Map => One, Seq => Many }
 
 impl DatesList {
-    /// All of them.
+    /// Returns the spans, in the order of the file.
     pub fn as_slice(&self) -> &[Dates] {
         match self {
             Self::One(dates) => std::slice::from_ref(&**dates),
@@ -141,24 +141,25 @@ impl DatesList {
 /// engine}}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
+#[schemars(rename = "When")]
 pub struct When {
     /// The game is played in this mode, or in one of these. Example: `mode: campaign`.
     pub mode: Option<Words>,
-    /// The agreed size, in points, compares so. Example: `points: {max: 1000}`.
+    /// A comparison with the agreed size, in points. Example: `points: {max: 1000}`.
     pub points: Option<Compare>,
-    /// What the army is worth, in points, compares so: the agreed size, or what it costs where none is
-    /// agreed. A limit that an army keeps only by an agreed size more than a tenth above its cost is a
+    /// A comparison with what the army is worth, in points: the agreed size, or its cost if none is agreed. A
+    /// limit that an army meets only because its agreed size is more than a tenth above its cost is a
     /// warning. Example: `worth: {max: 1000}`.
     pub worth: Option<Compare>,
-    /// What the army costs, in points, compares so. Example: `spent: {above: 500}`.
+    /// A comparison with what the army costs, in points. Example: `spent: {above: 500}`.
     pub spent: Option<Compare>,
     /// The army's date lies in these years. Example: `date: {from: 107 BC}`.
     pub date: Option<Dates>,
-    /// How many commands the list writes compares so; an army without commands has one. Example: `commands:
-    /// {min: 2}`.
+    /// A comparison with the number of commands; an army without commands has one. Example: `commands: {min:
+    /// 2}`.
     pub commands: Option<Compare>,
-    /// Something of this kind is there: where the limit looks, or in the army for options and tables.
-    /// Example: `present: {tag: engine}`.
+    /// Something that this matches is there: where the limit is measured, or in the army for options and
+    /// tables. Example: `present: {tag: engine}`.
     pub present: Option<Selector>,
     /// The list gives this answer to one of the book's `choices`. Example: `choice: {campaign: italy}`.
     pub choice: Map<Words>,
@@ -188,7 +189,7 @@ pub struct Compare {
     pub above: Option<Located<Number>>,
     /// Less than this, the number itself excluded. Example: `below: 500`.
     pub below: Option<Located<Number>>,
-    /// This much and neither more nor less. Example: `exactly: 1000`.
+    /// Exactly this much. Example: `exactly: 1000`.
     pub exactly: Option<Located<Number>>,
 }
 record! { Compare, "a comparison, such as {max: 1000}": min, max, above, below, exactly }

@@ -1,4 +1,4 @@
-//! What a ruleset computes and prints: values, numbers, tables and notes.
+//! The format of what rulesets compute and print: values, numbers, tables and notes.
 
 use std::borrow::Cow;
 
@@ -11,14 +11,15 @@ use super::number::Number;
 use super::selector::{Selector, When};
 use super::words::{Source, Words};
 
-/// A constant, as `12`, or something that a list is asked for, as `{name: Frontage, for: unit, default:
-/// 6}`.
+/// A constant, such as `12`, or something that a list is asked for, such as `{name: Frontage, for: unit,
+/// default: 6}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Value")]
 pub enum Value {
-    /// A number that formulas use by its id, as `12`.
+    /// A number that formulas use by its id, such as `12`.
     Constant(Located<Number>),
-    /// Something that a list may give under `values`, as `{name: Frontage, for: unit, default: 6, min: 1}`.
+    /// Something that a list may give under `values`, such as `{name: Frontage, for: unit, default: 6, min:
+    /// 1}`.
     Asked(Box<AskedValue>),
 }
 by_kind! { Value: Scalar => Constant, Map => Asked }
@@ -32,16 +33,16 @@ pub struct AskedValue {
     pub name: Located<String>,
     /// What has it; always `unit`.
     pub subject: Subjects,
-    /// What it is where a list says nothing. Without it a list must say, unless it is `optional`. Example:
-    /// `default: 6`.
+    /// The value if a list gives none. Without a default a list must give one, unless it is `optional`.
+    /// Example: `default: 6`.
     pub default: Option<Located<Number>>,
-    /// `true` where a list need not say; numbers that rest on it are then absent.
+    /// `true` if a list need not give it; numbers that depend on it are then absent.
     pub optional: bool,
     /// The least that a list may give. Example: `min: 1`.
     pub min: Option<Located<Number>>,
     /// The most that a list may give. Example: `max: 12`.
     pub max: Option<Located<Number>>,
-    /// The units that have it; all without this. Example: `of: {tag: ranked}`.
+    /// The units that have it. Defaults to all. Example: `of: {tag: ranked}`.
     pub of: Option<Selector>,
     /// Where it comes from. Example: `source: "rules: Formations"`.
     pub source: Option<Source>,
@@ -54,6 +55,7 @@ record! {
 /// What a number is worked out for: `unit`, `part`, `command` or `army`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
+#[schemars(rename = "Subject")]
 pub enum Subject {
     /// Each unit of the army has the number.
     Unit,
@@ -66,19 +68,19 @@ pub enum Subject {
 }
 words! { Subject: "unit" => Unit, "part" => Part, "command" => Command, "army" => Army }
 
-/// What a number is worked out for: one subject, as `unit`, or several, as `[unit, part]`.
+/// What a number is worked out for: one subject, such as `unit`, or several, such as `[unit, part]`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Subjects")]
 pub enum Subjects {
-    /// A single subject, as `army`.
+    /// A single subject, such as `army`.
     One(Located<Subject>),
-    /// Several subjects in brackets, as `[unit, part]`.
+    /// Several subjects in brackets, such as `[unit, part]`.
     Many(Vec<Located<Subject>>),
 }
 by_kind! { Subjects: Scalar => One, Seq => Many }
 
 impl Subjects {
-    /// Whether this subject is among them.
+    /// Returns `true` if this subject is among them.
     pub fn contains(&self, subject: Subject) -> bool {
         match self {
             Self::One(one) => one.value == subject,
@@ -98,21 +100,21 @@ pub struct NumberRule {
     pub subject: Subjects,
     /// The name of the number, as printed. Example: `name: Scouting points`.
     pub name: Located<String>,
-    /// The units that have it; all without this. Example: `of: {tag: ranked}`.
+    /// The units that have it. Defaults to all. Example: `of: {tag: ranked}`.
     pub of: Option<Selector>,
-    /// What is printed where the number is absent. Example: `otherwise: "-"`.
+    /// What is printed if the number is absent. Example: `otherwise: "-"`.
     pub otherwise: Option<Located<String>>,
     /// The formula that gives it. Example: `is: size * w`, or `is: "ceil(models / 4)"`.
     pub is: Option<Located<Formula>>,
-    /// A sum in which each unit counts once, by the first line that finds it. Example: `score: [{of: {tag:
+    /// A sum in which each unit counts once, by the first line that matches it. Example: `score: [{of: {tag:
     /// light-mounted}, each: 4}, {otherwise: 1}]`.
     pub score: Vec<ScoreLine>,
     /// Makes a small table: `is` worked out for each of these values of a name of your own. Example: `each:
     /// {enemy-s: [3, 4, 5]}`.
     pub each: Map<Vec<Located<Number>>>,
-    /// When there is such a number; always without this. Example: `when: {mode: campaign}`.
+    /// When the number exists. Defaults to always. Example: `when: {mode: campaign}`.
     pub when: Option<When>,
-    /// How it is printed, with `{}` for the number. Example: `show: "{}+"` prints 4+.
+    /// How it is printed, with `{}` in place of the number. Example: `show: "{}+"` prints 4+.
     pub show: Option<Located<String>>,
     /// Boxes to cross off on the sheet: `true`, or with words at some of them. Example: `boxes: {marks:
     /// [[4, Shaky], [0, Broken]]}`.
@@ -125,32 +127,32 @@ record! {
     subject as "for", name, of, otherwise, is, score, each, when, show, boxes, source
 }
 
-/// One line of a score: the units that it finds and what each of them counts. Example: `{of: {tag:
+/// One line of a score: the units that it matches and what each of them counts. Example: `{of: {tag:
 /// mounted}, each: 1}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct ScoreLine {
-    /// The units that the line finds. Example: `of: {tag: mounted}`.
+    /// The units that the line matches. Example: `of: {tag: mounted}`.
     pub of: Option<Selector>,
     /// What each of these units counts. Example: `each: 2`.
     pub each: Option<Located<Formula>>,
-    /// What each unit counts that no line found; only in the last line. Example: `otherwise: 1`.
+    /// What each unit that no line matches counts; only in the last line. Example: `otherwise: 1`.
     pub otherwise: Option<Located<Formula>>,
 }
 record! { ScoreLine, "a line, such as {of: {tag: mounted}, each: 1} or {otherwise: 2}": of, each, otherwise }
 
-/// Boxes to cross off: `true`, or with words at some of them, as `{marks: [[4, Shaky], [0, Broken]]}`.
+/// Boxes to cross off: `true`, or with words at some of them, such as `{marks: [[4, Shaky], [0, Broken]]}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(with = "BoxesSchema", rename = "Boxes")]
 pub enum Boxes {
-    /// One for each.
+    /// As many boxes as the number comes to, without words.
     Plain,
-    /// With words at some of them.
+    /// Boxes with words at some of them.
     Marked(MarkedBoxes),
 }
 by_kind! { Boxes: True => Plain, Map => Marked }
 
-/// Boxes to cross off: `true`, or with words at some of them, as `{marks: [[4, Shaky], [0, Broken]]}`.
+/// Boxes to cross off: `true`, or with words at some of them, such as `{marks: [[4, Shaky], [0, Broken]]}`.
 #[derive(JsonSchema)]
 #[schemars(untagged, rename = "Boxes")]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -158,11 +160,11 @@ enum BoxesSchema {
     /// As many boxes as the number comes to, without words.
     #[schemars(schema_with = "only_true")]
     Plain(bool),
-    /// Boxes with words at some of them, as `{marks: [[4, Shaky], [0, Broken]]}`.
+    /// Boxes with words at some of them, such as `{marks: [[4, Shaky], [0, Broken]]}`.
     Marked(MarkedBoxes),
 }
 
-/// The word `true`, as an editor sees it; boxes that are not wanted are left out.
+/// Returns the schema of `true`. There is no `false`: a number without boxes leaves the key out.
 fn only_true(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"const": true})
 }
@@ -171,7 +173,7 @@ fn only_true(_: &mut SchemaGenerator) -> Schema {
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct MarkedBoxes {
-    /// How many boxes are left, and the word for it. Example: `marks: [[4, Shaky], [0, Broken]]`.
+    /// Numbers of boxes left, each with its word. Example: `marks: [[4, Shaky], [0, Broken]]`.
     pub marks: Located<Vec<(Located<Formula>, Located<String>)>>,
 }
 record! { MarkedBoxes, "marks, such as {marks: [[4, Shaky], [0, Broken]]}": marks }
@@ -183,20 +185,20 @@ record! { MarkedBoxes, "marks, such as {marks: [[4, Shaky], [0, Broken]]}": mark
 pub struct Table {
     /// The name of the table, as printed. Example: `name: Wind`.
     pub name: Located<String>,
-    /// The heads of its columns. Example: `columns: [Roll, Wind]`.
+    /// The headings of its columns. Example: `columns: [Roll, Wind]`.
     pub columns: Vec<Located<String>>,
     /// Its rows of cells, each cell a word, number or text; a row may say when it is printed. Example: `rows:
     /// [[1-2, none], [3-6, fair]]`.
     pub rows: Vec<TableRow>,
-    /// Sentences, where it is no grid. Example: `lines: ["Row, then ram, then board."]`.
+    /// Sentences, for a table that is not a grid. Example: `lines: ["Row, then ram, then board."]`.
     pub lines: Vec<Located<String>>,
     /// A sentence that is printed below it. Example: `note: 6s to hit behind an obstacle.`
     pub note: Option<Located<String>>,
     /// The die that is rolled on it. Example: `roll: d8`.
     pub roll: Option<Located<String>>,
-    /// When it is printed; always without this. Example: `when: {present: {tag: engine}}`.
+    /// When it is printed. Defaults to always. Example: `when: {present: {tag: engine}}`.
     pub when: Option<When>,
-    /// `units`: it is made from the unit types themselves, a row each. Example: `of: units`.
+    /// `units`: makes the table from the unit types, with a row for each. Example: `of: units`.
     pub of: Option<Located<MadeOf>>,
     /// The columns of a table made from the units, by the ids of stats. Example: `stats: [melee, move]`.
     pub stats: Vec<Located<String>>,
@@ -208,19 +210,20 @@ record! {
     name, columns, rows, lines, note, roll, when, of, stats, source
 }
 
-/// A row of a table: its cells in brackets, or a map where it says when it is printed.
+/// A row of a table: its cells in brackets, or a map that also says when it is printed.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "TableRow")]
 pub enum TableRow {
-    /// Cells, as `[1-2, none]`; always printed.
+    /// Cells that are always printed, such as `[1-2, none]`.
     Cells(Vec<Located<String>>),
-    /// Cells that are printed at times, as `{cells: [Rain, -1], when: {present: {option: bow}}}`.
+    /// Cells that are printed under a condition, such as `{cells: [Rain, -1], when: {present: {option:
+    /// bow}}}`.
     AtTimes(Box<RowAtTimes>),
 }
 by_kind! { TableRow: Seq => Cells, Map => AtTimes }
 
 impl TableRow {
-    /// Its cells.
+    /// Returns the cells of the row.
     pub fn cells(&self) -> &[Located<String>] {
         match self {
             Self::Cells(cells) => cells,
@@ -228,7 +231,7 @@ impl TableRow {
         }
     }
 
-    /// When it is printed; always without this.
+    /// Returns when the row is printed. `None` for always.
     pub fn when(&self) -> Option<&When> {
         match self {
             Self::Cells(_) => None,
@@ -237,19 +240,21 @@ impl TableRow {
     }
 }
 
-/// A row of a table that is printed at times. Example: `{cells: [Rain, -1], when: {present: {option: bow}}}`.
+/// A row of a table that is printed under a condition. Example: `{cells: [Rain, -1], when: {present: {option:
+/// bow}}}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
+#[schemars(rename = "RowAtTimes")]
 pub struct RowAtTimes {
     /// Its cells, each a word, number or text. Example: `cells: [Rain, -1]`.
     pub cells: Located<Vec<Located<String>>>,
-    /// When it is printed; always without this. Formulas read it at all times. Example: `when: {present: {option:
-    /// bow}}`.
+    /// When it is printed. Defaults to always. Formulas can always read it. Example: `when: {present:
+    /// {option: bow}}`.
     pub when: Option<When>,
 }
 record! { RowAtTimes, "a row, such as {cells: [Rain, -1], when: {present: {option: bow}}}": cells, when }
 
-/// What a table is made from, where its rows are not written out.
+/// What a table is made from if its rows are not written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "TableOf")]
@@ -264,22 +269,23 @@ words! { MadeOf: "units" => Units }
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Note {
-    /// What the source refers to but does not hold. Example: `gap: the unit chart is lost`.
+    /// What the source refers to but does not contain. Example: `gap: the unit chart is lost`.
     pub gap: Option<Located<String>>,
-    /// Where the source says two things. Example: `contradiction: 10 oars on the chart and 12 in the text`.
+    /// Where the source contradicts itself. Example: `contradiction: 10 oars on the chart and 12 in the
+    /// text`.
     pub contradiction: Option<Located<String>>,
-    /// What may be read in two ways. Example: `unclear: whether mounted skirmishers count`.
+    /// What can be read in two ways. Example: `unclear: whether mounted skirmishers count`.
     pub unclear: Option<Located<String>>,
-    /// What nothing readable confirms. Example: `unverified: that one general is compulsory`.
+    /// What no source confirms that could be read. Example: `unverified: that one general is compulsory`.
     pub unverified: Option<Located<String>>,
     /// How it is read here. Example: `reading: they do not count`.
     pub reading: Option<Located<String>>,
-    /// What in this file it concerns, by section and id, once or several times; sheets that print it mark it
-    /// and give the reading. Example: `at: options/elite`, or `at: [units/elephants, tables/moves]`.
+    /// The parts of this file that it concerns, by section and id. Sheets that print one of them mark it and
+    /// give the reading. Example: `at: options/elite`, or `at: [units/elephants, tables/moves]`.
     pub at: Option<Words>,
-    /// When it concerns an army at all; always without this. Example: `when: {present: {tag: engine}}`.
+    /// The condition under which it concerns an army. Defaults to always. Example: `when: {present: {tag: engine}}`.
     pub when: Option<When>,
-    /// Where the passage stands. Example: `source: "rules: p. 4"`.
+    /// Where the passage is. Example: `source: "rules: p. 4"`.
     pub source: Option<Source>,
 }
 record! {
@@ -288,7 +294,7 @@ record! {
 }
 
 impl Note {
-    /// The kind of the note, as users read it, and its text as a sentence.
+    /// Returns the kind of the note, as printed, and its text as a sentence.
     pub fn what(&self) -> Option<(&'static str, Cow<'_, str>)> {
         let kinds = [
             ("gap", &self.gap),
@@ -300,7 +306,7 @@ impl Note {
     }
 }
 
-/// A text that ends as a sentence does, since another one may follow it.
+/// Returns the text with a full stop added if it does not end a sentence, since another one may follow it.
 pub fn as_sentence(text: &str) -> Cow<'_, str> {
     let ended = text.trim_end().trim_end_matches(['"', '\'', ')', '”', '’']).ends_with(['.', '!', '?', '…']);
     if ended { Cow::Borrowed(text) } else { Cow::Owned(format!("{}.", text.trim_end())) }

@@ -1,4 +1,4 @@
-//! Small shapes that recur in all files: one word or several, severities, sources, costs, sizes.
+//! Small types that all files share: one word or several, severities, sources, costs, sizes.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -8,19 +8,19 @@ use crate::read::{Located, Map, by_kind, record, words};
 
 use super::number::Number;
 
-/// One word, as `foot`, or several in brackets, as `[foot, horse]`; several mean any of them.
+/// One word, such as `foot`, or several in brackets, such as `[foot, horse]`; several mean any of them.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "OneOrSeveral")]
 pub enum Words {
-    /// A single word, as `foot`.
+    /// A single word, such as `foot`.
     One(Located<String>),
-    /// Several words in brackets, as `[foot, horse]`.
+    /// Several words in brackets, such as `[foot, horse]`.
     Many(Vec<Located<String>>),
 }
 by_kind! { Words: Scalar => One, Seq => Many }
 
 impl Words {
-    /// The words, in their order.
+    /// Returns the words, in the order of the file.
     pub fn as_slice(&self) -> &[Located<String>] {
         match self {
             Self::One(word) => std::slice::from_ref(word),
@@ -29,16 +29,16 @@ impl Words {
     }
 }
 
-/// How much a broken rule weighs: `error`, `warning` or `note`.
+/// The severity of a broken rule: `error`, `warning` or `note`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Severity")]
 pub enum Weight {
     /// A list that breaks the rule is not legal.
     Error,
-    /// The list stays legal, but its player is told to look again.
+    /// The list stays legal, but the player should look again.
     Warning,
-    /// Only worth knowing; the list stays legal.
+    /// For information; the list stays legal.
     Note,
 }
 words! { Weight: "error" => Error, "warning" => Warning, "note" => Note }
@@ -53,44 +53,45 @@ impl From<Weight> for Severity {
     }
 }
 
-/// Where a value comes from: an id of the file's `sources`, an id with a place in it as `"rules:
-/// Characters"`, or a map from fields to these as `{cost: house, stats: "rules: p. 3"}`.
+/// Where a value comes from: an id of the file's `sources`, an id with a passage, such as `"rules:
+/// Characters"`, or a map from fields to these, such as `{cost: house, stats: "rules: p. 3"}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Source")]
 pub enum Source {
-    /// One source for the whole thing, as `house` or `"rules: Characters"`.
+    /// One source for everything, such as `house` or `"rules: Characters"`.
     Whole(Located<String>),
-    /// A source for each field, as `{cost: house, stats: "rules: p. 3"}`, or for an entry in one, as
-    /// `{stats.melee: house}`.
+    /// A source for each field, such as `{cost: house, stats: "rules: p. 3"}`, or for one entry of a field,
+    /// such as `{stats.melee: house}`.
     Fields(Map<Located<String>>),
 }
 by_kind! { Source: Scalar => Whole, Map => Fields }
 
-/// What a word of `sources` stands for: a title, or a title with a notice that is printed.
+/// What an id under `sources` refers to: a title, or a title with a notice to print.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "SourceName")]
 pub enum SourceName {
-    /// The title of the book or page, as `Polybius, Histories`.
+    /// The title of the book or page, such as `Polybius, Histories`.
     Title(Located<String>),
-    /// A title and a notice, as `{name: our own chart, notice: "not the published values"}`.
+    /// A title and a notice, such as `{name: our own chart, notice: "not the published values"}`.
     Noticed(NoticedSource),
 }
 by_kind! { SourceName: Scalar => Title, Map => Noticed }
 
-/// A source that is announced wherever a value of it is printed. Example: `{name: our own chart, notice:
-/// "not the published values"}`.
+/// A source whose notice is printed wherever a value from it is printed. Example: `{name: our own chart,
+/// notice: "not the published values"}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct NoticedSource {
     /// The title of the source. Example: `name: our own chart`.
     pub name: Located<String>,
-    /// What is printed wherever a value from this source is. Example: `notice: "not the published values"`.
+    /// The notice to print wherever a value from this source is printed. Example: `notice: "not the published
+    /// values"`.
     pub notice: Option<Located<String>>,
 }
 record! { NoticedSource, "a source, such as {name: …, notice: …}": name, notice }
 
 impl SourceName {
-    /// Its title.
+    /// Returns the title of the source.
     pub fn title(&self) -> &str {
         match self {
             Self::Title(title) => title,
@@ -98,7 +99,7 @@ impl SourceName {
         }
     }
 
-    /// What is printed with its values.
+    /// Returns the notice that is printed with its values.
     pub fn notice(&self) -> Option<&str> {
         match self {
             Self::Title(_) => None,
@@ -112,25 +113,25 @@ impl SourceName {
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Cost")]
 pub enum Cost {
-    /// The same in every mode: a number as `40`, or a formula as `"2 * hull"`.
+    /// The same in every mode: a number such as `40`, or a formula such as `"2 * hull"`.
     Same(Located<Formula>),
-    /// By mode, as `{historical: 0, points: 5}`, or by size, as `{for-size: {1: 150, 2: 290}}`.
+    /// By mode, such as `{historical: 0, points: 5}`, or by size, such as `{for-size: {1: 150, 2: 290}}`.
     By(Map<CostItem>),
 }
 by_kind! { Cost: Scalar => Same, Map => By }
 
-/// The cost in one mode, or under the key `for-size` the costs by size.
+/// The cost in one mode or, under the key `for-size`, the costs by size.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "CostItem")]
 pub enum CostItem {
-    /// The cost in this mode: a number as `5`, or a formula in quotes.
+    /// The cost in this mode: a number such as `5`, or a formula in quotes.
     Mode(Located<Formula>),
-    /// The cost of a unit of each size, as `{1: 150, 2: 290}`; a size that is not there has none.
+    /// The cost of a unit of each size, such as `{1: 150, 2: 290}`; other sizes have none.
     Sizes(Map<Located<Number>>),
 }
 by_kind! { CostItem: Scalar => Mode, Map => Sizes }
 
-/// What a cost is for. Without it the cost is for the whole unit.
+/// What a cost is for. Defaults to the whole unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "CostPer")]
@@ -146,20 +147,20 @@ pub enum Per {
 }
 words! { Per: "model" => Model, "element" => Element, "base" => Base, "unit" => Unit }
 
-/// How many models, elements or bases a unit has: a number as `1`, `none`, or a range as `{of: models, min:
-/// 5, max: 30}`.
+/// How many models, elements or bases a unit has: a number such as `1`, `none`, or a range such as `{of:
+/// models, min: 5, max: 30}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Size")]
 pub enum Size {
-    /// Exactly this many, as `1`, or `none` for what has no size. A list then does not state it.
+    /// Exactly this many, such as `1`, or `none` for troops without a size. A list then states no size.
     #[schemars(schema_with = "exact_size")]
     Exactly(Located<String>),
-    /// A range that a list chooses from, as `{of: models, min: 5, max: 30}`.
+    /// A range that a list chooses from, such as `{of: models, min: 5, max: 30}`.
     Range(SizeRange),
 }
 by_kind! { Size: Scalar => Exactly, Map => Range }
 
-/// A whole number or `none`, as an editor sees it.
+/// Returns the schema of a whole number or `none`.
 fn exact_size(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"type": ["integer", "string"], "pattern": "^([0-9]+|none)$"})
 }
@@ -174,7 +175,7 @@ pub struct SizeRange {
     pub min: Option<Located<u32>>,
     /// The most that the unit may have. Example: `max: 30`.
     pub max: Option<Located<u32>>,
-    /// Exactly this many; a list need not say it. Example: `exactly: 6`.
+    /// Exactly this many; a list need not state it. Example: `exactly: 6`.
     pub exactly: Option<Located<u32>>,
 }
 record! { SizeRange, "a size, such as {of: models, min: 5}": of, min, max, exactly }
@@ -195,7 +196,7 @@ pub enum Thing {
 words! { Thing: "models" => Models, "elements" => Elements, "bases" => Bases }
 
 impl Thing {
-    /// The word for one or several.
+    /// Returns the noun, in the singular if `one` is `true`.
     pub fn word(self, one: bool) -> &'static str {
         match (self, one) {
             (Self::Models, true) => "model",

@@ -1,4 +1,4 @@
-//! Whether some legal list gives each answer to a book's choices.
+//! Checks that some legal list exists for each answer to a book's choices.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::solve::{Answer, Terms, witness};
 
 use super::feasible::intervals;
 
-/// Whether under each answer to a book's choices some list is legal, at any of the sizes and in any year.
+/// Reports answers to a book's choices under which no list is legal, at any of the sizes and in any year.
 pub(super) fn answers(
     rules: &Rules,
     book: &Book,
@@ -44,13 +44,13 @@ pub(super) fn answers(
             let with = format!("`{}: {}`", choice.value, answer.value);
             let (message, severity, help) = if open {
                 let message = format!("no legal list with {with} of \"{}\" was found", book.name.value);
-                (message, Severity::Note, "one may exist all the same: this is no proof")
+                (message, Severity::Note, "a legal list may still exist: this is not a proof")
             } else {
                 let message = format!("no list with {with} of \"{}\" is legal", book.name.value);
                 (
                     message,
                     Severity::Error,
-                    "with this answer its limits, its years or the size forbid every army",
+                    "with this answer, the limits, the years or the size rule out every army",
                 )
             };
             let mut finding =

@@ -1,5 +1,5 @@
-//! Whether any legal list exists: for each book and each ruleset, at the usual sizes, in each interval between the
-//! dates that it names.
+//! Checks that legal lists exist: for each book and each ruleset, at the usual sizes, in each interval
+//! between the dates that their rules name.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,8 +18,9 @@ use crate::wording::quoted;
 use super::answers::answers;
 use super::{Content, Made};
 
+/// Checks the file's ruleset, book or event.
 pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
-    // What contradicts itself where it is written has been said
+    // Contradictions within one rule were reported already
     if found.iter().any(|f| f.code == Code::Impossible && f.severity == Severity::Error) {
         return;
     }
@@ -29,7 +30,7 @@ pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
         Content::Book(book) => {
             let before = found.len();
             one(&made.rules, book.file.book.span, sizes, *time, found);
-            // Where no list at all is legal none is under any answer
+            // If no list at all is legal, none is under any answer
             if found[before..].iter().all(|f| f.severity < Severity::Error) {
                 answers(&made.rules, &book.file, sizes, *time, found);
             }
@@ -41,7 +42,7 @@ pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-/// Each ruleset and book that an event admits, at its sizes: those that it names, else all.
+/// Checks each ruleset and book that an event allows, at the sizes that it names, else at the usual ones.
 fn event(library: &Library, event: &Event, usual: &[Number], time: Duration, found: &mut Vec<Finding>) {
     let sizes: Vec<Number> = match &event.points {
         Some(EventPoints::Exactly(n)) => vec![n.value],
@@ -67,7 +68,7 @@ fn event(library: &Library, event: &Event, usual: &[Number], time: Duration, fou
     }
 }
 
-/// A ruleset with each of its books. What several of them lack for the same reason is said once.
+/// Checks a ruleset with each of its books. Books that fail for the same reason share one finding.
 fn any_book(
     library: &Library,
     ruleset: &str,
@@ -118,19 +119,20 @@ struct Case {
     lack: Lack,
 }
 
-/// How a list is missing.
+/// What is known about a missing list.
 #[derive(Clone, PartialEq, Eq)]
 enum Lack {
-    /// None is legal: proved.
+    /// Proven: no list is legal.
     Forbidden(Clash),
-    /// None spends nearly all points: proved.
+    /// Proven: no legal list spends nearly all points.
     Spending(Clash),
-    /// None was found that spends nearly all points, though some legal list was.
+    /// Legal lists exist, but none was found that spends nearly all points.
     NoSpending,
-    /// None was found.
+    /// No legal list was found.
     None,
 }
 
+/// Looks for a legal list of each size in each interval of years, and reports where there is none.
 fn one(rules: &Rules, place: Span, sizes: &[Number], time: Duration, found: &mut Vec<Finding>) {
     found.extend(cases(rules, sizes, time).iter().map(|case| say(rules, place, case, &[])));
 }
@@ -143,7 +145,7 @@ fn cases(rules: &Rules, sizes: &[Number], time: Duration) -> Vec<Case> {
     for size in sizes {
         for years in intervals(rules) {
             let Some(lack) = lack(rules, size, years.map(|(from, _)| from), time) else { continue };
-            // Intervals next to each other with the same answer are one
+            // Merge adjacent intervals with the same result
             if let Some(last) = cases.last_mut()
                 && last.size == size
                 && last.lack == lack
@@ -159,11 +161,13 @@ fn cases(rules: &Rules, sizes: &[Number], time: Duration) -> Vec<Case> {
     cases
 }
 
+/// Returns what is known about a missing list of this size in this year. `None` if a list was found.
 fn lack(rules: &Rules, size: Option<Number>, date: Option<Year>, time: Duration) -> Option<Lack> {
     let ask = |at_least| {
         let terms = Terms { title: "a legal list", size, date, at_least, answer: None, time };
         witness(rules, &terms)
     };
+    // A list that leaves more than 5% of its points unspent is of little use
     let nearly = size.and_then(|s| Number::fraction(19, 20).and_then(|n| s.times(n))).unwrap_or_default();
     let first = match ask(nearly) {
         Answer::Found(_) => return None,
@@ -196,7 +200,7 @@ fn say(rules: &Rules, place: Span, case: &Case, others: &[String]) -> Finding {
     };
     let message = match others {
         [] => message,
-        others => format!("{message}; the same of {}", quoted(others.iter().map(String::as_str), "and")),
+        others => format!("{message}; likewise for {}", quoted(others.iter().map(String::as_str), "and")),
     };
     let (severity, rule, help) = case.why(rules);
     let mut finding = Finding::new(Code::Impossible, place, message).severity(severity).help(help);
@@ -246,7 +250,7 @@ impl Case {
     }
 }
 
-/// The intervals between the dates that rules name: within each, all years are alike.
+/// Returns the intervals between the dates that rules name, within which no rule changes. `None` is any year.
 pub(super) fn intervals(rules: &Rules) -> Vec<Option<(Year, Year)>> {
     let own = rules.contingents.first().and_then(|c| c.book.as_ref()?.dates.as_ref());
     let Some((first, last)) = own.and_then(|d| Some((d.from?, d.to?))) else { return vec![None] };
@@ -279,6 +283,7 @@ pub(super) fn intervals(rules: &Rules) -> Vec<Option<(Year, Year)>> {
     starts.iter().copied().zip(ends).filter(|(from, _)| admitted(*from)).map(Some).collect()
 }
 
+/// Calls `add` with every date in a condition.
 fn in_when(when: &When, add: &mut dyn FnMut(&Dates)) {
     when.date.iter().for_each(&mut *add);
     for inner in when.any.iter().chain(&when.all).chain(when.not.as_deref()) {

@@ -1,4 +1,4 @@
-//! Amounts that contradict each other where they are written.
+//! Reports amounts that contradict each other within one rule.
 
 use crate::finding::{Code, Finding, Span};
 use crate::format::event::EventPoints;
@@ -8,6 +8,7 @@ use crate::rules::option::{Cost, Kind};
 
 use super::Made;
 
+/// Reports the contradictions in a file.
 pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
     let rules = &made.rules;
     for limit in &rules.limits {
@@ -28,7 +29,8 @@ pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
         if let (Some(min), Some(max)) = (value.min, value.max)
             && max < min
         {
-            let message = format!("\"{}\" is at least {min} and at most {max}, which nothing is", value.id);
+            let message =
+                format!("\"{}\" must be at least {min} and at most {max}, which is impossible", value.id);
             found.push(Finding::new(Code::Impossible, value.span, message));
         }
     }
@@ -39,12 +41,13 @@ pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
         && let (Some(min), Some(max)) = (&range.min, &range.max)
         && max.value < min.value
     {
-        let message = format!("the event asks for {} points or more and {} at most", min.value, max.value);
+        let message = format!("the event asks for at least {} and at most {} points", min.value, max.value);
         let finding = Finding::new(Code::Impossible, max.span, message);
-        found.push(finding.label(min.span, "more than the most"));
+        found.push(finding.label(min.span, "more than the maximum"));
     }
 }
 
+/// Returns the number and position of a fixed bound.
 fn fixed(bound: Option<&Bound>) -> Option<(Number, Span)> {
     let bound = bound?;
     match &bound.amount {
@@ -53,35 +56,35 @@ fn fixed(bound: Option<&Bound>) -> Option<(Number, Span)> {
     }
 }
 
-/// Fixed amounts of which no number is all that they ask for.
+/// Reports fixed bounds that no number can meet together.
 fn contradiction(bounds: &Bounds, what: &str, rule: &str, found: &mut Vec<Finding>) {
     let [min, max, exactly, step] =
         [&bounds.min, &bounds.max, &bounds.exactly, &bounds.multiple_of].map(|b| fixed(b.as_ref()));
     let mut say = |message: String, first: Span, second: Option<Span>| {
         let mut finding = Finding::new(Code::Impossible, first, message).rule(rule);
         if let Some(second) = second {
-            finding = finding.label(second, "against this");
+            finding = finding.label(second, "conflicts with this");
         }
         found.push(finding);
     };
     if let Some((max, span)) = max.filter(|(max, _)| *max < 0) {
-        say(format!("{what} allows at most {max}, and nothing is less than 0"), span, None);
+        say(format!("{what} allows at most {max}, but no amount is below 0"), span, None);
     } else if let (Some((min, a)), Some((max, b))) = (min, max)
         && max < min
     {
-        say(format!("{what} wants at least {min} and allows at most {max}"), b, Some(a));
+        say(format!("{what} needs at least {min} but allows at most {max}"), b, Some(a));
     } else if let (Some((exactly, a)), Some((min, b))) = (exactly, min)
         && exactly < min
     {
-        say(format!("{what} wants exactly {exactly} and at least {min}"), a, Some(b));
+        say(format!("{what} needs exactly {exactly} and at least {min}"), a, Some(b));
     } else if let (Some((exactly, a)), Some((max, b))) = (exactly, max)
         && exactly > max
     {
-        say(format!("{what} wants exactly {exactly} and allows at most {max}"), a, Some(b));
+        say(format!("{what} needs exactly {exactly} but allows at most {max}"), a, Some(b));
     } else if let Some((step, span)) = step.filter(|(step, _)| *step > 0) {
         let next = |n: Number| n.over(step).and_then(|n| n.ceil().times(step));
         if let Some((exactly, a)) = exactly.filter(|(n, _)| next(*n).is_some_and(|m| m != *n)) {
-            say(format!("{what} wants exactly {exactly}, which is no multiple of {step}"), a, Some(span));
+            say(format!("{what} needs exactly {exactly}, which is not a multiple of {step}"), a, Some(span));
         } else if let (Some((min, a)), Some((max, _))) = (min, max)
             && next(min).is_some_and(|m| m > max)
         {
@@ -90,20 +93,20 @@ fn contradiction(bounds: &Bounds, what: &str, rule: &str, found: &mut Vec<Findin
     }
 }
 
-/// Sizes of which none has a price, or parts that are more and less at once.
+/// Reports unit types without a price for any of their sizes, and parts with a minimum above their maximum.
 fn sizes(kind: &Kind, found: &mut Vec<Finding>) {
     let size = kind.size;
     if let Some(Cost::Sizes(prices)) = &kind.cost {
         let may = |n: u32| n >= size.min && size.max.is_none_or(|max| n <= max);
         if !size.none && !prices.iter().any(|(n, _)| may(*n)) {
-            let message = format!("\"{}\" has no price for any size that it may have", kind.name);
+            let message = format!("\"{}\" has no price for any of its sizes", kind.name);
             found.push(Finding::new(Code::Impossible, kind.span, message).rule(kind.rule.as_str()));
         }
     }
     for part in &kind.parts {
         if let Some(max) = part.max.filter(|max| *max < part.min) {
             let message =
-                format!("\"{}\" wants at least {} {} and allows at most {max}", kind.name, part.min, part.id);
+                format!("\"{}\" needs at least {} {} but allows at most {max}", kind.name, part.min, part.id);
             found.push(Finding::new(Code::Impossible, part.span, message).rule(kind.rule.as_str()));
         }
     }

@@ -1,4 +1,4 @@
-//! Whether a selector can find anything that a list may hold.
+//! Tests whether a selector can match anything in some list.
 
 use crate::rules::Rules;
 use crate::rules::ids::{ContingentId, KindId, RoleId, TagId};
@@ -7,26 +7,26 @@ use crate::rules::selector::{Selector, Test};
 use crate::solve::reach::{Person, Reach, Sure};
 use crate::yaml::nearest;
 
-/// The unit types and entries that a list may hold: a book's, or the ruleset's where there is no book.
-pub(super) fn kinds(rules: &Rules, sees: Option<ContingentId>) -> impl Iterator<Item = KindId> {
+/// Returns the unit types and entries that a list may have: a book's, or the ruleset's if there is no book.
+pub(super) fn kinds(rules: &Rules, contingent: Option<ContingentId>) -> impl Iterator<Item = KindId> {
     let own = rules.has_book(ContingentId::OWN);
     (0..rules.kinds.len()).map(KindId).filter(move |id| match rules.kind_of(*id).entry_of {
-        Some(contingent) => sees.is_none_or(|s| s == contingent),
+        Some(entry_of) => contingent.is_none_or(|c| c == entry_of),
         None => !own,
     })
 }
 
-/// Whether a selector may find something: a unit, a body inside one, or a character.
-pub(super) fn anything(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> bool {
-    let sees = if selector.names_ally { None } else { sees };
-    a_body(rules, selector, sees).is_some()
-        || persons(rules, sees).any(|person| selector.characters && selector.finds(&person))
+/// Returns `true` if a selector can match something: a unit, a body inside one, or a character.
+pub(super) fn anything(rules: &Rules, selector: &Selector, contingent: Option<ContingentId>) -> bool {
+    let contingent = if selector.names_ally { None } else { contingent };
+    a_body(rules, selector, contingent).is_some()
+        || persons(rules, contingent).any(|person| selector.characters && selector.finds(&person))
         || only_a_contingent(&selector.test)
 }
 
-/// The first unit type or entry of which a selector may find a unit, or a body inside one.
-fn a_body(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> Option<KindId> {
-    let bodies = kinds(rules, sees).flat_map(|id| {
+/// Returns the first unit type or entry of which a selector can match a unit or a body inside one.
+fn a_body(rules: &Rules, selector: &Selector, contingent: Option<ContingentId>) -> Option<KindId> {
+    let bodies = kinds(rules, contingent).flat_map(|id| {
         let parts = rules.kind_of(id).parts.iter().map(|p| p.kind);
         std::iter::once(id).chain(parts)
     });
@@ -34,23 +34,28 @@ fn a_body(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> Opt
     bodies.find(|id| Reach::new(rules, *id, None).finds(selector) != Sure::No)
 }
 
-/// The first unit type or entry that a selector would find if it did not pass over what is not counted.
-pub(super) fn uncounted(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> Option<KindId> {
+/// Returns the first unit type or entry that a selector would match if it did not leave out uncounted units.
+pub(super) fn uncounted(
+    rules: &Rules,
+    selector: &Selector,
+    contingent: Option<ContingentId>,
+) -> Option<KindId> {
     let everyone = Selector { counted_only: false, ..selector.clone() };
-    let sees = if selector.names_ally { None } else { sees };
-    a_body(rules, &everyone, sees)
+    let contingent = if selector.names_ally { None } else { contingent };
+    a_body(rules, &everyone, contingent)
 }
 
-/// Characters without bodies: any role, and the persons of a book.
-fn persons(rules: &Rules, sees: Option<ContingentId>) -> impl Iterator<Item = Person> {
+/// Returns the characters without bodies that a list may have: of any role, and those of a book's entries.
+fn persons(rules: &Rules, contingent: Option<ContingentId>) -> impl Iterator<Item = Person> {
     let anyone = (0..rules.roles.len()).map(|r| Person { kind: None, role: RoleId(r) });
-    let known = kinds(rules, sees).filter(|id| rules.kind_of(*id).unit.is_none());
+    let known = kinds(rules, contingent).filter(|id| rules.kind_of(*id).unit.is_none());
     anyone.chain(known.flat_map(|id| {
         rules.kind_of(id).roles.iter().map(move |role| Person { kind: Some(id), role: *role })
     }))
 }
 
-/// An ally as a whole, which is there where a list writes it.
+/// Returns `true` if a selector asks for a contingent as a whole, which exists as soon as a list names the
+/// ally.
 fn only_a_contingent(test: &Test) -> bool {
     match test {
         Test::Contingent(all) => !all.is_empty(),
@@ -59,7 +64,7 @@ fn only_a_contingent(test: &Test) -> bool {
     }
 }
 
-/// A tag of a selector that no unit has or gains, and one near it that some unit has.
+/// Returns a tag of a selector that no unit has or gains, with the nearest tag that some unit has.
 pub(super) fn idle_tag<'r>(rules: &'r Rules, selector: &Selector) -> Option<(&'r str, Option<&'r str>)> {
     let mut tests = vec![&selector.test];
     let borne = |tag: &TagId| {

@@ -1,5 +1,5 @@
-//! Checks of rulesets, books and events themselves: rules that match nothing, limits that no list can meet, texts
-//! that are missing. One file a check.
+//! Checks rulesets, books and events for rules that match nothing, limits that no list can meet, and missing
+//! texts. Each file holds one check.
 
 mod answers;
 mod feasible;
@@ -27,37 +27,37 @@ use crate::rules::library::Library;
 use crate::rules::load::{self, Found};
 use crate::yaml::{Kind, parse};
 
-/// A file to look at: what it is, its path or the name of a file of the program's own, its text.
+/// A file to check.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// What it is.
+    /// Whether the file is a ruleset, a book or an event.
     pub kind: FileKind,
-    /// The file.
+    /// The path and text of the file.
     pub found: Found,
-    /// The folder of rulesets that it is in; nothing for the program's own.
+    /// The folder of rulesets that the file is in. `None` for a built-in file.
     pub folder: Option<PathBuf>,
 }
 
 impl File {
-    /// A file at a path. Its ruleset and its siblings are looked for beside it.
+    /// Creates a file from its path and text. Its ruleset and the other books are looked up next to it.
     pub fn at(kind: FileKind, path: &Path, text: &str) -> Self {
         let shown = path.to_string_lossy().into_owned();
         Self { kind, found: Found::new(shown, text), folder: rulesets_beside(kind, path) }
     }
 }
 
-/// How thoroughly to look.
+/// Settings for checking files of rules.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Folders of rulesets to look into besides.
+    /// Further folders of rulesets to look in.
     pub folders: Vec<PathBuf>,
-    /// The sizes of which a legal list is looked for, in points; an event's own where it states some.
+    /// The sizes, in points, at which to look for legal lists. An event that states sizes uses those.
     pub sizes: Vec<Number>,
-    /// How long to look for a legal list of one size in one year.
+    /// The time limit for each search for a legal list.
     pub time: Duration,
 }
 
-/// The sizes of which legal lists are looked for where nobody asks for others.
+/// The default sizes, in points, at which to look for legal lists.
 pub const SIZES: [i64; 4] = [500, 1000, 1500, 2000];
 
 impl Default for Options {
@@ -70,17 +70,17 @@ impl Default for Options {
     }
 }
 
-/// A file that was read, with the rules that it makes.
+/// A file that was read, with its compiled rules.
 struct Made<'l> {
     library: &'l Library,
     rules: Rules,
     file: Content,
-    /// Its own id among the sources; what is found elsewhere is found there.
+    /// The file's id among the sources, to leave out findings in other files.
     id: FileId,
     options: &'l Options,
 }
 
-/// What a file says.
+/// The content of a file.
 enum Content {
     Ruleset(LoadedRuleset),
     Book(LoadedBook),
@@ -110,13 +110,14 @@ impl Made<'_> {
     }
 }
 
-/// A check of one file.
+/// A function that checks one file and adds its findings.
 type Check = fn(&Made<'_>, &mut Vec<Finding>);
 
-/// Every check, in the order of running.
+/// Every check, in the order in which they run. The last one needs the findings of the others.
 const CHECKS: &[Check] = &[never::check, impossible::check, figures::check, texts::check, feasible::check];
 
-/// Looks at files of rules. Errors come first, then warnings and notes, each in the order of their places.
+/// Checks files of rules and returns the findings: errors first, then warnings and notes, each sorted by
+/// position.
 pub fn lint(files: &[File], options: &Options) -> Report {
     let sources = Sources::default();
     let mut findings = Vec::new();
@@ -128,12 +129,12 @@ pub fn lint(files: &[File], options: &Options) -> Report {
     }
     twice(&sources, files, &mut findings);
     crate::finding::sort(&mut findings);
-    // What makes a file useless is not lost behind what could be better
+    // Show what makes a file unusable before what could be improved
     findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
     Report { lists: Vec::new(), findings, sources }
 }
 
-/// Takes over findings with the files that they point into.
+/// Moves findings from one set of sources to another, with the files that they point into.
 fn take(to: &Sources, from: &Sources, found: Vec<Finding>, findings: &mut Vec<Finding>) {
     for mut finding in found {
         for label in &mut finding.labels {
@@ -145,10 +146,11 @@ fn take(to: &Sources, from: &Sources, found: Vec<Finding>, findings: &mut Vec<Fi
     }
 }
 
+/// Runs every check on one file.
 fn one(library: &Library, file: &File, options: &Options) -> Vec<Finding> {
     let mut findings = Vec::new();
     let Some(made) = make(library, file, options, &mut findings) else { return findings };
-    // Rules that are faulty say nothing that is worth a second look
+    // Checks of faulty rules would mostly report consequences of the faults
     if findings.iter().any(|f| f.severity == Severity::Error) {
         return findings;
     }
@@ -162,13 +164,13 @@ fn one(library: &Library, file: &File, options: &Options) -> Vec<Finding> {
             finding.subject = Some(Box::new(Subject::new(SubjectKind::Rule, rule)));
         }
     }
-    // What is wrong in another file is found when that is looked at
+    // Faults in other files are reported when those are checked
     found.retain(|f| f.primary().is_some_and(|l| l.span.file == made.id));
     findings.extend(found);
     findings
 }
 
-/// Reads a file and makes its rules ready, with everything that `check` says of it.
+/// Reads and compiles a file, and adds everything that `muster check` would report about it.
 fn make<'l>(
     library: &'l Library,
     file: &File,
@@ -233,7 +235,7 @@ fn make<'l>(
     Some(Made { library, rules, file: content, id, options })
 }
 
-/// Says of files that have the id of another that only one of them can be meant.
+/// Reports files that have the same id as another one.
 fn twice(sources: &Sources, files: &[File], findings: &mut Vec<Finding>) {
     let mut first: HashMap<(FileKind, String, String), crate::finding::Span> = HashMap::new();
     for file in files {
@@ -251,7 +253,7 @@ fn twice(sources: &Sources, files: &[File], findings: &mut Vec<Finding>) {
         match first.get(&known) {
             None => drop(first.insert(known, node.span)),
             Some(other) => {
-                let message = format!("there are two files of the {key} \"{text}\"");
+                let message = format!("two files define the {key} \"{text}\"");
                 let finding = Finding::new(Code::DuplicateName, node.span, message)
                     .label(*other, "the other one")
                     .help("give one of them another id");

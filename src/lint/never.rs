@@ -1,4 +1,5 @@
-//! Rules that find nothing, options that nobody may take, years that never come.
+//! Reports dead rules: selectors that match nothing, options that no unit can take, dates outside the book's
+//! years.
 
 use std::collections::HashSet;
 
@@ -16,17 +17,18 @@ use crate::wording::SelectorText;
 use super::matches::{anything, idle_tag, kinds, uncounted};
 use super::{Content, Made};
 
-/// A rule that finds nothing.
+/// A rule that matches nothing.
 struct Dead {
-    /// What it is, the same whatever book is open.
+    /// Identifies the rule and the part of it, whatever book is in use.
     key: String,
     finding: Finding,
 }
 
+/// Reports the dead rules of a file, and the dates outside a book's years.
 pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
     let mut dead = dead(&made.rules);
     if let Some(ruleset) = made.ruleset() {
-        // What a ruleset's rule is about may be only in its books
+        // A ruleset's rule may be about units that only its books have
         for book in made.library.books(&ruleset.ruleset) {
             if dead.is_empty() {
                 break;
@@ -40,7 +42,7 @@ pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
     if let Content::Event(event) = &made.file {
         dead = dead_everywhere(made, event);
     }
-    // Of a limit that is about nothing it does not matter what it is measured by
+    // If a limit measures nothing, what its base matches does not matter
     dead.dedup_by(|later, first| {
         later.finding.code == first.finding.code && later.finding.rule == first.finding.rule
     });
@@ -48,7 +50,7 @@ pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
     years(&made.rules, found);
 }
 
-/// The rules that find nothing under any ruleset and book that an event admits.
+/// Returns the rules that match nothing under any ruleset and book that an event allows.
 fn dead_everywhere(made: &Made<'_>, event: &LoadedEvent) -> Vec<Dead> {
     let mut common: Option<Vec<Dead>> = None;
     made.library.each_admitted(event, |rules| {
@@ -64,6 +66,7 @@ fn dead_everywhere(made: &Made<'_>, event: &LoadedEvent) -> Vec<Dead> {
     common.unwrap_or_default()
 }
 
+/// Returns the rules that match nothing with these rules.
 fn dead(rules: &Rules) -> Vec<Dead> {
     let mut dead = Vec::new();
     for limit in &rules.limits {
@@ -89,49 +92,48 @@ fn dead(rules: &Rules) -> Vec<Dead> {
     }
     for value in rules.values.iter().filter(|v| v.asked) {
         let rule = format!("{}/values/{}", rules.id, value.id);
-        selector(rules, &value.of, None, value.span, &rule, "is asked of nobody, since", &mut dead);
+        selector(rules, &value.of, None, value.span, &rule, "is never asked for, since", &mut dead);
     }
     for number in &rules.numbers {
         if let Some(of) = &number.of {
-            selector(rules, of, None, number.span, &number.rule, "is for nobody, since", &mut dead);
+            selector(rules, of, None, number.span, &number.rule, "is never computed, since", &mut dead);
         }
     }
     options(rules, &mut dead);
     dead
 }
 
+/// Returns the last part of a rule path.
 fn last(rule: &str) -> &str {
     rule.rsplit('/').next().unwrap_or(rule)
 }
 
+/// Adds a dead rule if a selector can match nothing.
 fn selector(
     rules: &Rules,
     selector: &Selector,
-    sees: Option<ContingentId>,
+    contingent: Option<ContingentId>,
     span: Span,
     rule: &str,
     what: &str,
     dead: &mut Vec<Dead>,
 ) {
-    if anything(rules, selector, sees) {
+    if anything(rules, selector, contingent) {
         return;
     }
-    let mut finding = Finding::new(
-        Code::NeverMatches,
-        span,
-        format!("\"{}\" {what} there is no unit that it finds", last(rule)),
-    )
-    .rule(rule);
-    finding.help = why(rules, selector, sees);
+    let mut finding =
+        Finding::new(Code::NeverMatches, span, format!("\"{}\" {what} no unit matches it", last(rule)))
+            .rule(rule);
+    finding.help = why(rules, selector, contingent);
     dead.push(Dead { key: format!("{rule} {what}"), finding });
 }
 
-/// Why a selector finds nothing, where that can be told: a tag that nobody has, or units that are not counted.
-fn why(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> Option<String> {
-    if let Some(kind) = uncounted(rules, selector, sees) {
+/// Explains why a selector matches nothing, if the cause is uncounted units or a tag that no unit has.
+fn why(rules: &Rules, selector: &Selector, contingent: Option<ContingentId>) -> Option<String> {
+    if let Some(kind) = uncounted(rules, selector, contingent) {
         let unit = &rules.kind_of(rules.base_of(kind)).id;
         return Some(format!(
-            "limits and numbers pass over what is not counted; name it, as {{unit: {unit}}}"
+            "limits and numbers leave out uncounted units; name them, such as {{unit: {unit}}}"
         ));
     }
     let (tag, near) = idle_tag(rules, selector)?;
@@ -141,6 +143,7 @@ fn why(rules: &Rules, selector: &Selector, sees: Option<ContingentId>) -> Option
     })
 }
 
+/// Adds the dead parts of a limit: what it measures, its bases and its condition.
 fn limits(rules: &Rules, limit: &Limit, dead: &mut Vec<Dead>) {
     let mut say = |part: &str, selector: &Selector, message: String| {
         let mut finding = Finding::new(Code::NeverMatches, limit.span, message).rule(limit.rule.as_str());
@@ -163,23 +166,23 @@ fn limits(rules: &Rules, limit: &Limit, dead: &mut Vec<Dead>) {
         }
     }
     if let Some(selector) = present(&limit.when).filter(|s| !anything(rules, s, limit.sees)) {
-        let message =
-            format!("\"{}\" never applies, since what it waits for cannot be there", last(&limit.rule));
+        let message = format!("\"{}\" never applies, since no unit matches its condition", last(&limit.rule));
         say("when", selector, message);
     }
 }
 
-/// What a condition waits for, where it must be there.
+/// Returns a selector that must match something for a condition to be met.
 fn present(when: &When) -> Option<&Selector> {
     when.present.as_ref().or_else(|| when.all.iter().find_map(present))
 }
 
-/// Options that no unit is offered, or that none of those may take.
+/// Finds options that no unit is offered, or that none of those units can take.
 fn options(rules: &Rules, dead: &mut Vec<Dead>) {
     for at in (0..rules.options.len()).map(OptionId) {
         let rule = rules.option_of(at);
         let short_for = rules.options.iter().any(|o| o.stands_for.contains(&at));
-        // History may override the chart, and a standard is given by a word of its own
+        // Options that are not offered may still be taken if that is not an error, and `standard` gives its
+        // own option
         let elsewhere = rules.unlisted.is_some_and(|s| s < Severity::Error) || rules.standard == Some(at);
         if short_for || elsewhere && rule.needs.is_none() {
             continue;
@@ -191,7 +194,7 @@ fn options(rules: &Rules, dead: &mut Vec<Dead>) {
             if elsewhere {
                 continue;
             }
-            format!("nobody may take \"{}\": no unit is offered it", rule.id)
+            format!("no unit can take \"{}\": none is offered it", rule.id)
         } else {
             let open = |id: &KindId| {
                 let reach = Reach::new(rules, *id, None);
@@ -204,16 +207,16 @@ fn options(rules: &Rules, dead: &mut Vec<Dead>) {
             if offered.iter().any(open) {
                 continue;
             }
-            format!("nobody may take \"{}\": none of the units that are offered it is as it needs", rule.id)
+            format!("no unit can take \"{}\": none that is offered it meets its conditions", rule.id)
         };
         let finding = Finding::new(Code::NeverMatches, rule.span, message)
             .rule(rule.rule.as_str())
-            .help("offer it to a unit, or take it out");
+            .help("offer it to a unit, or remove it");
         dead.push(Dead { key: rule.rule.clone(), finding });
     }
 }
 
-/// Years of a book's own things that are never the book's.
+/// Reports dates in a book that are outside the book's own years.
 fn years(rules: &Rules, found: &mut Vec<Finding>) {
     let book = |c: ContingentId| rules.contingents.get(c.0).and_then(|c| c.book.as_ref()?.dates.as_ref());
     let Some(own) = book(ContingentId::OWN) else { return };
@@ -251,10 +254,10 @@ fn years(rules: &Rules, found: &mut Vec<Finding>) {
     }
 }
 
-/// Says of dates that they have no year in common with others.
+/// Reports dates that have no year in common with `of`.
 fn never_in(dates: &[Dates], of: &Dates, what: &str, rule: &str, found: &mut Vec<Finding>) {
     for date in dates.iter().filter(|d| d.when.is_none() && !d.overlap(of)) {
-        let message = format!("{what} is {date}, and the army is {of}");
+        let message = format!("{what} is {date}, but the army is {of}");
         let finding = Finding::new(Code::NeverMatches, date.span, message)
             .label(of.span, "the army's years")
             .rule(rule);

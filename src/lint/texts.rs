@@ -1,5 +1,4 @@
-//! What a sheet or a verdict would have to print and the file does not say: one finding for each kind of it, however
-//! many there are.
+//! Reports texts and sources that are missing, with one finding for each kind, however many there are.
 
 use crate::finding::{Code, FactKind, Finding};
 use crate::format::number::Number;
@@ -10,11 +9,12 @@ use crate::wording::quoted;
 
 use super::Made;
 
-/// The longest text for a card, in letters.
+/// The longest text for a card, in characters.
 const BRIEF: usize = 60;
-/// Most places that are labelled in one finding.
+/// The largest number of labels in one finding.
 const MOST_LABELLED: usize = 20;
 
+/// Reports the texts and sources that a ruleset or book lacks.
 pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
     let mut texts = Texts { found, sourced: false };
     if let Some(file) = made.ruleset() {
@@ -39,15 +39,17 @@ pub(super) fn check(made: &Made<'_>, found: &mut Vec<Finding>) {
     }
 }
 
+/// Collects the findings about the texts of one file.
 struct Texts<'f> {
     found: &'f mut Vec<Finding>,
-    /// Whether the file names sources at all; one that names none has none to give.
+    /// Whether the file names any sources. If not, its rules are not expected to.
     sourced: bool,
 }
 
 impl Texts<'_> {
+    /// Reports options without texts, and texts that are too long for a card.
     fn options(&mut self, options: &Map<OptionRule>) {
-        // What is only short for others has their texts
+        // An option that only includes others has their texts
         let own = || options.iter().filter(|(_, option)| option.stands_for.is_empty());
         for (lack, missing) in
             [("`text` and no `brief`", (false, false)), ("`text`", (false, true)), ("`brief`", (true, false))]
@@ -66,15 +68,16 @@ impl Texts<'_> {
         let letters = long.first().map_or(0, |b| b.chars().count());
         self.say(
             &long,
-            |brief| format!("the `brief` {brief} has {letters} letters, at most {BRIEF} fit on a card"),
+            |brief| format!("the `brief` {brief} has {letters} characters, at most {BRIEF} fit on a card"),
             |n, briefs| {
-                format!("{n} times `brief` has more than the {BRIEF} letters that fit on a card: {briefs}")
+                format!("{n} times `brief` has more than the {BRIEF} characters that fit on a card: {briefs}")
             },
-            Some("say it in fewer words; the rest belongs into `text`"),
+            Some("shorten it; the rest belongs in `text`"),
         );
         self.of(("the option", "options"), options, |o| o.source.as_ref());
     }
 
+    /// Reports entries of one section that have no source.
     fn of<T>(&mut self, (one, several): (&str, &str), all: &Map<T>, source: fn(&T) -> Option<&Source>) {
         let without =
             all.iter().filter(|(_, thing)| self.sourced && source(thing).is_none()).map(|(id, _)| id);
@@ -86,7 +89,8 @@ impl Texts<'_> {
         );
     }
 
-    /// One finding for all these words, in the words for one or for several; none without any.
+    /// Adds one finding for all these words, with the text for one or for several. Does nothing if there are
+    /// none.
     fn say(
         &mut self,
         all: &[&Located<String>],

@@ -1,11 +1,11 @@
-//! The lines in which two texts differ.
+//! A unified diff of two texts.
 
 use std::fmt::Write as _;
 
-/// How far ahead two texts are searched for the line in which they agree again.
+/// How many lines ahead two texts are searched for a line in which they agree again.
 const AHEAD: usize = 400;
 
-/// A diff that other programs read, without lines around; empty where the texts are the same.
+/// Returns a unified diff without context lines. Empty if the texts are equal.
 pub fn diff(path: &str, before: &str, after: &str) -> String {
     let lines = |text: &str| -> Vec<String> { text.split_inclusive('\n').map(str::to_owned).collect() };
     let (old, new) = (lines(before), lines(after));
@@ -33,10 +33,10 @@ pub fn diff(path: &str, before: &str, after: &str) -> String {
     made
 }
 
-/// How many lines of each go before one in which they agree; all that are left where they never do.
+/// Returns the number of lines of each text before the next line in which they agree, or before their ends.
 fn agree(old: &[String], new: &[String]) -> (usize, usize) {
     for sum in 1..AHEAD.min(old.len() + new.len()) {
-        // Lines are rather changed than moved: as many of one as of the other first
+        // Lines are more often changed than moved, so try equal numbers of both first
         let mut pairs: Vec<(usize, usize)> = (0..=sum).map(|n| (n, sum - n)).collect();
         pairs.sort_by_key(|(a, b)| a.abs_diff(*b));
         let same =

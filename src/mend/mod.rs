@@ -1,4 +1,5 @@
-//! Mends: the edits that findings carry, made ready for a text, applied to it and proven by a second check.
+//! Applies the edits that findings carry to the text of a list, and checks the list again to prove that they
+//! work.
 
 mod diff;
 mod ready;
@@ -14,10 +15,11 @@ use crate::yaml::{self, Kind, Node};
 pub use diff::diff;
 pub(crate) use ready::{has_anchor, item, line_indent, ready, word_as};
 
-/// How often a text is mended at most: a word may be known only after another.
+/// The most rounds of fixes, since a word may be recognised only after another has been corrected.
 const ROUNDS: usize = 12;
 
-/// A text with edits done. Those that overlap one before them, or lie outside the text, are left out.
+/// Returns a text with edits applied. Edits outside the text, and those that overlap an earlier one, are
+/// skipped.
 pub fn apply(text: &str, edits: &[Edit]) -> String {
     let mut sorted: Vec<&Edit> = edits.iter().collect();
     sorted.sort_by_key(|e| (e.span.start, e.span.end));
@@ -37,20 +39,21 @@ pub fn apply(text: &str, edits: &[Edit]) -> String {
     made
 }
 
-/// What became of a text.
+/// A list after `muster fix`.
 #[derive(Clone, Debug)]
 pub struct Mended {
-    /// The text, mended.
+    /// The corrected text.
     pub text: String,
-    /// What was mended, as it was found.
+    /// The findings that were fixed.
     pub done: Vec<Finding>,
-    /// The check of the mended text.
+    /// The report on the corrected text.
     pub report: ListReport,
 }
 
-/// Mends everything in a list that can be meant in one way only. A mend that leaves its finding standing, or at whose
-/// words there is then another error, is not done, nor is one that makes a key of a word whose value does not suit it;
-/// what a mended word lets the rules see besides was there before.
+/// Fixes everything in a list that has only one possible correction.
+///
+/// A fix is kept only if its finding goes away and no new error appears at the edited text, nor one about the
+/// value of a corrected key. Errors elsewhere do not count: the corrected word only uncovers them.
 pub fn mend(library: &Library, path: &str, text: &str) -> Mended {
     let judge = |text: &str| check(library, path, text.as_bytes().to_vec(), &Options::default());
     let mut made = Mended { text: text.to_owned(), done: Vec::new(), report: judge(text) };
@@ -89,7 +92,7 @@ pub fn mend(library: &Library, path: &str, text: &str) -> Mended {
     made
 }
 
-/// Whether mends did what they should: these findings are fewer, and no error is new.
+/// Returns `true` if fixes worked: these findings are gone, and the fixes caused no new error.
 fn holds(before: &ListReport, after: &ListReport, mended: &[Finding], places: &[Place]) -> bool {
     if after.verdict == Verdict::Unreadable {
         return false;
@@ -122,10 +125,10 @@ fn attempt(finding: &Finding) -> (Cause, Vec<String>) {
     (finding.cause(), finding.mends.iter().map(|edit| edit.text.clone()).collect())
 }
 
-/// Where the words of an edit stand in the text that it makes.
+/// Where the new text of an edit is in the edited list.
 struct Place {
     words: Span,
-    /// The value, where the words are a key.
+    /// The value, if the new text is a key.
     value: Option<Value>,
 }
 
@@ -135,8 +138,10 @@ struct Value {
 }
 
 impl Place {
-    /// Whether an error that is new may be there in spite of the edit: inside the value of a mended key only what
-    /// checks find there, which reading it let them see, or what can be mended in its turn.
+    /// Returns `true` if a new error there is acceptable.
+    ///
+    /// In the value of a corrected key, an error is acceptable if it can be fixed in turn, or if it comes
+    /// from a check that could not see a value of several parts before.
     fn allows(&self, finding: &Finding, span: Span) -> bool {
         let Some(value) = self.value.as_ref().filter(|v| touch(v.span, span)) else { return true };
         finding.has_mend() || !(value.single || finding.code.is_of_values())
@@ -147,7 +152,7 @@ fn touch(a: Span, b: Span) -> bool {
     a.file == b.file && a.start < b.end && b.start < a.end
 }
 
-/// Where the words of edits stand in the text that they make.
+/// Returns where the new text of each edit is in the edited list.
 fn places(edits: &[Edit], text: &str) -> Vec<Place> {
     let mut sorted: Vec<&Edit> = edits.iter().collect();
     sorted.sort_by_key(|e| (e.span.start, e.span.end));
@@ -164,7 +169,7 @@ fn places(edits: &[Edit], text: &str) -> Vec<Place> {
     sorted.iter().map(of).collect()
 }
 
-/// The value of the key that stands at these words.
+/// Returns the value of the key at this span.
 fn value_of(node: &Node<'_>, key: Span) -> Option<Value> {
     let deeper = |node: &Node<'_>| (touch(node.span, key)).then(|| value_of(node, key)).flatten();
     match &node.kind {

@@ -1,12 +1,13 @@
-//! Edits made ready for one text: words quoted as theirs were, items left out with their commas.
+//! Prepares the edits of findings for one text: adds quotes, and removes list items with their commas or
+//! lines.
 
 use crate::finding::{Edit, FileId, Finding, Span};
 
-/// Makes the mends of findings ready for the text that they are about; what cannot be is no mend.
+/// Prepares the edits of findings for the text they are about. A finding loses edits that cannot be prepared.
 pub(crate) fn ready(findings: &mut [Finding], text: &str) {
     let mut anchored = None;
     for finding in findings.iter_mut().filter(|f| f.has_mend()) {
-        // What an alias repeats would change in two places
+        // An edit to text that an alias repeats would change two places
         let usable = !*anchored.get_or_insert_with(|| has_anchor(text));
         let verbatim = finding.verbatim;
         let made: Option<Box<[Edit]>> =
@@ -17,7 +18,7 @@ pub(crate) fn ready(findings: &mut [Finding], text: &str) {
 
 fn one(text: &str, edit: &Edit, verbatim: bool) -> Option<Edit> {
     let old = text.get(edit.span.start as usize..edit.span.end as usize)?;
-    // A word over several lines may have anything between
+    // A value over several lines may contain comments
     if old.is_empty() || old.contains(['\n', '#']) {
         return None;
     }
@@ -29,7 +30,8 @@ fn one(text: &str, edit: &Edit, verbatim: bool) -> Option<Edit> {
     Some(Edit { span: edit.span, text })
 }
 
-/// Whether a text has a YAML anchor, as far as can be told without reading it: rather too often than not.
+/// Returns `true` if a text may have a YAML anchor. The test does not parse the text, and errs on the side of
+/// `true`.
 pub(crate) fn has_anchor(text: &str) -> bool {
     text.match_indices('&').any(|(at, _)| {
         let before = text[..at].chars().next_back();
@@ -39,7 +41,8 @@ pub(crate) fn has_anchor(text: &str) -> bool {
     })
 }
 
-/// A word as YAML takes it everywhere, in quotes where the old one was or where it needs them.
+/// Writes a word so that it is valid YAML anywhere, in quotes if the old text had them or the word needs
+/// them.
 pub(crate) fn word_as(old: &str, word: &str) -> String {
     let plain = word.starts_with(char::is_alphabetic)
         && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '\'' | '.'))
@@ -52,18 +55,19 @@ pub(crate) fn word_as(old: &str, word: &str) -> String {
     if plain && !old.starts_with(['"', '\'']) {
         return word.to_owned();
     }
-    // JSON's quotes are YAML's
+    // A JSON string is also a YAML string
     serde_json::to_string(word).unwrap_or_else(|_| format!("{word:?}"))
 }
 
-/// The indentation of the line of a byte, and where the line begins.
+/// Returns the start and the indentation of the line that contains a byte.
 pub(crate) fn line_indent(text: &str, at: usize) -> (usize, &str) {
     let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
     let line = &text[start..];
     (start, &line[..line.len() - line.trim_start_matches(' ').len()])
 }
 
-/// The bytes that go with an item of a list: its comma, or its line; a comment on the line stays.
+/// Returns the range to remove with an item of a list: the item and its comma, or its line. A comment on the
+/// line is kept.
 pub(crate) fn item(text: &str, span: Span) -> Option<(usize, usize)> {
     let (start, end) = (span.start as usize, span.end as usize);
     let before = text.get(..start)?.trim_end_matches(' ');
@@ -81,7 +85,7 @@ pub(crate) fn item(text: &str, span: Span) -> Option<(usize, usize)> {
         '-' => {
             let hyphen = before.len() - 1;
             let (line, indent) = line_indent(text, hyphen);
-            // The item stands alone on its line
+            // Only an item that starts its line can be removed with it
             if line + indent.len() != hyphen {
                 return None;
             }

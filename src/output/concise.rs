@@ -1,4 +1,4 @@
-//! One line a finding, for editors and for searching.
+//! The concise format: one line for each finding, for editors and for searching.
 
 use std::io::{self, Write};
 
@@ -11,14 +11,16 @@ use super::text::clean;
 use super::{MOST_FINDINGS, Printer, whole};
 
 /// Prints `path:line:column: error[code]: message (help: …)` for each finding, then a summary. Columns are
-/// characters. After the first thousand findings the rest are counted.
+/// characters. After the first thousand findings the rest are only counted.
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     whole(report, &mut Concise::default(), out)
 }
 
-/// The same part by part.
+/// Prints a report in the concise format, one list at a time.
 #[derive(Debug)]
 pub struct Concise {
+    /// How many more findings are printed.
+    /// How many more findings are printed.
     left: usize,
     tally: Tally,
 }
@@ -30,7 +32,7 @@ impl Default for Concise {
 }
 
 impl Concise {
-    /// With these last words where there are others than the report's own.
+    /// Creates a printer. `closing` replaces the usual last line.
     pub fn new(closing: Option<&str>) -> Self {
         Self { tally: Tally::closing_with(closing), ..Self::default() }
     }
@@ -59,12 +61,12 @@ impl Printer for Concise {
     }
 }
 
-/// Prints findings, a line each, without a summary.
+/// Prints one line for each finding, without a summary.
 pub fn write_findings(findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
     lines(findings, sources, &mut { MOST_FINDINGS }, out)
 }
 
-/// The lines of some findings, of which at most `left` are printed.
+/// Prints one line for each finding, at most `left` of them, and subtracts what it printed from `left`.
 pub(super) fn lines(
     findings: &[Finding],
     sources: &Sources,
@@ -90,7 +92,9 @@ pub(super) fn lines(
     Ok(())
 }
 
-/// The author's words of the rule that was broken, which stand at its place in another file.
+/// Returns the text that the author of a broken rule gives it, unless the message contains it already.
+///
+/// The text is in a label at the rule, so in another file than the list.
 fn elsewhere(finding: &Finding) -> Option<&str> {
     let own = finding.primary()?.span.file;
     let label = finding.labels.iter().find(|l| l.span.file != own && !l.text.is_empty())?;

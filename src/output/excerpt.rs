@@ -1,4 +1,5 @@
-//! The few lines of a file that a finding speaks of, made safe, cut to a width, with the places moved along.
+//! Excerpts of files: the lines around labels, safe to print and cut to a width, with the labelled places in
+//! them.
 
 use std::collections::BTreeSet;
 
@@ -6,55 +7,55 @@ use super::places::File;
 use super::text::{TAB, clean, clean_same_length, columns};
 use crate::finding::Label;
 
-/// Places shown in one file; a limit may count a whole army.
+/// The most places marked in one file, since a limit may count a whole army.
 const MOST_MARKS: usize = 8;
 
-/// Lines that one place may reach over; of a longer one the first line is shown.
+/// The most lines that one place may reach over. Of a longer place only the first line is shown.
 const MOST_LINES: usize = 6;
 
-/// Bytes of a line before and after a place that are looked at; a terminal's width is far less.
+/// The bytes of a line that are read before and after a place, far more than fit a terminal.
 const NEAR: usize = 4096;
 
 /// One line of an excerpt.
 #[derive(Debug)]
 pub(super) struct Row {
-    /// Its number in the file, from 1.
+    /// The line number in the file, from 1.
     pub(super) number: usize,
-    /// Where it begins in the excerpt.
+    /// The byte at which it starts in the excerpt.
     pub(super) start: usize,
-    /// Where it ends in the excerpt, its line break included.
+    /// The byte after it in the excerpt, line break included.
     pub(super) end: usize,
 }
 
-/// A place in an excerpt.
+/// A marked place in an excerpt.
 #[derive(Debug)]
 pub(super) struct Mark {
-    /// First byte in the excerpt.
+    /// The first byte in the excerpt.
     pub(super) start: usize,
-    /// Byte after the last.
+    /// The byte after the last.
     pub(super) end: usize,
-    /// What is said of it; may be empty.
+    /// What the label says. May be empty.
     pub(super) text: String,
-    /// Its column in the file, in characters from 1.
+    /// The column in the file, in characters from 1.
     pub(super) column: usize,
 }
 
-/// Lines of a file and places in them, both in bytes of [`Excerpt::text`].
+/// Lines of a file and marked places in them. Offsets are bytes of the excerpt's text.
 #[derive(Debug)]
 pub(super) struct Excerpt {
-    /// The path, made safe.
+    /// The path, safe to print.
     pub(super) path: String,
-    /// The lines, each with a line break.
+    /// The text of all lines, each with a line break.
     pub(super) text: String,
-    /// The lines, in order; there may be gaps in their numbers.
+    /// The lines, in order. Their numbers may have gaps.
     pub(super) rows: Vec<Row>,
-    /// The places, the most important first.
+    /// The marked places, the most important first.
     pub(super) marks: Vec<Mark>,
-    /// How many places were left out.
+    /// The number of places that were too many to mark.
     pub(super) left_out: usize,
 }
 
-/// A place in the file, brought within it.
+/// The range of a label, limited to the text of the file.
 struct Range {
     start: usize,
     end: usize,
@@ -64,8 +65,9 @@ struct Range {
 }
 
 impl Excerpt {
-    /// The lines around these labels of a file, one before and one after, each at most `width` columns wide.
-    /// `more` stands for what is cut off.
+    /// Creates an excerpt with the lines of these labels, one line before and one after.
+    ///
+    /// Lines are cut to `width` columns, with `more` in place of the rest.
     pub(super) fn new(file: &File, labels: &[&Label], width: usize, more: &str) -> Self {
         let mut ranges: Vec<Range> = Vec::new();
         for label in labels {
@@ -152,14 +154,14 @@ impl Range {
     }
 }
 
-/// One line, cut to a width around the places in it.
+/// One line, cut to a width around the marked places in it.
 struct Cut {
     text: String,
-    /// Where the line begins in the file, and which bytes of it are shown.
+    /// The byte of the file that `from` and `to` count from, and the range of bytes that is shown.
     line: usize,
     from: usize,
     to: usize,
-    /// Bytes put before and after.
+    /// The length of what is put before the shown bytes.
     before: usize,
 }
 
@@ -167,7 +169,8 @@ impl Cut {
     fn new(file: &File, number: usize, ranges: &[Range], width: usize, more: &str) -> Self {
         let (start, end) = file.line(number);
         let marks = || ranges.iter().filter(|r| r.first_line == number).map(|r| r.start);
-        // Of a line without end only what is near the first place can be shown, and all else would cost time
+        // Of a very long line, only the text near the first place can be shown; reading the rest would cost
+        // time
         let far = marks().min().filter(|at| at - start > NEAR);
         let line = far.map_or(start, |at| file.floor(at - NEAR));
         let near = file.floor(marks().min().unwrap_or(start).max(start).saturating_add(2 * NEAR).min(end));
@@ -178,12 +181,12 @@ impl Cut {
         if line == start && near == end && reach(&text, width) == text.len() {
             return Self { line, from: 0, to: text.len(), before: 0, text: text.into_owned() };
         }
-        // What is pointed at comes a quarter of the width after the cut, where it does not fit without one
+        // If the marked text would not fit, cut the line a quarter of the width before it
         let from = match (first, last) {
             (Some(first), Some(last)) if last > reach(&text, width.saturating_sub(more.len())) => {
                 let mut room = width / 4;
-                let behind = text[..first].char_indices().rev();
-                let kept = behind.take_while(|(_, c)| {
+                let before = text[..first].char_indices().rev();
+                let kept = before.take_while(|(_, c)| {
                     let needed = if *c == '\t' { TAB } else { columns(*c, 0) };
                     let fits = needed <= room;
                     room = room.saturating_sub(needed);
@@ -206,14 +209,14 @@ impl Cut {
         Self { text: shown, line, from, to, before: before.len() }
     }
 
-    /// Where a byte of the file is in the cut line; at the cut, where it was cut off.
+    /// Returns the position of a byte of the file in the cut line, or the nearest end if it was cut off.
     fn moved(&self, byte: usize) -> usize {
         let at = byte.saturating_sub(self.line).min(self.to);
         if at < self.from { 0 } else { self.before + at - self.from }
     }
 }
 
-/// How many bytes of a line fit into so many columns.
+/// Returns the number of bytes of a line that fit into `width` columns.
 fn reach(line: &str, width: usize) -> usize {
     let mut used = 0;
     for (at, c) in line.char_indices() {

@@ -1,4 +1,4 @@
-//! Annotations of a GitHub workflow: each finding stands at its line of the change.
+//! Annotations of a GitHub workflow, which shows each finding at its line of a change.
 
 use std::io::{self, Write};
 
@@ -9,22 +9,23 @@ use super::{Printer, whole};
 use crate::check::report::{ListReport, Report};
 use crate::finding::{Finding, Severity, Sources};
 
-/// Prints a workflow command for each finding and a line of counts. A place inside the program has no file
-/// there, so it is named in the message.
+/// Prints a workflow command for each finding, then a line of counts.
+///
+/// A built-in file is not in the repository, so a finding in one names the file in its message.
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     whole(report, &mut Github::default(), out)
 }
 
-/// The same part by part.
+/// Prints a report as workflow commands, one list at a time.
 #[derive(Debug, Default)]
 pub struct Github {
     tally: Tally,
-    /// Findings that are only counted.
+    /// The number of findings that reports count without listing them.
     more: usize,
 }
 
 impl Github {
-    /// With these last words where there are others than the report's own; no name from a file may be in them.
+    /// Creates a printer. `closing` replaces the usual last line, and may not contain text from a file.
     pub fn new(closing: Option<&str>) -> Self {
         Self { tally: Tally::closing_with(closing), ..Self::default() }
     }
@@ -50,11 +51,13 @@ impl Printer for Github {
         if self.more > 0 {
             writeln!(out, "{}", not_shown(self.more))?;
         }
-        // No name from a file stands in this line: the runner obeys some words anywhere in one
+        // This line contains no text from a file, since the runner obeys some commands anywhere in a line
         writeln!(out, "{}", self.tally.counts())
     }
 }
 
+/// Prints a workflow command for each finding.
+/// Prints a workflow command for each finding.
 fn commands(findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
     let mut places = Places::new(sources);
     for finding in findings {
@@ -67,7 +70,7 @@ fn commands(findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io:
         let mut message = finding.message.clone();
         if let Some((file, start, end)) = finding.primary().and_then(|label| places.of(label)) {
             if file.is_on_disk() {
-                // Columns are refused where the lines differ
+                // GitHub rejects columns if a place reaches over several lines
                 let columns = if start.line == end.line {
                     format!("col={},endColumn={},", start.column, end.column)
                 } else {
@@ -92,12 +95,12 @@ fn commands(findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io:
     Ok(())
 }
 
-/// A message as the runner reads it.
+/// Escapes a message as the runner expects it.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A property as the runner reads it.
+/// Escapes the value of a property as the runner expects it.
 fn property(text: &str) -> String {
     data(&clean(text)).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,4 +1,4 @@
-//! Findings for people: the lines that each speaks of, drawn by miette, and a summary.
+//! The format for people: findings with the lines they refer to, drawn by miette, and a summary.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -18,29 +18,33 @@ use super::summary::{Tally, is_fine, list_line, not_shown};
 use super::text::{clean, width, wrap};
 use super::{MOST_FINDINGS, Printer, Style, whole};
 
-/// Columns that a snippet needs beside the text: line number, bars and arrows.
+/// The columns that a snippet needs besides its text, for line numbers, bars and arrows.
 const GUTTER: usize = 12;
-/// Columns that a nested snippet is moved to the right.
+/// The columns by which a nested snippet is indented.
 const NESTING: usize = 6;
-/// Text narrower than this cannot be read; a narrower terminal breaks the lines itself.
+/// The least columns to wrap text to. Narrower text is hard to read, so a narrower terminal breaks lines
+/// itself.
 const LEAST_WIDTH: usize = 40;
 
-/// Prints every finding with the lines that it speaks of, then a summary; only the summary where there is
-/// no finding. What concerns no list comes first. After the first thousand findings the rest are counted.
+/// Prints every finding with the lines it refers to, then a summary.
+///
+/// Findings that do not concern a list come first. After the first thousand findings the rest are only
+/// counted.
 pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<()> {
     whole(report, &mut Human::new(style, None), out)
 }
 
-/// The same part by part.
+/// Prints a report for people, one list at a time.
 #[derive(Debug)]
 pub struct Human {
     style: Style,
+    /// How many more findings are printed.
     left: usize,
     tally: Tally,
 }
 
 impl Human {
-    /// For a place that can show this, with these last words where there are others than the report's own.
+    /// Creates a printer for a terminal of this style. `closing` replaces the usual last line.
     pub fn new(style: Style, closing: Option<&str>) -> Self {
         Self { style, left: MOST_FINDINGS, tally: Tally::closing_with(closing) }
     }
@@ -82,13 +86,13 @@ impl Printer for Human {
     }
 }
 
-/// One finding, with a line break at its end.
+/// Draws one finding. The text ends in a line break.
 fn render(finding: &Finding, places: &mut Places<'_>, style: Style) -> String {
     let drawn = Drawn::new(finding, places, style);
     let mut text = String::new();
     let rendered = handler(finding, style).render_report(&mut text, &drawn);
     if rendered.is_err() {
-        // The drawing is a comfort; the words must be printed in any case
+        // The message must be printed even if it cannot be drawn
         text = format!("{}[{}]: {}\n", finding.severity.as_str(), finding.code.as_str(), drawn.message);
     }
     let mut lines: String = text.trim_start().lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
@@ -98,8 +102,10 @@ fn render(finding: &Finding, places: &mut Places<'_>, style: Style) -> String {
     lines
 }
 
-/// Draws `error[code]: message` where miette would put its sign, and never wraps: wrapping would break
-/// nested snippets, and what may be wrapped has been.
+/// Sets miette up to write `error[code]:` before the message, where it would draw a symbol, and not to wrap
+/// lines.
+///
+/// Wrapping would break nested snippets. Texts that may be wrapped have been already.
 fn handler(finding: &Finding, style: Style) -> GraphicalReportHandler {
     let mut characters = if style.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
     characters.error = format!("{}[{}]:", finding.severity.as_str(), finding.code.as_str());
@@ -117,7 +123,7 @@ fn handler(finding: &Finding, style: Style) -> GraphicalReportHandler {
         .with_show_related_as_nested(true)
 }
 
-/// A finding, or what it says of one further file, as miette sees it.
+/// A finding in the form that miette draws, or what a finding shows of one further file.
 #[derive(Debug)]
 struct Drawn {
     message: String,
@@ -125,7 +131,7 @@ struct Drawn {
     snippet: Option<Snippet>,
     help: Option<String>,
     related: Vec<Drawn>,
-    /// Lines for what cannot be drawn.
+    /// Lines to print below, with what cannot be drawn.
     remarks: Vec<String>,
 }
 
@@ -140,7 +146,7 @@ impl Drawn {
             remarks: Vec::new(),
         };
         let room = style.width.saturating_sub("  help: ".len()).max(LEAST_WIDTH);
-        let mended = finding.has_mend().then_some("`muster fix` mends it");
+        let mended = finding.has_mend().then_some("`muster fix` can fix it");
         let words: Vec<&str> = finding.help.as_deref().into_iter().chain(mended).collect();
         drawn.help = (!words.is_empty()).then(|| wrap(&clean(&words.join("; ")), room));
         let mut files: Vec<FileId> = Vec::new();
@@ -149,7 +155,7 @@ impl Drawn {
                 files.push(label.span.file);
             }
         }
-        // The rule is in the first further file; where there is none it goes into a line of its own
+        // The path of the rule introduces the first further file. Without one it goes on its own line
         let mut rule = finding.rule.as_deref().map(clean);
         for (at, id) in files.into_iter().enumerate() {
             let Some(file) = places.file(id) else { continue };
@@ -177,7 +183,7 @@ impl Drawn {
         drawn
     }
 
-    /// Takes up the lines of a file.
+    /// Adds an excerpt of a file. `moved` is the number of columns by which the excerpt is indented.
     fn look(&mut self, file: &File, labels: &[&Label], style: Style, moved: usize) {
         if file.text().trim_start_matches('\u{feff}').is_empty() {
             self.remarks.push(format!("in {}", clean(file.path())));
@@ -239,7 +245,7 @@ impl Diagnostic for Drawn {
     }
 }
 
-/// An excerpt that tells miette the numbers its lines have in the file, and columns in characters.
+/// An excerpt as source code for miette, with the line numbers of the file and columns counted in characters.
 #[derive(Debug)]
 struct Snippet(Excerpt);
 

@@ -1,4 +1,4 @@
-//! The JSON that other programs read, version 1. Keys may be added; none changes its meaning.
+//! The JSON for other programs, version 1. Keys may be added, but no key changes its meaning.
 
 use std::io::{self, Write};
 
@@ -12,25 +12,28 @@ use crate::check::report::{self, Judge, ListReport, Report};
 use crate::finding::{Finding, Sources};
 use crate::format::number::Number;
 
-/// Prints the whole report as one JSON object and a line break. Characters that a terminal would obey are
-/// escaped.
+/// Prints the whole report as one JSON object and a line break.
+///
+/// Characters that a terminal would obey are escaped.
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     whole(report, &mut Json::default(), out)
 }
 
-/// The same part by part: `version`, always 1; `lists`, in the order of their paths; `findings`, what concerns no
-/// list; `summary`, how many of each.
+/// Prints a report as JSON, one list at a time.
+///
+/// The keys are `version`, always 1; `lists`, ordered by path; `findings`, those that do not concern a list;
+/// and `summary`, the counts.
 #[derive(Debug, Default)]
 pub struct Json {
-    /// Lists so far.
+    /// The number of lists printed so far.
     lists: usize,
-    /// What concerns no list, written already; it stands after the lists.
+    /// The findings that do not concern a list, as JSON. They are printed after the lists.
     general: Vec<String>,
     sum: report::Summary,
 }
 
 impl Json {
-    /// Opens the object and the array of lists before the first of them.
+    /// Prints a list, and before the first one the start of the object and of its array of lists.
     fn item(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         let before = if self.lists == 0 { "{\n  \"version\": 1,\n  \"lists\": [\n" } else { ",\n" };
         self.lists += 1;
@@ -64,7 +67,7 @@ impl Printer for Json {
     }
 }
 
-/// A value as it stands so many columns in.
+/// Returns a value as JSON, indented by so many columns.
 fn written(value: &impl Serialize, columns: usize) -> io::Result<String> {
     let json = serde_json::to_string_pretty(value)?;
     let indent = " ".repeat(columns);
@@ -82,18 +85,18 @@ struct List<'a> {
     verdict: &'static str,
     ruleset: Option<JsonJudge<'a>>,
     book: Option<JsonJudge<'a>>,
-    /// The books of the allies that the list has called.
+    /// The books of the allies in the list.
     allies: Vec<JsonAlly<'a>>,
     event: Option<JsonJudge<'a>>,
-    /// Null in a game without points.
+    /// Null if the game has no points.
     points: Option<Points>,
-    /// Null where the army could not be resolved or read whole.
+    /// Null if the army could not be resolved, or part of it could not be read.
     digest: Option<Digest<'a>>,
-    /// Why there is no digest of a list that was resolved; left out where there is one.
+    /// Why there is no digest of a list that was resolved. Left out if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_digest: Option<&'static str>,
     findings: Vec<JsonFinding<'a>>,
-    /// Findings beyond those, which are only counted; left out where there are none.
+    /// The counts of further findings, which are not listed. Left out if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<JsonMore>,
 }
@@ -117,7 +120,7 @@ struct JsonJudge<'a> {
 /// The book of an ally.
 #[derive(Serialize)]
 struct JsonAlly<'a> {
-    /// The word after `ally` in the list.
+    /// The ally's name in the list, after `ally`.
     ally: &'a str,
     id: &'a str,
     name: &'a str,
@@ -126,17 +129,17 @@ struct JsonAlly<'a> {
     from: &'a str,
 }
 
-/// Points; a value that is no finite decimal is text, as `"19/3"`.
+/// Points. A value that is not a finite decimal is text, such as `"19/3"`.
 #[derive(Serialize)]
 struct Points {
     total: Box<RawValue>,
-    /// Null where no size was agreed.
+    /// The agreed size. Null if there is none.
     limit: Option<Box<RawValue>>,
     /// Whether every cost is known.
     complete: bool,
 }
 
-/// The two digests, 20 and 12 letters in groups of four.
+/// The two digests, 20 and 12 digits in groups of four.
 #[derive(Serialize)]
 struct Digest<'a> {
     army: &'a str,
@@ -153,15 +156,15 @@ struct JsonFinding<'a> {
     scope: &'static str,
     /// What it is about, or null.
     subject: Option<JsonSubject<'a>>,
-    /// The ruleset's, book's or event's own rule, or null.
+    /// The path of the rule that was broken. Null if it is not a rule of a ruleset, book or event.
     rule: Option<&'a str>,
     message: &'a str,
     help: Option<&'a str>,
     labels: Vec<JsonLabel<'a>>,
-    /// The numbers and conditions that it rests on; none where it is not about amounts.
+    /// The numbers and conditions that it rests on. Left out if it is not about amounts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     facts: Vec<JsonFact<'a>>,
-    /// The edits by which `muster fix` mends it; none where it does not.
+    /// The edits that `muster fix` makes to fix it. Left out if it makes none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixes: Vec<JsonEdit<'a>>,
 }
@@ -177,16 +180,16 @@ struct JsonSubject<'a> {
 /// A number or a text that a finding rests on.
 #[derive(Serialize)]
 struct JsonFact<'a> {
-    /// `found`, `at-least`, `at-most`, `exactly`, `multiple-of`, `base`, `formula`, `comparison`, `left`, `right` or
-    /// `condition`.
+    /// `found`, `at-least`, `at-most`, `exactly`, `multiple-of`, `base`, `formula`, `comparison`, `left`,
+    /// `right` or `condition`.
     is: &'static str,
-    /// Of what, or a formula's text.
+    /// What the number counts, or the text of a formula.
     what: &'a str,
-    /// Null where it is no number.
+    /// Null if it is not a number.
     value: Option<Box<RawValue>>,
 }
 
-/// An edit to the list: bytes from 0, the end excluded, and what stands there instead.
+/// An edit to the list: the bytes to replace, from 0 and without the end, and the new text.
 #[derive(Serialize)]
 struct JsonEdit<'a> {
     start: u32,
@@ -194,7 +197,7 @@ struct JsonEdit<'a> {
     text: &'a str,
 }
 
-/// A place: lines from 1, columns in characters from 1, bytes from 0; ends are excluded.
+/// A place in a file. Lines and columns (in characters) count from 1, bytes from 0. Ends are exclusive.
 #[derive(Serialize)]
 struct JsonLabel<'a> {
     path: String,
@@ -204,13 +207,13 @@ struct JsonLabel<'a> {
     end_column: usize,
     start: u32,
     end: u32,
-    /// What is said of it; may be empty.
+    /// What the label says. May be empty.
     text: &'a str,
-    /// Whether these are the words to change.
+    /// Whether this is the text to change.
     primary: bool,
 }
 
-/// How many of each.
+/// The counts of lists and findings.
 #[derive(Serialize)]
 struct Summary {
     lists: usize,
@@ -271,7 +274,7 @@ impl Summary {
     }
 }
 
-/// A number as JSON with all its digits, or as text where it is no finite decimal.
+/// Returns a number as JSON with all its digits, or as text if it is not a finite decimal.
 pub(crate) fn exact(number: Number) -> Box<RawValue> {
     let json = number.decimal().unwrap_or_else(|| format!("\"{number}\""));
     RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned())
@@ -340,8 +343,8 @@ mod tests {
 
     #[test]
     fn a_broken_list_has_the_documented_shape_and_places() {
-        // The lines are 12, 12, 12, 9, 46, 10, 42 and 42 bytes and a break each, so that the fifth begins at 49,
-        // the eighth at 150 and the ninth at 193; the words stand 22, 15 and 22 bytes in. In the ruleset
+        // The lines are 12, 12, 12, 9, 46, 10, 42 and 42 bytes and a break each, so that the fifth begins at
+        // 49, the eighth at 150 and the ninth at 193; the words stand 22, 15 and 22 bytes in. In the ruleset
         // lines of 12 and 7 bytes come before, and 40 in the line
         assert_eq!(
             parsed(&report(vec![broken()])),

@@ -1,4 +1,4 @@
-//! The ways a report is printed. Each format has one file and one `write`; none of them changes a verdict.
+//! Prints reports, in one file for each format. No format changes a verdict.
 
 pub mod concise;
 pub mod github;
@@ -21,13 +21,13 @@ use crate::check::pages::page;
 use crate::check::report::{ListReport, Report};
 use crate::finding::{Finding, Sources};
 
-/// How a report is printed.
+/// The format that a report is printed in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Format {
-    /// Every finding with the lines it speaks of
+    /// Every finding, with the lines it refers to
     #[default]
     Human,
-    /// One line a finding
+    /// One line for each finding
     Concise,
     /// Version 1 of the documented JSON
     Json,
@@ -35,20 +35,20 @@ pub enum Format {
     Github,
     /// SARIF 2.1.0, for code scanning
     Sarif,
-    /// One line a list
+    /// One line for each list
     Table,
-    /// The same as comma-separated values
+    /// Like table, as comma-separated values
     Csv,
 }
 
-/// What the place that is printed to can show.
+/// What the terminal or file that is printed to can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Whether ANSI colours may be used.
     pub colour: bool,
-    /// Columns of a line.
+    /// The number of columns in a line.
     pub width: usize,
-    /// Whether lines may be drawn with more than ASCII.
+    /// Whether characters beyond ASCII may be used for drawing.
     pub unicode: bool,
 }
 
@@ -58,22 +58,22 @@ impl Default for Style {
     }
 }
 
-/// A format that prints a report part by part, so that what is printed need not be kept.
+/// A printer for one format. It is given a report part by part, so that lists need not be kept once printed.
 pub trait Printer {
-    /// Takes up what concerns no list.
+    /// Adds findings that do not concern a list.
     fn general(&mut self, findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Takes up a list, which is the only one or `among` others.
+    /// Adds a list. `among` is `true` if the report has others.
     fn list(&mut self, list: &ListReport, among: bool, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Takes up a ruleset, a book or an event that was looked at for itself, in words.
+    /// Adds a ruleset, book or event that was itself checked, described as text.
     fn rules(&mut self, _words: &str) {}
 
-    /// Prints what comes last.
+    /// Prints the end of the report, such as its closing line.
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// The printer of a format; for people with these last words, where there are others than the report's own.
+/// Creates the printer of a format. `closing` replaces the usual last line, in formats that have one.
 pub fn printer(format: Format, style: Style, closing: Option<&str>) -> Box<dyn Printer> {
     match format {
         Format::Human => Box::new(human::Human::new(style, closing)),
@@ -86,7 +86,7 @@ pub fn printer(format: Format, style: Style, closing: Option<&str>) -> Box<dyn P
     }
 }
 
-/// Prints a report; for people with these last words, where there are others than its own.
+/// Prints a report. `closing` replaces the usual last line, in formats that have one.
 pub fn write(
     report: &Report,
     format: Format,
@@ -97,7 +97,7 @@ pub fn write(
     whole(report, printer(format, style, closing).as_mut(), out)
 }
 
-/// Prints a report that is all there.
+/// Prints a complete report.
 fn whole(report: &Report, printer: &mut dyn Printer, out: &mut dyn Write) -> io::Result<()> {
     printer.general(&report.findings, &report.sources, out)?;
     for list in &report.lists {
@@ -106,5 +106,5 @@ fn whole(report: &Report, printer: &mut dyn Printer, out: &mut dyn Write) -> io:
     printer.end(out)
 }
 
-/// How many findings are printed for people; the rest are counted.
+/// The most findings that formats for people print. The rest are only counted.
 const MOST_FINDINGS: usize = 1_000;

@@ -1,4 +1,5 @@
-//! Files with their lines counted once, since a report asks for many places in few files.
+//! Line starts and positions in files, computed once for each file, since a report needs many positions in
+//! few files.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -6,16 +7,17 @@ use std::sync::Arc;
 
 use crate::finding::{FileId, Label, Position, Source, Sources};
 
-/// A file and where its lines begin.
+/// A file and the bytes at which its lines start.
 #[derive(Debug)]
 pub(crate) struct File {
     source: Arc<Source>,
     starts: Vec<usize>,
-    /// How many characters are before each block of bytes, so that a column far out in a line costs no more.
+    /// The number of characters before each block of bytes, so that a column far into a line is as cheap as
+    /// others.
     before: Vec<usize>,
 }
 
-/// Bytes of a block.
+/// The number of bytes in a block.
 const BLOCK: usize = 1024;
 
 impl File {
@@ -32,27 +34,27 @@ impl File {
         Self { source, starts, before }
     }
 
-    /// The path as it was given; not made safe.
+    /// Returns the path as given, which may be unsafe to print.
     pub(crate) fn path(&self) -> &str {
         &self.source.path
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(super) fn text(&self) -> &str {
         &self.source.text
     }
 
-    /// Lines, from 1; the empty one after a last line break counts.
+    /// Returns the number of lines, including an empty one after the last line break.
     pub(super) fn lines(&self) -> usize {
         self.starts.len()
     }
 
-    /// The line of a byte, from 1.
+    /// Returns the line number of a byte, from 1.
     pub(super) fn line_of(&self, byte: usize) -> usize {
         self.starts.partition_point(|start| *start <= byte).max(1)
     }
 
-    /// Where a line's text starts and ends, without a byte order mark and without its line break.
+    /// Returns the start and end of a line's text, without the byte order mark and the line break.
     pub(super) fn line(&self, number: usize) -> (usize, usize) {
         let text = self.text();
         let start = self.starts.get(number.saturating_sub(1)).copied().unwrap_or(text.len());
@@ -62,7 +64,7 @@ impl File {
         (start, end.max(start))
     }
 
-    /// The nearest byte at or before this one where a character begins.
+    /// Returns the nearest byte at or before this one that starts a character.
     pub(super) fn floor(&self, byte: usize) -> usize {
         let mut byte = byte.min(self.text().len());
         while !self.text().is_char_boundary(byte) {
@@ -71,7 +73,7 @@ impl File {
         byte
     }
 
-    /// The line and column of a byte, as [`Source::position`] gives them.
+    /// Returns the line and column of a byte, as the source itself reports them.
     pub(super) fn position(&self, byte: usize) -> Position {
         let byte = self.floor(byte);
         let line = self.line_of(byte);
@@ -79,29 +81,31 @@ impl File {
         Position { line, column }
     }
 
+    /// Returns the number of characters before a byte.
+    /// Returns the number of characters before a byte.
     fn characters_before(&self, byte: usize) -> usize {
         let block = byte / BLOCK;
         self.before[block] + characters(self.text().as_bytes(), block * BLOCK, byte)
     }
 
-    /// Whether this is a file that a reader of the output has, and not one inside the program or a stream.
+    /// Returns `true` if the file is on disk, not built in or read from standard input.
     pub(super) fn is_on_disk(&self) -> bool {
         is_on_disk(self.path())
     }
 }
 
-/// Characters that begin between two bytes of a text; a mark of the byte order is none.
+/// Counts the characters that start between two bytes of a text, except byte order marks.
 fn characters(text: &[u8], from: usize, to: usize) -> usize {
     let begins = |at: &usize| text[*at] & 0xC0 != 0x80 && !text[*at..].starts_with("\u{feff}".as_bytes());
     (from..to).filter(begins).count()
 }
 
-/// Whether a path names a file, and not one inside the program or a stream.
+/// Returns `true` if a path names a file on disk, not a built-in file or standard input.
 pub(super) fn is_on_disk(path: &str) -> bool {
     !(path.starts_with("built in: ") || path == "-" || path.is_empty())
 }
 
-/// The files of one set of sources.
+/// The files of one set of sources, with their lines computed when they are first needed.
 pub(crate) struct Places<'a> {
     sources: &'a Sources,
     files: HashMap<FileId, Option<Rc<File>>>,
@@ -112,13 +116,14 @@ impl<'a> Places<'a> {
         Self { sources, files: HashMap::new() }
     }
 
-    /// The file of an id, where the sources have it.
+    /// Returns the file with this id. `None` if the sources do not have it.
     pub(super) fn file(&mut self, id: FileId) -> Option<Rc<File>> {
         let sources = self.sources;
         self.files.entry(id).or_insert_with(|| sources.get(id).map(|s| Rc::new(File::new(s)))).clone()
     }
 
-    /// The file that a label is in, where it starts and where it ends.
+    /// Returns the file of a label, and the positions of the label's start and end. `None` if the file is
+    /// unknown.
     pub(crate) fn of(&mut self, label: &Label) -> Option<(Rc<File>, Position, Position)> {
         let file = self.file(label.span.file)?;
         let start = file.position(label.span.start as usize);

@@ -1,9 +1,9 @@
-//! Reports made by hand, for the tests of every format.
+//! Sample reports for the tests of all formats.
 
 use crate::check::report::{Digest, Judge, ListReport, Points, Report, Verdict};
 use crate::finding::{Code, FileId, Finding, Source, Sources, Span};
 
-/// A legal list of 985 points without a text.
+/// Returns the report of a legal list of 985 points without findings.
 pub(super) fn legal(path: &str) -> ListReport {
     ListReport {
         path: path.to_owned(),
@@ -32,18 +32,18 @@ pub(super) fn legal(path: &str) -> ListReport {
     }
 }
 
-/// A report of these lists.
+/// Returns a report of these lists.
 pub(super) fn report(lists: Vec<ListReport>) -> Report {
     Report { lists, ..Report::default() }
 }
 
-/// The place of the nth time (from 0) that these words stand in a text.
+/// Returns the span of the nth occurrence (from 0) of some words in a text.
 pub(super) fn nth(file: FileId, text: &str, words: &str, n: usize) -> Span {
     let (at, _) = text.match_indices(words).nth(n).expect("the words are in the text");
     Span::new(file, at, at + words.len())
 }
 
-/// A list with one finding at the first place of some words.
+/// Returns the report of a list with one finding at the first occurrence of some words.
 pub(super) fn pointing(text: &str, words: &str) -> ListReport {
     let mut list = legal("lists/x.yaml");
     list.sources = Sources::default().checking(Source::new("lists/x.yaml", text));
@@ -53,7 +53,7 @@ pub(super) fn pointing(text: &str, words: &str) -> ListReport {
     list
 }
 
-/// The list of [`broken`].
+/// The text of the list with two errors.
 pub(super) const LIST: &str = "\
 army: Trebia
 ruleset: fra
@@ -66,14 +66,14 @@ commands:
   - commander: {role: general, name: Mago}
 ";
 
-/// The ruleset of [`broken`].
+/// The text of the ruleset that the list with two errors breaks.
 pub(super) const RULESET: &str = "\
 ruleset: fra
 limits:
   one-general: {count: {role: general}, max: 1, says: an army has a single general}
 ";
 
-/// A list with two errors, a misspelt unit and a limit that is broken twice over.
+/// Returns the report of a list with two errors: a misspelt unit, and a limit that two generals exceed.
 pub(super) fn broken() -> ListReport {
     let sources = Sources::default();
     let rules = sources.add(Source::new("built in: rulesets/fra/ruleset.yaml", RULESET));
@@ -94,7 +94,7 @@ pub(super) fn broken() -> ListReport {
     list
 }
 
-/// What a writer wrote.
+/// Returns what `write` wrote.
 pub(super) fn written(write: impl FnOnce(&mut dyn std::io::Write) -> std::io::Result<()>) -> String {
     let mut bytes = Vec::new();
     write(&mut bytes).unwrap();

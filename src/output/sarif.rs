@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, which code scanning services and editors read.
+//! SARIF 2.1.0, for code scanning services and editors.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
@@ -16,26 +16,29 @@ use crate::finding::{Code, FileId, Finding, Label, Severity, Sources, Span};
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// Prints the report as one SARIF log with one run. `describe` gives a code's page, in Markdown; it may be
-/// empty. A place inside the program is named in the message, since there is no such file.
+/// Prints the report as one SARIF log with one run.
+///
+/// `describe` returns the page of a code, in Markdown; it may be empty. Built-in files do not exist for a
+/// reader of the log, so a finding in one names the file in its message.
 pub fn write(report: &Report, out: &mut dyn Write, describe: fn(Code) -> String) -> io::Result<()> {
     whole(report, &mut Sarif::new(describe), out)
 }
 
-/// The same part by part; what is worst is kept to the end.
+/// Prints a report as SARIF. The most severe results are kept until the end of the report.
 #[derive(Debug)]
 pub struct Sarif {
     describe: fn(Code) -> String,
+    /// The codes of all findings so far.
     used: BTreeSet<Code>,
     results: Vec<Outcome>,
-    /// Findings in all.
+    /// The number of all findings, including those that are dropped or only counted.
     all: usize,
-    /// How often a fingerprint was made, but for places in the list at hand.
+    /// How often each key of a fingerprint occurred, except for findings in the list being added.
     seen: HashMap<String, usize>,
 }
 
 impl Sarif {
-    /// With what gives a code's page.
+    /// Creates a printer. `describe` returns the page of a code.
     pub fn new(describe: fn(Code) -> String) -> Self {
         Self { describe, used: BTreeSet::new(), results: Vec::new(), all: 0, seen: HashMap::new() }
     }
@@ -89,12 +92,12 @@ impl Printer for Sarif {
     }
 }
 
-/// How many results GitHub takes from one upload.
+/// The most results that GitHub accepts in one upload.
 const MOST_RESULTS: usize = 5_000;
-/// How many further places of a result it takes.
+/// The most related locations of one result. GitHub shows no more.
 const MOST_PLACES: usize = 99;
 
-/// Leaves the worst of too many results, each with others of its weight in their order.
+/// Keeps the most severe results if there are too many, in their order.
 fn worst(results: &mut Vec<Outcome>) {
     if results.len() <= MOST_RESULTS {
         return;
@@ -106,7 +109,7 @@ fn worst(results: &mut Vec<Outcome>) {
     results.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
 }
 
-/// Says that results were left out, where they were.
+/// Returns a notice that results were left out. Empty if none were.
 fn left_out(all: usize, listed: usize) -> Vec<Invocation> {
     if all <= listed {
         return Vec::new();
@@ -116,7 +119,7 @@ fn left_out(all: usize, listed: usize) -> Vec<Invocation> {
     vec![Invocation { execution_successful: true, tool_execution_notifications: [notification] }]
 }
 
-/// What is said of the run itself.
+/// A notice about the run itself.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Invocation {
@@ -161,7 +164,7 @@ struct Driver {
     rules: Vec<Rule>,
 }
 
-/// A code that was used.
+/// The description of a code that findings have.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Rule {
@@ -189,7 +192,7 @@ struct Text {
     text: String,
 }
 
-/// A finding.
+/// A finding in the form of SARIF.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Outcome {
@@ -211,7 +214,7 @@ struct Outcome {
     properties: Option<Properties>,
 }
 
-/// The edits by which `muster fix` mends it.
+/// The edits that `muster fix` makes to fix a finding.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Fix {
@@ -233,14 +236,14 @@ struct Replacement {
     inserted_content: Text,
 }
 
-/// Says whether a finding was there before; does not change when lines move.
+/// Hashes by which a service recognises a finding of an earlier run. They do not change when lines move.
 #[derive(Debug, Serialize)]
 struct Fingerprints {
     #[serde(rename = "musterFinding/v1")]
     first: String,
 }
 
-/// The ruleset's, book's or event's own rule.
+/// The path of the rule that was broken, in a ruleset, book or event.
 #[derive(Debug, Serialize)]
 struct Properties {
     rule: String,
@@ -268,7 +271,7 @@ struct Artifact {
     uri: String,
 }
 
-/// Lines and columns from 1, bytes from 0; ends are excluded.
+/// A range of text. Lines and columns count from 1, bytes from 0. Ends are exclusive.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Region {
@@ -295,10 +298,12 @@ impl Rule {
 }
 
 fn level(severity: Severity) -> &'static str {
-    // SARIF has the same three words
+    // SARIF uses the same three words
     severity.as_str()
 }
 
+/// Converts a finding to a result. `seen` counts the keys of fingerprints.
+/// Converts a finding to a result. `seen` counts the keys of fingerprints.
 fn outcome(finding: &Finding, places: &mut Places<'_>, seen: &mut HashMap<String, usize>) -> Outcome {
     let mut message = clean(&finding.message).into_owned();
     let mut locations = Vec::new();
@@ -319,7 +324,8 @@ fn outcome(finding: &Finding, places: &mut Places<'_>, seen: &mut HashMap<String
     if let Some(help) = &finding.help {
         message = format!("{message}\nhelp: {}", clean(help));
     }
-    // Where the first place is inside the program, another one stands for it; GitHub shows nothing without one
+    // If the first place is in a built-in file, another one takes its place: GitHub shows no result without a
+    // location
     if locations.is_empty() && !related.is_empty() {
         locations.push(Place { id: None, ..related.remove(0) });
     }
@@ -379,7 +385,8 @@ fn region(file: &File, span: Span) -> Region {
     }
 }
 
-/// Made of the code, the rule, the file and the words, and a number where these are not enough.
+/// Hashes the code, the rule, the file, the text at the finding, and how often the same combination occurred
+/// before.
 fn fingerprint(finding: &Finding, places: &mut Places<'_>, seen: &mut HashMap<String, usize>) -> String {
     let (path, words) = match finding.primary().map(|label| (places.file(label.span.file), label.span)) {
         Some((Some(file), span)) => {
@@ -399,15 +406,16 @@ fn fingerprint(finding: &Finding, places: &mut Places<'_>, seen: &mut HashMap<St
     format!("{half:032x}")
 }
 
-/// A path as a URI reference: forward slashes, everything unusual percent-encoded. A path that is not
-/// relative becomes a `file:` URI.
+/// Returns a path as a URI reference, with forward slashes and unusual characters percent-encoded.
+///
+/// An absolute path becomes a `file:` URI.
 fn uri(path: &str) -> String {
     let bytes = path.as_bytes();
     let drive = bytes.len() > 2
         && bytes[0].is_ascii_alphabetic()
         && bytes[1] == b':'
         && matches!(bytes[2], b'\\' | b'/');
-    // On Unix a backslash belongs to the name; where paths have a drive, or on Windows, it divides
+    // On Unix a backslash is part of a name; on Windows, and in a path with a drive, it is a separator
     let slashed = if drive || cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     let (scheme, rest) = match slashed.strip_prefix('/') {
         Some(rest) => ("file:///", rest),

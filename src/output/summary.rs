@@ -1,4 +1,4 @@
-//! The last words of a report.
+//! The closing line of a report, and the lines about its lists.
 
 use crate::check::report::{Judge, ListReport, Points, Summary, Verdict};
 use crate::finding::Finding;
@@ -7,19 +7,19 @@ use crate::wording::{count, points_word};
 
 use super::text::clean;
 
-/// `2 errors, 1 warning`; empty where there is nothing.
+/// Returns the counts as text, such as `2 errors, 1 warning`. Empty if there are no findings.
 fn words(sum: &Summary) -> String {
     let kinds = [(sum.errors, "error"), (sum.warnings, "warning"), (sum.notes, "note")];
     let counted: Vec<_> = kinds.iter().filter(|(n, _)| *n > 0).map(|(n, word)| count(*n, word)).collect();
     counted.join(", ")
 }
 
-/// A list's path for people.
+/// Returns the path of a list, safe to print.
 pub(super) fn name(list: &ListReport) -> String {
     if list.path == "-" { "standard input".to_owned() } else { clean(&list.path).into_owned() }
 }
 
-/// `985 of 1000 points`.
+/// Returns the total as text, such as `985 of 1000 points`.
 fn points(points: &Points) -> String {
     let least = if points.complete { "" } else { "at least " };
     match points.limit {
@@ -28,7 +28,7 @@ fn points(points: &Points) -> String {
     }
 }
 
-/// `lists/x.yaml: illegal: 2 errors, 1 warning`.
+/// Returns the line about one list, such as `lists/x.yaml: illegal: 2 errors, 1 warning`.
 pub(super) fn list_line(list: &ListReport) -> String {
     let mut sum = Summary::default();
     sum.of_list(list);
@@ -37,17 +37,20 @@ pub(super) fn list_line(list: &ListReport) -> String {
     format!("{}: {}{colon}{words}{}", name(list), list.verdict.as_str(), by(&judges(list, true)))
 }
 
-/// What is said of findings beyond those that are printed.
+/// Returns the line about findings that were not printed.
 pub(super) fn not_shown(n: usize) -> String {
     format!("and {} that {} not shown", count(n, "more finding"), if n == 1 { "is" } else { "are" })
 }
 
-/// Whether a list may be played as it is, a draft for now.
+/// Returns `true` if a list is legal, or a draft without errors.
 pub(super) fn is_fine(list: &ListReport) -> bool {
     matches!(list.verdict, Verdict::Legal | Verdict::Draft)
 }
 
-/// Who judged a list: `fra 1.0.0`, `carthage-italy 1.0.0 from rulesets/…`. What is the program's own needs no place.
+/// Returns the rules that a list was checked against, such as `fra 1.0.0` and `carthage-italy 1.0.0 from
+/// rulesets/…`.
+///
+/// Built-in rules have no `from`. Without `books`, the books of the army and its allies are left out.
 fn judges(list: &ListReport, books: bool) -> Vec<String> {
     let is_book = |judge: &Judge| {
         list.book.iter().chain(list.allies.iter().map(|a| &a.book)).any(|book| std::ptr::eq(book, judge))
@@ -60,7 +63,7 @@ fn judges(list: &ListReport, books: bool) -> Vec<String> {
     .collect()
 }
 
-/// Words in a row, at most five, then how many more.
+/// Joins at most five texts, then adds how many more there are.
 fn joined(all: &[String], between: &str) -> String {
     match all.len().checked_sub(5) {
         None | Some(0) => all.join(between),
@@ -68,52 +71,52 @@ fn joined(all: &[String], between: &str) -> String {
     }
 }
 
-/// ` (fra 1.0.0, carthage-italy 1.0.0)`; empty where nobody judged.
+/// Returns the rules in brackets, such as ` (fra 1.0.0, carthage-italy 1.0.0)`. Empty if there are none.
 fn by(judges: &[String]) -> String {
     if judges.is_empty() { String::new() } else { format!(" ({})", judges.join(", ")) }
 }
 
-/// What the last line of a report says, gathered as its parts go by.
+/// Gathers what the closing line says while a report is printed part by part.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     sum: Summary,
-    /// Those of the lists alone.
+    /// The counts of the lists, without findings that do not concern a list.
     in_lists: Summary,
-    /// Lists with findings, or that may not be played.
+    /// The number of lists that have findings or are not legal.
     concerned: usize,
-    /// Rulesets and events, each once.
+    /// The rulesets and events that lists were checked against, each once.
     judges: Vec<String>,
-    /// The line of the first list, and whether it may begin with `ok: `.
+    /// The line about the first list, and whether the list is legal without findings.
     first: Option<(String, bool)>,
-    /// Rulesets, books and events that were looked at for themselves, in words.
+    /// The rulesets, books and events that were themselves checked, described as text.
     rules: Vec<String>,
-    /// Other last words than the report's own.
+    /// Text that replaces the closing line.
     instead: Option<String>,
 }
 
 impl Tally {
-    /// With these last words where there are some.
+    /// Creates an empty tally. `instead` replaces the closing line.
     pub(super) fn closing_with(instead: Option<&str>) -> Self {
         Self { instead: instead.map(str::to_owned), ..Self::default() }
     }
 
-    /// Takes up a ruleset, a book or an event that was looked at for itself.
+    /// Adds a ruleset, book or event that was itself checked, described as text.
     pub(super) fn rules(&mut self, words: &str) {
         self.rules.push(clean(words).into_owned());
     }
 
-    /// The last line of a report that is about rules alone.
+    /// Returns the closing line of a report that has no lists, only rules.
     fn of_rules(&self, of: &str) -> String {
         let found = words(&self.sum);
         if found.is_empty() { format!("ok: {of}") } else { format!("{found} in {of}") }
     }
 
-    /// Takes up what concerns no list.
+    /// Adds findings that do not concern a list.
     pub(super) fn general(&mut self, findings: &[Finding]) {
         self.sum.findings(findings);
     }
 
-    /// Takes up a list.
+    /// Adds a list.
     pub(super) fn list(&mut self, list: &ListReport) {
         self.sum.list(list);
         self.in_lists.list(list);
@@ -129,17 +132,17 @@ impl Tally {
         }
     }
 
-    /// Findings in all.
+    /// Returns the number of all findings.
     pub(super) fn findings(&self) -> usize {
         self.sum.errors + self.sum.warnings + self.sum.notes
     }
 
-    /// `ok: `, unless something is wrong outside the lists.
+    /// Returns `ok: `, or nothing if there are errors outside the lists.
     fn ok(&self) -> &'static str {
         if self.sum.errors > self.in_lists.errors { "" } else { "ok: " }
     }
 
-    /// What is wrong outside the lists, as the end of a line; notes are worth no line.
+    /// Returns the counts of errors and warnings outside the lists, as the end of a line.
     fn elsewhere(&self) -> String {
         let errors = self.sum.errors - self.in_lists.errors;
         let warnings = self.sum.warnings - self.in_lists.warnings;
@@ -147,7 +150,7 @@ impl Tally {
         if grave.is_empty() { grave } else { format!("; {grave} outside the lists") }
     }
 
-    /// The last line of a report, for people.
+    /// Returns the closing line for people.
     pub(super) fn closing(&self) -> String {
         match &self.first {
             _ if self.instead.is_some() => self.counts(),
@@ -159,7 +162,7 @@ impl Tally {
         }
     }
 
-    /// The last line of a report without any name from a file.
+    /// Returns the closing line with counts only, without any text from a file.
     pub(super) fn counts(&self) -> String {
         if let Some(words) = &self.instead {
             return words.clone();
@@ -190,7 +193,7 @@ impl Tally {
     }
 }
 
-/// The line of a list without findings that may be played: its army, its points, who judged it.
+/// Returns the line about a legal list or draft without findings: its army, its points and its rules.
 fn good_line(list: &ListReport) -> String {
     let mut line = list.army.as_deref().map_or_else(|| name(list), |army| clean(army).into_owned());
     let draft = list.verdict == Verdict::Draft;

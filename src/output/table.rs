@@ -1,4 +1,4 @@
-//! One line a list, for organisers: aligned for people, or as CSV for a spreadsheet.
+//! One line for each list, for organisers: an aligned table for people, or CSV for a spreadsheet.
 
 use std::io::{self, Write};
 
@@ -9,24 +9,27 @@ use crate::check::report::{ListReport, Report};
 use crate::finding::{Code, Finding, Severity, Sources};
 
 const COLUMNS: usize = 8;
-/// The columns' names.
+/// The header of each column.
 const HEADS: [&str; COLUMNS] =
     ["file", "player", "army", "points", "limit", "verdict", "first cause", "digest"];
-/// Columns with numbers, which stand to the right.
+/// The columns with numbers, which are aligned to the right.
 const RIGHT: [usize; 2] = [3, 4];
-/// The column that gives way where the terminal is narrow, and how far.
+/// The column that is cut if the terminal is narrow.
 const CAUSE: usize = 6;
+/// The least width that it is cut to.
 const LEAST_CAUSE: usize = 24;
-/// Longest name that is shown whole.
+/// The most columns of a player's or an army's name. Longer names are cut.
 const LONGEST: usize = 32;
 
-/// Prints a line for each list under a line of heads, in the order of the report, then a line of counts.
-/// What concerns no list is no line of it. Causes are cut to the width, long names to 32 columns.
+/// Prints a header, a line for each list in the order of the report, then a line of counts.
+///
+/// Findings that do not concern a list are only counted. Causes are cut to the width, long names to 32
+/// columns.
 pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<()> {
     whole(report, &mut Table::new(style), out)
 }
 
-/// The same part by part; the rows are kept to the end, since each widens its columns.
+/// Prints a report as a table. Rows are kept until the end of the report, since each may widen the columns.
 #[derive(Debug)]
 pub struct Table {
     style: Style,
@@ -35,7 +38,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// For a place that can show this.
+    /// Creates a printer for a terminal of this style.
     pub fn new(style: Style) -> Self {
         Self { style, rows: Vec::new(), tally: Tally::default() }
     }
@@ -59,6 +62,8 @@ impl Printer for Table {
     }
 }
 
+/// Prints the rows below a header, unless there are none.
+/// Prints the rows below a header, unless there are none.
 fn aligned(mut rows: Vec<[String; COLUMNS]>, out: &mut dyn Write, style: Style) -> io::Result<()> {
     let more = if style.unicode { "…" } else { "..." };
     for row in &mut rows {
@@ -84,13 +89,14 @@ fn aligned(mut rows: Vec<[String; COLUMNS]>, out: &mut dyn Write, style: Style) 
     Ok(())
 }
 
-/// Prints the same columns as CSV (RFC 4180), nothing cut. A cell that a spreadsheet would take for a formula
-/// gets a leading `'`.
+/// Prints the same columns as CSV (RFC 4180), with nothing cut.
+///
+/// A cell that a spreadsheet would take for a formula gets a leading `'`.
 pub fn write_csv(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     whole(report, &mut Csv::default(), out)
 }
 
-/// The same part by part.
+/// Prints a report as CSV, one list at a time.
 #[derive(Debug, Default)]
 pub struct Csv {
     begun: bool,
@@ -117,10 +123,15 @@ impl Printer for Csv {
     }
 }
 
+/// Prints one row of CSV.
+/// Prints one row of CSV.
 fn row(cells: &[String; COLUMNS], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{}\r\n", cells.each_ref().map(|cell| quoted(cell)).join(","))
 }
 
+/// Returns the cells of a list. The cause is its first error, else its first warning, else what a reason
+/// settled. Returns the cells of a list. The cause is its first error, else its first warning, else what a
+/// reason settled.
 fn cells(list: &ListReport) -> [String; COLUMNS] {
     let named = |name: &Option<String>| name.as_deref().map(clean).unwrap_or_default().into_owned();
     let (points, limit) = match &list.points {
@@ -149,6 +160,8 @@ fn cells(list: &ListReport) -> [String; COLUMNS] {
     ]
 }
 
+/// Returns one line of the aligned table.
+/// Returns one line of the aligned table.
 fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS]) -> String {
     let mut line = String::new();
     for (at, (cell, room)) in cells.iter().zip(widths).enumerate() {
@@ -160,14 +173,18 @@ fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS]) -> String {
     line
 }
 
+/// Quotes a cell of CSV if it needs quotes.
+/// Quotes a cell of CSV if it needs quotes.
 fn quoted(cell: &str) -> String {
     let cell = without_formulas(cell);
     let plain = !cell.contains(['"', ',', ';', '\r', '\n']) && cell.trim() == cell;
     if plain { cell } else { format!("\"{}\"", cell.replace('"', "\"\"")) }
 }
 
-/// A cell that no spreadsheet works out. Where commas part decimals, spreadsheets begin a cell behind every `;`,
-/// whatever the quotes; so what would be a formula there is none either.
+/// Marks text that a spreadsheet would run as a formula with a leading `'`.
+///
+/// In countries with a decimal comma, spreadsheets start a new cell after every `;`, even between quotes, so
+/// text after a `;` is treated like the start of a cell.
 fn without_formulas(cell: &str) -> String {
     let mut safe = String::with_capacity(cell.len() + 1);
     let mut begins = true;

@@ -1,19 +1,21 @@
-//! Text from files made safe to print and fitted to a width.
+//! Makes text from files safe to print, measures it and fits it to a width.
 
 use std::borrow::Cow;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Whether a character can move the cursor, hide or reorder text: controls, marks of writing direction,
-/// the two separators of Unicode, and the byte order mark.
+/// Returns `true` if a character can move the cursor, or hide or reorder text: control characters, direction
+/// marks, Unicode's line and paragraph separators, and the byte order mark.
 pub(super) fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{feff}')
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text on one line, safe for a terminal. Line breaks and tabs become one blank; every other control
-/// character or direction mark becomes `�`, so that what is left of an escape sequence can be seen.
+/// Returns a text as one line that is safe for a terminal.
+///
+/// Line breaks and tabs become one space. Every other unsafe character becomes `�`, so that the rest of an
+/// escape sequence can be seen.
 pub fn clean(text: &str) -> Cow<'_, str> {
     if !text.contains(is_unsafe) {
         return Cow::Borrowed(text);
@@ -27,8 +29,9 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(shown).collect())
 }
 
-/// A line of a file, safe for a terminal and of the same length in bytes, so that places stay right. Tabs
-/// are kept.
+/// Returns a line of a file, safe for a terminal and of the same length in bytes, so that offsets stay valid.
+///
+/// Tabs are kept.
 pub fn clean_same_length(text: &str) -> Cow<'_, str> {
     if !text.contains(|c| is_unsafe(c) && c != '\t') {
         return Cow::Borrowed(text);
@@ -42,20 +45,21 @@ pub fn clean_same_length(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(shown).collect())
 }
 
-/// Columns that a text takes on a terminal.
+/// Returns the number of columns that a text takes on a terminal.
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
-/// Columns of a character that starts in this column; tabs reach to the next multiple of [`TAB`].
+/// Returns the number of columns of a character that starts in column `at`. A tab reaches to the next
+/// multiple of [`TAB`].
 pub(super) fn columns(c: char, at: usize) -> usize {
     if c == '\t' { TAB - at % TAB } else { c.width().unwrap_or(0) }
 }
 
-/// Columns between tab stops.
+/// The number of columns between tab stops.
 pub(super) const TAB: usize = 4;
 
-/// The text in lines of at most so many columns, broken at blanks; a longer word stands alone.
+/// Wraps a text at spaces into lines of at most `columns`. A longer word gets its own line.
 pub fn wrap(text: &str, columns: usize) -> String {
     let mut lines = String::with_capacity(text.len());
     let mut used = 0;
@@ -74,7 +78,7 @@ pub fn wrap(text: &str, columns: usize) -> String {
     lines
 }
 
-/// The text cut to so many columns, with `more` for what is left out.
+/// Cuts a text to `columns`, with `more` in place of the rest.
 pub fn fit<'a>(text: &'a str, columns: usize, more: &str) -> Cow<'a, str> {
     if width(text) <= columns {
         return Cow::Borrowed(text);
@@ -90,8 +94,10 @@ pub fn fit<'a>(text: &'a str, columns: usize, more: &str) -> Cow<'a, str> {
     Cow::Owned(cut)
 }
 
-/// JSON that a terminal can be shown: what the JSON writer leaves raw (C1 controls, direction marks) is
-/// escaped. Such characters stand only inside strings.
+/// Escapes the characters in JSON that are unsafe for a terminal and that the JSON writer does not escape,
+/// such as C1 controls and direction marks.
+///
+/// They occur only inside strings, so the JSON keeps its meaning.
 pub(crate) fn escape_json(json: &str) -> Cow<'_, str> {
     let raw = |c: char| is_unsafe(c) && c != '\n';
     if !json.contains(raw) {

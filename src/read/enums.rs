@@ -1,21 +1,21 @@
-//! How enums are read: by the kind of the node, or from one of some words.
+//! Reads enums: by the kind of the node (`by_kind!`), or from one of several words (`words!`).
 
 use super::{Accepts, FromNode, ReadNode, Reader};
 use crate::wording::all_or;
 use crate::yaml::{Kind, Node};
 
-/// A kind of node that tells which variant of an enum is written.
+/// A kind of node, by which variants of an enum are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// A single value.
     Scalar,
     /// A list.
     Seq,
-    /// A list with something in it.
+    /// A list that is not empty.
     FilledSeq,
     /// A map.
     Map,
-    /// A map with something in it.
+    /// A map that is not empty.
     FilledMap,
     /// The word `true`, without quotes.
     True,
@@ -24,7 +24,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// Whether a node is of this kind.
+    /// Returns `true` if a node is of this kind.
     pub fn is_kind_of(self, node: &Node<'_>) -> bool {
         match (self, &node.kind) {
             (Self::Seq | Self::FilledSeq, Kind::Seq(_))
@@ -36,7 +36,7 @@ impl NodeKind {
         }
     }
 
-    /// What messages call it.
+    /// Returns the noun for this kind in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Scalar => "text",
@@ -48,7 +48,7 @@ impl NodeKind {
     }
 }
 
-/// What an enum accepts whose variants are told by these kinds.
+/// Returns what an enum accepts whose variants are told apart by these kinds.
 pub(crate) const fn accepted_kinds(kinds: &[NodeKind]) -> Accepts {
     let mut accepts = Accepts { scalar: false, collection: false };
     let mut at = 0;
@@ -56,7 +56,8 @@ pub(crate) const fn accepted_kinds(kinds: &[NodeKind]) -> Accepts {
         match kinds[at] {
             NodeKind::Scalar | NodeKind::True | NodeKind::False => accepts.scalar = true,
             NodeKind::Seq | NodeKind::FilledSeq => accepts.collection = true,
-            // The struct behind it has required keys or says something by being there
+            // Maps do not count: the struct that is read from one has required keys, or means something by
+            // being there
             NodeKind::Map | NodeKind::FilledMap => {}
         }
         at += 1;
@@ -64,13 +65,13 @@ pub(crate) const fn accepted_kinds(kinds: &[NodeKind]) -> Accepts {
     accepts
 }
 
-/// "text, a list or a map".
+/// Joins the nouns of these kinds: "text, a list or a map".
 pub(crate) fn expected_kinds(kinds: &[NodeKind]) -> String {
     all_or(&kinds.iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>())
 }
 
 impl Reader {
-    /// Reports a node of a kind that no variant of an enum is read from.
+    /// Reports a node of a kind that no variant of the enum is read from.
     pub fn wrong_kind<T: FromNode>(&mut self, node: ReadNode<'_>, kinds: &[NodeKind]) -> Option<T> {
         let mut takes = Vec::new();
         takes.extend(kinds.contains(&NodeKind::True).then_some(true));
@@ -79,8 +80,9 @@ impl Reader {
     }
 }
 
-/// Makes an enum [`FromNode`](super::FromNode) whose variant is told by the kind of the node:
-/// `by_kind! { Part: Scalar => Size, Map => More }`. `True` and `False` stand for variants without content.
+/// Implements [`FromNode`](super::FromNode) for an enum whose variants are told apart by the kind of the
+/// node: `by_kind! { Part: Scalar => Size, Map => More }`. `True` and `False` are for variants without
+/// fields.
 macro_rules! by_kind {
     (@read True $variant:ident $node:ident $reader:ident) => { Some(Self::$variant) };
     (@read False $variant:ident $node:ident $reader:ident) => { Some(Self::$variant) };
@@ -129,7 +131,8 @@ macro_rules! by_kind {
     };
 }
 
-/// Makes an enum of plain words [`FromNode`](super::FromNode): `words! { Rounding: "up" => Up, "down" => Down }`.
+/// Implements [`FromNode`](super::FromNode) for an enum whose variants are written as words:
+/// `words! { Rounding: "up" => Up, "down" => Down }`.
 macro_rules! words {
     ($name:ident: $first:literal => $first_variant:ident $(, $word:literal => $variant:ident)* $(,)?) => {
         impl $crate::read::FromNode for $name {

@@ -1,4 +1,4 @@
-//! What can be wrong with a node, and what is said of it.
+//! The faults of nodes, and their findings.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,32 +10,33 @@ use crate::yaml::{
     Kind, Meant, Style, describe_node, intended_number, nearest, odd_space_error, short, written,
 };
 
-/// What is wrong with a node.
+/// A fault of a node.
 #[derive(Debug)]
 pub(super) enum ReadFault {
     /// Another kind of value is expected.
     WrongType { expected: Cow<'static, str>, help: Option<String> },
-    /// Another kind of value is expected, and only this text can be meant; `except` says what it leaves out.
+    /// Another kind of value is expected, and only `text` can be meant. `except` says what it leaves out,
+    /// such as ", without a comma".
     Intended { expected: Cow<'static, str>, text: String, except: &'static str },
-    /// A list is expected, and the map in braces that is there becomes one by other brackets.
+    /// A list is expected, and the map that is written becomes one with other brackets.
     WrongBrackets { expected: Cow<'static, str>, open: &'static str, close: &'static str },
-    /// An empty map or list where something must be said.
+    /// A map or list is empty but must not be.
     Empty { what: &'static str },
     /// A list of another length is expected.
     WrongLength { expected: usize },
-    /// One of some words is expected, and this is not text.
+    /// One of several words is expected, and the node is not text.
     WrongKindForWord { known: &'static [&'static str] },
-    /// One of some words is expected, and this is another.
+    /// One of several words is expected, and the node is another word.
     UnknownWord { known: &'static [&'static str] },
-    /// The kind is right, the value is not.
+    /// The node is of the right kind, but not a possible value.
     BadValue { expected: &'static str },
-    /// A number that is larger than can be held.
+    /// A number is larger than its type can hold.
     OutOfRange,
-    /// What a type with a grammar of its own objects to.
+    /// The text of the node could not be parsed.
     Refused(ValueError),
 }
 
-/// The finding about a faulty node.
+/// Returns the finding for a faulty node.
 pub(super) fn finding(node: ReadNode<'_>, fault: ReadFault) -> Finding {
     let finding = sentence(node, fault);
     match node.role {
@@ -51,8 +52,8 @@ fn sentence(node: ReadNode<'_>, fault: ReadFault) -> Finding {
     let subject = subject(node.role);
     let found = describe_node(node.node);
     let is_but = |expected: &str| match found.as_str() {
-        "nothing" => format!("{subject} is empty, but {expected} is wanted"),
-        found => format!("{subject} is {found}, but {expected} is wanted"),
+        "nothing" => format!("{subject} is empty; expected {expected}"),
+        found => format!("{subject} is {found}; expected {expected}"),
     };
     let new = |code, message| Finding::new(code, node.span(), message);
     match odd_space_behind(node, fault) {
@@ -74,11 +75,13 @@ fn sentence(node: ReadNode<'_>, fault: ReadFault) -> Finding {
                 .rewrite(character(start), open)
                 .rewrite(character(end.saturating_sub(1)), close)
         }
-        ReadFault::Empty { what } => new(Code::WrongType, format!("{subject} is {what}, which says nothing"))
-            .help("leave it out, or write something in it"),
+        ReadFault::Empty { what } => {
+            new(Code::WrongType, format!("{subject} is {what}, which means nothing"))
+                .help("leave it out, or write something in it")
+        }
         ReadFault::WrongLength { expected } => {
             let length = if let Kind::Seq(items) = &node.node.kind { items.len() } else { 0 };
-            let message = format!("{subject} is a list of {length}, but a list of {expected} is wanted");
+            let message = format!("{subject} is a list of {length}; expected a list of {expected}");
             new(Code::WrongType, message)
         }
         ReadFault::WrongKindForWord { known } => new(Code::WrongType, is_but(&any_of(known.iter().copied()))),
@@ -105,7 +108,8 @@ fn sentence(node: ReadNode<'_>, fault: ReadFault) -> Finding {
     }
 }
 
-/// A value that cannot be read because of a space that only looks like one is faulty for that reason.
+/// Replaces a fault by a more precise one if the text contains a character that only looks like a space,
+/// which is then the cause.
 fn odd_space_behind(node: ReadNode<'_>, fault: ReadFault) -> ReadFault {
     match (&fault, node.node.as_str().and_then(odd_space_error)) {
         (ReadFault::Refused(error), _) if error.range.is_some() => fault,
@@ -114,7 +118,8 @@ fn odd_space_behind(node: ReadNode<'_>, fault: ReadFault) -> ReadFault {
     }
 }
 
-/// The place of a part of a scalar's text. `None` if the text is not in the file as it is.
+/// Returns the position of a part of a scalar's text. `None` if the text is not in the file as it is, such as
+/// after escapes.
 fn part(node: ReadNode<'_>, range: &Range<usize>) -> Option<Span> {
     let Kind::Scalar { text: Cow::Borrowed(text), style } = &node.node.kind else { return None };
     let quote = match style {
@@ -127,7 +132,7 @@ fn part(node: ReadNode<'_>, range: &Range<usize>) -> Option<Span> {
     Some(Span::new(node.node.span.file, start + range.start, start + range.end))
 }
 
-/// What is read, as the subject of a sentence.
+/// Returns what is being read, as the subject of a sentence.
 pub(super) fn subject(role: NodeRole<'_>) -> String {
     match role {
         NodeRole::Root => "the file".to_owned(),
@@ -138,7 +143,7 @@ pub(super) fn subject(role: NodeRole<'_>) -> String {
     }
 }
 
-/// Where a key is or is missing, such as " in `commander`"; empty at the top of a file.
+/// Returns where a key is or is missing, such as " in `commander`". Empty at the top of a file.
 pub(super) fn location_suffix(role: NodeRole<'_>) -> String {
     match role {
         NodeRole::Root | NodeRole::Key | NodeRole::Item(None) => String::new(),

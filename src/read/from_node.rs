@@ -1,4 +1,4 @@
-//! What a type must say of itself to be read, and the node that it is read from.
+//! The trait of types that can be read, and the node that they are read from.
 
 use std::borrow::Cow;
 
@@ -6,21 +6,23 @@ use super::{NodeKind, Reader};
 use crate::finding::Span;
 use crate::yaml::Node;
 
-/// A type that is read from a node of a tree.
+/// A type that can be read from a node of a tree.
 pub trait FromNode: Sized {
-    /// What kinds of node it is read from, for the help where nothing or something else is written.
+    /// The kinds of node that the type is read from, for the help if another kind or nothing is written.
     const ACCEPTS: Accepts;
 
-    /// What is expected, as messages name it: "text", "a whole number", "a unit, such as {unit: SP}".
+    /// Returns what is expected, as a noun phrase for messages: "text", "a whole number", "a unit, such as
+    /// {unit: SP}".
     fn expected() -> Cow<'static, str>;
 
-    /// Reads a value. `None` if the node is faulty, which has then been reported.
+    /// Reads a value. Returns `None`, having reported the fault, if the node is faulty.
     fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self>;
 
-    /// Something empty in place of a missing or faulty value that was reported. `at` is the empty place it claims.
+    /// Returns an empty value in place of a missing or faulty one that has been reported. `at` is its
+    /// position, a span of no width.
     fn placeholder(at: Span) -> Self;
 
-    /// The value of a key that is left out. `None` if the key is required.
+    /// Returns the value of a key that is left out. `None` if the key is required.
     fn absent() -> Option<Self> {
         None
     }
@@ -31,7 +33,7 @@ pub trait FromNode: Sized {
 pub struct Accepts {
     /// A single value.
     pub scalar: bool,
-    /// A list or a map that may be empty.
+    /// A list or a map, either of which may be empty.
     pub collection: bool,
 }
 
@@ -42,19 +44,19 @@ impl Accepts {
     pub const COLLECTION: Self = Self { scalar: false, collection: true };
 }
 
-/// A node that is being read, and what it is to the node around it.
+/// A node that is being read, and its role in the node around it.
 #[derive(Clone, Copy)]
 pub struct ReadNode<'t> {
     pub(super) node: &'t Node<'t>,
     pub(super) role: NodeRole<'t>,
 }
 
-/// What a node is to the node around it.
+/// The role of a node in the node around it.
 #[derive(Clone, Copy)]
 pub enum NodeRole<'t> {
     /// The whole file.
     Root,
-    /// The key of a map, which is text whatever it looks like.
+    /// A key of a map. It is text, even if it looks like a number.
     Key,
     /// The value of this key.
     Value(&'t Node<'t>),
@@ -63,22 +65,22 @@ pub enum NodeRole<'t> {
 }
 
 impl<'t> ReadNode<'t> {
-    /// The root of a tree.
+    /// Wraps the root of a tree.
     pub fn root(node: &'t Node<'t>) -> Self {
         Self { node, role: NodeRole::Root }
     }
 
-    /// A key of a map.
+    /// Wraps a key of a map.
     pub(super) fn key(node: &'t Node<'t>) -> Self {
         Self { node, role: NodeRole::Key }
     }
 
-    /// The value of a key of a map.
+    /// Wraps the value of a key of a map.
     pub(super) fn value(key: &'t Node<'t>, node: &'t Node<'t>) -> Self {
         Self { node, role: NodeRole::Value(key) }
     }
 
-    /// An item of this list.
+    /// Wraps an item of this list.
     pub(super) fn item(self, node: &'t Node<'t>) -> Self {
         let key = match self.role {
             NodeRole::Value(key) => Some(key),
@@ -93,17 +95,17 @@ impl<'t> ReadNode<'t> {
         kind.is_kind_of(self.node)
     }
 
-    /// Returns `true` if nothing is written here; a key is always something.
+    /// Returns `true` if the node is empty, `~` or `null`. A key never is.
     pub(super) fn is_null(self) -> bool {
         !matches!(self.role, NodeRole::Key) && self.node.is_null()
     }
 
-    /// Returns `true` if the key has nothing after it, not even a word for nothing.
+    /// Returns `true` if the key has nothing after it, not even `~` or `null`.
     pub(super) fn is_left_empty(self) -> bool {
         self.is_null() && self.node.as_str() == Some("")
     }
 
-    /// The words to label: those of the node, or of its key if the node is empty.
+    /// Returns the text to label in a finding: the node, or its key if the node is empty.
     pub(super) fn span(self) -> Span {
         match self.role {
             NodeRole::Value(key) if self.node.span.start == self.node.span.end => key.span,
@@ -111,7 +113,7 @@ impl<'t> ReadNode<'t> {
         }
     }
 
-    /// The empty place at which placeholders for parts of this node stand.
+    /// Returns the position of placeholders for parts of this node: a span of no width at its start.
     pub(super) fn start(self) -> Span {
         let Span { file, start, .. } = self.node.span;
         Span { file, start, end: start }

@@ -1,4 +1,4 @@
-//! A value with the place it was read from.
+//! Values with the position that they were read from.
 
 use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
@@ -11,24 +11,27 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use super::{Accepts, FromNode, ReadNode, Reader};
 use crate::finding::Span;
 
-/// A value and where it is written. Compares, sorts and hashes by the value alone. For an optional one take
-/// `Option<Located<T>>`.
+/// A value and the position where it is written.
+///
+/// It compares, sorts and hashes by the value alone. Use `Option<Located<T>>` for an optional value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
-    /// Its place.
+    /// The position of the value.
     pub span: Span,
 }
 
 impl<T> Located<T> {
-    /// A value at a place.
+    /// Creates a value at a position.
     pub fn new(value: T, span: Span) -> Self {
         Self { value, span }
     }
 
-    /// Whether nothing is written at the place: the value is a default, or stands in for a missing one that
-    /// was already reported. Such a value is not worth further findings.
+    /// Returns `true` if nothing is written at the position: the value is a default, or a placeholder for a
+    /// missing one.
+    ///
+    /// The missing value has been reported already, so such a value needs no further findings.
     pub fn is_stand_in(&self) -> bool {
         self.span.start == self.span.end
     }

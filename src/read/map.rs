@@ -1,4 +1,4 @@
-//! A map whose keys are the writer's own.
+//! Maps whose keys the writer of the file chooses.
 
 use std::borrow::Cow;
 
@@ -9,37 +9,37 @@ use super::{Accepts, FromNode, Located, ReadNode, Reader};
 use crate::finding::Span;
 use crate::yaml::Kind;
 
-/// A map with free keys, in the order of the file, each key with its place.
+/// A map with free keys, in the order of the file, each key with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map<T>(pub IndexMap<Located<String>, T>);
 
 impl<T> Map<T> {
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<&T> {
         self.0.get(key)
     }
 
-    /// Keys and values in the order of the file.
+    /// Returns the keys and values, in the order of the file.
     pub fn iter(&self) -> indexmap::map::Iter<'_, Located<String>, T> {
         self.0.iter()
     }
 
-    /// The keys in the order of the file.
+    /// Returns the keys, in the order of the file.
     pub fn keys(&self) -> indexmap::map::Keys<'_, Located<String>, T> {
         self.0.keys()
     }
 
-    /// The values in the order of the file.
+    /// Returns the values, in the order of the file.
     pub fn values(&self) -> indexmap::map::Values<'_, Located<String>, T> {
         self.0.values()
     }
 
-    /// How many there are.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no entries.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -67,7 +67,7 @@ impl<T: FromNode> FromNode for Map<T> {
         "a map".into()
     }
 
-    /// Faulty entries are left out.
+    /// Reads a map without its faulty entries.
     fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
         let entries = match &node.node.kind {
             Kind::Map(entries) => entries.as_slice(),

@@ -1,12 +1,12 @@
-//! Typed values from a tree of YAML.
+//! Reads typed values from a tree of YAML nodes.
 //!
-//! Every type that files may contain says by [`FromNode`] how it is read from a [`Node`]: structs by `record!`, enums
-//! by `by_kind!` or `words!`, texts with a grammar of their own by `from_text!`. Each node is read once. A faulty
-//! one is reported and left out, or replaced by a placeholder where the type cannot do without it, so that one run
-//! reports everything that is wrong and the rest can still be checked.
+//! Every type that files may contain implements [`FromNode`], which reads it from a [`Node`]: structs by
+//! `record!`, enums by `by_kind!` or `words!`, types that are parsed from text by `from_text!`. Each node is
+//! read once. A faulty node is reported and left out, or replaced by a placeholder if its type requires a
+//! value, so that one run reports everything that is wrong and the rest can still be checked.
 //!
-//! serde does not do this: its errors are made by functions that know neither the place nor the type that is read, and
-//! the first one ends the reading.
+//! serde cannot do this: its errors are created by functions that know neither the position nor the type
+//! being read, and the first error ends the reading.
 
 mod enums;
 mod fault;
@@ -37,25 +37,26 @@ pub(crate) use record::{key, record};
 pub use text_value::ValueError;
 pub(crate) use text_value::from_text;
 
-/// A value read from a tree, as far as it could be, and all that was wrong.
+/// A value read from a tree, as far as it could be read, and its faults.
 #[derive(Clone, Debug)]
 pub struct ReadResult<T> {
-    /// The value. `None` if the tree as a whole is not what the type is read from.
+    /// The value. `None` if the root of the tree is not of the kind that the type is read from.
     pub value: Option<T>,
-    /// The faults, in the order of their places.
+    /// The faults, in the order of their positions.
     pub findings: Vec<Finding>,
 }
 
 /// Reads a typed value from a tree.
 ///
-/// Faulty parts are left out or, where the type cannot do without, replaced by something empty: see
-/// [`Located::is_stand_in`].
+/// Faulty parts are left out or, if the type requires a value, replaced by a placeholder: see
+/// [`Located::is_placeholder`].
 pub fn read<T: FromNode>(node: &Node<'_>) -> ReadResult<T> {
     read_with(node, Reader::default())
 }
 
-/// Reads a typed value from a tree that is only a part of what was written ([`Parsed::broken`]): missing keys
-/// are not reported, since they may be in the part that could not be read.
+/// Reads a typed value from a tree that lacks a part of its file ([`Parsed::is_partial`]).
+///
+/// Missing keys are not reported, since they may be in the part that could not be parsed.
 pub fn read_broken<T: FromNode>(node: &Node<'_>) -> ReadResult<T> {
     read_with(node, Reader::of_partial_tree())
 }

@@ -1,4 +1,4 @@
-//! One reading of a tree: what it has found so far, and the faults that many types share.
+//! The state of one reading of a tree, and the faults that many types report.
 
 use super::fault::{ReadFault, finding};
 use super::{FromNode, NodeRole, ReadNode, ValueError};
@@ -8,24 +8,26 @@ use crate::yaml::{
     without_nought,
 };
 
-/// One reading of a tree.
+/// Reads one tree, and collects its faults.
 #[derive(Debug, Default)]
 pub struct Reader {
     pub(super) faults: FaultList,
-    /// Whether the tree is only a part of what was written, so that missing keys prove nothing.
+    /// Whether the tree lacks a part of its file, so that missing keys prove nothing.
     pub(super) tree_is_partial: bool,
 }
 
 impl Reader {
+    /// Creates a reader for a tree that lacks a part of its file.
     pub(super) fn of_partial_tree() -> Self {
         Self { tree_is_partial: true, ..Self::default() }
     }
 
+    /// Returns the faults, in file order.
     pub(super) fn finish(self) -> Vec<Finding> {
         self.faults.finish()
     }
 
-    /// Reports a fault of a node. Always `None`, so that it can end a [`FromNode::from_node`].
+    /// Reports a fault of a node. Always returns `None`, as [`FromNode::from_node`] then must.
     pub(super) fn report<T>(&mut self, node: ReadNode<'_>, fault: ReadFault) -> Option<T> {
         self.faults.add(finding(node, fault));
         None
@@ -36,7 +38,7 @@ impl Reader {
         self.wrong_type_with::<T>(node, None)
     }
 
-    /// The same, with what to do about it.
+    /// Like [`report_wrong_type`](Self::report_wrong_type), with what to do about it.
     pub(super) fn wrong_type_with<T: FromNode>(
         &mut self,
         node: ReadNode<'_>,
@@ -45,7 +47,8 @@ impl Reader {
         self.report(node, ReadFault::WrongType { expected: T::expected(), help })
     }
 
-    /// Reports that a node is not a `T`, which takes some of the truth values: `yes` is told to be `true`.
+    /// Reports that a node is not a `T`, which accepts the truth values in `takes`. For `yes` the help is to
+    /// write `true`.
     pub(super) fn wrong_truth<T: FromNode>(&mut self, node: ReadNode<'_>, takes: &[bool]) -> Option<T> {
         let intended = node.node.as_str().and_then(intended_bool).filter(|value| takes.contains(value));
         match intended {
@@ -54,7 +57,7 @@ impl Reader {
         }
     }
 
-    /// Reports that a node is not a `T`, where only one text can be meant.
+    /// Reports that a node is not a `T`, if only `text` can be meant. `except` says what that leaves out.
     pub(super) fn intended<T: FromNode>(
         &mut self,
         node: ReadNode<'_>,
@@ -77,7 +80,8 @@ impl Reader {
             _ if node.is_null() => return self.null(node),
             Kind::Scalar { text, .. } => Some(as_list_help(text, I::ACCEPTS.scalar, &I::expected())),
             Kind::Map(entries) if is_in_braces(node.node, entries) => {
-                // A map that is an item is kept as one; of words each with its value every one is an item
+                // If items may be words, every entry becomes an item, as in `[elite: [melee], bow]`; if not,
+                // the map becomes the only item
                 let (open, close) = if I::ACCEPTS.scalar { ("[", "]") } else { ("[{", "}]") };
                 return self.report(node, ReadFault::WrongBrackets { expected: T::expected(), open, close });
             }
@@ -90,7 +94,7 @@ impl Reader {
         self.wrong_type_with(node, help)
     }
 
-    /// Returns `false` if a node is an empty map or list, which is then reported: it must say something.
+    /// Returns `false`, having reported it, if a node is an empty map or list.
     pub fn is_filled(&mut self, node: ReadNode<'_>) -> bool {
         let what = match &node.node.kind {
             Kind::Map(entries) if entries.is_empty() => "an empty map",
@@ -101,7 +105,7 @@ impl Reader {
         false
     }
 
-    /// Warns of a number that begins with a 0 too many.
+    /// Warns of a number with leading zeros.
     pub fn warn_of_leading_zero(&mut self, node: ReadNode<'_>) {
         let Some(text) = node.node.as_str() else { return };
         if let Some(bare) = without_nought(text) {
@@ -111,8 +115,10 @@ impl Reader {
         }
     }
 
-    /// The text of a node that a `T` is read from. `None` if it is not text or has a character that cannot be meant,
-    /// which has then been reported.
+    /// Returns the text of a node that a `T` is read from.
+    ///
+    /// Returns `None`, having reported it, if the node is not text, or if it contains a typographic mistake
+    /// that is an error.
     pub fn text<'t, T: FromNode>(&mut self, node: ReadNode<'t>) -> Option<&'t str> {
         let Kind::Scalar { text, .. } = &node.node.kind else { return self.wrong_type::<T>(node).and(None) };
         if node.is_null() {
@@ -134,8 +140,9 @@ impl Reader {
         }
     }
 
-    /// The text of a key or of a word of an enum. `None` if it has a space that only looks like one, which has then
-    /// been reported.
+    /// Returns the text of a key or of a word of an enum.
+    ///
+    /// Returns `None`, having reported it, if the text contains a character that only looks like a space.
     pub(super) fn key_text<'t>(&mut self, node: ReadNode<'_>, text: &'t str) -> Option<&'t str> {
         match odd_space_error(text) {
             Some(error) => self.report(node, ReadFault::Refused(error)),
@@ -143,7 +150,8 @@ impl Reader {
         }
     }
 
-    /// The word of an enum that a node is. `None` if it is none of them, which has then been reported.
+    /// Returns the word of an enum that a node is. Returns `None`, having reported it, if the node is none of
+    /// `known`.
     pub fn word(&mut self, node: ReadNode<'_>, known: &'static [&'static str]) -> Option<&'static str> {
         let Kind::Scalar { text, .. } = &node.node.kind else {
             return self.report(node, ReadFault::WrongKindForWord { known });
@@ -158,13 +166,13 @@ impl Reader {
         }
     }
 
-    /// Reports that the text of a node is refused by the grammar of its type.
+    /// Reports an error in the text of a node, found by the type that it was parsed as.
     pub fn refuse<T>(&mut self, node: ReadNode<'_>, error: ValueError) -> Option<T> {
         self.report(node, ReadFault::Refused(error))
     }
 }
 
-/// Whether a map is written in braces.
+/// Returns `true` if a map is written in braces.
 fn is_in_braces(map: &Node<'_>, entries: &[(Node<'_>, Node<'_>)]) -> bool {
     let (Some((first, _)), Some((last_key, last_value))) = (entries.first(), entries.last()) else {
         return false;

@@ -1,4 +1,4 @@
-//! How structs are read: from a map whose keys are their fields.
+//! Reads structs: from a map whose keys are their fields (`record!`).
 
 use std::borrow::Cow;
 
@@ -10,10 +10,11 @@ use super::{FromNode, ReadNode, Reader};
 use crate::finding::{Code, Finding, SubjectKind};
 use crate::yaml::{Kind, Node, missing_space_help};
 
-/// How many keys of a map are looked at for misspelt ones.
+/// How many unknown keys of a map are examined for a misspelt required key, since a hostile map may have
+/// millions.
 const MOST_COMPARED: usize = 64;
 
-/// A map with known keys, of which the unknown ones have been reported.
+/// A map that a struct is read from. Its unknown keys have been reported.
 pub struct Record<'t> {
     node: ReadNode<'t>,
     entries: &'t [(Node<'t>, Node<'t>)],
@@ -22,7 +23,9 @@ pub struct Record<'t> {
 }
 
 impl Reader {
-    /// The map that a struct is read from. `None` if the node is not a map, which has then been reported.
+    /// Returns the map that a struct is read from, and reports its unknown keys.
+    ///
+    /// Returns `None`, having reported it, if the node is not a map.
     pub fn record<'t, T: FromNode>(
         &mut self,
         node: ReadNode<'t>,
@@ -46,7 +49,7 @@ impl Reader {
 }
 
 impl Record<'_> {
-    /// The value of a key. A faulty or missing one is reported and replaced by a placeholder.
+    /// Reads the value of a key. A faulty or missing value is reported and replaced by a placeholder.
     pub fn take<T: FromNode>(&self, key: &'static str, reader: &mut Reader) -> T {
         match self.entries.iter().find(|(name, _)| name.as_str() == Some(key)) {
             Some((name, value)) => T::from_node(ReadNode::value(name, value), reader)
@@ -59,10 +62,10 @@ impl Record<'_> {
         }
     }
 
-    /// Reports that a required key is missing, unless a misspelt one stands for it or it may be in a part of the
-    /// file that could not be read.
+    /// Reports a missing required key, unless an unknown key may be the same one misspelt, or it may be in a
+    /// part of the file that could not be read.
     fn report_missing(&self, key: &'static str, reader: &mut Reader) {
-        // A key that is not known may be just this one, unless it is near another
+        // An unknown key may be the missing one misspelt, unless it is near another known key
         let may_be = |name: &str, value: &Node<'_>| match self.node.intended_key(name, self.known) {
             Some(near) => near == key,
             None => value.as_str().is_some_and(|text| !text.is_empty()) && self.expected != "a map",
@@ -73,12 +76,12 @@ impl Record<'_> {
             return;
         }
         let message = format!("missing key `{key}`{}", location_suffix(self.node.role));
-        // Keys that an overlay took over are in another file
+        // In an overlaid tree, some keys are in another file
         let file = self.node.node.span.file;
         let first = self.entries.iter().map(|(name, _)| name.span).find(|span| span.file == file);
         let help = match self.expected.as_ref() {
             "a map" => format!("write `{key}: …`"),
-            expected => format!("write `{key}: …`; what is wanted here is {expected}"),
+            expected => format!("write `{key}: …`; expected here: {expected}"),
         };
         let span = first.unwrap_or(self.node.node.span);
         reader
@@ -87,7 +90,7 @@ impl Record<'_> {
     }
 }
 
-/// `attached_to` as `attached-to`, at compile time.
+/// Replaces underscores by hyphens at compile time: `attached_to` becomes `attached-to`.
 pub const fn kebab_case<const N: usize>(name: &str) -> [u8; N] {
     let (mut out, mut at) = ([0; N], 0);
     while at < N {
@@ -98,7 +101,7 @@ pub const fn kebab_case<const N: usize>(name: &str) -> [u8; N] {
     out
 }
 
-/// The key of a field: its name with hyphens, or the name that is given for it.
+/// The key of a field: its name with hyphens, or the key that is given for it.
 macro_rules! key {
     ($field:ident) => {{
         const BYTES: &[u8] = &$crate::read::kebab_case::<{ stringify!($field).len() }>(stringify!($field));
@@ -113,11 +116,12 @@ macro_rules! key {
     };
 }
 
-/// Makes a struct [`FromNode`]: `record! { Part, "a part, such as {size: 4}": size, options }`.
+/// Implements [`FromNode`] for a struct: `record! { Part, "a part, such as {size: 4}": size, options }`.
 ///
-/// Its keys are its fields, with hyphens; `place as "where"` names another. A field whose type may be absent (an
-/// option, a list, a map, a truth value) may be left out. With `#[schemars(transform = Self::schema_as_read)]` on the
-/// struct, its schema says the same, so that editors and reader cannot disagree.
+/// The keys are the names of the fields, with hyphens; `place as "where"` gives a field another key. A key
+/// may be left out if the type of its field can be absent: an option, a list, a map or a truth value. With
+/// `#[schemars(transform = Self::schema_as_read)]` on the struct, its schema has the same keys, so that
+/// editors and reader cannot disagree.
 macro_rules! record {
     ($name:ident: $($rest:tt)*) => { $crate::read::record! { $name, "a map": $($rest)* } };
     ($name:ident, $expected:literal: $($field:ident $(as $key:literal)?),* $(,)?) => {
@@ -154,13 +158,15 @@ macro_rules! record {
 
 pub(crate) use {key, record};
 
-/// Whether a field's key must be given.
+/// Returns `true` if the key of a field is required.
 pub fn is_required<S, T: FromNode>(_: fn(&S) -> &T) -> bool {
     T::absent().is_none()
 }
 
-/// Makes a struct's schema say how it is read: the keys by their written names, the required ones, and no others.
-/// Each of `keys` is a field's name, its key, and whether it is required.
+/// Adapts the schema of a struct to how the struct is read: keys as they are written, only the required ones
+/// required, and no others allowed.
+///
+/// Each of `keys` is a field's name, its key, and whether the key is required.
 pub fn schema_as_read(schema: &mut Schema, keys: &[(&str, &str, bool)]) {
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
         let key_of = |name: String| match keys.iter().find(|(field, ..)| *field == name) {

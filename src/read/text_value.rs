@@ -1,10 +1,12 @@
-//! How types with a grammar of their own are read: from the text of a scalar.
+//! Reads types that are parsed from the text of a scalar (`from_text!`).
 
 pub use crate::yaml::Refusal as ValueError;
 
-/// Makes a type [`FromNode`](super::FromNode) that is parsed from text by `FromStr`, whose error is a [`ValueError`]:
-/// `from_text! { Year, "a year, as 218 BC", Year::bc(1) }`, the last being its placeholder. With `number` after it, a
-/// text that begins with a 0 too many is warned of.
+/// Implements [`FromNode`](super::FromNode) for a type that is parsed by `FromStr` with [`ValueError`] as its
+/// error.
+///
+/// It takes what is expected and a placeholder: `from_text! { Year, "a year, such as 218 BC", Year::bc(1) }`.
+/// With `number` after these, it also warns of leading zeros.
 macro_rules! from_text {
     (@number $reader:ident $node:ident) => {
         $reader.warn_of_leading_zero($node)

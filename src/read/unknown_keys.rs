@@ -1,4 +1,4 @@
-//! Keys that are not known: what was meant by them.
+//! Reports unknown keys, and works out what they were meant to be.
 
 use super::fault::location_suffix;
 use super::{ReadNode, Reader};
@@ -8,11 +8,11 @@ use crate::yaml::{
     place_of_key, short, split_at_colon, written,
 };
 
-/// How many keys a map may have to be compared with every known key.
+/// Maps with more keys than this are not searched for every known key, which would take quadratic time.
 const MOST_COMPARED: usize = 64;
 
 impl Reader {
-    /// Reports a key of a map that is not known.
+    /// Reports an unknown key of a map.
     pub(super) fn report_unknown_key(
         &mut self,
         map: ReadNode<'_>,
@@ -21,6 +21,7 @@ impl Reader {
         known: &[&'static str],
     ) {
         if self.faults.full() {
+            // It is only counted, so it needs no message
             self.faults.add(Finding::new(Code::UnknownKey, key.span, String::new()));
             return;
         }
@@ -32,6 +33,7 @@ impl Reader {
     }
 }
 
+/// Returns the finding for an unknown key, with the key that was probably meant.
 fn unknown_key(map: ReadNode<'_>, key: &Node<'_>, value: &Node<'_>, known: &[&'static str]) -> Finding {
     let name = key.as_str().unwrap_or_default();
     let message = format!("unknown key \"{}\"{}", short(name), location_suffix(map.role));
@@ -49,10 +51,10 @@ fn unknown_key(map: ReadNode<'_>, key: &Node<'_>, value: &Node<'_>, known: &[&'s
             let finding = finding.help(format!("write `{near}: [{}]`", short(word)));
             return finding.rewrite(key.span, near).rewrite(value.span, list);
         }
-        // Other brackets make a list of it
+        // The value is a map in braces; with other brackets it becomes a list
         (None, Some(near), None) => return finding.help(format!("write `{near}`")).mend(key.span, near),
         _ => match place_of_key(name).filter(|_| of_lists) {
-            Some(place) => finding.help(format!("`{name}` belongs into {place}")),
+            Some(place) => finding.help(format!("`{name}` belongs {place}")),
             None => finding.help(known_keys(known)),
         },
     };
@@ -64,7 +66,8 @@ fn unknown_key(map: ReadNode<'_>, key: &Node<'_>, value: &Node<'_>, known: &[&'s
 }
 
 impl ReadNode<'_> {
-    /// The known key that an unknown one stands for; one that the map has already cannot be meant.
+    /// Returns the known key that an unknown one was meant to be. `None` if no key is near. A key that the
+    /// map already has cannot be meant.
     pub(super) fn intended_key(self, name: &str, known: &[&'static str]) -> Option<&'static str> {
         let name = split_at_colon(name).map_or(name, |(key, _)| key);
         let near = nearest(name, known.iter().copied())?;
@@ -75,12 +78,13 @@ impl ReadNode<'_> {
     }
 }
 
-/// Whether each known key may be looked up in a map, which in a huge one would take quadratic time.
+/// Returns `true` if a map is small enough to search it for every known key.
 fn is_small(map: &Node<'_>) -> bool {
     matches!(&map.kind, Kind::Map(entries) if entries.len() <= MOST_COMPARED)
 }
 
-/// A key that is unknown only because of a missing, wrong or extra character.
+/// Reports a key that is unknown only because of a missing, wrong or extra character, such as `count:4` or
+/// `(unit`.
 fn typo(map: &Node<'_>, key: &Node<'_>, name: &str, known: &[&'static str]) -> Option<Finding> {
     let new = |message: &str, help: String| {
         Finding::new(Code::UnknownKey, key.span, message).about(SubjectKind::Key, name).help(help)
@@ -89,7 +93,7 @@ fn typo(map: &Node<'_>, key: &Node<'_>, name: &str, known: &[&'static str]) -> O
         && nearest(word, known.iter().copied()).is_some()
     {
         let help = format!("write `{word}: {}`", short(value));
-        return Some(new("a blank is missing after the colon", help));
+        return Some(new("a space is missing after the colon", help));
     }
     if let Some(error) = odd_character_error(name) {
         let help = error.help.unwrap_or_default();
@@ -106,7 +110,7 @@ fn typo(map: &Node<'_>, key: &Node<'_>, name: &str, known: &[&'static str]) -> O
     number_with_comma(map, key, name)
 }
 
-/// `{points: 1,000}`: the end of a number that its comma cut off.
+/// Reports the rest of a number that was cut off by its comma, such as the `000` in `{points: 1,000}`.
 fn number_with_comma(map: &Node<'_>, key: &Node<'_>, name: &str) -> Option<Finding> {
     let is_group = name.len() == 3 && name.bytes().all(|b| b.is_ascii_digit());
     let Kind::Map(entries) = &map.kind else { return None };

@@ -1,7 +1,8 @@
-//! How plain values, options, lists and pairs are read.
+//! Reads plain values, optional values, lists and pairs.
 
 use std::borrow::Cow;
-use std::num::IntErrorKind;
+use std::num::{IntErrorKind, ParseIntError};
+use std::str::FromStr;
 
 use super::fault::ReadFault;
 use super::{Accepts, FromNode, NodeRole, ReadNode, Reader};
@@ -31,7 +32,7 @@ impl FromNode for bool {
         "true or false".into()
     }
 
-    /// `true` or `false`, without quotes.
+    /// Reads `true` or `false`, without quotes.
     fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
         if node.node.is_plain("true") {
             return Some(true);
@@ -60,26 +61,8 @@ macro_rules! whole_numbers {
                 "a whole number".into()
             }
 
-            /// Digits, perhaps with a sign, in quotes or not.
             fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
-                let Kind::Scalar { text, .. } = &node.node.kind else { return reader.wrong_type(node) };
-                if node.node.is_null() {
-                    return reader.wrong_type(node);
-                }
-                if !is_number(text) {
-                    return match intended_whole_number(text) {
-                        Some(Meant { text, but }) => reader.intended(node, text, but),
-                        None => reader.wrong_type_with(node, Some(whole_number_help(text))),
-                    };
-                }
-                reader.warn_of_leading_zero(node);
-                text.parse().map_or_else(|error: std::num::ParseIntError| {
-                    reader.report(node, match error.kind() {
-                        // The sign of a number that has none
-                        IntErrorKind::InvalidDigit => ReadFault::BadValue { expected: "a whole number from 0 up" },
-                        _ => ReadFault::OutOfRange,
-                    })
-                }, Some)
+                read_whole_number(node, reader)
             }
 
             fn placeholder(_: Span) -> Self {
@@ -87,6 +70,32 @@ macro_rules! whole_numbers {
             }
         }
     )*};
+}
+
+/// Reads digits, perhaps with a sign, with or without quotes.
+fn read_whole_number<T>(node: ReadNode<'_>, reader: &mut Reader) -> Option<T>
+where
+    T: FromNode + FromStr<Err = ParseIntError>,
+{
+    let Kind::Scalar { text, .. } = &node.node.kind else { return reader.wrong_type(node) };
+    if node.node.is_null() {
+        return reader.wrong_type(node);
+    }
+    if !is_number(text) {
+        return match intended_whole_number(text) {
+            Some(Meant { text, but }) => reader.intended(node, text, but),
+            None => reader.wrong_type_with(node, Some(whole_number_help(text))),
+        };
+    }
+    reader.warn_of_leading_zero(node);
+    match text.parse::<T>() {
+        Ok(number) => Some(number),
+        // A minus before a number that cannot be negative
+        Err(error) if *error.kind() == IntErrorKind::InvalidDigit => {
+            reader.report(node, ReadFault::BadValue { expected: "a whole number from 0 up" })
+        }
+        Err(_) => reader.report(node, ReadFault::OutOfRange),
+    }
 }
 
 whole_numbers! { u8 u32 u64 i64 }
@@ -118,8 +127,8 @@ impl<T: FromNode> FromNode for Option<T> {
         if !node.is_null() {
             return T::from_node(node, reader).map(Some);
         }
-        // A list or a map that is left empty has nothing in it; a single value was forgotten, and `null` is nothing
-        // that a list may say
+        // A key of a list or a map may be left empty, and then has no items. A single value that is left
+        // empty was forgotten, and `null` is never allowed
         let may_be_empty = node.is_left_empty() && T::ACCEPTS != Accepts::SCALAR;
         if matches!(node.role, NodeRole::Value(_)) && !may_be_empty {
             return reader.null::<T>(node).map(Some);
@@ -143,7 +152,7 @@ impl<T: FromNode> FromNode for Vec<T> {
         "a list".into()
     }
 
-    /// Faulty items are left out.
+    /// Reads a list without its faulty items.
     fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
         match &node.node.kind {
             Kind::Seq(items) => {
@@ -175,7 +184,7 @@ impl<A: FromNode, B: FromNode> FromNode for (A, B) {
         let [first, second] = items.as_slice() else {
             return reader.report(node, ReadFault::WrongLength { expected: 2 });
         };
-        // Both are read, so that both are reported
+        // Both are read before either is checked, so that the faults of both are reported
         let (first, second) =
             (A::from_node(node.item(first), reader), B::from_node(node.item(second), reader));
         first.zip(second)

@@ -1,5 +1,7 @@
-//! The data that templates see, version 1: keys may be added, none changes its meaning. Everything is in the
-//! order of the list. `docs/templates.md` teaches it.
+//! The data that templates see, version 1.
+//!
+//! Keys may be added, but no key changes its meaning. Everything is in the order of the list.
+//! `docs/templates.md` describes the data for users.
 
 mod army;
 mod army_unit;
@@ -27,7 +29,7 @@ pub use unit::{Body, Form, Line, Part, Stat, TakenOption, Unit, Value};
 /// The version of the data.
 pub const VERSION: u8 = 1;
 
-/// A number as JSON with all its digits, or as text where it is no finite decimal.
+/// A number that is written to JSON with all its digits, or as text if it is not a finite decimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exact(pub ExactNumber);
 
@@ -38,84 +40,84 @@ impl Serialize for Exact {
     }
 }
 
-/// Everything there is to print of one list.
+/// Everything that can be printed of one list.
 #[derive(Clone, Debug, Serialize)]
 pub struct Document {
     /// Always 1.
     pub version: u8,
     /// The army as a whole.
     pub army: Army,
-    /// Its commands; one without a name where the list writes none.
+    /// The commands. A list that writes none has one command without a name.
     pub commands: Vec<Command>,
-    /// What is brought but not counted.
+    /// The units that are brought but not fielded.
     pub reserves: Vec<Unit>,
-    /// What goes into the box.
+    /// The packing list.
     pub packing: Packing,
-    /// Just the rules that this army needs; for two armies, those of both.
+    /// The rules that this army needs. For two armies, those of both.
     pub reference: Reference,
-    /// The readings on which something rests that the roster or the cards print.
+    /// The readings that something on the roster or the cards rests on.
     pub readings: Vec<Reading>,
 }
 
 /// The army as a whole.
 #[derive(Clone, Debug, Serialize)]
 pub struct Army {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Who plays it.
+    /// The player's name.
     pub player: Option<String>,
     /// The player's club.
     pub club: Option<String>,
-    /// The year it takes the field.
+    /// The army's year.
     pub date: Option<String>,
-    /// The game.
+    /// The ruleset.
     pub ruleset: Judge,
     /// The book.
     pub book: Option<Judge>,
-    /// The books of the allies that are there.
+    /// The books of the allies in the list.
     pub allies: Vec<Judge>,
-    /// The event whose terms hold besides.
+    /// The event whose terms also apply.
     pub event: Option<Named>,
-    /// The way in which the game is played.
+    /// The mode in which the game is played.
     pub mode: Option<Named>,
-    /// Points; nothing in a game that has none.
+    /// The points. `None` if the game has no points.
     pub points: Option<Points>,
     /// `legal`, `illegal` or `draft`.
     pub verdict: &'static str,
-    /// The same in words.
+    /// The verdict as printed, such as `NOT LEGAL: 2 errors`.
     pub verdict_text: String,
-    /// The digests, where the list could be read whole.
+    /// The digests. `None` if part of the list could not be read.
     pub digest: Option<Digest>,
-    /// In words: the digests, or why there are none.
+    /// The digests as printed, or why there are none.
     pub digest_text: String,
     /// Game and book with their versions, choices, size, date, verdict and digest in one line.
     pub summary: String,
-    /// What is to be printed wherever values of this game are.
+    /// Notices that must be printed with values of this game.
     pub notices: Vec<String>,
-    /// The player's own words.
+    /// The player's notes.
     pub notes: Option<String>,
-    /// Answers to the book's choices: what is asked, what is answered.
+    /// The choices of the book, with the answers.
     pub choices: Vec<Choice>,
-    /// What the ruleset has worked out for the army.
+    /// The ruleset's numbers for the army.
     pub numbers: Vec<Number>,
-    /// Everything found in the list.
+    /// The findings.
     pub findings: Vec<Finding>,
-    /// How many units, alike ones counted, without reserves, characters and what does not count as a unit.
+    /// The number of units, without reserves, characters and what does not count as a unit.
     pub units: i64,
-    /// What a figure in brackets is; nothing where no figure of the army has brackets.
+    /// The explanation of stats in brackets. `None` if no stat of the army has brackets.
     pub brackets: Option<String>,
-    /// The list itself, as base64 of its text, so that a sheet can be held against it.
+    /// The text of the list as base64, so that a sheet can be compared with its list.
     pub list: String,
 }
 
 /// A ruleset or book.
 #[derive(Clone, Debug, Serialize)]
 pub struct Judge {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its version.
+    /// The version.
     pub version: String,
     /// Name and version: `Quick Ancients, data 1.0.0`.
     pub shown: String,
@@ -123,103 +125,104 @@ pub struct Judge {
     pub from: String,
 }
 
-/// Something with an id and a name.
+/// The id and the name of something.
 #[derive(Clone, Debug, Serialize)]
 pub struct Named {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its name.
+    /// The name.
     pub name: String,
 }
 
-/// A question of the book and its answer.
+/// A choice that the book offers, and the answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct Choice {
-    /// What is asked.
+    /// The name of the choice.
     pub name: String,
-    /// What is answered.
+    /// The answer.
     pub answer: String,
 }
 
 /// The points of an army.
 #[derive(Clone, Debug, Serialize)]
 pub struct Points {
-    /// What it costs, as far as that is known.
+    /// The total cost, as far as it is known.
     pub total: Exact,
     /// The agreed size.
     pub limit: Option<Exact>,
     /// Whether every cost is known.
     pub complete: bool,
-    /// In words: `985 of 1000 points`.
+    /// The points as printed: `985 of 1000 points`.
     pub shown: String,
 }
 
-/// The digests.
+/// The digests of an army and its rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Digest {
-    /// Of what the army is, 20 letters in groups of four.
+    /// The digest of the army: 20 digits in groups of four.
     pub army: String,
-    /// Of the rules that judged it, 12 letters in groups of four.
+    /// The digest of the rules that the army was checked with: 12 digits in groups of four.
     pub rules: String,
-    /// Both, with a blank between.
+    /// Both digests, with a space between.
     pub shown: String,
 }
 
 /// One finding.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// Its code.
+    /// The code.
     pub code: &'static str,
     /// `error`, `warning` or `note`.
     pub severity: &'static str,
-    /// One line.
+    /// The message, one line.
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
-    /// The rule in full.
+    /// The full path of the rule.
     pub rule: Option<String>,
-    /// The line in the list, from 1.
+    /// The line in the list, counted from 1.
     pub line: Option<usize>,
 }
 
 /// A command.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Command {
-    /// Its name; nothing where the list writes no commands.
+    /// The name. `None` if the list writes no commands.
     pub name: Option<String>,
-    /// The ally's word.
+    /// The id of the ally.
     pub ally: Option<String>,
     /// The name of the ally's book.
     pub ally_name: Option<String>,
-    /// Who leads it, by name.
+    /// The name of the commander.
     pub commander: Option<String>,
-    /// The command whose baggage its own stands with.
+    /// The name of the command that the baggage of this one is with.
     pub baggage_with: Option<String>,
-    /// The player's own words.
+    /// The player's notes.
     pub notes: Option<String>,
-    /// What it costs; nothing where that is unknown or there are no points.
+    /// The cost. `None` if it is unknown or the game has no points.
     pub cost: Option<Exact>,
-    /// The same as printed.
+    /// The cost as printed.
     pub cost_shown: String,
-    /// What the ruleset has worked out for it.
+    /// The ruleset's numbers for the command.
     pub numbers: Vec<Number>,
-    /// Characters without a body of their own.
+    /// The characters without a body of their own.
     pub characters: Vec<Character>,
-    /// Its units.
+    /// The units.
     pub units: Vec<Unit>,
 }
 
-/// A line for a character or for units alike.
+/// A line for a character, or for identical units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// How many and what: `3 × Hastati`.
+    /// The count and name: `3 × Hastati`.
     pub name: String,
-    /// What they cost together, as printed; empty where there are no points.
+    /// The total cost as printed. Empty if the game has no points.
     pub cost_shown: String,
 }
 
 impl Command {
-    /// Its characters and units, those with a row each in one line where they are alike.
+    /// Returns a line for each character and unit. Identical units share a line, also if the list has several
+    /// rows of them.
     pub fn rows(&self) -> Vec<Row> {
         let row = |count: u32, name: &str, cost: &str| {
             let count = if count > 1 { format!("{count} × ") } else { String::new() };
@@ -242,7 +245,7 @@ impl Command {
 }
 
 impl Document {
-    /// The readings whose signs are on cards of units and characters.
+    /// Returns the readings whose signs are printed on cards of units and characters.
     pub fn readings_of_cards(&self) -> Vec<&Reading> {
         let units = self.commands.iter().flat_map(|c| &c.units).chain(&self.reserves);
         let characters = self.commands.iter().flat_map(|c| &c.characters).map(|c| c.sign.clone());
@@ -256,39 +259,39 @@ impl Document {
 pub struct Character {
     /// The name.
     pub name: String,
-    /// The role's name.
+    /// The name of the role.
     pub role: Option<String>,
-    /// The unit joined.
+    /// The name of the unit joined.
     pub with: Option<String>,
     /// Whether they lead the command.
     pub commander: bool,
-    /// What they cost.
+    /// The cost.
     pub cost: Option<Exact>,
-    /// The same as printed; empty where there are no points.
+    /// The cost as printed. Empty if the game has no points.
     pub cost_shown: String,
-    /// What the role adds to the unit joined: `CF +2`.
+    /// The stats that the role adds to the unit joined.
     pub adds: Vec<Added>,
-    /// The same in words, and to whom: `adds to it CF +2 (counted there)`; empty where nothing is added.
+    /// The additions as printed: `adds to it CF +2 (counted there)`. Empty if there are none.
     pub adds_shown: String,
-    /// The role in short.
+    /// The text of the role.
     pub text: Option<String>,
-    /// The signs of the readings on which the role rests; empty if there are none.
+    /// The signs of the readings that the role rests on. Empty if there are none.
     pub sign: String,
-    /// Those readings.
+    /// The readings that the role rests on.
     pub readings: Vec<Reading>,
-    /// The player's own words.
+    /// The player's notes.
     pub notes: Option<String>,
-    /// What the cost is made of.
+    /// The cost, line by line.
     pub ledger: Vec<Line>,
 }
 
-/// Something added to a stat.
+/// An addition to a stat.
 #[derive(Clone, Debug, Serialize)]
 pub struct Added {
-    /// The stat's name.
+    /// The name of the stat.
     pub name: String,
-    /// Its short form.
+    /// The abbreviation of the stat.
     pub abbr: String,
-    /// What is added, with its sign.
+    /// The amount as printed, with its plus or minus sign.
     pub shown: String,
 }

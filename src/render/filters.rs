@@ -1,4 +1,4 @@
-//! Filters for templates: columns, line breaks, boxes and Markdown in plain text.
+//! Template filters: padding, line breaks, boxes and Markdown escapes.
 
 #![allow(clippy::needless_pass_by_value, reason = "the engine calls filters with their arguments by value")]
 
@@ -10,7 +10,7 @@ use tera::{Kwargs, State, Tera, TeraResult, Value};
 use crate::output::text::{width, wrap as wrapped};
 use crate::wording::count as counted;
 
-/// Gives a template engine the filters.
+/// Adds the filters to a template engine.
 pub(super) fn register(tera: &mut Tera) {
     tera.register_filter("pad", pad);
     tera.register_filter("lpad", lpad);
@@ -34,20 +34,20 @@ fn blanks(text: &str, given: &Kwargs) -> TeraResult<String> {
     Ok(" ".repeat(wide.min(1_000).saturating_sub(width(text))))
 }
 
-/// Blanks after a text up to `width` columns.
+/// Pads a text with spaces at the end, to `width` columns.
 fn pad(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     Ok(format!("{text}{}", blanks(text, &given)?))
 }
 
-/// Blanks before a text up to `width` columns.
+/// Pads a text with spaces at the beginning, to `width` columns.
 fn lpad(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     Ok(format!("{}{text}", blanks(text, &given)?))
 }
 
-/// A blank at which no line ends; in plain text and Markdown it becomes an ordinary one.
+/// A space at which no line breaks. In plain text and Markdown it is printed as an ordinary space.
 const KEPT: char = '\u{a0}';
 
-/// A text in lines of `width` columns, those after the first behind `indent` blanks.
+/// Breaks a text into lines of `width` columns, with `indent` spaces before each line but the first.
 fn wrap(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let wide: usize = given.get("width")?.unwrap_or(78);
     let indent: usize = given.get("indent")?.unwrap_or(0);
@@ -55,20 +55,20 @@ fn wrap(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     Ok(lines.replace(KEPT, " "))
 }
 
-/// A line of `char` as long as the text.
+/// Returns a line of the character `char` that is as long as the text.
 fn underline(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let sign: &str = given.get("char")?.unwrap_or("=");
     Ok(sign.repeat(width(text).max(1)))
 }
 
-/// A text whose signs mean nothing to Markdown.
+/// Escapes a text for Markdown.
 fn md(text: &str, _: Kwargs, _: &State<'_>) -> String {
     escaped(text)
 }
 
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    // Where a line may begin, a number or a sign may begin a list, a heading or a rule
+    // At the beginning of a line, a number or symbol could begin a list, a heading or a rule
     let (mut begins, mut number) = (true, false);
     let mut letters = text.chars().peekable();
     while let Some(c) = letters.next() {
@@ -101,8 +101,10 @@ struct Mark {
     mark: Option<String>,
 }
 
-/// Boxes to cross off as text: `[ ][ ][ ] Shaky`, for `count` alike. With `width` in lines of so many columns, the
-/// first behind the text `after`, the others behind `indent` blanks.
+/// Returns boxes to cross off as text: `[ ][ ][ ] Shaky`, for `count` identical units.
+///
+/// With `width`, the boxes are broken into lines of that many columns. The first line follows the text
+/// `after`; the others begin with `indent` spaces.
 fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let count: usize = given.get("count")?.unwrap_or(1);
     let wide: usize = given.get("width")?.unwrap_or(usize::MAX);
@@ -121,7 +123,7 @@ fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
             .collect();
         let whole: usize = pieces.iter().map(|p| width(p)).sum();
         if set > 0 {
-            // A set that fits on a line is not begun on the one before, and a long one begins a line
+            // A set that fits on one line is not split over two, and a long one begins a line
             let long = marks.len() > 5 && wide < usize::MAX;
             if long || used + 2 + whole.min(wide.saturating_sub(indent)) > wide {
                 used = usize::MAX;
@@ -161,8 +163,9 @@ struct Said {
     included: bool,
 }
 
-/// Options in one sentence: `Elite (Melee) +10, Javelin`. What another one is short for is left out, and one that is
-/// always there and called as the text `but`.
+/// Returns options in one sentence: `Elite (Melee) +10, Javelin`.
+///
+/// Options implied by another one are left out, and so are included options with the name `but`.
 fn said(options: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let all: Vec<Said> = read(options)?;
     let but: &str = given.get("but")?.unwrap_or("");
@@ -184,25 +187,27 @@ struct Figure {
     effective: Option<serde::de::IgnoredAny>,
 }
 
-/// Figures in one line: `CF 7 (3), RF 9 (5), Move 4"`.
+/// Returns stats in one line: `CF 7 (3), RF 9 (5), Move 4"`.
 fn figures(stats: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let all: Vec<Figure> = read(stats)?;
-    let there = all.iter().filter(|s| s.base.is_some() || s.effective.is_some());
-    let words = there.map(|s| {
+    let present = all.iter().filter(|s| s.base.is_some() || s.effective.is_some());
+    let words = present.map(|s| {
         let before =
             if s.changed && s.base.is_some() { format!("{KEPT}({})", s.base_shown) } else { String::new() };
         let pair = format!("{}{KEPT}{}{before}", s.abbr, s.shown.replace(' ', "\u{a0}"));
-        // One that is long may go on in the next line, but not with its figure alone
+        // A long stat may be broken over two lines, but the value never begins a line alone
         if width(&pair) <= 20 { pair.replace(' ', "\u{a0}") } else { pair }
     });
     Ok(words.collect::<Vec<_>>().join(", "))
 }
 
-/// How wide a grid may be.
+/// The greatest width of a grid, in columns.
 const GRID: usize = 78;
 
-/// Rows of cells in columns. Where they are too wide for a text the widest column is in several lines; where that is
-/// not enough the cells of a row follow each other.
+/// Lays out rows of cells in columns.
+///
+/// If they are too wide, the widest column is broken into several lines. If that is not enough, the cells of
+/// each row are printed one after another.
 fn grid(rows: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let mut rows: Vec<Vec<String>> = read(rows)?;
     if let Some(heads) = given.get::<&Value>("heads")? {

@@ -1,4 +1,4 @@
-//! The font carried in the program: how wide a text is, which letters it has, and the part that a sheet needs.
+//! The built-in font: widths of text, missing characters, and the part of the font that a sheet needs.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -12,13 +12,13 @@ use super::unit::Um;
 static REGULAR: &[u8] = include_bytes!("../../assets/fonts/DejaVuSansCondensed.ttf");
 static BOLD: &[u8] = include_bytes!("../../assets/fonts/DejaVuSansCondensed-Bold.ttf");
 
-/// The files of the font: regular and bold.
+/// The font files: regular and bold.
 pub const FACES: [&[u8]; 2] = [REGULAR, BOLD];
 
-/// The name by which sheets call the font.
+/// The name of the font in sheets.
 pub const FAMILY: &str = "Muster";
 
-/// The two faces of the font.
+/// The metrics of the two font faces, and the characters missing so far.
 #[derive(Debug)]
 pub struct Fonts {
     regular: Option<Metrics>,
@@ -26,7 +26,7 @@ pub struct Fonts {
     missing: RefCell<BTreeSet<char>>,
 }
 
-/// One face with its measures.
+/// One font face.
 struct Metrics {
     face: Face<'static>,
     em: i64,
@@ -57,18 +57,20 @@ impl Default for Fonts {
 }
 
 impl Fonts {
-    /// How wide a letter is at a size; nought for marks that stand on the letter before.
+    /// Returns the width of a character at a font size. 0 for combining marks.
+    ///
+    /// A character that the font does not have is recorded as missing.
     pub fn letter(&self, c: char, bold: bool, size: Um) -> Um {
         let metrics = if bold { &self.bold } else { &self.regular };
         let known = metrics.as_ref().and_then(|m| {
             let glyph = m.face.glyph_index(c)?;
             let advance = i64::from(m.face.glyph_hor_advance(glyph)?);
-            // Rounded up, so that a line is never thought shorter than it is
+            // Round up, so that a line is never measured shorter than it is
             Some(Um((advance * size.0 + m.em - 1) / m.em))
         });
         known.unwrap_or_else(|| match c.width() {
             Some(0) | None => Um(0),
-            // Another font will draw it; none draws a letter wider than this
+            // Another font will draw it, probably no wider than this
             Some(_) => {
                 self.missing.borrow_mut().insert(c);
                 Um(size.0 * 3 / 2)
@@ -76,24 +78,26 @@ impl Fonts {
         })
     }
 
-    /// How wide a text is at a size.
+    /// Returns the width of a text at a font size.
     pub fn width(&self, text: &str, bold: bool, size: Um) -> Um {
         Um(text.chars().map(|c| self.letter(c, bold, size).0).sum())
     }
 
-    /// The letters asked for so far that the font has not.
+    /// Returns the characters measured so far that the font does not have.
     pub fn missing(&self) -> Vec<char> {
         self.missing.borrow().iter().copied().collect()
     }
 
-    /// Notes the letters of a text that the font has not.
+    /// Records the characters of a text that the font does not have.
     pub fn look_at(&self, text: &str) {
         for c in text.chars().filter(|c| !c.is_control()) {
             self.letter(c, false, Um(1000));
         }
     }
 
-    /// The rules that give a sheet the font, with just the letters of this text; nothing where the font is damaged.
+    /// Returns CSS rules that embed the font with only the characters of this text.
+    ///
+    /// `None` if the font is damaged.
     pub fn css(&self, text: &str) -> Option<String> {
         let letters: BTreeSet<char> = text.chars().chain(' '..='~').filter(|c| !c.is_control()).collect();
         let faces = [(REGULAR, 400), (BOLD, 700)];
@@ -108,7 +112,7 @@ impl Fonts {
     }
 }
 
-/// The font with these letters alone.
+/// Returns the font with only these characters. `None` if the font cannot be read.
 fn subset(bytes: &'static [u8], letters: &BTreeSet<char>) -> Option<Vec<u8>> {
     let font = font_subset::Font::opentype(bytes).ok()?;
     let held: BTreeSet<char> = letters.iter().copied().filter(|c| font.contains_char(*c)).collect();
@@ -121,7 +125,7 @@ mod tests {
 
     #[test]
     fn widths_are_those_of_the_font() {
-        // DejaVu Sans Condensed has 2048 units an em; `A` is 1260 wide and a blank 585
+        // DejaVu Sans Condensed has 2048 units per em; `A` is 1260 wide and a space 585
         let fonts = Fonts::default();
         assert_eq!(fonts.letter('A', false, Um(2048)), Um(1260));
         assert_eq!(fonts.width(" A", false, Um(2048)), Um(1845));

@@ -1,20 +1,24 @@
-//! The mark by which a sheet is known for one: what has it may be printed anew over itself, anything else is
-//! somebody's own work.
+//! The mark by which Muster recognises its own sheets.
+//!
+//! A file that has the mark may be overwritten when its sheet is printed again. Any other file may be
+//! someone's own work.
 
 use super::Format;
 
-/// The last line of plain text.
+/// The last line of a plain text sheet.
 const TEXT: &str = "Made with Muster";
-/// The last line of Markdown, which no reader shows.
+/// The last line of a Markdown sheet, a comment that Markdown readers do not show.
 const MARKDOWN: &str = "<!-- Made with Muster -->";
-/// What base.html has in its head.
+/// The mark of an HTML sheet, which `templates/base.html` has in its head.
 const HTML: &str = "<meta name=\"generator\" content=\"muster ";
-/// How the data that `--context` prints begins.
+/// The beginning of the data that `--context` prints.
 const DATA: &str = "{\n  \"version\": 1,\n  \"army\": {\n";
-/// What stands behind the end of a PDF, where comments may.
+/// The comment after the end of a PDF.
 const PDF: &str = "% Made with Muster";
 
-/// The line that ends a sheet of this format; HTML has its mark in the head.
+/// Returns the line that ends a sheet of this format.
+///
+/// `None` for HTML, which has its mark in the head.
 pub(super) fn last_line(format: Format) -> Option<&'static str> {
     match format {
         Format::Text => Some(TEXT),
@@ -24,7 +28,7 @@ pub(super) fn last_line(format: Format) -> Option<&'static str> {
     }
 }
 
-/// Whether a file that begins and ends like this is a sheet.
+/// Returns `true` if a file that begins with `head` and ends with `tail` is a sheet made by Muster.
 pub fn is_sheet(head: &[u8], tail: &[u8]) -> bool {
     let (head, tail) = (String::from_utf8_lossy(head), String::from_utf8_lossy(tail));
     let last = tail.lines().next_back().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Sheets for the table: rosters, unit cards, reference sheets and packing lists, through templates.
+//! Printed sheets: rosters, unit cards, reference sheets and packing lists, made from templates.
 
 pub mod context;
 mod filters;
@@ -23,21 +23,21 @@ use paper::{Paper, Size};
 use template::Own;
 use unit::Um;
 
-/// What is printed.
+/// The kinds of sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Sheet {
     /// The army with every unit, for the opponent and the organiser
     Roster,
     /// A card for each unit
     Cards,
-    /// Just the rules that one army, or two, use
+    /// The rules that one army uses, or two opposing ones
     Reference,
-    /// What goes into the box
+    /// What to bring, with a box to tick for each row
     Packing,
 }
 
 impl Sheet {
-    /// Its word.
+    /// Returns the name used on the command line and in file names.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Roster => "roster",
@@ -51,10 +51,10 @@ impl Sheet {
 /// The format of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// One file for a browser to print
+    /// One file to print from a browser
     #[default]
     Html,
-    /// For a printer as it is
+    /// PDF, ready to print
     Pdf,
     /// Plain text
     Text,
@@ -64,7 +64,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The ending of its files.
+    /// Returns the extension of its files.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Html => "html",
@@ -74,7 +74,7 @@ impl Format {
         }
     }
 
-    /// Its word.
+    /// Returns the name used on the command line.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Html => "html",
@@ -84,7 +84,7 @@ impl Format {
         }
     }
 
-    /// The format of an ending.
+    /// Returns the format that a file extension stands for. `None` for unknown extensions.
     pub fn of_ending(ending: &str) -> Option<Self> {
         match ending.to_ascii_lowercase().as_str() {
             "html" | "htm" => Some(Self::Html),
@@ -96,53 +96,53 @@ impl Format {
     }
 }
 
-/// How a sheet is made.
+/// The options for making a sheet.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Settings {
-    /// What is printed.
+    /// The kind of sheet.
     pub sheet: Sheet,
-    /// In which format.
+    /// The format.
     pub format: Format,
-    /// On what.
+    /// The paper.
     pub paper: Paper,
     /// The size of a card.
     pub card: Size,
-    /// What is between cards.
+    /// The space between cards.
     pub gutter: Um,
-    /// Whether cards are folded over.
+    /// Whether cards are printed with their backs next to them, to be folded.
     pub fold: bool,
-    /// Whether rows of cards are only as high as they need.
+    /// Whether rows of cards are only as high as their fullest card.
     pub compact: bool,
     /// Whether the army and its commands have cards too.
     pub summary: bool,
-    /// How far backs are printed to the right and down of where they belong.
+    /// How far to move backs right and down, to correct for a misaligned printer.
     pub back_offset: (Um, Um),
-    /// Whether ink is saved.
+    /// Whether to save ink: no colours and no tinted areas.
     pub mono: bool,
     /// The user's own template.
     pub template: Option<Own>,
 }
 
-/// A sheet, and the letters that the carried font has not.
+/// A finished sheet.
 #[derive(Clone, Debug)]
 pub struct Printed {
-    /// The whole file; text but for a PDF.
+    /// The whole file. UTF-8 text, except for a PDF.
     pub bytes: Vec<u8>,
-    /// Letters that another font must draw.
+    /// Characters that the built-in font does not have.
     pub missing: Vec<char>,
 }
 
-/// Why a sheet could not be made.
+/// Why a sheet cannot be made.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// The template is at fault.
+    /// A finding in a template.
     Template(Box<Finding>),
-    /// In words.
+    /// A message.
     Said(String),
 }
 
-/// What templates see besides the document.
+/// What templates see as `sheet`, in addition to the document.
 #[derive(Serialize)]
 struct About<'a> {
     /// `roster`, `cards`, `reference` or `packing`.
@@ -153,19 +153,19 @@ struct About<'a> {
     version: &'static str,
     /// The title of the file.
     title: String,
-    /// Whether ink is saved.
+    /// Whether to save ink.
     mono: bool,
-    /// Whether cards are folded over.
+    /// Whether cards are printed with their backs next to them, to be folded.
     fold: bool,
-    /// The paper.
+    /// The name of the paper.
     paper: &'a str,
-    /// The readings of the signs that our own sheet of this kind prints.
+    /// The readings whose signs the built-in sheet of this kind prints.
     readings: Vec<&'a Reading>,
-    /// Where the army and its commands have cards too, what stands on those: for each command its lines.
+    /// For each command, the lines of its card. `None` if the army and its commands have no cards.
     summary: Option<Vec<Vec<Row>>>,
 }
 
-/// The colours of ink; meaning is never in them alone.
+/// The colours of a sheet. They never carry meaning alone.
 #[derive(Serialize)]
 struct Ink {
     accent: &'static str,
@@ -178,18 +178,21 @@ struct Ink {
 const COLOURED: Ink = Ink { accent: "#6d1a1a", soft: "#444", line: "#999", faint: "#ddd", tint: "#f1ede6" };
 const MONO: Ink = Ink { accent: "#000", soft: "#000", line: "#000", faint: "#bbb", tint: "none" };
 
-/// What a PDF has for a letter that the font has not.
+/// Printed in a PDF in place of a character that the font does not have.
 const STAND_IN: &str = "\u{fffd}";
 
-/// Makes a sheet of a document; `armies` are those that a reference sheet is for, the document's first.
+/// Makes a sheet from a document.
+///
+/// `armies` are those that a reference sheet is for; the document's army comes first.
 ///
 /// # Errors
-/// A fault of the user's template, or why the sheet cannot be laid out.
+/// Returns an error if the user's template has a fault, or the sheet cannot be laid out.
 pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Result<Printed, Fault> {
     let fonts = Fonts::default();
     let unable = |e: serde_json::Error| Fault::Said(format!("the data cannot be written as JSON: {e}"));
     let html = settings.format == Format::Html || settings.format == Format::Pdf;
-    // Of our own HTML every page is made by itself, since a page as data takes many times the room of its text
+    // With built-in templates, every page is rendered on its own, since the data of a page takes many times
+    // the memory of its text
     let by_pages = html && settings.template.is_none();
     let mut data = if by_pages { serde_json::Map::new() } else { data(document).map_err(unable)? };
     let title = format!("{}: {}", document.army.name, settings.sheet.as_str());
@@ -226,7 +229,7 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     }
     let mut data = serde_json::Value::Object(data);
     if html {
-        // A PDF gets the whole font and keeps of it what it needs
+        // A PDF gets the whole font here; its writer keeps only the characters used
         let pdf = settings.format == Format::Pdf;
         if !by_pages {
             letters(&data, &mut used);
@@ -245,7 +248,7 @@ pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Resu
     let text =
         if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };
     let mut bytes = if settings.format == Format::Pdf {
-        // Else a blank box would stand there, which looks like one to cross off
+        // Otherwise an empty box would be printed, which looks like one to cross off
         let text = fonts.missing().iter().fold(text, |text, c| text.replace(*c, STAND_IN));
         pdf::of(&text, &title).map_err(Fault::Said)?
     } else {
@@ -276,7 +279,7 @@ fn lay(document: &Document, armies: &[&Army], fonts: &Fonts, settings: &Settings
             layout::cards::lay(&[document], fonts, &options).ok_or_else(|| {
                 let (w, h) = (settings.card.width, settings.card.height);
                 Fault::Said(format!(
-                    "a card of {w}x{h} mm does not fit on {} with 5 mm to its edges",
+                    "a card of {w}x{h} mm does not fit on {} with margins of 5 mm",
                     paper.name()
                 ))
             })?
@@ -284,7 +287,7 @@ fn lay(document: &Document, armies: &[&Army], fonts: &Fonts, settings: &Settings
     })
 }
 
-/// Markdown without more than one empty line in a row.
+/// Removes all but one of several empty lines in a row.
 fn airy(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for line in text.lines() {
@@ -295,7 +298,7 @@ fn airy(text: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The document as templates see it.
+/// Returns the document as a JSON object for templates.
 fn data(document: &Document) -> serde_json::Result<serde_json::Map<String, serde_json::Value>> {
     match value(document)? {
         serde_json::Value::Object(map) => Ok(map),
@@ -303,12 +306,13 @@ fn data(document: &Document) -> serde_json::Result<serde_json::Map<String, serde
     }
 }
 
-/// Data as a value; by way of its text, since exact numbers are written there.
+/// Converts data to a JSON value. It is written as text first, since [`context::Exact`] writes numbers as raw
+/// JSON.
 fn value<T: Serialize>(data: &T) -> serde_json::Result<serde_json::Value> {
     serde_json::from_str(&serde_json::to_string(data)?)
 }
 
-/// The text of each page, one after another, and what letters they have.
+/// Renders each page on its own and returns the pages one after another. Adds their characters to `used`.
 fn pages_alone(
     pages: Vec<layout::Page>,
     layout: &Layout,
@@ -330,7 +334,7 @@ fn pages_alone(
     Ok(printed)
 }
 
-/// Adds the letters of every text in the data.
+/// Adds the characters of every text in the data.
 fn letters(data: &serde_json::Value, used: &mut BTreeSet<char>) {
     match data {
         serde_json::Value::String(text) => used.extend(text.chars()),
@@ -340,10 +344,10 @@ fn letters(data: &serde_json::Value, used: &mut BTreeSet<char>) {
     }
 }
 
-/// The document as JSON, as `--context` prints it.
+/// Returns the document as JSON, as `--context` prints it.
 ///
 /// # Errors
-/// None that is known of.
+/// Returns an error if the data cannot be written as JSON, which no known document causes.
 pub fn context_json(document: &Document) -> serde_json::Result<String> {
     serde_json::to_string_pretty(document)
 }

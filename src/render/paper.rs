@@ -1,19 +1,19 @@
-//! Papers and cards, and how many cards a sheet takes.
+//! Sizes of papers and cards, and where cards are placed on a page.
 
 use serde::Serialize;
 
 use super::unit::Um;
 
-/// A size on paper.
+/// A width and a height on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Size {
-    /// Its width.
+    /// The width.
     pub width: Um,
-    /// Its height.
+    /// The height.
     pub height: Um,
 }
 
-/// What is printed on.
+/// The paper of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Paper {
     /// 210 x 297 mm
@@ -24,7 +24,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Its size, upright.
+    /// Returns the size in portrait orientation.
     pub fn size(self) -> Size {
         match self {
             Self::A4 => Size { width: Um::mm(210), height: Um::mm(297) },
@@ -32,7 +32,7 @@ impl Paper {
         }
     }
 
-    /// Its name.
+    /// Returns the name used on the command line and in templates.
     pub fn name(self) -> &'static str {
         match self {
             Self::A4 => "a4",
@@ -41,29 +41,30 @@ impl Paper {
     }
 }
 
-/// The least that stays blank around everything: home printers do not reach farther.
+/// The margin kept at every edge of the paper. Home printers cannot print closer to the edge.
 pub const EDGE: Um = Um(5_000);
-/// The smallest card on which a name, a profile and a line of text have room.
+/// The smallest card with room for a name, a profile and a line of text.
 const SMALLEST: Size = Size { width: Um(40_000), height: Um(54_000) };
 
 impl Size {
-    /// The size of a card by its name, or by its width and height as `63x88`.
+    /// Parses the size of a card: a name such as `poker`, or a width and height in millimetres such as
+    /// `63x88`.
     ///
     /// # Errors
-    /// What would be right, in words.
+    /// Returns a message that says what is expected.
     pub fn card(text: &str) -> Result<Self, String> {
-        let of = |width, height| Ok(Self { width: Um(width), height: Um(height) });
+        let size = |width, height| Ok(Self { width: Um(width), height: Um(height) });
         match text {
-            "poker" => return of(63_000, 88_000),
-            "bridge" => return of(57_000, 88_000),
-            "tarot" => return of(70_000, 120_000),
-            "a7" => return of(74_000, 105_000),
+            "poker" => return size(63_000, 88_000),
+            "bridge" => return size(57_000, 88_000),
+            "tarot" => return size(70_000, 120_000),
+            "a7" => return size(74_000, 105_000),
             _ => {}
         }
         let read = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((Um::parse(w)?, Um::parse(h)?)));
         let Some((width, height)) = read else {
             return Err(
-                "a card is poker, bridge, tarot, a7 or its width and height in millimetres, as 63x88"
+                "a card is poker, bridge, tarot, a7 or its width and height in millimetres, such as 63x88"
                     .to_owned(),
             );
         };
@@ -76,32 +77,34 @@ impl Size {
         Ok(Self { width, height })
     }
 
-    /// The same lying on its side.
+    /// Returns the size with width and height exchanged.
     #[must_use]
     pub fn turned(self) -> Self {
         Self { width: self.height, height: self.width }
     }
 }
 
-/// Where cards stand on a sheet.
+/// The positions of cards on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The paper as it lies.
+    /// The size of the paper in the orientation used.
     pub paper: Size,
-    /// Whether it lies on its side.
+    /// Whether the paper is in landscape orientation.
     pub landscape: bool,
-    /// Cards side by side.
+    /// The number of cards side by side.
     pub columns: i64,
-    /// Cards above each other.
+    /// The number of rows of cards.
     pub rows: i64,
-    /// One card, with its back beside it where it is folded over.
+    /// The size of one card. For folded cards, of the front and the back together.
     pub cell: Size,
-    /// What is between cards.
+    /// The space between cards.
     pub gutter: Um,
 }
 
 impl Grid {
-    /// The grid that takes most cards; nothing where not even one fits.
+    /// Returns the grid with the most cards, portrait or landscape.
+    ///
+    /// `None` if not even one card fits.
     pub fn of(paper: Paper, cell: Size, gutter: Um) -> Option<Self> {
         let upright = Self::on(paper.size(), false, cell, gutter);
         let lying = Self::on(paper.size().turned(), true, cell, gutter);
@@ -115,23 +118,25 @@ impl Grid {
         Self { paper, landscape, columns, rows, cell, gutter }
     }
 
-    /// How many cards a sheet takes.
+    /// Returns the number of cards on one side of a sheet.
     pub fn each(&self) -> i64 {
         self.columns * self.rows
     }
 
-    /// Where a column of cards begins. Whole pixels, so that rounding makes no card larger than its neighbour.
+    /// Returns the left edge of a column of cards.
+    ///
+    /// Whole pixels, so that rounding does not make one card larger than its neighbour.
     pub fn x(&self, column: i64) -> Um {
         place(self.paper.width, self.cell.width, self.gutter, self.columns, column)
     }
 
-    /// Where a row of cards begins.
+    /// Returns the upper edge of a row of cards.
     pub fn y(&self, row: i64) -> Um {
         place(self.paper.height, self.cell.height, self.gutter, self.rows, row)
     }
 
-    /// Where the back of a card of this height is printed, so that it lies behind it when the sheet is turned over its
-    /// long edge.
+    /// Returns the position at which to print the back of a card, so that it is behind the front after the
+    /// sheet is turned over its long edge.
     pub fn behind(&self, x: Um, y: Um, height: Um) -> (Um, Um) {
         if self.landscape {
             (x, (self.paper.height - y - height).snapped())
@@ -141,7 +146,7 @@ impl Grid {
     }
 }
 
-/// Where one of so many cards begins that stand in the middle of the paper.
+/// Returns where card number `at` begins if `count` cards are centred on the paper.
 fn place(paper: Um, card: Um, gutter: Um, count: i64, at: i64) -> Um {
     let all = card * count + gutter * (count - 1);
     (paper - all).half().snapped() + (card + gutter).snapped() * at
@@ -151,7 +156,8 @@ fn place(paper: Um, card: Um, gutter: Um, count: i64, at: i64) -> Um {
 mod tests {
     use super::*;
 
-    /// Counted by hand: 3 x 63 = 189 and 3 x 88 = 264 leave 21 and 33 mm on A4; 15.4 mm of height on Letter.
+    /// Worked out by hand: 3 x 63 = 189 and 3 x 88 = 264 leave 21 and 33 mm on A4; 15.4 mm of height on
+    /// Letter.
     #[test]
     fn a_sheet_takes_as_many_cards_as_fit() {
         let poker = Size::card("poker").unwrap();
@@ -159,7 +165,7 @@ mod tests {
             let grid = Grid::of(paper, poker, Um(0)).unwrap();
             assert_eq!((grid.columns, grid.rows, grid.landscape), (3, 3, false), "{paper:?}");
         }
-        // 210 - 10 = 200 takes two cards of 74 and one lying on its side takes 287 / 74 = 3 by 200 / 105 = 1
+        // 210 - 10 = 200 has room for two cards of 74; in landscape, 287 / 74 = 3 by 200 / 105 = 1
         let grid = Grid::of(Paper::A4, Size::card("a7").unwrap(), Um(0)).unwrap();
         assert_eq!((grid.columns, grid.rows), (2, 2));
         // 31 mm are 117.2 pixels
@@ -169,11 +175,11 @@ mod tests {
         assert_eq!((grid.columns, grid.rows, grid.landscape), (3, 2, true));
     }
 
-    /// Turned over an upright long edge left and right change sides, over a lying one top and bottom.
+    /// Turning over the long edge exchanges left and right in portrait, and top and bottom in landscape.
     #[test]
     fn backs_lie_behind_their_fronts() {
         let poker = Size::card("poker").unwrap();
-        // Half a pixel is 132 thousandths; columns may be as much as that out of the middle besides
+        // Half a pixel is 132 thousandths of a millimetre; columns may also be that far off the centre
         let within =
             |most: i64, a: (Um, Um), b: (Um, Um)| (a.0 - b.0).0.abs() <= most && (a.1 - b.1).0.abs() <= most;
         let near = |a, b| within(140, a, b);

@@ -1,10 +1,11 @@
-//! PDF of the same HTML that a browser gets, with the fonts carried in the program and no others, so that every
-//! machine writes the same bytes.
+//! Makes a PDF from the HTML of a sheet.
+//!
+//! Only the built-in fonts are used, so that every machine writes the same bytes.
 
-/// The PDF of a sheet.
+/// Converts the HTML of a sheet to PDF.
 ///
 /// # Errors
-/// Why there is none, in words.
+/// Returns a message that says why the PDF cannot be written.
 #[cfg(feature = "pdf")]
 pub fn of(html: &str, title: &str) -> Result<Vec<u8>, String> {
     use fulgur::{AssetBundle, Engine, Margin};
@@ -14,7 +15,7 @@ pub fn of(html: &str, title: &str) -> Result<Vec<u8>, String> {
     for face in super::font::FACES {
         assets.add_font_bytes(face.to_vec()).map_err(unable)?;
     }
-    // Fonts inside the HTML are not read, so the whole ones are called by their own name
+    // Fonts embedded in the HTML are not read, so the whole fonts are selected by their own family name
     assets.add_css("body { font-family: \"DejaVu Sans\"; font-stretch: 87.5% } template { display: none }");
     let engine = Engine::builder()
         .assets(assets)
@@ -27,16 +28,16 @@ pub fn of(html: &str, title: &str) -> Result<Vec<u8>, String> {
     engine.render(html).map_err(unable)
 }
 
-/// The PDF of a sheet, which this program was built without.
+/// Converts the HTML of a sheet to PDF. Not available in this build.
 ///
 /// # Errors
-/// How to get it, always.
+/// Always returns a message that says how to get PDF support.
 #[cfg(not(feature = "pdf"))]
 pub fn of(_html: &str, _title: &str) -> Result<Vec<u8>, String> {
     Err(WITHOUT.to_owned())
 }
 
-/// What is said where the program was built without PDF; nothing where it was built with it.
+/// Returns the message for builds without PDF support. `None` if this build has it.
 pub fn without() -> Option<&'static str> {
     (!cfg!(feature = "pdf")).then_some(WITHOUT)
 }

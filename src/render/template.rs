@@ -1,4 +1,4 @@
-//! Templates: those carried in the program and a user's own, whose faults are findings with their places.
+//! The built-in templates and users' own templates, whose faults become findings with positions.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -15,20 +15,20 @@ static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 /// A user's own template.
 #[derive(Clone, Debug)]
 pub struct Own {
-    /// The name of its file; the ending says how it escapes.
+    /// The file name. Its extension decides how values are escaped.
     pub name: String,
-    /// Its text.
+    /// The text of the template.
     pub text: String,
-    /// The file, for places of findings.
+    /// The file, for the positions of findings.
     pub file: FileId,
-    /// How long it may run.
+    /// The time limit.
     pub time: Duration,
 }
 
-/// Bytes of the largest sheet that a user's own template may make.
+/// The largest sheet that a user's template may make, in bytes. A short template can print without end.
 const LARGEST: usize = 64 * 1024 * 1024;
 
-/// A sheet as it grows; nothing is written to it beyond [`LARGEST`].
+/// A buffer that refuses to grow beyond the largest size of a sheet.
 #[derive(Default)]
 struct Growing {
     bytes: Vec<u8>,
@@ -50,59 +50,59 @@ impl Write for Growing {
     }
 }
 
-/// Fills a template with data. A user's own one is a program, and it is given up when it runs too long.
+/// Renders a template.
+///
+/// A user's template is a program that may run forever, so it gets a thread of its own and a time limit.
 ///
 /// # Errors
-/// A finding in the user's template.
+/// Returns a finding if the user's template has a fault.
 pub fn fill(name: &str, own: Option<&Own>, data: serde_json::Value) -> Result<String, Finding> {
     let Some(own) = own.cloned() else { return run(name, None, &data) };
     let (file, time, name) = (own.file, own.time, name.to_owned());
     let (done, result) = mpsc::channel();
-    // It cannot be stopped from outside; it ends with the program
+    // The thread cannot be stopped from outside; it ends with the program
     std::thread::spawn(move || done.send(run(&name, Some(&own), &data)));
     let at_start = |words: String| Finding::new(Code::Template, Span::new(file, 0, 0), words);
     match result.recv_timeout(time) {
         Ok(filled) => filled,
         Err(RecvTimeoutError::Timeout) => {
-            let words = format!("the template runs for more than {} seconds and is given up", time.as_secs());
-            Err(at_start(words).help("look for loops inside loops; `--time` waits longer"))
+            let words = format!("the template runs for more than {} seconds and was stopped", time.as_secs());
+            Err(at_start(words).help("look for loops inside loops; `--time` sets a longer limit"))
         }
-        Err(RecvTimeoutError::Disconnected) => {
-            Err(at_start("the template's engine broke down over it".to_owned()))
-        }
+        Err(RecvTimeoutError::Disconnected) => Err(at_start("the template engine crashed".to_owned())),
     }
 }
 
-/// The program's own templates, ready to be filled piece by piece.
+/// The built-in templates, ready to render many pages.
 pub struct Pieces(Tera);
 
 impl Pieces {
-    /// The program's own templates.
+    /// Loads the built-in templates.
     ///
     /// # Errors
-    /// A fault of theirs, which is a bug.
+    /// Returns a finding if a built-in template has a fault, which is a bug.
     pub fn new() -> Result<Self, Finding> {
         engine(None).map(Self)
     }
 
-    /// Fills one of them.
+    /// Renders one of the templates.
     ///
     /// # Errors
-    /// A fault of theirs, which is a bug.
+    /// Returns a finding if a built-in template has a fault, which is a bug.
     pub fn fill(&self, name: &str, data: &serde_json::Value) -> Result<String, Finding> {
         let context = Context::from_serialize(data).map_err(|e| finding(&e, None))?;
         self.0.render(name, &context).map_err(|e| finding(&e, None))
     }
 }
 
-/// The templates of the program, and the user's own.
+/// Returns a template engine with the built-in templates and the user's own.
 fn engine(own: Option<&Own>) -> Result<Tera, Finding> {
     let mut tera = Tera::new();
     filters::register(&mut tera);
     let built_in = TEMPLATES.files().filter_map(|f| Some((f.path().to_str()?, f.contents_utf8()?)));
     tera.add_raw_templates(built_in).map_err(|e| finding(&e, own))?;
     if let Some(own) = own {
-        // A user's template may have the name of one of ours, which it then replaces
+        // A user's template may have the name of a built-in one, which it then replaces
         tera.add_raw_template(&own.name, &own.text).map_err(|e| finding(&e, Some(own)))?;
     }
     Ok(tera)
@@ -117,7 +117,7 @@ fn run(name: &str, own: Option<&Own>, data: &serde_json::Value) -> Result<String
     let mut sheet = Growing::default();
     let filled = tera.render_to(name, &context, &mut sheet);
     if sheet.full {
-        let message = format!("the sheet grows beyond {LARGEST} bytes and is given up");
+        let message = format!("the template writes more than {LARGEST} bytes and was stopped");
         let finding = Finding::new(Code::Template, Span::new(own.file, 0, 0), message);
         return Err(finding.help("look for loops inside loops"));
     }
@@ -125,29 +125,34 @@ fn run(name: &str, own: Option<&Own>, data: &serde_json::Value) -> Result<String
     Ok(String::from_utf8_lossy(&sheet.bytes).into_owned())
 }
 
-/// A fault of a template as a finding; outside the user's own it is at its beginning.
+/// Converts an error of the template engine to a finding. An error outside the user's template is shown at
+/// its beginning.
 fn finding(error: &tera::Error, own: Option<&Own>) -> Finding {
     let file = own.map_or(FileId::CHECKED, |o| o.file);
     let (message, span) = match error.kind() {
         ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
             let range = &report.span().range;
-            let here = own.is_some_and(|o| o.name == report.filename());
-            let span = if here { Span::new(file, range.start, range.end) } else { Span::new(file, 0, 0) };
+            let in_user_template = own.is_some_and(|o| o.name == report.filename());
+            let span = if in_user_template {
+                Span::new(file, range.start, range.end)
+            } else {
+                Span::new(file, 0, 0)
+            };
             (report.message().to_owned(), span)
         }
         kind => (kind.to_string(), Span::new(file, 0, 0)),
     };
     let finding = Finding::new(Code::Template, span, plain(&message));
-    finding.help("docs/templates.md names what a template sees; `--context` prints it")
+    finding.help("docs/templates.md lists the data of templates; `--context` prints it")
 }
 
-/// The engine's words as ours: one line, lower case, no full stop.
+/// Rewrites a message of the template engine in our style: one line, lower case, no full stop.
 fn plain(message: &str) -> String {
     let line = message.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = line.trim_end_matches('.');
     let mut letters = line.chars();
     let lower = letters.next().map_or_else(String::new, |c| c.to_lowercase().chain(letters).collect());
     let known = lower.find("Available variables: ");
-    // The list of everything there is helps nobody
+    // Leave out the list of all variables, which is too long to help
     known.map_or_else(|| lower.clone(), |at| lower[..at].trim_end().trim_end_matches('.').to_owned())
 }

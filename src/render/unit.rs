@@ -10,12 +10,14 @@ use serde::{Serialize, Serializer};
 pub struct Um(pub i64);
 
 impl Um {
-    /// So many whole millimetres.
+    /// Returns a length of whole millimetres.
     pub const fn mm(mm: i64) -> Self {
         Self(mm * 1000)
     }
 
-    /// A length as people write it, in millimetres, `63` or `215.9`; nothing for what is none or is absurd.
+    /// Parses a length in millimetres, such as `63` or `215.9`.
+    ///
+    /// `None` if the text is not a number, or has more than 4 digits before the point or 3 after it.
     pub fn parse(text: &str) -> Option<Self> {
         let (whole, part) = text.split_once('.').unwrap_or((text, ""));
         let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
@@ -26,19 +28,21 @@ impl Um {
         Some(Self(whole.parse::<i64>().ok()? * 1000 + part))
     }
 
-    /// The nearest whole CSS pixel, of which an inch has 96. What stands at one is drawn there by those that draw boxes
-    /// at whole pixels alone.
+    /// Returns the length rounded to the nearest whole CSS pixel, of which an inch has 96.
+    ///
+    /// Some programs draw boxes only at whole pixels. A box at a rounded position is drawn exactly there by
+    /// all of them.
     #[must_use]
     pub const fn snapped(self) -> Self {
         Self::pixels((self.0 * 96 + 12_700).div_euclid(25_400))
     }
 
-    /// So many CSS pixels, to the thousandth of a millimetre.
+    /// Returns the length of `n` CSS pixels, to the nearest thousandth of a millimetre.
     pub const fn pixels(n: i64) -> Self {
         Self((n * 25_400 + 48).div_euclid(96))
     }
 
-    /// The half of it.
+    /// Returns half the length.
     #[must_use]
     pub const fn half(self) -> Self {
         Self(self.0 / 2)

@@ -1,4 +1,4 @@
-//! The army's own contingent and those of its allies, each with its book.
+//! Contingents: the main army and its allies, each with its book.
 
 use crate::finding::Span;
 
@@ -6,51 +6,51 @@ use super::ids::RoleId;
 use super::limit::Bounds;
 use super::when::{Dates, When};
 
-/// The army's own contingent, or an ally's.
+/// Everyone who belongs to the main army, or to one ally.
 #[derive(Clone, Debug, Default)]
 pub struct Contingent {
-    /// The word by which the army's book calls the ally; nothing for the army's own.
+    /// The word by which the army's book calls the ally. `None` for the main army.
     pub ally: Option<String>,
-    /// Its book, where it has one.
+    /// The contingent's book. `None` in an army without one.
     pub book: Option<BookFacts>,
-    /// The years in which the ally may join.
+    /// The years in which the ally may join. Empty if it may always.
     pub dates: Vec<Dates>,
-    /// How many points an ally may have.
+    /// How many points the ally may have.
     pub points: Option<Bounds>,
-    /// The roles that an ally's commander may hold; any where empty.
+    /// The roles that the ally's commander may hold. Any role if empty.
     pub roles: Vec<RoleId>,
-    /// Questions that a list answers.
+    /// The book's choices, which a list answers under `choose`.
     pub choices: Vec<Choice>,
-    /// When each note of its book concerns an army, in the order of its notes.
+    /// The conditions under which the notes of the contingent's book concern an army, in the order of the notes.
     pub notes_when: Vec<When>,
-    /// Where it is written.
+    /// The position of the ally's word or the book's id in its file.
     pub span: Span,
 }
 
-/// What is to be known of a book.
+/// The identity of a book.
 #[derive(Clone, Debug, Default)]
 pub struct BookFacts {
-    /// Its id.
+    /// The book's id.
     pub id: String,
-    /// Its name, as printed.
+    /// The book's printed name.
     pub name: String,
-    /// Its version.
+    /// The book's version.
     pub version: String,
-    /// Where it was found.
+    /// Where the book was found: `built in`, or a path.
     pub from: String,
-    /// The years of the army.
+    /// The years that the book covers. `None` if it does not say.
     pub dates: Option<Dates>,
 }
 
-/// A question that a list answers under `choose`.
+/// A choice that a book offers, answered by a list under `choose`.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// Its id.
+    /// The choice's id.
     pub id: String,
-    /// What is asked.
+    /// The question, as printed.
     pub name: String,
-    /// The answers: id, name, years.
+    /// The possible answers: id, printed name, and the years in which each may be given.
     pub answers: Vec<(String, String, Vec<Dates>)>,
-    /// Where it is written.
+    /// The position of the choice's id in the book.
     pub span: Span,
 }

@@ -1,4 +1,4 @@
-//! An event's terms ready for use, besides its limits.
+//! The compiled terms of an event. Its limits are among those of the rules.
 
 use crate::finding::Span;
 use crate::format::event::CopyWeights;
@@ -7,46 +7,48 @@ use crate::read::Located;
 
 use super::when::Dates;
 
-/// An organiser's terms, besides limits.
+/// An organiser's extra terms, other than limits.
 #[derive(Clone, Debug, Default)]
 pub struct Event {
-    /// Its id.
+    /// The event's id.
     pub id: String,
-    /// Its name, as printed.
+    /// The event's printed name.
     pub name: String,
-    /// Where it was found.
+    /// The path of the event's file.
     pub from: String,
-    /// The least and the most that may be agreed, and where that is written.
+    /// The smallest and the largest size that may be agreed, and the position of the rule.
     pub points: Option<(Option<Number>, Option<Number>, Span)>,
-    /// The years from which armies may come.
+    /// The years from which armies may come. `None` if any are allowed.
     pub dates: Option<Dates>,
-    /// The admitted modes, rulesets and books; all where not given.
+    /// The allowed modes, by their ids.
     pub modes: Admitted,
-    /// Rulesets, by their ids.
+    /// The allowed rulesets, by their ids.
     pub rulesets: Admitted,
-    /// Books, by their ids.
+    /// The allowed books, by their ids.
     pub books: Admitted,
-    /// Keys that every list must have.
+    /// The keys that every list must have.
     pub require: Vec<Located<String>>,
-    /// Whether drafts pass as drafts.
+    /// Whether lists may be drafts.
     pub drafts: bool,
-    /// Which reasons do not settle anything; `None` if all do.
+    /// The soft rules for which a reason does not help. `None` if a reason settles every one.
     pub refused_reasons: Option<RefusedReasons>,
-    /// How much it weighs that an army was handed in before.
+    /// The severity of handing in an army that was handed in before.
     pub copies: CopyWeights,
 }
 
 /// The soft rules for which an event takes no reason.
 #[derive(Clone, Debug)]
 pub struct RefusedReasons {
-    /// Their names in full; every soft rule where there is none.
+    /// The rule paths. Every soft rule if empty.
     pub rules: Vec<String>,
-    /// Where the event says so.
+    /// The position of the refusal in the event's file.
     pub span: Span,
 }
 
 impl Event {
-    /// Where the event says that it takes no reason for a soft rule that goes by these names; `None` if it takes one.
+    /// Returns where the event refuses reasons for a soft rule that has any of these rule paths.
+    ///
+    /// `None` if a reason is accepted.
     pub fn refuses_reason(&self, names: &[&str]) -> Option<Span> {
         let refused = self.refused_reasons.as_ref()?;
         let named = refused.rules.is_empty() || refused.rules.iter().any(|r| names.contains(&r.as_str()));
@@ -54,5 +56,5 @@ impl Event {
     }
 }
 
-/// What an event admits: words and where they are written; everything without any.
+/// The ids that an event allows and where they are written. `None` if it allows everything.
 pub type Admitted = Option<(Vec<String>, Span)>;

@@ -1,7 +1,7 @@
-//! Numbers that stand for the words of a ruleset, so that checking compares no texts.
+//! Numeric ids for the things of a ruleset, so that checks do not compare strings.
 
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident;)*) => {
+    ($($(#[$doc:meta])* pub struct $name:ident;)*) => {
         $($(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub usize);)*
@@ -9,25 +9,25 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A unit type or an entry of a book.
-    KindId;
-    /// An option.
-    OptionId;
-    /// A role.
-    RoleId;
-    /// A tag.
-    TagId;
-    /// A stat.
-    StatId;
-    /// A mode of the game.
-    ModeId;
-    /// A number that is worked out.
-    NumberId;
-    /// A contingent: 0 is the army's own, each ally has one more.
-    ContingentId;
+    /// Identifies a unit type or an entry of a book.
+    pub struct KindId;
+    /// Identifies an option.
+    pub struct OptionId;
+    /// Identifies a role.
+    pub struct RoleId;
+    /// Identifies a tag.
+    pub struct TagId;
+    /// Identifies a stat.
+    pub struct StatId;
+    /// Identifies a mode of the game.
+    pub struct ModeId;
+    /// Identifies a computed number.
+    pub struct NumberId;
+    /// Identifies a contingent: 0 is the main army, followed by the allies in the order of the book.
+    pub struct ContingentId;
 }
 
 impl ContingentId {
-    /// The army's own contingent.
+    /// The main army.
     pub const OWN: Self = Self(0);
 }

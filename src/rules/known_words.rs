@@ -1,10 +1,12 @@
-//! Words that lists write, each known everywhere or in one contingent only.
+//! A table from the words of lists to ids, with words that are known only in one contingent.
 
 use std::collections::HashMap;
 
 use super::ids::ContingentId;
 
-/// What words stand for, found without a copy of the word.
+/// Maps words to ids, for all contingents (`None`) or for one of them.
+///
+/// The word is the key of the outer map, so that a lookup does not copy it.
 #[derive(Clone, Debug)]
 pub(super) struct KnownWords<T>(HashMap<String, Vec<(Option<ContingentId>, T)>>);
 
@@ -15,12 +17,12 @@ impl<T> Default for KnownWords<T> {
 }
 
 impl<T: Copy> KnownWords<T> {
-    /// What a word stands for just there: in a contingent, or everywhere.
+    /// Returns what a word means in exactly this scope: one contingent, or all of them.
     pub(super) fn get(&self, at: Option<ContingentId>, word: &str) -> Option<T> {
         self.0.get(word)?.iter().find(|(here, _)| *here == at).map(|(_, meant)| *meant)
     }
 
-    /// Makes a word known, and gives what it stood for there before.
+    /// Adds a word to a scope and returns what it meant there before.
     pub(super) fn insert(&mut self, at: Option<ContingentId>, word: &str, meant: T) -> Option<T> {
         let all = self.0.entry(word.to_owned()).or_default();
         if let Some((_, old)) = all.iter_mut().find(|(here, _)| *here == at) {
@@ -30,7 +32,7 @@ impl<T: Copy> KnownWords<T> {
         None
     }
 
-    /// Every word with where it is known and what it stands for.
+    /// Returns every word with its scope and its meaning.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Option<ContingentId>, &str, T)> {
         self.0.iter().flat_map(|(word, all)| all.iter().map(move |(at, meant)| (*at, word.as_str(), *meant)))
     }

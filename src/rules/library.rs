@@ -1,4 +1,4 @@
-//! Rulesets, books and events ready for use, each read once, with what is wrong with them.
+//! Loads, compiles and caches rulesets, books and events, and collects the findings about them.
 
 mod events;
 mod found;
@@ -15,54 +15,54 @@ pub use super::files::{FROM_PROGRAM, is_id};
 use super::load::{self, Found};
 pub use found::{EntriesByBook, Known, spellings};
 
-/// Where rules are looked for, with all that was read from there.
+/// The places where rules are looked for, and everything that was read from them.
 #[derive(Debug, Default)]
 pub struct Library {
     folders: Vec<PathBuf>,
-    /// The working folder's own, which does not count under an event.
+    /// The rulesets of the current directory, which are not used under an event.
     working: Option<PathBuf>,
-    /// A working folder whose rulesets do not count.
+    /// The current directory's rulesets, if an event excludes them. Kept so that a message can name them.
     idle: Option<PathBuf>,
     event: Option<LoadedEvent>,
     sources: Sources,
     ready: Mutex<HashMap<(String, Option<String>), Answer>>,
-    /// What there is, looked for once: many lists may have the same fault.
+    /// The lists of rulesets, books and entries, cached since many lists may have the same mistake.
     catalogue: found::Catalogue,
     findings: Mutex<Vec<Finding>>,
 }
 
-/// What the library has for a ruleset and a book.
+/// The result of looking up a ruleset and a book.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// Rules that judge; they may have warnings of their own.
+    /// The compiled rules, which may have warnings.
     Ready(Arc<Rules>),
-    /// No such ruleset.
+    /// The ruleset does not exist.
     NoRuleset,
-    /// No such book for this ruleset.
+    /// The ruleset has no such book.
     NoBook,
-    /// One of the files has errors, so many in all, and judges nobody.
+    /// A file has errors and cannot be used: its id, and the number of errors.
     Faulty(String, usize),
 }
 
 impl Library {
-    /// A library that looks into these folders, in their order, before the program's own.
+    /// Creates a library that looks in these folders, in order, before the built-in rulesets.
     pub fn new(folders: Vec<PathBuf>) -> Self {
         Self { folders, ..Self::default() }
     }
 
-    /// The same with a working folder's rulesets after those.
+    /// Also looks in the rulesets of the current directory, after the named folders.
     #[must_use]
     pub fn with_working_folder(mut self, folder: PathBuf) -> Self {
         self.working = Some(folder);
         self
     }
 
-    /// The folders that were named, without the working folder's.
+    /// Returns the folders that were named, without the current directory's.
     pub fn named_folders(&self) -> Vec<PathBuf> {
         self.folders.clone()
     }
 
-    /// A ruleset of a working folder that does not count here, as people name it: `fra-club 0.1.0 from …`.
+    /// Describes a ruleset of the current directory that an event excludes, such as `fra-club 0.1.0 from …`.
     pub fn uncounted(&self, id: &str) -> Option<String> {
         let folder = self.idle.as_ref()?;
         let other = Self::new(vec![folder.clone()]);
@@ -70,45 +70,45 @@ impl Library {
         Some(format!("{id} {} from {}", loaded.file.version.value, loaded.from))
     }
 
-    /// The same with a working folder whose rulesets are refused by name and version.
+    /// Excludes the rulesets of the current directory, which messages then name with their versions.
     #[must_use]
     pub fn without(mut self, folder: PathBuf) -> Self {
         self.idle = Some(folder);
         self
     }
 
-    /// The same under an event's terms.
+    /// Also applies the terms of an event.
     #[must_use]
     pub fn with_event(mut self, event: LoadedEvent) -> Self {
         self.event = Some(event);
         self
     }
 
-    /// The event whose terms hold.
+    /// Returns the event whose terms apply.
     pub fn event(&self) -> Option<&LoadedEvent> {
         self.event.as_ref()
     }
 
-    /// The files that were read so far.
+    /// Returns the files read so far.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }
 
-    /// What is wrong with the rules that were read so far.
+    /// Returns the findings about all rules read so far, sorted.
     pub fn findings(&self) -> Vec<Finding> {
         let mut all = self.findings.lock().unwrap_or_else(PoisonError::into_inner).clone();
         crate::finding::sort(&mut all);
         all
     }
 
-    /// What was found wrong with the rules since this was asked last.
+    /// Removes and returns the findings about rules since the last call, sorted.
     pub fn new_findings(&self) -> Vec<Finding> {
         let mut new = std::mem::take(&mut *self.findings.lock().unwrap_or_else(PoisonError::into_inner));
         crate::finding::sort(&mut new);
         new
     }
 
-    /// The rules for a ruleset and a book.
+    /// Returns the compiled rules for a ruleset and a book, from the cache if possible.
     pub fn rules(&self, ruleset: &str, book: Option<&str>) -> Answer {
         let key = (ruleset.to_owned(), book.map(str::to_owned));
         let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
@@ -120,6 +120,7 @@ impl Library {
         answer
     }
 
+    /// Reads and compiles a ruleset and a book.
     fn make(&self, id: &str, book: Option<&str>) -> Answer {
         let mut findings = Vec::new();
         let Some(loaded) = self.load_ruleset(id, &mut findings) else {
@@ -137,7 +138,7 @@ impl Library {
             self.load_book(&loaded, word, &mut ally_faults)
         });
         findings.extend(ally_faults);
-        // What is wrong with the event has been said of the event
+        // Faults in the event itself were reported when it was loaded
         let of_event = self.event.as_ref().map(|e| e.file.event.span.file);
         findings.extend(
             faults.into_iter().filter(|f| of_event.is_none() || f.primary().map(|l| l.span.file) != of_event),
@@ -149,17 +150,19 @@ impl Library {
         Answer::Ready(Arc::new(rules))
     }
 
+    /// Keeps the findings, and returns a result with the number of errors if there are any.
     fn faulty(&self, id: &str, findings: Vec<Finding>) -> Option<Answer> {
         let errors = findings.iter().filter(|f| f.severity == Severity::Error).count();
         self.keep(findings);
         (errors > 0).then(|| Answer::Faulty(id.to_owned(), errors))
     }
 
+    /// Adds findings to those of the library.
     fn keep(&self, findings: Vec<Finding>) {
         self.findings.lock().unwrap_or_else(PoisonError::into_inner).extend(findings);
     }
 
-    /// Everything wrong with a ruleset or book in this file: as it is read, and as it is made ready.
+    /// Returns everything wrong with the ruleset in this file, from reading and from compiling it.
     pub fn check_ruleset(&self, found: &Found) -> Vec<Finding> {
         let loaded = load::ruleset(found, &self.sources, &|id| self.found_ruleset(id));
         let faults = loaded.faults();
@@ -178,7 +181,8 @@ impl Library {
         findings
     }
 
-    /// Everything wrong with a book in this file: as it is read, and as it is made ready for its ruleset.
+    /// Returns everything wrong with the book in this file, from reading it and from compiling it with its
+    /// ruleset.
     pub fn check_book(&self, found: &Found) -> Vec<Finding> {
         let loaded = load::book(found, &self.sources);
         let faults = loaded.faults();
@@ -208,7 +212,9 @@ impl Library {
         findings
     }
 
-    /// A ruleset as it was read.
+    /// Reads a ruleset and adds what is wrong with it to `findings`.
+    ///
+    /// `None` if it does not exist or cannot be read at all.
     pub fn load_ruleset(&self, id: &str, findings: &mut Vec<Finding>) -> Option<LoadedRuleset> {
         let found = self.found_ruleset(id)?;
         let loaded = load::ruleset(&found, &self.sources, &|id| self.found_ruleset(id));
@@ -224,7 +230,10 @@ impl Library {
         })
     }
 
-    /// A book as it was read; it serves its ruleset and those that extend it.
+    /// Reads a book of a ruleset, or of a ruleset that it extends, and adds what is wrong with it to
+    /// `findings`.
+    ///
+    /// `None` if it does not exist or cannot be read at all.
     pub fn load_book(
         &self,
         ruleset: &LoadedRuleset,

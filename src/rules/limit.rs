@@ -1,4 +1,4 @@
-//! Limits ready for use.
+//! Compiled limits.
 
 use crate::finding::{Severity, Span};
 use crate::format::formula::Formula;
@@ -10,60 +10,60 @@ use super::ids::{ContingentId, NumberId};
 use super::selector::Selector;
 use super::when::When;
 
-/// A limit ready for use.
+/// A rule about how many or how much there may be.
 #[derive(Clone, Debug)]
 pub struct Limit {
-    /// Its name in full, as `fra/limits/one-general`.
+    /// The rule path, such as `fra/limits/one-general`.
     pub rule: String,
-    /// Its id in words for messages where the author says nothing.
+    /// The id with spaces for hyphens, for messages if the author gives no text.
     pub title: String,
-    /// What is measured.
+    /// The quantity that is limited.
     pub measure: Measure,
-    /// How what is measured is said; `None` if that is everything.
+    /// A description of what is measured, such as `units tagged "foot"`. `None` if that is everything.
     pub what: Option<SelectorText>,
-    /// Where.
+    /// The part of the army that is measured.
     pub place: Place,
-    /// Whether each entry is measured apart.
+    /// Whether each entry is measured separately.
     pub by_entry: bool,
-    /// Whether joined units count once.
+    /// Whether units attached to each other count once.
     pub joined_once: bool,
-    /// The units it sees: a book's contingent, or all of the army.
+    /// The contingent whose units are measured. `None` for the whole army.
     pub sees: Option<ContingentId>,
-    /// How much is allowed.
+    /// The sets of bounds, of which one must be met.
     pub bounds: Vec<Bounds>,
-    /// A formula that must hold.
+    /// A formula that must be true.
     pub holds: Option<Formula>,
-    /// When it applies.
+    /// The condition under which the limit applies.
     pub when: When,
-    /// How much it weighs.
+    /// The severity if the limit is broken.
     pub severity: Severity,
-    /// The rule in the author's words.
+    /// The rule in the author's words, for messages.
     pub says: Option<String>,
-    /// Where it is written: its id.
+    /// The position of the limit's id in its file.
     pub span: Span,
-    /// The entry that it belongs to; its minimum holds only within the entry's dates.
+    /// The entry that the limit belongs to. Its minimum applies only within the entry's dates.
     pub entry: Option<super::ids::KindId>,
 }
 
-/// What a limit measures.
+/// The quantity that a limit measures.
 #[derive(Clone, Debug)]
 pub enum Measure {
-    /// How many units or characters.
+    /// The number of units or characters.
     Count(Selector),
-    /// Points of what a selector finds.
+    /// The points of what the selector matches.
     Points(Selector),
-    /// Sizes of what a selector finds.
+    /// The total size of what the selector matches.
     Size(Selector),
-    /// Commands in which a selector finds something.
+    /// The number of commands in which the selector matches something.
     Commands(Selector),
-    /// One of the ruleset's numbers over what a selector finds.
+    /// One of the ruleset's numbers, summed over what the selector matches.
     Number(NumberId, Selector),
-    /// Nothing: the limit is a formula.
+    /// No quantity: the limit is a formula.
     Formula,
 }
 
 impl Measure {
-    /// What it is over.
+    /// Returns the selector of what is measured. `None` for a formula.
     pub fn selector(&self) -> Option<&Selector> {
         match self {
             Self::Count(s) | Self::Points(s) | Self::Size(s) | Self::Commands(s) | Self::Number(_, s) => {
@@ -73,7 +73,8 @@ impl Measure {
         }
     }
 
-    /// The same of something else: what a share or a rate of this is taken of. A formula's is a count.
+    /// Returns the same measure over another selector, as the base of a share or a rate. For a formula, a
+    /// count.
     #[must_use]
     pub fn of(&self, selector: Selector) -> Self {
         match self {
@@ -86,66 +87,66 @@ impl Measure {
     }
 }
 
-/// Bounds that hold together; of several, one set must hold.
+/// Bounds that must all be met. If a limit has several sets, one of them must be.
 #[derive(Clone, Debug, Default)]
 pub struct Bounds {
-    /// At least.
+    /// The least amount.
     pub min: Option<Bound>,
-    /// At most.
+    /// The greatest amount.
     pub max: Option<Bound>,
-    /// Exactly.
+    /// The exact amount.
     pub exactly: Option<Bound>,
-    /// A multiple of.
+    /// The number that the amount must be a multiple of.
     pub multiple_of: Option<Bound>,
 }
 
-/// How much is allowed.
+/// One end of a limit.
 #[derive(Clone, Debug)]
 pub struct Bound {
-    /// The amount.
+    /// The allowed amount.
     pub amount: Amount,
-    /// Where it is written.
+    /// The position of the bound in its file.
     pub span: Span,
 }
 
-/// An amount, or how it is worked out.
+/// An allowed amount, or how it is computed.
 #[derive(Clone, Debug)]
 pub enum Amount {
-    /// A number.
+    /// A fixed number.
     Number(Number),
-    /// A part of a base.
+    /// A share of a base.
     Share {
-        /// The part.
+        /// The share, such as 1/4.
         share: Number,
-        /// What it is of.
+        /// The base that the share is taken of.
         of: Base,
         /// How the result is rounded.
         round: Round,
     },
-    /// So many for each group of a base.
+    /// A number for each group of a base, such as 1 for each 500 points.
     Rate {
-        /// How many.
+        /// The number for each group.
         allow: Number,
         /// The size of a group.
         per: Number,
-        /// What the groups are of.
+        /// The base that is divided into groups.
         of: Base,
         /// Whether an incomplete group counts.
         round: Round,
     },
-    /// One for each severity, the worst first.
+    /// A bound for each severity, the most severe first.
     Severities(Vec<(Severity, Bound)>),
 }
 
-/// What a share or a rate is taken of.
+/// The base of a share or a rate.
 #[derive(Clone, Debug)]
 pub enum Base {
-    /// The agreed size.
+    /// The agreed size, in points.
     Points,
-    /// What the army costs.
+    /// The cost of the army.
     Spent,
-    /// How many commands there are.
+    /// The number of commands.
     Commands,
-    /// What a selector finds, with its words for messages.
+    /// What a selector matches, with its description for messages.
     Found(Selector, SelectorText),
 }

@@ -1,4 +1,4 @@
-//! Reads rulesets, books and events from text, a ruleset with everything that it extends.
+//! Reads rulesets, books and events. A ruleset is merged with all rulesets that it extends.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -14,57 +14,57 @@ use crate::yaml::{self, Kind, Node, Parsed};
 
 use super::{notes, sources};
 
-/// A file of rules, found but not yet read.
+/// A file of rules that has not been parsed yet.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// Its text, under the name that users know it by.
+    /// The text, under the name that users know the file by.
     pub source: Arc<Source>,
-    /// Where it was found, for verdicts: `built in`, or a path.
+    /// Where the file was found, for verdicts: `built in`, or a path.
     pub from: String,
-    /// Why it could not be read, where it could not.
+    /// The reason why the file could not be read. `None` if it was read.
     pub unread: Option<String>,
 }
 
 impl Found {
-    /// A file of this path and text.
+    /// Creates a file from its path and text.
     pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         let from = path.into();
         Self { source: Source::new(from.clone(), text), from, unread: None }
     }
 
-    /// A finding that it could not be read.
+    /// Returns a finding if the file could not be read.
     fn fault(&self, file: FileId) -> Option<Finding> {
         let message = format!("cannot read {}: {}", self.from, self.unread.as_ref()?);
         Some(Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), message))
     }
 }
 
-/// A file that was read, with its content for the digest.
+/// A parsed file of rules.
 #[derive(Clone, Debug)]
 pub struct Loaded<T> {
-    /// What it says.
+    /// The content. `None` if the file cannot be used at all.
     pub file: Option<T>,
-    /// Everything wrong with it.
+    /// Everything wrong with the file.
     pub findings: Vec<Finding>,
-    /// The ids of what it extends, nearest first.
+    /// The ids of the rulesets that it extends, nearest first.
     pub extends: Vec<String>,
-    /// SHA-256 over its content, whatever the comments, the layout and the order of keys.
+    /// A SHA-256 hash of the content, which does not depend on comments, layout or the order of keys.
     pub content: [u8; 32],
 }
 
 impl<T> Loaded<T> {
-    /// The places of everything that is wrong with it.
+    /// Returns the position of each finding.
     pub fn faults(&self) -> Vec<crate::finding::Span> {
         self.findings.iter().filter_map(|f| f.primary()).map(|l| l.span).collect()
     }
 }
 
-/// How deep rulesets may extend each other.
+/// The largest number of rulesets in a chain of `extends`.
 const DEEPEST: usize = 8;
 
-/// Reads a ruleset. `find` gives the text of a ruleset by its id, for `extends`.
+/// Reads a ruleset and everything that it extends. `find` returns the file of a ruleset by its id.
 pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<Found>) -> Loaded<Ruleset> {
-    // Cells, so that the trees may borrow from the texts while further ones come in
+    // The trees borrow from the texts while further texts are added, so the texts are in cells
     let texts: [OnceCell<Arc<Source>>; DEEPEST + 1] = Default::default();
     let mut trees: Vec<Parsed<'_>> = Vec::new();
     let mut findings = Vec::new();
@@ -76,7 +76,7 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
         let file = sources.add(Arc::clone(&found.source));
         let _ = own.get_or_insert(file);
         if let Some(fault) = found.fault(file) {
-            // Without what it extends, half of its names would be unknown
+            // Without the rulesets that it extends, half of its names would be unknown
             return Loaded { file: None, findings: vec![fault], extends, content: [0; 32] };
         }
         findings.extend(found.source.old_line_ends(file));
@@ -87,7 +87,11 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
         trees.push(tree);
         let Some((id, span)) = base else { break };
         if extends.contains(&id) || trees.len() > DEEPEST {
-            findings.push(Finding::new(Code::BadValue, span, format!("\"{id}\" extends itself in the end")));
+            findings.push(Finding::new(
+                Code::BadValue,
+                span,
+                format!("\"{id}\" extends itself through other rulesets"),
+            ));
             break;
         }
         let Some(base) = find(&id) else {
@@ -143,6 +147,7 @@ pub fn event(found: &Found, sources: &Sources) -> Loaded<Event> {
     plain(found, sources)
 }
 
+/// Reads a file that does not extend another.
 fn plain<T: FromNode>(found: &Found, sources: &Sources) -> Loaded<T> {
     let id = sources.add(Arc::clone(&found.source));
     if let Some(fault) = found.fault(id) {
@@ -166,7 +171,7 @@ fn plain<T: FromNode>(found: &Found, sources: &Sources) -> Loaded<T> {
     Loaded { file, findings, extends: Vec::new(), content }
 }
 
-/// Says of every `source` that the file's `sources` do not have it.
+/// Reports every `source` that is not among the file's `sources`.
 fn check_sources(root: &Node<'_>, findings: &mut Vec<Finding>) {
     let known: Vec<&str> = match root.get("sources").map(|s| &s.kind) {
         Some(Kind::Map(items)) => items.iter().filter_map(|(k, _)| k.as_str()).collect(),
@@ -175,6 +180,7 @@ fn check_sources(root: &Node<'_>, findings: &mut Vec<Finding>) {
     sources_in(root, &known, findings);
 }
 
+/// Reports every `source` inside a node that is not among the known ones.
 fn sources_in(node: &Node<'_>, known: &[&str], findings: &mut Vec<Finding>) {
     match &node.kind {
         Kind::Scalar { .. } => {}
@@ -206,7 +212,7 @@ fn sources_in(node: &Node<'_>, known: &[&str], findings: &mut Vec<Finding>) {
     }
 }
 
-/// Takes out of a ruleset what its overlay drops.
+/// Removes from a ruleset what the ruleset that extends it lists under `drop`.
 fn drop_from(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding>) {
     let Some(Node { kind: Kind::Seq(paths), .. }) = overlay.get("drop") else { return };
     for path in paths {
@@ -229,20 +235,21 @@ fn drop_from(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding
                 let slash = if parent.is_empty() { "" } else { "/" };
                 finding = finding.help(format!("did you mean \"{parent}{slash}{near}\"?"));
             } else if parent.is_empty() {
-                finding = finding.help("name the section and the id, as limits/one-general");
+                finding = finding.help("name the section and the id, such as limits/one-general");
             }
             findings.push(finding);
         }
     }
 }
 
-/// SHA-256 over the meaning of a tree: keys in order, scalars as written.
+/// Returns a SHA-256 hash of a tree, with keys sorted and scalars as written.
 pub fn digest(node: &Node<'_>) -> [u8; 32] {
     let mut hash = Sha256::new();
     feed(node, &mut hash);
     hash.finalize().into()
 }
 
+/// Adds a node to a hash. Lengths come first, so that different trees cannot give the same bytes.
 fn feed(node: &Node<'_>, hash: &mut Sha256) {
     let length = |n: usize| (n as u64).to_le_bytes();
     match &node.kind {

@@ -1,4 +1,4 @@
-//! A ruleset ready for use: catalogue, selectors, limits, formulas.
+//! Compiled rules: everything that a ruleset, its books and an event say, with names resolved to ids.
 
 pub mod compile;
 mod contingent;
@@ -39,68 +39,68 @@ use option::{Change, Cost, Kind, OptionRule};
 use selector::Selector;
 use when::When;
 
-/// A ruleset, the book of one army and the books of its allies, ready to judge a list.
+/// A ruleset, the book of one army and the books of its allies, compiled to check lists.
 #[derive(Debug, Default)]
 pub struct Rules {
-    /// The ruleset's id, as lists name it.
+    /// The ruleset's id, as lists write it.
     pub id: String,
-    /// Its name, as printed.
+    /// The ruleset's printed name.
     pub name: String,
-    /// Its version.
+    /// The ruleset's version.
     pub version: String,
-    /// Where it was found: `built in`, or a path.
+    /// Where the ruleset was found: `built in`, or a path.
     pub from: String,
-    /// The ids of the rulesets that it extends, nearest first.
+    /// The ids of the rulesets that this one extends, nearest first.
     pub extends: Vec<String>,
-    /// What is to be printed wherever its values are.
+    /// Notices that must be printed wherever the ruleset's values are.
     pub notices: Vec<String>,
     /// Whether the game has points.
     pub has_points: bool,
-    /// The ways in which it may be played.
+    /// The modes in which the game can be played.
     pub modes: Vec<Mode>,
-    /// What an option costs that states no cost.
+    /// The cost of options that state none.
     pub optional_cost: Option<Cost>,
-    /// How much an option weighs that is taken though not offered.
+    /// The severity of taking an option that the unit is not offered. `None` if the ruleset does not say.
     pub unlisted: Option<Severity>,
-    /// The roles that lead a command; nothing in a game without commands.
+    /// The roles that lead a command. `None` in a game without commands.
     pub led_by: Option<Vec<RoleId>>,
-    /// How much it weighs when a character starts with a unit of another command.
+    /// The severity of a character starting with a unit of another command. `None` if that is allowed.
     pub own_units: Option<Severity>,
-    /// What sizes count where a unit type says nothing else.
+    /// What sizes count, unless a unit type says otherwise.
     pub size_of: Thing,
-    /// The unit type that is the baggage.
+    /// The unit type of the baggage.
     pub baggage: Option<KindId>,
-    /// The option that is the standard.
+    /// The option that marks the standard.
     pub standard: Option<OptionId>,
-    /// The figures that describe a unit.
+    /// The stats that describe a unit.
     pub stats: Vec<Stat>,
-    /// The words by which rules find units.
+    /// The tags by which selectors match units.
     pub tags: Vec<String>,
-    /// Everything that a unit may add.
+    /// The options of the ruleset and the books.
     pub options: Vec<OptionRule>,
-    /// Unit types and entries.
+    /// The unit types, followed by the entries of the books.
     pub kinds: Vec<Kind>,
     /// The roles of characters.
     pub roles: Vec<Role>,
     /// The army's own contingent and those of its allies.
     pub contingents: Vec<Contingent>,
-    /// What holds for every unit that a selector finds.
+    /// Stat changes for every unit that a selector matches.
     pub effects: Vec<Effect>,
-    /// Which units may be attached to which.
+    /// The rules about which units may be attached to which.
     pub attach: Vec<Attach>,
-    /// How many, how much or what share there may be.
+    /// The limits of the ruleset, the books and the event.
     pub limits: Vec<Limit>,
-    /// Constants, and what a list is asked for.
+    /// Constants, and values that a list is asked for.
     pub values: Vec<ValueRule>,
-    /// What is worked out and printed.
+    /// The numbers that are computed and printed.
     pub numbers: Vec<NumberRule>,
-    /// The tables.
+    /// The tables that formulas read and sheets print.
     pub tables: Vec<TableRule>,
-    /// When each note of the ruleset concerns an army, in the order of its notes.
+    /// The conditions under which the ruleset's notes concern an army, in the order of the notes.
     pub notes_when: Vec<When>,
-    /// The event whose terms hold besides.
+    /// The event whose terms also apply.
     pub event: Option<Event>,
-    /// SHA-256 over the content of the ruleset and the books.
+    /// A SHA-256 hash of the contents of the ruleset, the books and the event.
     pub content: [u8; 32],
     formula_selectors: Vec<(formula::SelectorAst, Selector)>,
     kind_words: KnownWords<KindId>,
@@ -111,126 +111,128 @@ pub struct Rules {
     number_words: HashMap<String, NumberId>,
 }
 
-/// A way in which the game may be played.
+/// A mode in which the game can be played.
 #[derive(Clone, Debug)]
 pub struct Mode {
-    /// Its id.
+    /// The mode's id.
     pub id: String,
-    /// Its name, as printed.
+    /// The mode's printed name.
     pub name: String,
-    /// Whether it is meant where a list names none.
+    /// Whether lists that name no mode use this one.
     pub default: bool,
 }
 
-/// A figure that describes a unit.
+/// A stat that describes a unit.
 #[derive(Clone, Debug)]
 pub struct Stat {
-    /// Its id.
+    /// The stat's id.
     pub id: String,
-    /// Its name, as printed.
+    /// The stat's printed name.
     pub name: String,
-    /// Its short form.
+    /// The short form, for narrow columns.
     pub abbr: String,
-    /// How it is printed, with `{}` for the number.
+    /// The pattern in which values are printed, with `{}` for the number.
     pub show: Option<String>,
-    /// Whether it is never printed.
+    /// Whether the stat is never printed.
     pub hidden: bool,
 }
 
-/// A role that a character holds.
+/// A role that a character may hold.
 #[derive(Clone, Debug)]
 pub struct Role {
-    /// Its id.
+    /// The role's id.
     pub id: String,
-    /// Its name in full.
+    /// The rule path, such as `fra/roles/general`.
     pub rule: String,
-    /// Its name, as printed.
+    /// The role's printed name.
     pub name: String,
-    /// What it costs.
+    /// The cost of the role. `None` if it is free.
     pub cost: Option<Cost>,
-    /// What it does to the stats of the unit joined.
+    /// Changes to the stats of the unit that the character joins.
     pub change: Change,
-    /// Whether a unit gains that once, however many of the role are with it.
+    /// Whether a unit gains the changes only once, however many holders of the role are with it.
     pub once: bool,
-    /// Roles that do not go with it.
+    /// Roles that the same character may not hold as well.
     pub excludes: Vec<RoleId>,
-    /// Where it is written.
+    /// The position of the role's id in its file.
     pub span: Span,
 }
 
-/// What holds for every unit that a selector finds.
+/// A stat change for every unit that a selector matches.
 #[derive(Clone, Debug)]
 pub struct Effect {
-    /// Its name in full.
+    /// The rule path, such as `fra/effects/shaken`.
     pub rule: String,
-    /// The units.
+    /// The units that are changed.
     pub selector: Selector,
-    /// The contingent it holds for; all without this.
+    /// The contingent whose units are changed. `None` for all.
     pub sees: Option<ContingentId>,
-    /// What it does.
+    /// The changes to their stats.
     pub change: Change,
-    /// Where it is written.
+    /// The position of the effect's id in its file.
     pub span: Span,
 }
 
-/// Which units may be attached to which.
+/// A rule about which units may be attached to which.
 #[derive(Clone, Debug)]
 pub struct Attach {
-    /// Its name in full.
+    /// The rule path, such as `fra/attach/commanders`.
     pub rule: String,
-    /// Its name, as printed.
+    /// The printed name of the attachment.
     pub name: String,
-    /// Those attached.
+    /// The units that are attached.
     pub who: Selector,
-    /// Those they are attached to.
+    /// The units that they are attached to.
     pub to: Selector,
-    /// How many to one unit.
+    /// How many may be attached to one unit. `None` if there is no limit.
     pub max: Option<u32>,
-    /// How far it may reach.
+    /// How far apart the two may be: in one command, or anywhere in the army.
     pub within: Within,
-    /// How much it weighs without a reason.
+    /// The severity of an attachment without a reason. `None` if no reason is needed.
     pub severity: Option<Severity>,
-    /// The rule in the author's words.
+    /// The rule in the author's words, for messages.
     pub says: Option<String>,
-    /// Where it is written.
+    /// The position of the attachment's id in its file.
     pub span: Span,
 }
 
 impl Rules {
-    /// The unit type or entry of a word that a list writes in this contingent: with a book only entries.
+    /// Returns the unit type or entry that a list means by a word in this contingent.
+    ///
+    /// With a book, only its entries are known.
     pub fn kind(&self, contingent: ContingentId, word: &str) -> Option<KindId> {
         let own = self.has_book(contingent).then_some(contingent);
         self.kind_words.get(own, word)
     }
 
-    /// The unit type of a word of the ruleset.
+    /// Returns the unit type of the ruleset under this id, code or other spelling.
     pub fn unit_type(&self, word: &str) -> Option<KindId> {
         self.kind_words.get(None, word)
     }
 
-    /// Whether a contingent has a book.
+    /// Returns `true` if the contingent has a book.
     pub fn has_book(&self, contingent: ContingentId) -> bool {
         self.contingents.get(contingent.0).is_some_and(|c| c.book.is_some())
     }
 
-    /// Every word that a list may write for a unit in this contingent.
+    /// Returns every word that a list may write for a unit in this contingent.
     pub fn kind_words(&self, contingent: ContingentId) -> impl Iterator<Item = (&str, KindId)> {
         let own = self.has_book(contingent).then_some(contingent);
         self.kind_words.iter().filter(move |(at, _, _)| *at == own).map(|(_, word, kind)| (word, kind))
     }
 
-    /// The option of a word that a list writes in this contingent.
+    /// Returns the option that a list means by a word in this contingent.
     pub fn option(&self, contingent: ContingentId, word: &str) -> Option<OptionId> {
         self.option_words.get(Some(contingent), word).or_else(|| self.option_words.get(None, word))
     }
 
-    /// The contingent itself if its book has made this option; `None` for an option of the ruleset.
+    /// Returns the contingent if its book defines this option, or `None` for an option of the ruleset.
     pub fn maker_of(&self, contingent: ContingentId, option: OptionId) -> Option<ContingentId> {
         let own = self.option_words.get(Some(contingent), &self.option_of(option).id);
         (own == Some(option)).then_some(contingent)
     }
 
-    /// Every word that a list may write for an option in this contingent.
+    /// Returns every word that a list may write for an option in this contingent.
     pub fn option_words(&self, contingent: ContingentId) -> impl Iterator<Item = &str> {
         self.option_words
             .iter()
@@ -238,75 +240,74 @@ impl Rules {
             .map(|(_, word, _)| word)
     }
 
-    /// The role of a word.
+    /// Returns the role with this id or other spelling.
     pub fn role(&self, word: &str) -> Option<RoleId> {
         self.role_words.get(word).copied()
     }
 
-    /// Every word for a role.
+    /// Returns every word that a list may write for a role.
     pub fn role_words(&self) -> impl Iterator<Item = &str> {
         self.role_words.keys().map(String::as_str)
     }
 
-    /// The tag of a word.
+    /// Returns the tag of this name.
     pub fn tag(&self, word: &str) -> Option<TagId> {
         self.tag_words.get(word).copied()
     }
 
-    /// The stat of a word.
+    /// Returns the stat with this id.
     pub fn stat(&self, word: &str) -> Option<StatId> {
         self.stat_words.get(word).copied()
     }
 
-    /// The number of a word.
+    /// Returns the number with this id.
     pub fn number(&self, word: &str) -> Option<NumberId> {
         self.number_words.get(word).copied()
     }
 
-    /// The mode of a word.
+    /// Returns the mode with this id.
     pub fn mode(&self, word: &str) -> Option<ModeId> {
         self.modes.iter().position(|m| m.id == word).map(ModeId)
     }
 
-    /// The mode meant where a list names none.
+    /// Returns the mode of lists that name none: the one marked as the default, else the first.
     pub fn default_mode(&self) -> Option<ModeId> {
         let at = self.modes.iter().position(|m| m.default).or((!self.modes.is_empty()).then_some(0));
         at.map(ModeId)
     }
 
-    /// A unit type or entry.
+    /// Returns the unit type or entry with this id.
     ///
     /// # Panics
-    /// Never for an id that these rules gave.
+    /// Panics if the id comes from other rules.
     pub fn kind_of(&self, id: KindId) -> &Kind {
         &self.kinds[id.0]
     }
 
-    /// An option.
+    /// Returns the option with this id.
     ///
     /// # Panics
-    /// Never for an id that these rules gave.
+    /// Panics if the id comes from other rules.
     pub fn option_of(&self, id: OptionId) -> &OptionRule {
         &self.options[id.0]
     }
 
-    /// Whether an option gives or takes a tag.
+    /// Returns `true` if some option adds or removes this tag.
     pub fn is_changed_by_options(&self, tag: TagId) -> bool {
         self.options.iter().any(|option| option.gives.contains(&tag) || option.takes.contains(&tag))
     }
 
-    /// The unit type of the ruleset under a kind; itself for a unit type.
+    /// Returns the unit type that an entry is based on, or the id itself for a unit type.
     pub fn base_of(&self, id: KindId) -> KindId {
         self.kinds[id.0].unit.unwrap_or(id)
     }
 
-    /// The contingent of an ally's word.
+    /// Returns the contingent of the ally that the army's book calls by this word.
     pub fn ally(&self, word: &str) -> Option<ContingentId> {
         self.contingents.iter().position(|c| c.ally.as_deref() == Some(word)).map(ContingentId)
     }
 
-    /// The stat's value where a unit type says nothing is held in [`Kind::stats`] already; this is how a
-    /// number of it is printed.
+    /// Formats a stat's value, using the pattern in the ruleset's `show`.
     pub fn show_stat(&self, stat: StatId, value: Number) -> String {
         self.stats[stat.0]
             .show
@@ -314,7 +315,7 @@ impl Rules {
             .map_or_else(|| value.to_string(), |s| s.replace("{}", &value.to_string()))
     }
 
-    /// The selector that was made of one in a formula.
+    /// Returns the compiled form of a selector in a formula.
     pub fn formula_selector(&self, ast: &formula::SelectorAst) -> Option<&Selector> {
         self.formula_selectors.iter().find(|(known, _)| known == ast).map(|(_, made)| made)
     }

@@ -1,10 +1,11 @@
-//! What the notes of a file concern: each names a section of it, or a thing in one.
+//! Checks that the notes of a file refer to sections and rules that exist.
 
 use crate::finding::{Code, FileId, Finding};
 use crate::yaml::{Kind, Node, nearest};
 
-/// Says of every note of a file that concerns what is not there. Of a ruleset that extends another, `root` holds
-/// both, and only the notes of the one that extends are looked at.
+/// Reports every note that refers to something that does not exist.
+///
+/// If a ruleset extends another, `root` holds both, and only the notes in the file `own` are checked.
 pub(super) fn check(root: &Node<'_>, own: FileId, findings: &mut Vec<Finding>) {
     let Some(Node { kind: Kind::Seq(notes), .. }) = root.get("notes") else { return };
     for at in notes.iter().filter_map(|note| note.get("at")).filter(|at| at.span.file == own) {
@@ -14,13 +15,13 @@ pub(super) fn check(root: &Node<'_>, own: FileId, findings: &mut Vec<Finding>) {
             let finding = Finding::new(Code::BadValue, at.span, message);
             findings.push(match near {
                 Some(near) => finding.help(format!("did you mean \"{near}\"?")),
-                None => finding.help("name a section, or a section and an id, as units/spears"),
+                None => finding.help("name a section, or a section and an id, such as units/spears"),
             });
         }
     }
 }
 
-/// Whether each step of a path is there; an error has the nearest path that is.
+/// Follows a path through a file. On failure, returns the nearest path that exists.
 fn follow(root: &Node<'_>, path: &str) -> Result<(), Option<String>> {
     let mut node = root;
     let mut before = String::new();
@@ -37,7 +38,7 @@ fn follow(root: &Node<'_>, path: &str) -> Result<(), Option<String>> {
     Ok(())
 }
 
-/// What a word leads to: a key's value, or an item of a list.
+/// Returns the value of a key, or the item of a list.
 fn inside<'n, 'a>(node: &'n Node<'a>, word: &str) -> Option<&'n Node<'a>> {
     match &node.kind {
         Kind::Map(items) => items.iter().find(|(key, _)| is(key, word)).map(|(_, value)| value),
@@ -50,11 +51,12 @@ fn inside<'n, 'a>(node: &'n Node<'a>, word: &str) -> Option<&'n Node<'a>> {
     }
 }
 
-/// An offer is known by its option.
+/// Returns `true` if a node is this word. An offer such as `bow?` is known by its option.
 fn is(node: &Node<'_>, word: &str) -> bool {
     node.as_str().is_some_and(|text| text == word || text.strip_suffix('?') == Some(word))
 }
 
+/// Returns the names that can follow in a path, for suggestions.
 fn words<'n>(node: &'n Node<'_>) -> Vec<&'n str> {
     match &node.kind {
         Kind::Map(items) => items.iter().filter_map(|(key, _)| key.as_str()).collect(),

@@ -1,4 +1,4 @@
-//! Numbers, values and tables ready for use.
+//! Compiled numbers, values and tables.
 
 use crate::finding::Span;
 use crate::format::number::Number;
@@ -8,92 +8,92 @@ use super::selector::Selector;
 use super::when::When;
 use crate::format::formula::Formula;
 
-/// How deep numbers may need each other.
+/// The largest number of steps in a chain of numbers that use each other.
 pub const DEEPEST: usize = 64;
-/// How many numbers are worked out for one, besides some for each unit.
+/// The largest number of evaluations for one number, not counting those for each unit.
 pub const MOST_STEPS: usize = 100_000;
 
-/// A constant, or something that a list is asked for.
+/// A constant, or a value that a list is asked for.
 #[derive(Clone, Debug)]
 pub struct ValueRule {
-    /// Its word.
+    /// The value's id, by which formulas name it.
     pub id: String,
-    /// Its name, as printed; its word for a constant.
+    /// The printed name; the id for a constant.
     pub name: String,
-    /// The constant, or what it is where a list says nothing.
+    /// The constant, or the value if a list states none.
     pub default: Option<Number>,
-    /// Whether a list is asked for it.
+    /// Whether a list is asked for the value.
     pub asked: bool,
-    /// Whether a list must say it: it is asked for, has no default and is not optional.
+    /// Whether a list must state the value: it is asked for, has no default and is not optional.
     pub required: bool,
-    /// The least it may be.
+    /// The smallest allowed value.
     pub min: Option<Number>,
-    /// The most it may be.
+    /// The largest allowed value.
     pub max: Option<Number>,
-    /// The units that have it.
+    /// The units that have the value.
     pub of: Selector,
-    /// Where it is written.
+    /// The position of the value's id in its file.
     pub span: Span,
 }
 
-/// A number that is worked out and printed.
+/// A number that is computed and printed.
 #[derive(Clone, Debug)]
 pub struct NumberRule {
-    /// Its word.
+    /// The number's id, by which formulas name it.
     pub id: String,
-    /// Its name in full, as `fra/numbers/scouting`.
+    /// The rule path, such as `fra/numbers/scouting`.
     pub rule: String,
-    /// Its name, as printed.
+    /// The printed name.
     pub name: String,
-    /// What it is worked out for.
+    /// What the number is computed for, such as each unit or the army.
     pub subjects: Subjects,
-    /// The units that have it.
+    /// The units that have the number. `None` for all.
     pub of: Option<Selector>,
-    /// What is printed where it is absent.
+    /// The text that is printed if the number is absent.
     pub otherwise: Option<String>,
-    /// How it is worked out.
+    /// How the number is computed.
     pub work: Work,
-    /// The name that a small table runs over, and its values.
+    /// For a small table, the name of its variable and the variable's values.
     pub each: Option<(String, Vec<Number>)>,
-    /// When there is such a number.
+    /// The condition under which the number exists.
     pub when: When,
-    /// How it is printed.
+    /// The pattern in which the number is printed, with `{}` for it.
     pub show: Option<String>,
-    /// Words at boxes; nothing where there are no boxes.
+    /// The words printed next to boxes to tick off. `None` if no boxes are printed.
     pub boxes: Option<Vec<(Formula, String)>>,
-    /// Where it is written.
+    /// The position of the number's id in its file.
     pub span: Span,
 }
 
-/// How a number is worked out.
+/// How a number is computed.
 #[derive(Clone, Debug)]
 pub enum Work {
     /// By a formula.
     Formula(Formula),
-    /// As a sum in which each unit counts once, by the first line that finds it.
+    /// As a sum to which each unit adds once, by the first line that matches it.
     Score(Vec<ScoreLine>),
 }
 
-/// A line of a score.
+/// One line of a score.
 #[derive(Clone, Debug)]
 pub struct ScoreLine {
-    /// The units that it finds; the rest without this.
+    /// The units that the line matches. `None` for all that are left.
     pub of: Option<Selector>,
-    /// What each of them counts.
+    /// The amount that each of these units adds.
     pub each: Formula,
 }
 
 /// A table whose cells formulas read.
 #[derive(Clone, Debug)]
 pub struct TableRule {
-    /// Its word.
+    /// The table's id.
     pub id: String,
-    /// Its rows of cells; a cell that is no number is absent.
+    /// The rows of cells. A cell that is not a number is `None`.
     pub rows: Vec<Vec<Option<Number>>>,
     /// The first cell of each row, as written.
     pub heads: Vec<String>,
-    /// When it is printed.
+    /// The condition under which the table is printed.
     pub when: When,
-    /// When each of its rows is printed.
+    /// The conditions under which each row is printed.
     pub rows_when: Vec<When>,
 }

@@ -1,4 +1,4 @@
-//! Options, offers, costs and sizes ready for use.
+//! Compiled options, offers, costs and sizes, and the unit types and entries that have them.
 
 use crate::finding::{Severity, Span};
 use crate::format::number::Number;
@@ -9,116 +9,116 @@ use super::selector::Selector;
 use super::when::Dates;
 use crate::format::formula::Formula;
 
-/// An option ready for use.
+/// Something that a unit may add.
 #[derive(Clone, Debug)]
 pub struct OptionRule {
-    /// Its id.
+    /// The option's id.
     pub id: String,
-    /// Its name in full, as `fra/options/elite`.
+    /// The rule path, such as `fra/options/elite`.
     pub rule: String,
-    /// Its name, as printed.
+    /// The printed name.
     pub name: String,
-    /// What it costs where an offer says nothing else.
+    /// The cost, unless an offer states another.
     pub cost: Option<Cost>,
-    /// Whether that is for each model.
+    /// Whether the cost is for each model.
     pub each: bool,
-    /// What it does to stats.
+    /// The changes to the unit's stats.
     pub change: Change,
-    /// Marks to place.
+    /// The marks that a list places on stats. `None` if there are none.
     pub places: Option<Places>,
-    /// What it asks a list to name.
+    /// What a list must name for the option. `None` if it names nothing.
     pub names: Option<Naming>,
-    /// Whether a part of the models may take it.
+    /// Whether only some of the unit's models may take the option.
     pub some: bool,
-    /// What must hold besides.
+    /// What the unit must match to take the option.
     pub needs: Option<Need>,
-    /// What must not hold besides.
+    /// What the unit must not match to take the option.
     pub excludes: Option<Need>,
-    /// Tags gained.
+    /// The tags that the unit gains.
     pub gives: Vec<TagId>,
-    /// Tags lost.
+    /// The tags that the unit loses.
     pub takes: Vec<TagId>,
-    /// Options that it is short for.
+    /// The options that this one includes.
     pub stands_for: Vec<OptionId>,
-    /// When it may be taken.
+    /// The dates at which the option may be taken.
     pub dates: Vec<Dates>,
-    /// Where it is written: its id.
+    /// The position of the option's id in its file.
     pub span: Span,
 }
 
-/// What something does to stats: every `set` before every `add`.
+/// Changes to stats. Every `set` is applied before every `add`.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
-    /// What stats become.
+    /// The stats that are replaced, with their new values.
     pub set: Vec<(StatId, Formula)>,
-    /// What is added.
+    /// The stats that are changed, with the amounts added.
     pub add: Vec<(StatId, Formula)>,
 }
 
 /// Marks that a list places on stats.
 #[derive(Clone, Debug)]
 pub struct Places {
-    /// How many.
+    /// The number of marks.
     pub marks: u32,
-    /// The stats that may take one.
+    /// The stats that may take a mark.
     pub among: Vec<StatId>,
-    /// What each adds.
+    /// The amount that each mark adds.
     pub add: Number,
-    /// How much it weighs when two go to one stat.
+    /// The severity of placing two marks on one stat.
     pub same: Severity,
-    /// How much it weighs when one goes to a stat that the unit has no figure for.
+    /// The severity of placing a mark on a stat for which the unit has no value.
     pub absent: Severity,
 }
 
 /// What an option asks a list to name.
 #[derive(Clone, Debug)]
 pub struct Naming {
-    /// What is asked for, in words.
+    /// A noun for what is named, for messages.
     pub what: String,
     /// Whether the names are unit types.
     pub units: bool,
     /// Whether the names are tags.
     pub tags: bool,
-    /// Unit types that are no use to name.
+    /// Unit types that may not be named.
     pub except: Option<Need>,
 }
 
-/// What an option needs or excludes.
+/// A condition on the unit that an option needs or excludes.
 #[derive(Clone, Debug)]
 pub struct Need {
-    /// The test.
+    /// The units that meet the condition.
     pub selector: Selector,
-    /// The test in the words of the file.
+    /// A description of the condition, for messages.
     pub what: String,
-    /// How much it weighs.
+    /// The severity if the condition is not met.
     pub severity: Severity,
-    /// The rule in the author's words.
+    /// The rule in the author's words, for messages.
     pub says: Option<String>,
-    /// Where it is written.
+    /// The position of the condition in its file.
     pub span: Span,
 }
 
-/// What something costs, in points.
+/// A cost, in points.
 #[derive(Clone, Debug)]
 pub enum Cost {
-    /// The same in every mode.
+    /// The same cost in every mode.
     Same(Formula),
-    /// By mode; nothing is known for a mode that is not there.
+    /// A cost for each mode. In a mode without one the cost is unknown.
     Modes(Vec<(ModeId, Formula)>),
-    /// By size; a size that is not there is a fault of the list.
+    /// A cost for each size. A list may not use a size without one.
     Sizes(Vec<(u32, Number)>),
 }
 
 /// How many models, elements or bases a unit has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// What is counted.
+    /// What the size counts.
     pub of: Thing,
-    /// The fewest.
+    /// The smallest size.
     pub min: u32,
-    /// The most.
+    /// The largest size. `None` if there is no limit.
     pub max: Option<u32>,
-    /// Whether it has a size at all.
+    /// Whether the unit has no size at all.
     pub none: bool,
 }
 
@@ -129,142 +129,144 @@ impl Default for Size {
 }
 
 impl Size {
-    /// The one size that there is.
+    /// Returns the size if there is only one.
     pub fn fixed(&self) -> Option<u32> {
         (self.none || self.max == Some(self.min)).then_some(self.min)
     }
 }
 
-/// An option that a unit has or may take.
+/// An option on a unit type's line: always there, or one that may be taken.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// Its name in full, as `fra/units/spears/options/elite`.
+    /// The rule path, such as `fra/units/spears/options/elite`.
     pub rule: String,
-    /// The option.
+    /// The offered option.
     pub option: OptionId,
-    /// Whether it is always there.
+    /// Whether the unit always has the option.
     pub included: bool,
-    /// What it costs here.
+    /// The cost for this unit. `None` for the option's usual cost.
     pub cost: Option<Cost>,
-    /// Whether a cost is for each model; as the unit type's offer or the option says where not given.
+    /// Whether the cost is for each model. `None` to follow the unit type's offer, then the option.
     pub each: Option<bool>,
-    /// When it may be taken here.
+    /// The dates at which this unit may take the option.
     pub dates: Vec<Dates>,
-    /// The included option whose place it takes.
+    /// The included option that this one replaces.
     pub replaces: Option<OptionId>,
-    /// Whom or what it names here.
+    /// The names that the option is given here, so that a list need not name them.
     pub names: Vec<String>,
-    /// The group that it is in.
+    /// The index of the offer's group.
     pub group: Option<usize>,
-    /// Whether the entry itself makes the offer, not the unit type.
+    /// Whether the offer is made by the entry, not by the unit type.
     pub of_entry: bool,
-    /// Where it is written.
+    /// The position of the offer in its file.
     pub span: Span,
 }
 
-/// Several offers of which one is taken, or at most one.
+/// Offers of which exactly one, or at most one, is taken.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Whether one must be taken.
+    /// Whether one of them must be taken.
     pub must: bool,
-    /// The option that is there where none is taken.
+    /// The option that the unit has if none is taken.
     pub default: Option<OptionId>,
-    /// The options in it.
+    /// The options of the group.
     pub options: Vec<OptionId>,
-    /// How much it weighs when more than one is taken; what is no error is settled by a reason.
+    /// The severity of taking more than one. A reason settles anything below an error.
     pub severity: Severity,
-    /// Where it is written.
+    /// The position of the group in its file.
     pub span: Span,
 }
 
 /// Everything that a unit is offered.
 #[derive(Clone, Debug, Default)]
 pub struct Offers {
-    /// Each offer.
+    /// The offers, in the order of the file.
     pub all: Vec<Offer>,
     /// The groups.
     pub groups: Vec<Group>,
 }
 
 impl Offers {
-    /// The offer of an option.
+    /// Returns the offer of an option.
     pub fn of(&self, option: OptionId) -> Option<&Offer> {
         self.all.iter().find(|o| o.option == option)
     }
 }
 
 impl OptionRule {
-    /// Whether a cost of it is for each model: as the first of these offers that says what a cost is for, and as
-    /// the option itself where none does.
+    /// Returns `true` if the cost of the option is for each model.
+    ///
+    /// The first of these offers that states what its cost is for decides, else the option itself.
     pub fn is_for_each(&self, offers: [Option<&Offer>; 2]) -> bool {
         offers.into_iter().flatten().find_map(|o| o.each).unwrap_or(self.each)
     }
 }
 
-/// A unit type or entry ready for use.
+/// A unit type or entry: whatever a list may write after `unit:`.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// Its number.
+    /// The kind's own index in the rules.
     pub own: super::ids::KindId,
-    /// Its id.
+    /// The id, as lists write it.
     pub id: String,
-    /// Its name in full, as `fra/units/spears` or `carthage-italy/entries/gauls`.
+    /// The rule path, such as `fra/units/spears` or `carthage-italy/entries/gauls`.
     pub rule: String,
-    /// Its name, as printed.
+    /// The printed name.
     pub name: String,
-    /// Its short code.
+    /// The short code, which lists may write instead of the id.
     pub code: Option<String>,
-    /// The unit type of the ruleset; itself for one, nothing for a person.
+    /// The unit type that an entry is based on, or the kind itself for a unit type. `None` for a character
+    /// without a body.
     pub unit: Option<super::ids::KindId>,
-    /// The contingent whose entry it is; nothing for a unit type.
+    /// The contingent whose book has the entry. `None` for a unit type.
     pub entry_of: Option<super::ids::ContingentId>,
-    /// Tags, before options.
+    /// The tags, before options add or remove any.
     pub tags: Vec<TagId>,
-    /// What it costs.
+    /// The cost. `None` if none is stated.
     pub cost: Option<Cost>,
-    /// Whether that is for each model, element or base, unless it is by size.
+    /// Whether the cost is for each model, element or base. Ignored for a cost by size.
     pub each: bool,
-    /// Whether the entry states the cost itself, so that its included options are inside it.
+    /// Whether the entry states its own cost, which then covers its included options.
     pub own_cost: bool,
-    /// Its size.
+    /// The allowed sizes.
     pub size: Size,
-    /// Its figures, in the order of the ruleset's stats.
+    /// The value of each stat, in the order of the ruleset's stats. `None` if the unit has none.
     pub stats: Vec<Option<Number>>,
-    /// What it has and may take.
+    /// The options that the unit has or may take.
     pub offers: Offers,
-    /// Bodies inside it.
+    /// The bodies inside the unit, such as an elephant's crew.
     pub parts: Vec<PartRule>,
-    /// The roles that it may hold.
+    /// The roles that the unit's body may hold.
     pub roles: Vec<RoleId>,
-    /// When it may be taken.
+    /// The dates at which the unit may be taken.
     pub dates: Vec<Dates>,
-    /// When it may be taken besides.
+    /// A further condition under which the unit may be taken.
     pub when: super::when::When,
-    /// Whether limits and numbers pass over it unless they name it.
+    /// Whether limits and numbers leave the unit out unless they name it (`counted: false`).
     pub passed_over: bool,
-    /// Where it is written: its id.
+    /// The position of the id in its file.
     pub span: Span,
 }
 
 /// A body inside a unit.
 #[derive(Clone, Debug)]
 pub struct PartRule {
-    /// Its word.
+    /// The part's id, as lists write it.
     pub id: String,
-    /// Its name in full, as `fra/units/elephants/parts/crew`.
+    /// The rule path, such as `fra/units/elephants/parts/crew`.
     pub rule: String,
-    /// Its unit type or entry.
+    /// The unit type or entry of the body.
     pub kind: super::ids::KindId,
-    /// How many come with each model of the unit.
+    /// How many bodies come with each model of the unit. `None` if a list states the number.
     pub each: Option<u32>,
-    /// The fewest.
+    /// The smallest number of bodies.
     pub min: u32,
-    /// The most.
+    /// The largest number of bodies. `None` if there is no limit.
     pub max: Option<u32>,
-    /// What each costs here.
+    /// The cost of each body here. `None` for the usual cost of its unit type.
     pub cost: Option<Cost>,
-    /// Where it is written.
+    /// The position of the part's id in its file.
     pub span: Span,
-    /// Where its unit type or entry is written.
+    /// The position of the name of the body's unit type.
     pub kind_span: Span,
 }

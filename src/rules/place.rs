@@ -1,4 +1,4 @@
-//! Rules by their names in full, as `fra/limits/one-general`: their words, sources, notes and lines.
+//! Finds the text, sources, notes and lines of a rule by its path, such as `fra/limits/one-general`.
 
 mod file;
 mod way;
@@ -13,43 +13,44 @@ use super::library::Library;
 use file::File;
 use way::{things, way};
 
-/// What a file says of a rule.
+/// What a file says about a rule.
 #[derive(Clone, Debug)]
 pub struct RuleText {
-    /// Its name in full.
+    /// The rule path.
     pub name: String,
-    /// Its own words: name, text, says.
+    /// The texts of the rule: `name`, `says`, `text`.
     pub says: Vec<String>,
-    /// Its sources: the field, empty for the whole, and the title with its place.
+    /// The sources as pairs: the field that each is for, empty for the whole rule, and the title with the
+    /// place in it.
     pub sources: Vec<(String, String)>,
-    /// Its fields, with the keys of those that are maps.
+    /// The fields of the rule, with the keys of those that are maps.
     pub fields: Vec<(String, Vec<String>)>,
-    /// Gaps, contradictions and readings that concern it.
+    /// The notes about the rule: gaps, contradictions and interpretations.
     pub notes: Vec<String>,
-    /// The file.
+    /// The file that has the rule.
     pub source: Arc<Source>,
-    /// Its first line there.
+    /// The first line of the rule in the file, counted from 1.
     pub line: usize,
-    /// Its lines.
+    /// The lines of the rule, without their common indent.
     pub excerpt: Vec<String>,
 }
 
-/// Where things with ids stand in a file, with the word for a path.
+/// The sections of a file whose entries have ids, as named in rule paths.
 const SECTIONS: [&str; 14] = [
     "units", "options", "limits", "numbers", "tables", "roles", "effects", "attach", "values", "entries",
     "choices", "allies", "stats", "modes",
 ];
 
-/// Files of rules in which names are looked for.
+/// The files in which rule paths are looked up.
 #[derive(Debug)]
 pub struct Places<'l> {
     library: &'l Library,
-    /// Each file with the id of the ruleset, book or event that it is.
+    /// The files, each with the id of the ruleset, book or event that it defines.
     files: Vec<(String, Arc<Source>)>,
 }
 
 impl<'l> Places<'l> {
-    /// The rulesets and books of a library, and the text of an event.
+    /// Collects the rulesets and books of a library, and an event.
     pub fn new(library: &'l Library, event: Option<Arc<Source>>) -> Self {
         let texts = library.all_texts().into_iter().chain(event);
         let owned = texts.filter_map(|source| {
@@ -59,14 +60,15 @@ impl<'l> Places<'l> {
         Self { library, files: owned.collect() }
     }
 
-    /// Every rule of this name in full, or of this id anywhere. What a ruleset took over stands in the one that it
-    /// extends.
+    /// Returns every rule with this path or this id.
+    ///
+    /// A rule that a ruleset inherits is found in the ruleset that it extends.
     pub fn find(&self, word: &str) -> Vec<RuleText> {
         let (owner, path) = word.split_once('/').unwrap_or((word, ""));
         let in_full = || self.files.iter().filter(|(id, _)| id == owner);
         let mut found: Vec<RuleText> =
             in_full().filter_map(|(_, source)| self.in_full(source, word, path)).collect();
-        // The full name wins over an id that several have
+        // The full path wins over an id that several files have
         if found.is_empty() {
             found = self.files.iter().flat_map(|(_, source)| self.by_id(source, word)).collect();
         }
@@ -79,7 +81,7 @@ impl<'l> Places<'l> {
         found
     }
 
-    /// Every name in full.
+    /// Returns every rule path.
     pub fn names(&self) -> Vec<String> {
         let mut all = Vec::new();
         for (owner, source) in &self.files {
@@ -89,7 +91,7 @@ impl<'l> Places<'l> {
         all
     }
 
-    /// What a file that owns a name says at its path; of the file itself without a path.
+    /// Returns the rule at a path of a file, or the file itself if the path is empty.
     fn in_full(&self, source: &Arc<Source>, word: &str, path: &str) -> Option<RuleText> {
         let root = yaml::parse(FileId::CHECKED, &source.text).root?;
         if path.is_empty() {
@@ -109,7 +111,7 @@ impl<'l> Places<'l> {
         }
         let way = way(&root, path)?;
         let own = File { library: self.library, root: &root, source }.told(word, path, &way);
-        // A thing that is only changed here has the rest from the ruleset that is extended
+        // A rule that is only changed here has the rest from the ruleset that is extended
         let base = root.get("extends").and_then(Node::as_str).filter(|_| way.len() == 2);
         let before = base.and_then(|base| self.find(&format!("{base}/{path}")).into_iter().next());
         Some(match (before, way.last()) {
@@ -118,7 +120,7 @@ impl<'l> Places<'l> {
         })
     }
 
-    /// Everything in a file that has this path, id, code, mark or other spelling.
+    /// Returns every rule of a file that has this path, id, code, mark or other spelling.
     fn by_id(&self, source: &Arc<Source>, word: &str) -> Vec<RuleText> {
         let Some(root) = yaml::parse(FileId::CHECKED, &source.text).root else { return Vec::new() };
         let Some(owner) = owner(&root) else { return Vec::new() };
@@ -138,12 +140,13 @@ impl<'l> Places<'l> {
     }
 }
 
+/// Returns the id of the event, book or ruleset that a file defines.
 fn owner(root: &Node<'_>) -> Option<String> {
     let key = root.get("event").or(root.get("book")).or(root.get("ruleset"))?;
     key.as_str().map(str::to_owned)
 }
 
-/// The notes at a path; all of them for the file as a whole.
+/// Returns the notes about a path, or all notes if the path is empty.
 fn notes(root: &Node<'_>, path: &str) -> Vec<String> {
     let Some(Node { kind: Kind::Seq(items), .. }) = root.get("notes") else { return Vec::new() };
     let mut all = Vec::new();
@@ -161,17 +164,18 @@ fn notes(root: &Node<'_>, path: &str) -> Vec<String> {
     all
 }
 
+/// Formats a note with its kind and our reading.
 fn note_text(note: &Node<'_>) -> Option<String> {
     let kinds = ["gap", "contradiction", "unclear", "unverified"];
     let (kind, text) = kinds.into_iter().find_map(|k| Some((k, note.get(k)?.as_str()?)))?;
     let reading = note
         .get("reading")
         .and_then(Node::as_str)
-        .map_or_else(String::new, |r| format!(" Read here as: {r}."));
+        .map_or_else(String::new, |r| format!(" Our reading: {r}."));
     Some(format!("{kind}: {}{reading}", as_sentence(text)))
 }
 
-/// The lines from a key to the end of its value.
+/// Returns the lines from a key to the end of its value, without their common indent.
 fn excerpt(source: &Source, key: Span, value: Span) -> Vec<String> {
     let (first, last) =
         (source.position(key.start).line, source.position(value.end.saturating_sub(1).max(key.start)).line);

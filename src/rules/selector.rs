@@ -1,47 +1,47 @@
-//! Selectors ready for use: which units or characters a rule is about.
+//! Compiled selectors: tests that match units and characters.
 
 use super::ids::{ContingentId, KindId, OptionId, RoleId, TagId};
 use super::option::Kind;
 
-/// What a selector looks at: a unit, a body inside one, or a character.
+/// Something that a selector can be tested on: a unit, a body inside one, or a character.
 pub trait Subject {
-    /// Its unit type or entry.
+    /// Returns the unit type or entry. `None` for a character without either.
     fn kind(&self) -> Option<KindId>;
-    /// Whether it has the tag.
+    /// Returns `true` if it has the tag.
     fn has_tag(&self, tag: TagId) -> bool;
-    /// Whether it has the option, included, chosen or by default.
+    /// Returns `true` if it has the option: included, chosen or by default.
     fn has_option(&self, option: OptionId) -> bool;
-    /// Whether it holds the role.
+    /// Returns `true` if it holds the role.
     fn has_role(&self, role: RoleId) -> bool;
-    /// The contingent that it belongs to.
+    /// Returns the contingent that it belongs to.
     fn contingent(&self) -> ContingentId;
-    /// Whether it is a character without a body of its own.
+    /// Returns `true` for a character without a body.
     fn is_character(&self) -> bool;
-    /// Whether limits and numbers pass over it unless they name it.
+    /// Returns `true` if limits and numbers leave it out unless they name it.
     fn passed_over(&self) -> bool;
 }
 
-/// A selector ready for use.
+/// A test on units and characters, compiled from a file or a formula.
 #[derive(Clone, Debug)]
 pub struct Selector {
     /// The test itself.
     pub test: Test,
-    /// Whether it finds characters: it asks for a role.
+    /// Whether the selector matches characters, which it does if it asks for a role.
     pub characters: bool,
-    /// Whether it names an ally, so that a book's limit sees the whole army.
+    /// Whether the selector names an ally, so that a book's limit looks at the whole army.
     pub names_ally: bool,
-    /// The kinds that it names, which it finds though they are passed over.
+    /// The unit types and entries named in the selector, which it matches even if they are uncounted.
     pub named: Vec<KindId>,
-    /// Whether it is a limit's or a number's, which passes over units that are not counted.
+    /// Whether the selector leaves out uncounted units, as those of limits and numbers do.
     pub counted_only: bool,
 }
 
-/// One test, or several joined.
+/// A single test, or a combination of tests.
 #[derive(Clone, Debug)]
 pub enum Test {
-    /// Holds always.
+    /// Always true.
     Always,
-    /// Of one of these kinds.
+    /// Is of one of these unit types or entries, which are sorted.
     Kind(Vec<KindId>),
     /// Has one of these tags.
     Tag(Vec<TagId>),
@@ -51,11 +51,11 @@ pub enum Test {
     Role(Vec<RoleId>),
     /// Belongs to one of these contingents.
     Contingent(Vec<ContingentId>),
-    /// All hold.
+    /// All of these are true.
     All(Vec<Test>),
-    /// One holds.
+    /// At least one of these is true.
     Any(Vec<Test>),
-    /// It does not hold.
+    /// The inner test is false.
     Not(Box<Test>),
 }
 
@@ -72,23 +72,25 @@ impl Default for Selector {
 }
 
 impl Selector {
-    /// Whether it finds this.
+    /// Returns `true` if the selector matches `subject`.
     pub fn finds(&self, subject: &dyn Subject) -> bool {
         let passes_over = subject.passed_over() && self.passes_over(subject.kind());
         !passes_over && self.describes(subject)
     }
 
-    /// Whether this is as it asks, counted or not: what a unit's own formulas see of the unit.
+    /// Returns `true` if the selector matches `subject`, even if that is uncounted.
+    ///
+    /// A unit's own formulas see the unit in this way.
     pub fn describes(&self, subject: &dyn Subject) -> bool {
         (self.characters || !subject.is_character()) && self.test.holds(subject)
     }
 
-    /// Whether it passes over units of a kind that is not counted.
+    /// Returns `true` if the selector leaves out uncounted units of this kind.
     pub fn passes_over(&self, kind: Option<KindId>) -> bool {
         self.counted_only && !kind.is_some_and(|kind| self.named.contains(&kind))
     }
 
-    /// The same for a limit or a number.
+    /// Makes the selector leave out uncounted units, for limits and numbers.
     #[must_use]
     pub fn counted_only(self) -> Self {
         Self { counted_only: true, ..self }
@@ -96,12 +98,12 @@ impl Selector {
 }
 
 impl Selector {
-    /// Whether it finds a kind as such, before a list adds anything.
+    /// Returns `true` if the selector matches a unit type or entry before a list adds any options.
     pub fn finds_kind(&self, kind: &Kind) -> bool {
         self.finds(&Bare(kind))
     }
 
-    /// Whether one of the tests that it is made of is of some kind.
+    /// Returns `true` if `what` is true of one of the single tests in the selector.
     pub fn asks(&self, what: &dyn Fn(&Test) -> bool) -> bool {
         fn any(test: &Test, what: &dyn Fn(&Test) -> bool) -> bool {
             match test {
@@ -113,13 +115,13 @@ impl Selector {
         any(&self.test, what)
     }
 
-    /// Whether it asks for options.
+    /// Returns `true` if the selector tests for options.
     pub fn asks_for_options(&self) -> bool {
         self.asks(&|test| matches!(test, Test::Option(_)))
     }
 }
 
-/// A kind before a list adds anything.
+/// A unit type or entry before a list adds any options.
 struct Bare<'a>(&'a Kind);
 
 impl Subject for Bare<'_> {

@@ -1,17 +1,19 @@
-//! Which source a value has where a ruleset changes another one: what is changed comes from where the change comes
-//! from, and everything else keeps the source that it had.
+//! Keeps the sources right when one ruleset changes another: a changed value gets the source of the change,
+//! and everything else keeps its own.
 
 use std::borrow::Cow;
 
 use crate::yaml::{Kind, Node, Style};
 
-/// The sections whose things name their sources.
+/// The sections whose entries may name sources.
 const SECTIONS: [&str; 9] =
     ["units", "options", "limits", "numbers", "tables", "effects", "roles", "attach", "values"];
 
-/// Gives each field of what an overlay changes its source: the one that the overlay names, or else the first of its
-/// own, so that a changed value does not claim the place that the old one came from. A source of a whole thing is
-/// split over its fields, since the two have no source in common.
+/// Gives each field that an overlay changes its source: the one that the overlay names for it, else the
+/// overlay's first source.
+///
+/// Otherwise a changed value would claim the source of the old one. If the two sources differ, the source of
+/// a whole entry is split over its fields.
 pub(super) fn of_overlay<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>) {
     let first = first(overlay).cloned();
     for section in SECTIONS {
@@ -35,7 +37,7 @@ pub(super) fn of_overlay<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>) {
     }
 }
 
-/// The first source that a file names.
+/// Returns the id of the first source that a file names.
 pub(super) fn first<'n, 'a>(root: &'n Node<'a>) -> Option<&'n Node<'a>> {
     match &root.get("sources")?.kind {
         Kind::Map(items) => items.first().map(|(key, _)| key),
@@ -43,13 +45,13 @@ pub(super) fn first<'n, 'a>(root: &'n Node<'a>) -> Option<&'n Node<'a>> {
     }
 }
 
-/// Whether both come as a whole from the same place.
+/// Returns `true` if both entries have a single source and it is the same.
 fn same_whole(a: &Node<'_>, b: &Node<'_>) -> bool {
     let whole = |node: &Node<'_>| node.get("source").and_then(Node::as_str).map(str::to_owned);
     whole(a).is_some() && whole(a) == whole(b)
 }
 
-/// Splits the source of a whole thing over its fields.
+/// Splits the source of an entry over its fields.
 fn split(thing: &mut Node<'_>) {
     let whole = thing.get("source").filter(|source| source.as_str().is_some()).cloned();
     if let Some(whole) = whole {
@@ -57,8 +59,8 @@ fn split(thing: &mut Node<'_>) {
     }
 }
 
-/// Where a change states only some entries of a field, as one stat of three, names the source of those alone, as
-/// `stats.melee`: the others keep theirs.
+/// If a change states only some items of a field, such as one stat of three, gives only those the new source,
+/// as `stats.melee`. The others keep theirs.
 fn name_what_differs(change: &mut Node<'_>, old: &Node<'_>) {
     let Some(Node { kind: Kind::Map(fields), span }) = change.get("source").cloned() else { return };
     let mut named = Vec::new();
@@ -78,18 +80,20 @@ fn name_what_differs(change: &mut Node<'_>, old: &Node<'_>) {
     put(change, Node { span, kind: Kind::Map(named) });
 }
 
-/// The keys that a change of a map states; `None` if it leaves nothing of the old one, or if one of them is no map.
+/// Returns the keys that a changed map states.
+///
+/// `None` if the change replaces all the old keys, or if one of the two is not a map.
 fn changed_entries(change: &Node<'_>, old: &Node<'_>) -> Option<Vec<String>> {
     let (new, old) = (keys(change), keys(old));
     leaves_some(&new, &old).then_some(new)
 }
 
-/// Whether both are keys of maps, and some of the old ones stay as they were.
+/// Returns `true` if both are maps and the new one leaves some of the old keys unchanged.
 pub(super) fn leaves_some(new: &[String], old: &[String]) -> bool {
     !new.is_empty() && old.iter().any(|key| !new.contains(key))
 }
 
-/// The keys of a map; none of anything else.
+/// Returns the keys of a map. Empty for any other node.
 pub(super) fn keys(node: &Node<'_>) -> Vec<String> {
     match &node.kind {
         Kind::Map(items) => items.iter().filter_map(|(key, _)| key.as_str().map(str::to_owned)).collect(),
@@ -97,14 +101,14 @@ pub(super) fn keys(node: &Node<'_>) -> Vec<String> {
     }
 }
 
-/// The source for each field that a thing states.
+/// Returns a map from each field of an entry to `source`.
 fn each_from<'a>(thing: &Node<'a>, source: &Node<'a>) -> Kind<'a> {
     let Kind::Map(fields) = &thing.kind else { return source.kind.clone() };
     let stated = fields.iter().filter(|(key, _)| key.as_str() != Some("source"));
     Kind::Map(stated.map(|(key, _)| (key.clone(), source.clone())).collect())
 }
 
-/// Writes the source of a thing, in the place of the one that it had.
+/// Replaces the source of an entry.
 fn put<'a>(thing: &mut Node<'a>, source: Node<'a>) {
     if let Kind::Map(fields) = &mut thing.kind {
         fields.retain(|(key, _)| key.as_str() != Some("source"));

@@ -1,44 +1,44 @@
-//! Ways to spell what a list names: by its id, by another word of the rules, or by the name that sheets print.
+//! The ways to spell what a list names: ids, other words of the rules, and the names that sheets print.
 
 use crate::yaml::{bare, clear, nearest};
 
 use super::ids::{ContingentId, KindId, ModeId, OptionId, RoleId, StatId};
 use super::{Rules, Stat};
 
-/// What a spelling is; the first is what a list had best write.
+/// The kind of a spelling. Lists should prefer the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
     /// The id.
     Id,
     /// A code or another word that a list may write.
     Word,
-    /// The name that is printed, which a list may not write.
+    /// The printed name, which a list may not write.
     Name,
 }
 
 /// One way to spell something.
 #[derive(Clone, Copy, Debug)]
 pub struct Spelling<'n, M> {
-    /// The spelling.
+    /// The text of the spelling.
     pub text: &'n str,
-    /// What a list writes for it.
+    /// The word that a list should write instead.
     pub word: &'n str,
-    /// What it means.
+    /// The thing that is meant.
     pub means: M,
-    /// What it is.
+    /// The kind of the spelling.
     pub rank: Rank,
 }
 
-/// Every way to spell what can stand in one place of a list.
+/// Every way to spell the things that one place of a list may name.
 #[derive(Clone, Debug)]
 pub struct Spellings<'n, M> {
     all: Vec<Spelling<'n, M>>,
-    /// The form of each by which it is compared, made once for many words.
+    /// The normalised form of each spelling, computed once since many words are looked up.
     bare: Vec<Option<String>>,
 }
 
 impl<'n, M: Copy + PartialEq> Spellings<'n, M> {
-    /// These spellings, ids first.
+    /// Creates a set of spellings, sorted with ids first.
     pub fn new(all: impl IntoIterator<Item = Spelling<'n, M>>) -> Self {
         let mut all: Vec<_> = all.into_iter().collect();
         all.sort_by(|a, b| (a.rank, a.text, a.word).cmp(&(b.rank, b.text, b.word)));
@@ -47,7 +47,7 @@ impl<'n, M: Copy + PartialEq> Spellings<'n, M> {
         Self { all, bare }
     }
 
-    /// Ids with the names that are printed for them.
+    /// Creates the spellings of things with an id and a printed name.
     pub fn of_ids(all: impl IntoIterator<Item = (&'n str, &'n str, M)>) -> Self {
         let both = all.into_iter().flat_map(|(id, name, means)| {
             let by_name =
@@ -57,12 +57,12 @@ impl<'n, M: Copy + PartialEq> Spellings<'n, M> {
         Self::new(both)
     }
 
-    /// What a word is spelled nearest to.
+    /// Returns the spelling that is nearest to a word.
     pub fn nearest(&self, word: &str) -> Option<Spelling<'n, M>> {
         self.exact(word).or_else(|| self.of(nearest(word, self.all.iter().map(|s| s.text))?))
     }
 
-    /// What a word spells but for case, hyphens and blanks.
+    /// Returns the spelling that equals a word, ignoring case, hyphens and spaces.
     pub fn exact(&self, word: &str) -> Option<Spelling<'n, M>> {
         self.all_exact(&bare(word)?).next()
     }
@@ -72,8 +72,9 @@ impl<'n, M: Copy + PartialEq> Spellings<'n, M> {
         same.map(|(spelling, _)| *spelling)
     }
 
-    /// What alone can be meant by a word: words of the rules go before printed names, of which several things may
-    /// have the same.
+    /// Returns the spelling that a word means, if only one thing can be meant.
+    ///
+    /// Words of the rules are preferred to printed names, which several things may share.
     pub fn only(&self, word: &str) -> Option<Spelling<'n, M>> {
         let bare = bare(word)?;
         if let Some(exact) = self.all_exact(&bare).next() {
@@ -87,19 +88,19 @@ impl<'n, M: Copy + PartialEq> Spellings<'n, M> {
         self.all.iter().copied().find(|s| s.text == text)
     }
 
-    /// The ids, in their order.
+    /// Returns the ids, sorted.
     pub fn ids(&self) -> Vec<&'n str> {
         self.all.iter().filter(|s| s.rank == Rank::Id).map(|s| s.text).collect()
     }
 
-    /// These spellings and those of others.
+    /// Joins two sets of spellings.
     #[must_use]
     pub fn and(self, others: Self) -> Self {
         Self::new(self.all.into_iter().chain(others.all))
     }
 }
 
-/// Words of which the one equal to `id` is the id, and the printed names.
+/// Creates spellings from words. A word equal to the id counts as the id, and brings the printed name.
 fn spelled<'n, M: Copy + PartialEq>(
     words: impl IntoIterator<Item = (&'n str, M)>,
     of: impl Fn(M) -> (&'n str, &'n str),
@@ -117,38 +118,39 @@ fn spelled<'n, M: Copy + PartialEq>(
 }
 
 impl Rules {
-    /// How the unit types or entries of a contingent are spelled.
+    /// Returns the spellings of the unit types or entries of a contingent.
     pub fn unit_spellings(&self, contingent: ContingentId) -> Spellings<'_, KindId> {
         spelled(self.kind_words(contingent), |k| (&self.kind_of(k).id, &self.kind_of(k).name))
     }
 
-    /// How the unit types of the ruleset are spelled, whether or not there is a book.
+    /// Returns the spellings of the ruleset's unit types, whether or not there is a book.
     pub fn type_spellings(&self) -> Spellings<'_, KindId> {
         let words =
             self.kind_words.iter().filter(|(at, _, _)| at.is_none()).map(|(_, word, kind)| (word, kind));
         spelled(words, |k| (&self.kind_of(k).id, &self.kind_of(k).name))
     }
 
-    /// How the options of a contingent are spelled.
+    /// Returns the spellings of the options of a contingent.
     pub fn option_spellings(&self, contingent: ContingentId) -> Spellings<'_, OptionId> {
         let words = self.option_words(contingent).filter_map(|w| Some((w, self.option(contingent, w)?)));
         spelled(words, |o| (&self.option_of(o).id, &self.option_of(o).name))
     }
 
-    /// How the roles are spelled.
+    /// Returns the spellings of the roles.
     pub fn role_spellings(&self) -> Spellings<'_, RoleId> {
         let words = self.role_words().filter_map(|w| Some((w, self.role(w)?)));
         spelled(words, |r| (&self.roles[r.0].id, &self.roles[r.0].name))
     }
 
-    /// How the modes are spelled.
+    /// Returns the spellings of the modes.
     pub fn mode_spellings(&self) -> Spellings<'_, ModeId> {
         Spellings::of_ids(
             self.modes.iter().enumerate().map(|(at, m)| (m.id.as_str(), m.name.as_str(), ModeId(at))),
         )
     }
 
-    /// How the allies are spelled: by the book's word for each, or by the name of the ally's own book.
+    /// Returns the spellings of the allies: the army's book's word for each, and the name of the ally's own
+    /// book.
     pub fn ally_spellings(&self) -> Spellings<'_, ContingentId> {
         Spellings::of_ids(self.contingents.iter().enumerate().filter_map(|(at, c)| {
             let name = c.book.as_ref().map_or("", |b| b.name.as_str());
@@ -156,7 +158,7 @@ impl Rules {
         }))
     }
 
-    /// How some of the stats are spelled, the short forms of sheets included.
+    /// Returns the spellings of some stats, including the short forms that sheets print.
     pub fn stat_spellings(&self, among: &[StatId]) -> Spellings<'_, StatId> {
         let printed = |name: fn(&Stat) -> &str| {
             let all = among.iter().map(move |s| (&self.stats[s.0], *s));

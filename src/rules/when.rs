@@ -1,4 +1,4 @@
-//! Conditions and dates ready for use.
+//! Compiled conditions and dates.
 
 use crate::finding::{Severity, Span};
 use crate::format::date::Year;
@@ -8,37 +8,37 @@ use crate::wording::SelectorText;
 use super::ids::ModeId;
 use super::selector::Selector;
 
-/// When a rule applies; all of it must hold together.
+/// The condition under which a rule applies. All of its fields must be met.
 #[derive(Clone, Debug, Default)]
 pub struct When {
-    /// One of these modes; any where empty.
+    /// The modes, of which one must be in use. `None` for any.
     pub modes: Option<Vec<ModeId>>,
-    /// The agreed size.
+    /// A test of the agreed size, in points.
     pub points: Option<Compare>,
-    /// What the army is worth: the agreed size, or what it costs where none is agreed.
+    /// A test of the army's worth: the agreed size, or the cost if none is agreed.
     pub worth: Option<Compare>,
-    /// What the army costs.
+    /// A test of the army's cost.
     pub spent: Option<Compare>,
-    /// The army's date.
+    /// The dates, which must contain the army's.
     pub date: Option<Dates>,
-    /// How many commands there are.
+    /// A test of the number of commands.
     pub commands: Option<Compare>,
-    /// Something is there.
+    /// A selector that must match something in the army.
     pub present: Option<Selector>,
-    /// How that is said.
+    /// A description of what `present` matches, such as `units tagged "foot"`.
     pub present_text: SelectorText,
-    /// Answers to the book's choices: the choice, and the answers of which one is given.
+    /// Answers to the book's choices: the choice, and the answers of which one must be given.
     pub choices: Vec<(String, Vec<String>)>,
-    /// One of these holds; none asked where empty.
+    /// Conditions of which one must be met. Ignored if empty.
     pub any: Vec<When>,
-    /// All of these hold.
+    /// Conditions that must all be met.
     pub all: Vec<When>,
-    /// This does not hold.
+    /// A condition that must not be met.
     pub not: Option<Box<When>>,
 }
 
 impl When {
-    /// Whether it asks for nothing, and so holds always.
+    /// Returns `true` if the condition has no tests, and so is always met.
     pub fn is_empty(&self) -> bool {
         let Self { modes, points, worth, spent, date, commands, present, choices, any, all, not, .. } = self;
         let sizes = points.is_none() && worth.is_none() && spent.is_none() && commands.is_none();
@@ -46,7 +46,7 @@ impl When {
         sizes && lists && modes.is_none() && date.is_none() && present.is_none() && not.is_none()
     }
 
-    /// The same for a limit or a number: what is present passes over units that are not counted.
+    /// Makes all selectors of the condition leave out uncounted units, for limits and numbers.
     #[must_use]
     pub fn counted_only(self) -> Self {
         let each = |all: Vec<Self>| all.into_iter().map(Self::counted_only).collect();
@@ -62,23 +62,23 @@ impl When {
     }
 }
 
-/// A comparison with fixed numbers.
+/// A test of a number against fixed numbers. All that are given must be met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compare {
-    /// At least.
+    /// The smallest allowed number.
     pub min: Option<Number>,
-    /// At most.
+    /// The largest allowed number.
     pub max: Option<Number>,
-    /// More than.
+    /// A number that must be exceeded.
     pub above: Option<Number>,
-    /// Less than.
+    /// A number that must not be reached.
     pub below: Option<Number>,
-    /// Exactly.
+    /// The only allowed number.
     pub exactly: Option<Number>,
 }
 
 impl Compare {
-    /// Whether the number is as asked.
+    /// Returns `true` if the number passes the test.
     pub fn holds(&self, n: Number) -> bool {
         self.min.is_none_or(|x| n >= x)
             && self.max.is_none_or(|x| n <= x)
@@ -88,30 +88,30 @@ impl Compare {
     }
 }
 
-/// A span of years with what is said of a date outside it.
+/// A span of years, with how a date outside it is reported.
 #[derive(Clone, Debug, Default)]
 pub struct Dates {
-    /// The first year.
+    /// The first year. `None` if there is no beginning.
     pub from: Option<Year>,
-    /// The last year.
+    /// The last year. `None` if there is no end.
     pub to: Option<Year>,
-    /// How much a date outside weighs.
+    /// The severity of a date outside the span.
     pub severity: Option<Severity>,
-    /// Where the dates apply.
+    /// The condition under which the dates apply.
     pub when: Option<Box<When>>,
-    /// The rule in the author's words.
+    /// The rule in the author's words, for messages.
     pub says: Option<String>,
-    /// Where it is written.
+    /// The position of the dates in their file.
     pub span: Span,
 }
 
 impl Dates {
-    /// Whether the year is inside.
+    /// Returns `true` if the year is inside the span.
     pub fn hold(&self, year: Year) -> bool {
         self.from.is_none_or(|from| year >= from) && self.to.is_none_or(|to| year <= to)
     }
 
-    /// Whether some year is inside both.
+    /// Returns `true` if some year is inside both spans.
     pub fn overlap(&self, other: &Self) -> bool {
         let before = |to: Option<Year>, from: Option<Year>| to.zip(from).is_some_and(|(to, from)| to < from);
         !before(self.to, other.from) && !before(other.to, self.from)

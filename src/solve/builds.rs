@@ -1,4 +1,5 @@
-//! Units and characters as they could be written down: unit types at some sizes with some of their options.
+//! Lists the rows that a list could have: unit types at some sizes with some of their options, and
+//! characters.
 
 use crate::army::body::Body;
 use crate::finding::Severity;
@@ -10,31 +11,31 @@ use crate::rules::selector::{Selector, Test};
 
 use super::scene::Scene;
 
-/// A row of a list: a unit, or a character.
+/// A row that a list could have: a unit, or a character.
 #[derive(Clone, Debug)]
 pub(super) struct Build {
-    /// Its unit type or entry; nothing for a character who is only a role.
+    /// The unit type or entry. `None` for a character who is only a role.
     pub(super) kind: Option<KindId>,
-    /// Whether it is written under `characters`.
+    /// The role of a character. `None` for a row under `units`.
     pub(super) role: Option<RoleId>,
-    /// Its size, where it must be written.
+    /// The size. `None` if the unit type allows only one, which a list need not state.
     pub(super) size: Option<u32>,
-    /// What it takes.
+    /// The options that are taken.
     pub(super) options: Vec<OptionId>,
-    /// What the ruleset asks of it.
+    /// The values that the ruleset asks for.
     pub(super) values: Vec<(String, Number)>,
 }
 
-/// How many variants are tried.
+/// How many variants of each unit type are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Breadth {
-    /// Options that limits ask for, one at a time.
+    /// Only options that limits test for.
     Few,
-    /// Every option, and several together.
+    /// Every option, in more combinations and sizes.
     Many,
 }
 
-/// Everything that could be written down in a scene.
+/// Returns every row that a list of this scenario could have.
 pub(super) fn all(rules: &Rules, scene: &Scene, breadth: Breadth) -> Vec<Build> {
     let asked = asked_options(rules);
     let mut builds = Vec::new();
@@ -55,7 +56,7 @@ pub(super) fn all(rules: &Rules, scene: &Scene, breadth: Breadth) -> Vec<Build> 
             }
         }
     }
-    // Where a role goes with a body, a character without one is only tried in the end
+    // If the role can be held by a unit's body, try a character without one only in the wider search
     let bought = |role: &RoleId| {
         let holds =
             |b: &Build| b.role == Some(*role) && b.kind.is_some_and(|k| rules.kind_of(k).unit.is_some());
@@ -72,7 +73,7 @@ pub(super) fn all(rules: &Rules, scene: &Scene, breadth: Breadth) -> Vec<Build> 
     builds
 }
 
-/// The sizes that are tried; all of them where there are few.
+/// Returns the sizes to try: all if there are few, else a sample.
 fn sizes(kind: &Kind, breadth: Breadth) -> Vec<Option<u32>> {
     if kind.size.fixed().is_some() {
         return vec![None];
@@ -81,6 +82,8 @@ fn sizes(kind: &Kind, breadth: Breadth) -> Vec<Option<u32>> {
         return prices.iter().map(|(size, _)| Some(*size)).collect();
     }
     let (min, max) = (kind.size.min, kind.size.max.unwrap_or(u32::MAX));
+    // Every size multiplies the number of candidate rows, so a wide range is only sampled, densest near its
+    // minimum
     let all: Vec<u32> = if max - min < 8 {
         (min..=max).collect()
     } else {
@@ -93,10 +96,10 @@ fn sizes(kind: &Kind, breadth: Breadth) -> Vec<Option<u32>> {
     all.into_iter().map(Some).collect()
 }
 
-/// The sets of options that are tried, the smallest first.
+/// Returns the sets of options to try, the smallest first.
 fn option_sets(kind: &Kind, asked: &[OptionId], breadth: Breadth) -> Vec<Vec<OptionId>> {
     let offers = &kind.offers;
-    // Where one of several must be taken and none is there by itself
+    // Start with one set for each choice in every group that has no default
     let mut must: Vec<Vec<OptionId>> = vec![Vec::new()];
     for group in offers.groups.iter().filter(|g| g.must && g.default.is_none()) {
         must = must
@@ -107,6 +110,7 @@ fn option_sets(kind: &Kind, asked: &[OptionId], breadth: Breadth) -> Vec<Vec<Opt
             .take(16)
             .collect();
     }
+    // The limits of 16 starting sets, 14 options and `most` subsets keep the number of candidate rows small
     let open: Vec<OptionId> = offers
         .all
         .iter()
@@ -134,7 +138,7 @@ fn option_sets(kind: &Kind, asked: &[OptionId], breadth: Breadth) -> Vec<Vec<Opt
     sets
 }
 
-/// Options that limits look at, by themselves or by the tags that they give and take.
+/// Returns the options that limits test for, directly or through the tags that options add and remove.
 fn asked_options(rules: &Rules) -> Vec<OptionId> {
     let mut tests: Vec<&Test> = Vec::new();
     for limit in &rules.limits {
@@ -174,7 +178,7 @@ fn base_of(amount: &crate::rules::limit::Amount) -> Option<&Selector> {
 }
 
 impl Build {
-    /// Asks for the values that the ruleset wants of such a body.
+    /// Adds the values that the ruleset requires of a unit with this body.
     pub(super) fn fill(&mut self, rules: &Rules, body: &Body<'_>) {
         for value in rules.values.iter().filter(|v| v.required && v.of.finds(body)) {
             let least = value.min.or(value.max).unwrap_or(Number::ONE);
@@ -183,10 +187,10 @@ impl Build {
     }
 }
 
-/// The roles that lead a command.
+/// Returns the roles that lead a command.
 pub(super) fn leaders(rules: &Rules) -> &[RoleId] {
     rules.led_by.as_deref().unwrap_or(&[])
 }
 
-/// The least severity that a limit may have to be kept, first with what only warns and then without.
+/// The severities from which limits must be kept: first try to avoid warnings too, then only errors.
 pub(super) const STRICTNESS: [Severity; 2] = [Severity::Warning, Severity::Error];

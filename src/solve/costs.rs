@@ -1,4 +1,4 @@
-//! Between which sums of points a unit of a type may cost, whatever it takes: bounds of what the pricing says.
+//! Bounds on what a unit of one type can cost, whatever options it takes.
 
 use crate::army::body::Origin;
 use crate::army::pricing::{Price, body_price, option_price, role_price};
@@ -10,22 +10,24 @@ use crate::rules::option::{Cost, PartRule};
 
 use super::reach::Reach;
 
-/// A cost of `unit` for each unit and `each` for each of its models.
+/// A cost in points: `unit` for each unit, plus `each` for each of its models.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rate {
     pub(super) unit: Number,
     pub(super) each: Number,
 }
 
-/// What units of a type cost at least and at most.
+/// The least and the most that a unit of one type can cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) least: Rate,
-    /// How much more it may be; `None` if that has no end.
+    /// How much more it can cost at most. `None` if there is no upper bound.
     pub(super) more: Option<Rate>,
 }
 
-/// What units of a type cost. `None` if a formula or a cost that no rule states leaves that open.
+/// Works out what units of a type can cost.
+///
+/// `None` if there is no lower bound, because of a formula or because no rule states a cost.
 pub(super) fn range(rules: &Rules, id: KindId, mode: Option<ModeId>, reach: &Reach<'_>) -> Option<Range> {
     let kind = rules.kind_of(id);
     let mut range = body(rules, id, None, mode, reach.options())?;
@@ -38,7 +40,7 @@ pub(super) fn range(rules: &Rules, id: KindId, mode: Option<ModeId>, reach: &Rea
         if inner.least.unit < 0 || inner.least.each < 0 {
             return None;
         }
-        // Nothing is known of how large it is
+        // The size of a part is chosen in the list, so its cost has no upper bound unless it is free
         if inner != Range::FREE {
             range.more = None;
         }
@@ -46,7 +48,8 @@ pub(super) fn range(rules: &Rules, id: KindId, mode: Option<ModeId>, reach: &Rea
     Some(range)
 }
 
-/// What a body costs with options: each with the ways in which it may have come, and whether it is always there.
+/// Works out what a body can cost with these options. Each comes with every way the body can come to have it,
+/// and whether it always has it. `None` if there is no lower bound.
 pub(super) fn body(
     rules: &Rules,
     id: KindId,
@@ -59,16 +62,16 @@ pub(super) fn body(
     for (option, origins, always) in options {
         let prices: Vec<Option<Price<'_>>> =
             origins.into_iter().map(|origin| option_price(rules, id, option, origin)).collect();
-        // Where it is paid the price is the same
+        // The ways to have an option differ only in whether it is paid for, not in its price
         let Some(price) = prices.iter().flatten().next() else { continue };
-        // Some models alone may have it, and a size may be without a price
+        // Perhaps only some models have it, and a cost by size may leave out some sizes
         let less = rules.option_of(option).some || matches!(price.cost, Some(Cost::Sizes(_)));
         range.add(price, mode, less || !always || prices.iter().any(Option::is_none))?;
     }
     Some(range)
 }
 
-/// What a price comes to at least and at most, the latter `None` if that has no end.
+/// Returns the least and the most that a price can be. The most is `None` if there is no upper bound.
 fn bounds(price: &Price<'_>, mode: Option<ModeId>) -> Option<(Number, Option<Number>)> {
     if let Some(Cost::Sizes(prices)) = price.cost {
         let all = || prices.iter().map(|(_, n)| *n);
@@ -81,12 +84,13 @@ fn bounds(price: &Price<'_>, mode: Option<ModeId>) -> Option<(Number, Option<Num
     }
 }
 
-/// What a price always comes to, whatever the unit is.
+/// Returns what a price is for every unit. `None` if it depends on the unit.
 pub(super) fn constant(price: &Price<'_>, mode: Option<ModeId>) -> Option<Number> {
     price.formula(mode)?.constant()
 }
 
-/// Whether a formula is always known and never below 0: one of the size and of numbers that only grow.
+/// Returns `true` if a formula always has a value that is at least 0. It may use only the size, numbers that
+/// are not negative, and operators that keep it so.
 fn grows(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Number(n) => *n >= 0,
@@ -111,7 +115,7 @@ impl Range {
         Self { least: nothing, more: Some(nothing) }
     };
 
-    /// Adds what is paid always, or at most.
+    /// Adds a price that is always paid, or one that may be left unpaid. `None` if the price has no bounds.
     pub(super) fn add(&mut self, price: &Price<'_>, mode: Option<ModeId>, may_be_unpaid: bool) -> Option<()> {
         let (mut least, mut most) = bounds(price, mode)?;
         if may_be_unpaid {

@@ -1,5 +1,6 @@
-//! Small changes to an army as whole numbers of a program: how often each is made. Where the program has no solution,
-//! no list that they reach is legal, or none spends as much as is asked.
+//! An integer program of small changes to an army: one variable for how often each change is made.
+//!
+//! If the program has no solution, none of the lists that the changes reach is legal and spends enough.
 
 use std::collections::BTreeMap;
 
@@ -12,26 +13,27 @@ use super::program::{Group, Outcome, Patience, Program, Row};
 use super::sums::Frame;
 use super::wide::{FACTS, LIMITS, SIZE, SPENT};
 
-/// A change, as far as sums see it.
+/// The effect of a change on the sums of an army.
 #[derive(Clone, Debug)]
 pub(crate) struct Column<'c, R> {
-    /// The row that it changes, where it cannot be made together with others there.
+    /// The row that is changed. Only one change of each row can be made. `None` if the change combines with
+    /// all others.
     pub(crate) row: Option<R>,
-    /// What it adds to each sum, in the scale.
+    /// The amount added to each sum, multiplied by `scale`.
     pub(crate) adds: &'c [i64],
 }
 
-/// What is asked of an army and the changes to it.
+/// The changes to an army, and what they are meant to achieve.
 #[derive(Debug)]
 pub(crate) struct Question<'q, R> {
     pub(crate) frame: &'q Frame,
-    /// The sums as they are, in the scale.
+    /// The sums before any change, multiplied by `scale`.
     pub(crate) base: &'q [i64],
     pub(crate) scale: i64,
     pub(crate) columns: Vec<Column<'q, R>>,
-    /// Of each of these at least one must be made, by their places.
+    /// Sets of changes, by their indices. At least one of each set must be made.
     pub(crate) must: Vec<Vec<usize>>,
-    /// What the army must cost at least, where that is asked.
+    /// The least that the army must cost. `None` for no minimum.
     pub(crate) at_least: Option<Number>,
 }
 
@@ -58,6 +60,7 @@ impl<R: Copy + Ord> Question<'_, R> {
                 rows.insert(row, sum.with(*variable, Number::ONE)?);
             }
         }
+        // At most one of the changes to each row can be made
         for sum in rows.values() {
             program.row(FACTS, Row::at_most(sum, &one)?);
         }
@@ -66,6 +69,7 @@ impl<R: Copy + Ord> Question<'_, R> {
             for at in all {
                 sum = sum.with(variables[*at], Number::ONE)?;
             }
+            // At least one change of each required set must be made
             program.row(FACTS, Row::at_most(&one, &sum)?);
         }
         if let Some(least) = self.at_least {
@@ -75,8 +79,10 @@ impl<R: Copy + Ord> Question<'_, R> {
         Some(program)
     }
 
-    /// Whether no set of the changes does what is asked; then which limits forbid it together, made as few as time
-    /// allows. Nothing where that is not so or could not be proved.
+    /// Tries to prove that no set of changes does what is asked.
+    ///
+    /// Returns the limits that together rule it out, as few as time allows. `None` if that is not so, or
+    /// could not be proven in time.
     pub(crate) fn refute(&self, rules: &Rules, patience: Patience) -> Option<Clash> {
         let program = self.program()?;
         if program.solve(patience) != Outcome::Impossible {
@@ -86,14 +92,13 @@ impl<R: Copy + Ord> Question<'_, R> {
     }
 }
 
-/// A smallest set of limits without which it would not be known that a program has no solution, as far as there was
-/// time to make it small.
+/// Reduces the limits of a program without solution to those that the proof needs, as far as time allows.
 pub(super) fn smallest(program: &Program, rules: &Rules, patience: Patience) -> Clash {
     let mut left_out: Vec<Group> = Vec::new();
     let all = LIMITS + rules.limits.len();
-    // What one limit less still forbids is forbidden without it
+    // Leave out one limit after another, for good if the rest is still impossible
     for group in (LIMITS..all).rev().chain([SPENT, SIZE]) {
-        // Too many are told rather than none
+        // When time runs out, report too many limits rather than none
         if patience.over() {
             break;
         }

@@ -1,4 +1,4 @@
-//! Limits as rows of a program.
+//! Turns limits into constraints of an integer program.
 
 use crate::army::condition::Truth;
 use crate::finding::Severity;
@@ -13,54 +13,58 @@ use super::linear::Linear;
 use super::program::{Group, Program, Row};
 use super::scene::{Ask, Scene};
 
-/// The troops that a program is about, and how exactly its variables stand for lists.
+/// A model of an army's units to which limits can be added as constraints.
 ///
-/// There are two: units as they could be written down, of which each solution is a list; and counts of units, wide
-/// enough that every list is a solution. What a limit says and cannot be put into rows is left out: of the first it
-/// makes a guess, which is checked afterwards, and the second stays wide enough.
+/// There are two kinds. In a construction, every solution is a list, made of rows that could be written. In a
+/// relaxation, every list is a solution, made of counts by unit type.
+///
+/// Parts of a limit that cannot be expressed as constraints are left out. A construction then guesses, and
+/// the result is checked afterwards; a relaxation still contains every list.
 pub(super) trait Troops {
     fn rules(&self) -> &Rules;
     fn scene(&self) -> &Scene;
     fn program(&mut self) -> &mut Program;
-    /// Whether every list must be a solution.
+    /// Returns `true` if every list must be a solution.
     fn wide(&self) -> bool;
-    /// The least severity that must not be found.
+    /// Returns the severity from which limits must be kept.
     fn strict(&self) -> Severity;
-    /// How many commands there are, where that is settled.
+    /// Returns the number of commands. `None` if it is not fixed.
     fn commands(&self) -> Option<usize>;
-    /// Whether an ally may take part, so that what all of the army has is not known.
+    /// Returns `true` if allies may take part whose troops are unknown.
     fn allied(&self) -> bool;
-    /// What a limit measures, new variables included.
-    fn measured(&mut self, measure: &Measure, sees: Option<ContingentId>, once: bool) -> Option<Linear>;
-    /// The same for each unit type or entry apart.
-    fn apart(&mut self, measure: &Measure, sees: Option<ContingentId>) -> Option<Vec<Linear>>;
-    /// The agreed size of a contingent, or of the army, where no ally may have a part of it.
-    fn size(&self, sees: Option<ContingentId>) -> Option<Number> {
-        self.scene().size.filter(|_| !self.allied() || sees.is_none())
+    /// Returns the sum that a limit measures, adding variables if needed. `None` if it cannot be expressed.
+    fn measured(&mut self, measure: &Measure, contingent: Option<ContingentId>, once: bool)
+    -> Option<Linear>;
+    /// Returns a sum for each unit type or entry separately. `None` if they cannot be expressed.
+    fn apart(&mut self, measure: &Measure, contingent: Option<ContingentId>) -> Option<Vec<Linear>>;
+    /// Returns the agreed size of a contingent or the army. `None` if allies may use an unknown part of it.
+    fn size(&self, contingent: Option<ContingentId>) -> Option<Number> {
+        self.scene().size.filter(|_| !self.allied() || contingent.is_none())
     }
-    /// Whether the troops of a contingent are known; an ally's limits are usually the ally's own business.
-    fn knows(&self, sees: Option<ContingentId>) -> bool {
-        matches!(sees, None | Some(ContingentId::OWN))
+    /// Returns `true` if the troops of a contingent are known. An ally's limits usually concern only the
+    /// ally.
+    fn knows(&self, contingent: Option<ContingentId>) -> bool {
+        matches!(contingent, None | Some(ContingentId::OWN))
     }
-    /// Whether a command is one of those that a limit looks at.
+    /// Returns `true` if a limit of this contingent applies to this command.
     fn leads(&self, _: usize, _: Option<ContingentId>) -> bool {
         true
     }
-    /// What a contingent costs, or the army; the own part of it where an ally may take part.
-    fn spent(&mut self, sees: Option<ContingentId>) -> Option<Linear>;
-    /// Whether a body inside a unit may be what a selector finds, which no count sees.
+    /// Returns the cost of a contingent or the army, or only the main army's if allies may take part.
+    fn spent(&mut self, contingent: Option<ContingentId>) -> Option<Linear>;
+    /// Returns `true` if a selector may match bodies inside units, which no variable counts.
     fn hides(&self, selector: &Selector) -> bool;
-    /// Measures only one command from now on, or all of the army again.
+    /// Restricts measuring to one command, or to none with `None`.
     fn look_at(&mut self, command: Option<usize>);
-    /// Whether a limit may ask for more than there is; of a draft some do not yet.
+    /// Returns `true` if minimums of the limit must be met. A draft need not meet all of them yet.
     fn asks(&self, _: &Limit) -> bool {
         true
     }
-    /// The agreed size of a contingent.
-    fn points(&mut self, sees: Option<ContingentId>) -> Option<Linear>;
+    /// Returns the agreed size of a contingent as a sum.
+    fn points(&mut self, contingent: Option<ContingentId>) -> Option<Linear>;
 }
 
-/// Puts a limit into a program.
+/// Adds a limit to a program, as far as it can be expressed.
 pub(super) fn enter(troops: &mut dyn Troops, limit: &Limit, group: Group) {
     if !troops.knows(limit.sees) || limit.holds.is_some() {
         return;
@@ -79,7 +83,7 @@ pub(super) fn enter(troops: &mut dyn Troops, limit: &Limit, group: Group) {
     }
 }
 
-/// Puts a limit into a program for the army, for one command, or for all commands summed up.
+/// Adds a limit for the army, for one command, or (with `summed`) for all commands together.
 fn here(troops: &mut dyn Troops, limit: &Limit, group: Group, summed: bool) {
     let Some(exceptions) = exceptions(troops, limit) else { return };
     if limit.by_entry {
@@ -95,7 +99,8 @@ fn here(troops: &mut dyn Troops, limit: &Limit, group: Group, summed: bool) {
     ways_of(troops, limit, &sum, group, exceptions, summed);
 }
 
-/// The ways in which a limit does not apply; nothing where it never does, or where that cannot be said.
+/// Returns the alternatives under which a limit need not be met. `None` if it does not apply, or that is
+/// unknown.
 fn exceptions(troops: &mut dyn Troops, limit: &Limit) -> Option<Vec<Vec<Row>>> {
     let ask = Ask {
         commands: troops.commands(),
@@ -110,15 +115,16 @@ fn exceptions(troops: &mut dyn Troops, limit: &Limit) -> Option<Vec<Vec<Row>>> {
     };
     let mut ways = Vec::new();
     for (selector, there) in present {
-        let sees = if selector.names_ally { None } else { limit.sees };
-        let made = if troops.wide() && (troops.allied() && sees.is_none() || !there && troops.hides(selector))
+        let contingent = if selector.names_ally { None } else { limit.sees };
+        let made = if troops.wide()
+            && (troops.allied() && contingent.is_none() || !there && troops.hides(selector))
         {
             None
         } else {
-            troops.measured(&Measure::Count(selector.clone()), sees, false)
+            troops.measured(&Measure::Count(selector.clone()), contingent, false)
         };
         let Some(sum) = made else { return (!troops.wide()).then_some(ways) };
-        // The limit asks nothing where what it waits for is not there, or is there though it should not be
+        // The limit need not be met if a required unit is missing, or if an excluded one is present
         let row = if there {
             Row::at_most(&sum, &Linear::default())
         } else {
@@ -129,6 +135,7 @@ fn exceptions(troops: &mut dyn Troops, limit: &Limit) -> Option<Vec<Vec<Row>>> {
     Some(ways)
 }
 
+/// Adds the constraint that a sum meets one of a limit's sets of bounds, or one of the given exceptions.
 fn ways_of(
     troops: &mut dyn Troops,
     limit: &Limit,
@@ -153,11 +160,11 @@ fn ways_of(
     }
 }
 
-/// An entry's minimum holds only within its own dates, as the check has it.
+/// Returns `true` if an entry can be taken, so that its minimum applies, as `muster check` has it.
 fn is_available(troops: &dyn Troops, kind: KindId) -> bool {
     let scene = troops.scene();
     let kind_of = troops.rules().kind_of(kind);
-    // Where an entry has dates and the list has none, nothing is asked of it
+    // If the entry has dates and the list has none, no minimum applies
     let dated = kind_of.dates.iter().all(|d| d.when.is_none() && scene.date.is_some_and(|y| d.hold(y)));
     let own = kind_of.entry_of.is_none_or(|c| c == ContingentId::OWN);
     let ask = Ask { commands: troops.commands(), size: troops.size(kind_of.entry_of), own };
@@ -169,7 +176,7 @@ fn is_available(troops: &dyn Troops, kind: KindId) -> bool {
         }
 }
 
-/// The rows of bounds that hold together, as far as they can be put into rows.
+/// Returns the constraints of one set of bounds, as far as they can be expressed.
 fn rows(
     troops: &mut dyn Troops,
     limit: &Limit,
@@ -179,7 +186,7 @@ fn rows(
     (available, summed): (bool, bool),
 ) -> Vec<Row> {
     let mut rows = Vec::new();
-    // Where an ally's part is not known, what the own part has is known to be no more than all
+    // If an ally's troops are unknown, only that the main army has no more than the whole is certain
     let whole_army = troops.wide() && troops.allied() && limit.sees.is_none();
     let counted = matches!(limit.measure, Measure::Count(_) | Measure::Size(_));
     for (bound, at_most, at_least) in
@@ -191,7 +198,7 @@ fn rows(
         }
         for amount in weighed(bound, limit.severity, troops.strict()) {
             let fixed = matches!(amount, Amount::Number(_));
-            // Over several commands together only a fixed minimum says something
+            // For several commands together, only a fixed minimum can be expressed
             if summed && !fixed || whole_army && !(fixed && counted) {
                 continue;
             }
@@ -214,7 +221,7 @@ fn rows(
     rows
 }
 
-/// The amounts of a bound that weigh enough.
+/// Returns the amounts of a bound whose severity is at least `strict`.
 fn weighed(bound: &Bound, usual: Severity, strict: Severity) -> Vec<&Amount> {
     match &bound.amount {
         Amount::Severities(all) => {
@@ -225,7 +232,7 @@ fn weighed(bound: &Bound, usual: Severity, strict: Severity) -> Vec<&Amount> {
     }
 }
 
-/// An allowed amount; a rounded one becomes a variable that is the rounded number.
+/// Returns an allowed amount as a sum. A rounded amount becomes a variable.
 fn worth(troops: &mut dyn Troops, amount: &Amount, limit: &Limit, group: Group) -> Option<Linear> {
     let (factor, base, round, times) = match amount {
         Amount::Number(n) => return Some(Linear::number(*n)),
@@ -241,7 +248,7 @@ fn worth(troops: &mut dyn Troops, amount: &Amount, limit: &Limit, group: Group) 
         let rounded = if round == Round::Up { n.ceil() } else { n.floor() };
         return Some(Linear::number(rounded.times(times)?));
     }
-    // A variable is 0 or more
+    // Variables cannot be negative
     if exact.constant < 0 || exact.factors.values().any(|f| *f < 0) {
         return None;
     }
@@ -249,6 +256,7 @@ fn worth(troops: &mut dyn Troops, amount: &Amount, limit: &Limit, group: Group) 
     rounded.times(times)
 }
 
+/// Returns the base of a share or a rate as a sum.
 fn base_of(troops: &mut dyn Troops, base: &Base, limit: &Limit) -> Option<Linear> {
     match base {
         Base::Points => troops.points(limit.sees),
@@ -256,8 +264,8 @@ fn base_of(troops: &mut dyn Troops, base: &Base, limit: &Limit) -> Option<Linear
         Base::Commands => troops.commands().map(|n| Linear::number(n.into())),
         Base::Found(selector, _) => {
             let measure = limit.measure.of(selector.clone());
-            let sees = if selector.names_ally { None } else { limit.sees };
-            troops.measured(&measure, sees, limit.joined_once)
+            let contingent = if selector.names_ally { None } else { limit.sees };
+            troops.measured(&measure, contingent, limit.joined_once)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Sums of variables with exact factors.
+//! Linear expressions: sums of variables with exact factors.
 
 use std::collections::BTreeMap;
 
@@ -9,22 +9,22 @@ use crate::format::number::Number;
 pub struct Linear {
     /// Each variable's factor, none of them 0.
     pub factors: BTreeMap<usize, Number>,
-    /// What is added.
+    /// The constant that is added.
     pub constant: Number,
 }
 
 impl Linear {
-    /// A number alone.
+    /// Creates a sum that is only a constant.
     pub fn number(constant: Number) -> Self {
         Self { factors: BTreeMap::new(), constant }
     }
 
-    /// A variable alone.
+    /// Creates a sum that is only one variable.
     pub fn variable(variable: usize) -> Self {
         Self { factors: BTreeMap::from([(variable, Number::ONE)]), constant: Number::ZERO }
     }
 
-    /// Adds a variable with a factor; nothing where the numbers get too large.
+    /// Adds a variable with a factor. `None` if the numbers become too large.
     #[must_use]
     pub fn with(mut self, variable: usize, factor: Number) -> Option<Self> {
         let sum = self.factors.get(&variable).copied().unwrap_or_default().plus(factor)?;
@@ -36,7 +36,7 @@ impl Linear {
         Some(self)
     }
 
-    /// The sum with another; nothing where the numbers get too large.
+    /// Adds another sum. `None` if the numbers become too large.
     pub fn plus(&self, other: &Self) -> Option<Self> {
         let mut sum = Self { constant: self.constant.plus(other.constant)?, ..self.clone() };
         for (variable, factor) in &other.factors {
@@ -45,7 +45,7 @@ impl Linear {
         Some(sum)
     }
 
-    /// Everything so many times; nothing where the numbers get too large.
+    /// Multiplies the sum by a number. `None` if the numbers become too large.
     pub fn times(&self, n: Number) -> Option<Self> {
         let mut made = Self::number(self.constant.times(n)?);
         for (variable, factor) in &self.factors {
@@ -54,17 +54,18 @@ impl Linear {
         Some(made)
     }
 
-    /// The difference; nothing where the numbers get too large.
+    /// Subtracts another sum. `None` if the numbers become too large.
     pub fn minus(&self, other: &Self) -> Option<Self> {
         self.plus(&other.times(Number::from(-1_i64))?)
     }
 
-    /// The number, where there is no variable.
+    /// Returns the constant if the sum has no variables.
     pub fn fixed(&self) -> Option<Number> {
         self.factors.is_empty().then_some(self.constant)
     }
 
-    /// Its value for values of the variables.
+    /// Returns the value of the sum for these values of the variables. `None` if the numbers become too
+    /// large.
     pub fn value(&self, values: &[Number]) -> Option<Number> {
         let mut sum = self.constant;
         for (variable, factor) in &self.factors {
@@ -73,17 +74,17 @@ impl Linear {
         Some(sum)
     }
 
-    /// The least denominator that all its numbers share.
+    /// Returns the least common denominator of all numbers in the sum. `None` if it is too large.
     pub fn denominator(&self) -> Option<i128> {
         let all = self.factors.values().chain(std::iter::once(&self.constant));
         all.map(|n| n.parts().1).try_fold(1_i128, |lcm, d| (lcm / gcd(lcm, d)).checked_mul(d))
     }
 }
 
-/// The greatest common divisor, never negative.
+/// Returns the greatest common divisor, which is never negative.
 pub(super) fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    // Most numbers are small, and small division is much faster
+    // Most numbers are small, and dividing 64-bit numbers is much faster
     while b != 0 {
         if let (Ok(x), Ok(y)) = (u64::try_from(a), u64::try_from(b)) {
             let (mut x, mut y) = (x, y);

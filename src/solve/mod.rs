@@ -1,8 +1,9 @@
-//! Whether any legal list exists: integer programs made from the limits of a ruleset and a book.
+//! Finds legal lists, or proves that there are none, with integer programs made from the limits of a ruleset
+//! and a book.
 //!
-//! Two programs are made. Every solution of the narrow one is a list, which the ordinary check must then find legal
-//! before it counts. Every legal list is a solution of the wide one, so that where it has none, there is none: that is
-//! a proof, since all arithmetic is in whole numbers. Between the two nothing is claimed.
+//! Two programs are made. Every solution of the construction is a list, which counts only if the ordinary
+//! check finds it legal. Every legal list is a solution of the relaxation, so if that has no solution, no
+//! list is legal. This is a proof, since all arithmetic is exact. If neither succeeds, nothing is claimed.
 
 mod builds;
 mod costs;
@@ -33,67 +34,69 @@ use narrow::How;
 use program::Patience;
 use scene::Scene;
 
-/// What a list is wanted for.
+/// Requirements for a list to find.
 #[derive(Clone, Debug)]
 pub struct Terms<'t> {
-    /// What the list is called.
+    /// The title of the list.
     pub title: &'t str,
-    /// The agreed size; nothing in a game without points.
+    /// The agreed size, in points. `None` in a game without points.
     pub size: Option<Number>,
-    /// The year.
+    /// The year of the army. `None` if it has none.
     pub date: Option<Year>,
-    /// How much it must spend.
+    /// The least that the army must cost, in points.
     pub at_least: Number,
-    /// The answer that it must give to one of the book's choices: the choice, and the answer.
+    /// An answer that the list must give to one of the book's choices: the choice, and the answer.
     pub answer: Option<(&'t str, &'t str)>,
-    /// How long to look.
+    /// The time limit for the search.
     pub time: Duration,
 }
 
 /// A legal list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// The list, as a file has it.
+    /// The text of the list's file.
     pub text: String,
-    /// What it costs.
+    /// The cost of the army, in points.
     pub spent: Number,
 }
 
-/// What forbids every list together.
+/// Requirements that together rule out every list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clash {
-    /// Limits, by their places in [`Rules::limits`].
+    /// Indices into [`Rules::limits`].
     pub limits: Vec<usize>,
-    /// Whether the agreed size is part of it.
+    /// Whether the agreed size is one of the requirements.
     pub size: bool,
-    /// Whether what must be spent is part of it.
+    /// Whether the least cost is one of the requirements.
     pub spent: bool,
-    /// Whether the army's book is for other years.
+    /// Whether the army's year is outside those of its book, which alone rules out every list.
     pub years: bool,
 }
 
-/// Whether there is a legal list.
+/// The result of a search for a legal list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// There is: this one.
+    /// A legal list exists: this one.
     Found(Witness),
-    /// There is none: these forbid it together, and without any one of them they would not be known to.
+    /// Proven: no list is legal. Together these limits rule it out, and every one of them is needed for the
+    /// proof, as far as time allowed to tell.
     Forbidden(Clash),
-    /// None was found, which says no more than that.
+    /// No legal list was found, but one may exist.
     NoneFound,
 }
 
-/// The most branches of one program.
+/// The largest number of branches in the search of one program.
 const BRANCHES: usize = 20_000;
 
-/// What forbids every list whose mode, size, date and answers are settled; nothing where that is not so or could not
-/// be proved.
+/// Tries to prove that no list is legal whose mode, size, date and answers are those of a scenario.
+///
+/// `None` if that is not so, or could not be proven in time.
 pub(crate) fn forbids(rules: &Rules, scene: &Scene, terms: &Terms<'_>) -> Option<Clash> {
     let patience = Patience { until: Instant::now() + terms.time, branches: BRANCHES };
     wide::refute(rules, scene, terms, patience)
 }
 
-/// Looks for a legal list, and for a proof that there is none. An army has at least one unit.
+/// Looks for a legal list, or for a proof that there is none. An army must have at least one unit.
 pub fn witness(rules: &Rules, terms: &Terms<'_>) -> Answer {
     let years = rules.contingents.first().and_then(|c| c.book.as_ref()?.dates.as_ref());
     if years.zip(terms.date).is_some_and(|(dates, year)| !dates.hold(year)) {
@@ -104,8 +107,9 @@ pub fn witness(rules: &Rules, terms: &Terms<'_>) -> Answer {
         scenes.retain(|scene| scene.answers.iter().any(|(c, a)| c == choice && a == answer));
     }
     let start = Instant::now();
+    // The quick search ends after half of the time, the proof after three quarters, the wider search after all
     let patience = |part: u32| Patience { until: start + terms.time * part / 4, branches: BRANCHES };
-    // A game with commands is tried without any, then with two
+    // In a game with commands, try a list without them first, then with two
     let most = if rules.led_by.is_some() { 2 } else { 1 };
     let look = |breadth, part| {
         (1..=most).find_map(|commands| {

@@ -1,4 +1,5 @@
-//! The program whose every solution is a list: how many of each row that could be written down.
+//! The construction: a program of which every solution is a list. Its variables are the counts of all
+//! candidate rows.
 
 use std::fmt::Write as _;
 
@@ -21,18 +22,18 @@ use super::sound::{Rows, once, read, sound};
 use super::write::{Placed, list};
 use super::{Terms, Witness};
 
-/// How to look.
+/// Settings of one search for a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct How {
-    /// How many variants to try.
+    /// How many variants of each unit type to try.
     pub(super) breadth: Breadth,
-    /// The least severity that a limit may have to be kept.
+    /// The severity from which limits must be kept.
     pub(super) strict: Severity,
-    /// How many commands the army has; a list of one is written without.
+    /// The number of commands. A list with one is written without `commands`.
     pub(super) commands: usize,
 }
 
-/// Looks for a list in a scene. What is found has been checked.
+/// Searches a scenario for a legal list. A list that is returned has been checked.
 pub(super) fn look(
     rules: &Rules,
     scene: &Scene,
@@ -55,10 +56,11 @@ pub(super) fn look(
     for limit in &rules.limits {
         enter(&mut troops, limit, 0);
     }
-    // A solution may break what could not be put into rows; others are then tried
+    // A solution may break limits that could not be expressed, so try a few others with different goals
     for attempt in 0..8_usize {
         let last = builds.len() * commands;
         if attempt > 0 {
+            // Any other factors lead to another solution; these are small and differ from row to row
             troops.program.make_small(&|v| {
                 if v < last { 1 + u32::try_from((v * (attempt + 2) + attempt) % 7).unwrap_or(0) } else { 0 }
             });
@@ -86,7 +88,7 @@ pub(super) fn look(
     None
 }
 
-/// A list that the ordinary check finds legal and that spends enough.
+/// Returns the list if the ordinary check finds it legal and it costs enough.
 fn proved(rules: &Rules, terms: &Terms<'_>, mut text: String) -> Option<Witness> {
     if rules.event.iter().flat_map(|e| &e.require).any(|key| key.value == "declares") {
         let spent = resolve(&read(&text)?, rules, false, false).spent;
@@ -99,19 +101,20 @@ fn proved(rules: &Rules, terms: &Terms<'_>, mut text: String) -> Option<Witness>
     (legal && enough).then_some(Witness { text, spent: army.spent })
 }
 
+/// A construction in progress.
 struct Narrow<'n, 'a> {
     army: &'n Army<'a>,
     scene: &'n Scene,
     builds: &'n [Build],
     rows: Rows,
     how: How,
-    /// The command that is measured; all without this.
+    /// The command that is measured. `None` for all.
     here: Option<usize>,
     program: Program,
 }
 
 impl Narrow<'_, '_> {
-    /// What is asked besides limits: some unit, the agreed size, what must be spent.
+    /// Adds the requirements other than limits: at least one unit, the agreed size and the least cost.
     fn terms(&mut self, terms: &Terms<'_>) -> Option<()> {
         let one = Linear::number(Number::ONE);
         for command in 0..self.how.commands {
@@ -137,7 +140,7 @@ impl Narrow<'_, '_> {
         Some(())
     }
 
-    /// A sum over the rows in what is looked at.
+    /// Sums an amount over the candidate rows of the measured commands.
     fn sum(&self, of: &dyn Fn(usize) -> Number) -> Option<Linear> {
         let commands = self.how.commands;
         let mut sum = Linear::default();
@@ -149,6 +152,7 @@ impl Narrow<'_, '_> {
         Some(sum)
     }
 
+    /// Returns the cost of all rows in the measured commands. `None` if a cost is unknown.
     fn cost(&self) -> Option<Linear> {
         let cost = |at: usize| match (self.rows.units[at], self.rows.characters[at]) {
             (Some(unit), _) => self.army.units[unit].cost(),
@@ -159,13 +163,14 @@ impl Narrow<'_, '_> {
         self.sum(&|at| costs[at])
     }
 
-    /// What each row adds to a measure.
-    fn amounts(&self, what: &Measure, sees: Option<ContingentId>) -> Option<Vec<Number>> {
+    /// Returns the amount that each candidate row adds to a measure. `None` if the amounts do not simply add
+    /// up.
+    fn amounts(&self, what: &Measure, contingent: Option<ContingentId>) -> Option<Vec<Number>> {
         let selector = what.selector()?;
         if matches!(what, Measure::Commands(_)) {
             return None;
         }
-        let measured = measure(self.army, what, Where::Army, sees, None, false);
+        let measured = measure(self.army, what, Where::Army, contingent, None, false);
         let mut by_unit = vec![Number::ZERO; self.army.units.len()];
         for found in &measured.found {
             if let Some(unit) = found.unit {
@@ -226,18 +231,18 @@ impl Troops for Narrow<'_, '_> {
         false
     }
 
-    fn measured(&mut self, what: &Measure, sees: Option<ContingentId>, _: bool) -> Option<Linear> {
+    fn measured(&mut self, what: &Measure, contingent: Option<ContingentId>, _: bool) -> Option<Linear> {
         if let Measure::Commands(selector) = what
             && matches!(selector.test, Test::Always)
         {
             return Some(Linear::number(self.how.commands.into()));
         }
-        let amounts = self.amounts(what, sees)?;
+        let amounts = self.amounts(what, contingent)?;
         self.sum(&|at| amounts[at])
     }
 
-    fn apart(&mut self, what: &Measure, sees: Option<ContingentId>) -> Option<Vec<Linear>> {
-        let amounts = self.amounts(what, sees)?;
+    fn apart(&mut self, what: &Measure, contingent: Option<ContingentId>) -> Option<Vec<Linear>> {
+        let amounts = self.amounts(what, contingent)?;
         let mut kinds: Vec<KindId> = self.builds.iter().filter_map(|b| b.kind).collect();
         kinds.sort_unstable();
         kinds.dedup();

@@ -1,11 +1,12 @@
-//! Whether sums keep the rows of a frame, fast: everything in whole numbers of one scale.
+//! A fast check whether sums satisfy constraints: all numbers are multiplied by one common scale, so that
+//! integers suffice.
 
 use crate::format::number::Number;
 
 use super::linear::{Linear, gcd};
 use super::program::{Group, Program, Row};
 
-/// The largest factor: products and sums of many stay far within 64 bits.
+/// The limit for factors, chosen so that sums of many products stay far within 64 bits.
 const LARGEST: i128 = 1 << 24;
 
 /// `sum of factors * values + constant <= 0`.
@@ -15,7 +16,7 @@ struct Bound {
     constant: i64,
 }
 
-/// A sum rounded, divided by `by`.
+/// The sum `of / by`, rounded up or down to a whole number.
 #[derive(Clone, Debug)]
 struct Rounded {
     of: Bound,
@@ -23,36 +24,39 @@ struct Rounded {
     up: bool,
 }
 
-/// Rows over sums that are whole numbers of one scale.
+/// Constraints over sums that are multiplied by a common scale.
 #[derive(Clone, Debug)]
 pub(crate) struct Point {
-    /// How often the scale goes into 1.
+    /// The number by which all sums are multiplied.
     scale: i64,
     rounded: Vec<Rounded>,
     rows: Vec<(Group, Bound)>,
     eithers: Vec<(Group, Vec<Vec<Bound>>)>,
-    /// For each group, the sums that its rows look at.
+    /// The sums that the constraints of each group depend on.
     looks: Vec<(Group, Vec<usize>)>,
 }
 
-/// The least scale in which numbers are whole; nothing where it is large.
+/// Returns the smallest scale by which all numbers become whole. `None` if that is large.
 pub(crate) fn scale<'n>(numbers: impl Iterator<Item = &'n Number>) -> Option<i64> {
     let mut scale = 1_i128;
     for number in numbers {
         let (_, bottom) = number.parts();
+        // 5040 is a multiple of 1 to 10, so of the denominators of all common fractions
         scale = (scale / gcd(scale, bottom)).checked_mul(bottom).filter(|n| *n <= 5_040)?;
     }
     i64::try_from(scale).ok()
 }
 
-/// A number in a scale in which it is whole.
+/// Multiplies a number by a scale. `None` if the result is not whole or too large.
 pub(crate) fn scaled(number: Number, scale: i64) -> Option<i64> {
     let number = number.times(scale.into())?;
+    // Products with the largest factors then fit into 64 bits
     number.whole().filter(|n| n.abs() <= 1 << 34)
 }
 
 impl Point {
-    /// The rows of a program whose first variables are sums; nothing where its numbers are too large.
+    /// Converts the constraints of a program whose first variables are the sums. `None` if the numbers are
+    /// too large.
     pub(crate) fn new(program: &Program, sums: usize, scale: i64) -> Option<Self> {
         let mut place: Vec<Option<usize>> =
             (0..program.variables()).map(|v| (v < sums).then_some(v)).collect();
@@ -75,6 +79,7 @@ impl Point {
         Some(made)
     }
 
+    /// Collects the sums that the constraints of each group depend on.
     fn looked(&self, sums: usize) -> Vec<(Group, Vec<usize>)> {
         let mut all: std::collections::BTreeMap<Group, Vec<usize>> = std::collections::BTreeMap::new();
         let own = self.rows.iter().map(|(group, bound)| (*group, bound));
@@ -99,13 +104,14 @@ impl Point {
         all.into_iter().collect()
     }
 
-    /// The sums that a group's rows look at.
+    /// Returns the sums that the constraints of a group depend on.
     pub(crate) fn looks_at(&self, group: Group) -> &[usize] {
         self.looks.iter().find(|(g, _)| *g == group).map_or(&[], |(_, sums)| sums)
     }
 
-    /// The groups of which these sums break a row; one of them only where that is enough. What the sums come to
-    /// rounded is put behind them.
+    /// Returns the groups of which these sums break a constraint, or only the first if `one` is set.
+    ///
+    /// The rounded values are appended to `values` for the check and removed again.
     pub(crate) fn broken(&self, values: &mut Vec<i64>, one: bool) -> Vec<Group> {
         let sums = values.len();
         for rounded in &self.rounded {
@@ -136,7 +142,7 @@ impl Bound {
     }
 }
 
-/// A sum in whole numbers, and what it was multiplied with besides the scale.
+/// Converts a sum to whole numbers. Also returns the factor by which it was multiplied, other than the scale.
 fn bound(sum: &Linear, place: &[Option<usize>], scale: i64) -> Option<(Bound, i64)> {
     let times = sum.denominator()?;
     let whole = |n: Number| {
@@ -155,7 +161,7 @@ mod tests {
 
     #[test]
     fn rounded_shares_and_ways_are_judged_as_by_hand() {
-        // Of a and b (halves): a is at most a third of b, rounded down; or a is exactly 4
+        // `a` is at most a third of `b` (in halves), rounded down; or `a` is exactly 4
         let mut program = Program::default();
         let (a, b) = (program.variable(true, 0), program.variable(false, 0));
         let third = Linear::variable(b).times(Number::fraction(1, 3).unwrap()).unwrap();

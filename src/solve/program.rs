@@ -1,4 +1,4 @@
-//! A program of whole and of broken numbers, all 0 or more, solved by branching; exact throughout.
+//! Mixed-integer programs over variables that are never negative, solved exactly by branch and bound.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -8,30 +8,30 @@ use crate::format::number::Number;
 use super::linear::{Linear, gcd};
 use super::tableau::{Tableau, TooMuch};
 
-/// What a row belongs to, so that it can be left out.
+/// The number of the rule that a constraint comes from, so that all constraints of a rule can be left out.
 pub type Group = usize;
 
-/// `sum <= 0`.
+/// The constraint `sum <= 0`.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The sum that may not be above 0.
+    /// The sum, which must not be above 0.
     pub sum: Linear,
 }
 
-/// A program.
+/// A set of variables and constraints.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    /// Whether each variable is a whole number.
+    /// Whether each variable must be a whole number.
     whole: Vec<bool>,
-    /// The factor of each variable in what is made small, 0 or more.
+    /// The factor of each variable in the goal to minimise, 0 or more.
     goal: Vec<i128>,
     pub(super) rows: Vec<(Group, Row)>,
     pub(super) eithers: Vec<(Group, Vec<Vec<Row>>)>,
-    /// Variables that follow from others.
+    /// Variables whose values follow from other variables.
     pub(super) derived: Vec<Derived>,
 }
 
-/// A variable that is another sum, rounded.
+/// A variable that is a sum, rounded up or down.
 #[derive(Clone, Debug)]
 pub(super) struct Derived {
     pub(super) variable: usize,
@@ -39,40 +39,40 @@ pub(super) struct Derived {
     pub(super) up: bool,
 }
 
-/// How long to look: until a moment, and until so many branches were seen.
+/// The budget of a search: a deadline and a number of branches.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// When to give up.
+    /// The deadline.
     pub until: Instant,
-    /// After how many branches.
+    /// The largest number of branches to visit.
     pub branches: usize,
 }
 
 impl Patience {
-    /// Whether it is over.
+    /// Returns `true` if the deadline has passed.
     pub fn over(&self) -> bool {
         Instant::now() >= self.until
     }
 }
 
-/// What was found.
+/// The result of solving a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Values of all variables.
+    /// A solution: the values of all variables.
     Found(Vec<Number>),
-    /// There are none: proved.
+    /// Proven: there is no solution.
     Impossible,
-    /// Neither was found in time.
+    /// The budget ran out, or the numbers became too large.
     Unknown,
 }
 
 impl Row {
-    /// `left <= right`; nothing where the numbers get too large.
+    /// Creates the constraint `left <= right`. `None` if the numbers become too large.
     pub fn at_most(left: &Linear, right: &Linear) -> Option<Self> {
         Some(Self { sum: left.minus(right)? })
     }
 
-    /// Both ways; nothing where the numbers get too large.
+    /// Creates two constraints for `left = right`. `None` if the numbers become too large.
     pub fn equal(left: &Linear, right: &Linear) -> Option<[Self; 2]> {
         Some([Self::at_most(left, right)?, Self::at_most(right, left)?])
     }
@@ -83,30 +83,31 @@ impl Row {
 }
 
 impl Program {
-    /// A new variable, of whole numbers or of any, with its factor in what is made small.
+    /// Adds a variable and returns its index. `goal` is its factor in the goal to minimise.
     pub fn variable(&mut self, whole: bool, goal: u32) -> usize {
         self.whole.push(whole);
         self.goal.push(i128::from(goal));
         self.whole.len() - 1
     }
 
-    /// How many variables there are.
+    /// Returns the number of variables.
     pub(super) fn variables(&self) -> usize {
         self.whole.len()
     }
 
-    /// Adds a row.
+    /// Adds a constraint.
     pub fn row(&mut self, group: Group, row: Row) {
         self.rows.push((group, row));
     }
 
-    /// Adds sets of rows of which one must hold.
+    /// Adds alternatives: sets of constraints, of which one set must be satisfied.
     pub fn either(&mut self, group: Group, ways: Vec<Vec<Row>>) {
         self.eithers.push((group, ways));
     }
 
-    /// A new variable that is a sum rounded up or down; nothing where the numbers get too large. The sum is never
-    /// below 0.
+    /// Adds a variable that is a sum rounded up or down. `None` if the numbers become too large.
+    ///
+    /// The sum must never be negative.
     pub fn rounded(&mut self, group: Group, exact: &Linear, up: bool) -> Option<Linear> {
         let steps = self.in_steps(exact);
         let step = if steps { Number::fraction(1, exact.denominator()?)? } else { Number::ZERO };
@@ -121,7 +122,8 @@ impl Program {
         Some(rounded)
     }
 
-    /// Rows that a sum keeps which is a whole multiple of a step; nothing where the numbers get too large.
+    /// Returns constraints that make a sum a whole multiple of a step. `None` if the numbers become too
+    /// large.
     pub fn multiple(&mut self, sum: &Linear, step: Number) -> Option<[Row; 2]> {
         let variable = self.variable(true, 0);
         let of = sum.times(Number::ONE.over(step)?)?;
@@ -129,8 +131,10 @@ impl Program {
         Row::equal(sum, &Linear::default().with(variable, step)?)
     }
 
-    /// Takes over all rows of another program, with sums of own variables in the place of some of its own; the rest
-    /// of them are new here. Nothing where the numbers get too large.
+    /// Adds all constraints of another program. `None` if the numbers become too large.
+    ///
+    /// Some of its variables are replaced by sums of this program's variables, as given by `instead`. The
+    /// others are added as new variables.
     pub(super) fn take(&mut self, other: &Self, instead: &BTreeMap<usize, Linear>) -> Option<()> {
         let mut of: Vec<Linear> = Vec::with_capacity(other.whole.len());
         for (at, whole) in other.whole.iter().enumerate() {
@@ -158,12 +162,13 @@ impl Program {
         Some(())
     }
 
-    /// Whether a sum can only be a whole multiple of `1 / denominator`.
+    /// Returns `true` if all variables of the sum are whole, so that its value is a multiple of `1 /
+    /// denominator`.
     pub fn in_steps(&self, sum: &Linear) -> bool {
         sum.factors.keys().all(|v| self.whole[*v])
     }
 
-    /// The same without some groups.
+    /// Returns a copy of the program without the constraints of some groups.
     #[must_use]
     pub fn without(&self, left_out: &dyn Fn(Group) -> bool) -> Self {
         let mut made = self.clone();
@@ -172,18 +177,20 @@ impl Program {
         made
     }
 
-    /// Other factors for what is made small.
+    /// Replaces the factors of the goal to minimise.
     pub fn make_small(&mut self, factor: &dyn Fn(usize) -> u32) {
         for (variable, goal) in self.goal.iter_mut().enumerate() {
             *goal = i128::from(factor(variable));
         }
     }
 
-    /// Looks for values that keep every row, whole where they must be, with each either's one way.
+    /// Searches for values that satisfy every constraint and one set of each of the alternatives.
     pub fn solve(&self, patience: Patience) -> Outcome {
         self.search(patience).unwrap_or(Outcome::Unknown)
     }
 
+    /// Searches depth first: solves the relaxation, then branches on alternatives and on fractional
+    /// variables.
     fn search(&self, patience: Patience) -> Result<Outcome, TooMuch> {
         let mut table = Tableau::new(self.goal.clone());
         for (_, row) in &self.rows {
@@ -225,7 +232,7 @@ impl Program {
             down.add(&[(variable, 1)], low)?;
             let mut up = table;
             up.add(&[(variable, -1)], -low - 1)?;
-            // The nearer one first
+            // Try the nearer whole number first
             let far = values[variable].minus(floor).ok_or(TooMuch)?;
             let near_down = far.plus(far).ok_or(TooMuch)? < 1;
             let (first, second) = if near_down { (down, up) } else { (up, down) };
@@ -235,6 +242,7 @@ impl Program {
         Ok(Outcome::Impossible)
     }
 
+    /// Returns the values of all variables in a solved table.
     fn values(&self, table: &Tableau) -> Result<Vec<Number>, TooMuch> {
         let value = |v| {
             let (n, d) = table.value(v);
@@ -243,7 +251,7 @@ impl Program {
         (0..self.whole.len()).map(value).collect()
     }
 
-    /// The variable that should be whole and is furthest from it.
+    /// Returns the variable that must be whole and is furthest from it.
     fn broken(&self, values: &[Number]) -> Option<usize> {
         let half = Number::fraction(1, 2)?;
         let off = |v: usize| {
@@ -253,8 +261,10 @@ impl Program {
         (0..values.len()).filter(|v| self.whole[*v] && !values[*v].is_whole()).max_by_key(|v| off(*v))
     }
 
-    /// Enters a row into a table in whole numbers. Where all variables are whole, what their factors share is
-    /// divided out and the rest rounded down, which loses no whole solution.
+    /// Adds a constraint to a table in whole numbers.
+    ///
+    /// If all variables are whole, their factors are divided by their common divisor and the right side is
+    /// rounded down, which keeps every whole solution.
     fn enter(&self, table: &mut Tableau, row: &Row) -> Result<(), TooMuch> {
         let sum = &row.sum;
         let times = sum.denominator().ok_or(TooMuch)?;

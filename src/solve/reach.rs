@@ -1,5 +1,4 @@
-//! What can be known of a unit before anyone writes it: whether a selector finds every unit of a type, some of them,
-//! or none.
+//! Whether a selector matches all, some or none of the units that a list could have of one type.
 
 use crate::army::body::{Origin, origin_if_untaken, parts_of};
 use crate::finding::Severity;
@@ -10,29 +9,29 @@ use crate::rules::option::Kind;
 use crate::rules::selector::{Selector, Subject, Test};
 use crate::rules::when::Dates;
 
-/// Whether something holds for units of a type.
+/// Which units of one type something holds for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sure {
-    /// For all of them.
+    /// It holds for all of them.
     Yes,
-    /// For none.
+    /// It holds for none of them.
     No,
-    /// For some, as it may be.
+    /// It may hold for some and not for others.
     Maybe,
 }
 
-/// The options of a type's units.
+/// The options that units of one type can have.
 #[derive(Clone, Debug)]
 pub struct Reach<'r> {
     rules: &'r Rules,
     id: KindId,
-    /// Always there.
+    /// Options that every unit of the type has.
     pub always: Vec<OptionId>,
-    /// There or possible, those that are always there included.
+    /// Options that a unit of the type may have, including those that it always has.
     pub possible: Vec<OptionId>,
 }
 
-/// Whether a year may be outside these dates without an error; a year that is not given may be any.
+/// Returns `true` if these dates cause no error in a year. An unknown year (`None`) causes none.
 pub fn in_time(dates: &[Dates], year: Option<Year>) -> bool {
     let wrong = |d: &Dates| {
         let error = d.severity.is_none_or(|s| s == Severity::Error);
@@ -42,7 +41,7 @@ pub fn in_time(dates: &[Dates], year: Option<Year>) -> bool {
 }
 
 impl<'r> Reach<'r> {
-    /// What is known of a type's units in a year, or in any.
+    /// Works out the options that a type's units can have in a year, or in any year if it is `None`.
     pub fn new(rules: &'r Rules, id: KindId, year: Option<Year>) -> Self {
         let offers = &rules.kind_of(id).offers;
         let replaced = |o: OptionId| offers.all.iter().any(|other| other.replaces == Some(o));
@@ -70,7 +69,8 @@ impl<'r> Reach<'r> {
         Self { rules, id, always, possible }
     }
 
-    /// The options that may be there, with every way in which each may come and whether it is always there.
+    /// Returns each option that a unit may have, every way the unit can come to have it, and whether it
+    /// always does.
     pub(super) fn options(&self) -> impl Iterator<Item = (OptionId, Vec<Origin>, bool)> {
         let offers = &self.kind().offers;
         self.possible.iter().map(move |option| {
@@ -87,7 +87,7 @@ impl<'r> Reach<'r> {
         self.rules.kind_of(self.id)
     }
 
-    /// Whether a selector finds the units of this type.
+    /// Returns which units of this type a selector matches.
     pub fn finds(&self, selector: &Selector) -> Sure {
         if self.kind().passed_over && selector.passes_over(Some(self.id)) {
             return Sure::No;
@@ -163,12 +163,12 @@ fn not(sure: Sure) -> Sure {
     }
 }
 
-/// A character without a body, as selectors see one.
+/// A character without a body, for selectors to test.
 #[derive(Clone, Copy, Debug)]
 pub struct Person {
-    /// The entry of a person.
+    /// The entry of the character. `None` if it is not an entry of the book.
     pub kind: Option<KindId>,
-    /// The role held.
+    /// The role that the character holds.
     pub role: RoleId,
 }
 

@@ -1,4 +1,5 @@
-//! What is settled before a list is built: mode, size, year, answers to the book's choices.
+//! Scenarios: what is fixed before a list is built, namely the mode, the size, the year and the answers to
+//! the book's choices.
 
 use crate::army::Army;
 use crate::army::condition::{Facts, Truth};
@@ -10,32 +11,32 @@ use crate::rules::when::When;
 
 use super::reach::in_time;
 
-/// What is settled before a list is built.
+/// What is fixed before a list is built.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// The mode it is priced in.
+    /// The mode that the list is priced in.
     pub mode: Option<ModeId>,
-    /// The agreed size; nothing in a game without points.
+    /// The agreed size, in points. `None` if the game has no points.
     pub size: Option<Number>,
-    /// The year; nothing where none is given.
+    /// The year the army takes the field. `None` if none is given.
     pub date: Option<Year>,
-    /// Answers to the own book's choices.
+    /// Pairs of choice and answer, for the choices of the army's own book.
     pub answers: Vec<(String, String)>,
 }
 
 impl Scene {
-    /// What a written list settles.
+    /// Creates the scenario that a written list fixes.
     pub fn of_army(army: &Army<'_>) -> Self {
         let own = army.answers.iter().filter(|((whose, _), _)| *whose == ContingentId::OWN);
         let answers = own.map(|((_, choice), answer)| (choice.clone(), answer.clone())).collect();
         Self { mode: army.mode, size: army.points, date: army.date, answers }
     }
 
-    /// Every way to settle mode and choices for a size and a year, the usual mode first.
+    /// Lists every combination of a mode and answers for a size and a year, the default mode first.
     pub fn all(rules: &Rules, size: Option<Number>, date: Option<Year>) -> Vec<Self> {
         let mut modes: Vec<Option<ModeId>> = vec![rules.default_mode()];
         modes.extend((0..rules.modes.len()).map(|m| Some(ModeId(m))).filter(|m| *m != rules.default_mode()));
-        // An event may admit some only
+        // An event may allow only some modes
         if let Some((words, _)) = rules.event.as_ref().and_then(|e| e.modes.as_ref()) {
             modes.retain(|mode| mode.is_none_or(|m| words.contains(&rules.modes[m.0].id)));
         }
@@ -59,7 +60,7 @@ impl Scene {
         scenes
     }
 
-    /// Whether an entry or unit type may be taken at all, as far as that is settled.
+    /// Returns `true` unless the scenario alone rules out an entry or unit type.
     pub fn offers(&self, rules: &Rules, id: KindId) -> bool {
         let kind = rules.kind_of(id);
         let own = if rules.has_book(ContingentId::OWN) { Some(ContingentId::OWN) } else { None };
@@ -69,13 +70,13 @@ impl Scene {
             && !matches!(self.known(&kind.when, &ask), Truth::Fails)
     }
 
-    /// What is known of a condition.
+    /// Evaluates a condition as far as the scenario and `ask` decide it.
     pub(super) fn known<'w>(&self, when: &'w When, ask: &Ask) -> Truth<'w> {
         let answer = |choice: &str| self.answers.iter().find(|(id, _)| ask.own && id == choice);
         let facts = Facts {
             mode: self.mode,
             points: ask.size,
-            // Lists are sought that fill the agreed size, so it is what they are worth
+            // The solver looks for lists that fill the agreed size, so they are worth just that
             worth: &|| ask.size,
             spent: None,
             commands: ask.commands.map(Number::from),
@@ -87,13 +88,13 @@ impl Scene {
     }
 }
 
-/// For whom a condition is asked.
+/// The facts about the contingent that a condition belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ask {
-    /// How many commands there are, where that is settled.
+    /// The number of commands. `None` if it is not fixed.
     pub(super) commands: Option<usize>,
-    /// The agreed size, where that is settled.
+    /// The agreed size of the contingent, in points. `None` if it is not fixed.
     pub(super) size: Option<Number>,
-    /// Whether the answers of the own book are meant.
+    /// Whether the contingent uses the answers to the army's own book.
     pub(super) own: bool,
 }

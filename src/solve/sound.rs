@@ -1,4 +1,4 @@
-//! The rows that could be written down and are legal by themselves.
+//! Keeps the candidate rows that are legal on their own.
 
 use crate::army::{Army, resolve};
 use crate::check::check;
@@ -11,17 +11,21 @@ use super::builds::Build;
 use super::scene::Scene;
 use super::write::{Placed, list};
 
-/// Every row once, in an army without commands.
+/// Places each row once, in an army without commands.
 pub(super) fn once(builds: &[Build]) -> Vec<Placed<'_>> {
     builds.iter().map(|build| Placed { build, command: None, count: 1 }).collect()
 }
 
+/// Parses the text of a list. `None` if reading it reports anything.
 pub(super) fn read(text: &str) -> Option<List> {
     let read = read_text::<List>(FileId::CHECKED, text);
     read.value.filter(|_| read.findings.is_empty())
 }
 
-/// The rows that are legal by themselves, with everything that is asked of them.
+/// Returns the candidate rows that are legal on their own and whose cost is known.
+///
+/// Everything that options and values need is filled in before. `None` if the rows cannot be written as a
+/// list.
 pub(super) fn sound(rules: &Rules, scene: &Scene, mut builds: Vec<Build>) -> Option<Vec<Build>> {
     let write = |builds: &[Build]| read(&list(rules, scene, "rows", &once(builds)));
     {
@@ -58,18 +62,21 @@ pub(super) fn sound(rules: &Rules, scene: &Scene, mut builds: Vec<Build>) -> Opt
     Some(kept.map(|(_, b)| b.clone()).collect())
 }
 
-/// Where each row is in a resolved list that has every one once, characters first.
+/// The index of each candidate row in a resolved list that has each row once.
+///
+/// Each row is either a unit or a character without a body; the other index is `None`.
 pub(super) struct Rows {
     pub(super) units: Vec<Option<usize>>,
     pub(super) characters: Vec<Option<usize>>,
 }
 
 impl Rows {
+    /// Works out the indexes. `None` if the list does not have exactly these rows.
     pub(super) fn of(army: &Army<'_>, builds: &[Build]) -> Option<Self> {
         let (mut unit, mut character) = (0, 0);
         let mut units = vec![None; builds.len()];
         let mut characters = vec![None; builds.len()];
-        // The list has characters first, and those that are bought are among the units
+        // The list has characters first. Those that are bought like units have been resolved as units
         let order = (0..builds.len()).filter(|b| builds[*b].role.is_some());
         for at in order.chain((0..builds.len()).filter(|b| builds[*b].role.is_none())) {
             let bought = builds[at].kind.is_some_and(|k| army.rules.kind_of(k).unit.is_some());

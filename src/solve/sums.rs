@@ -1,5 +1,6 @@
-//! The sums of a written army that limits look at, and the limits as rows over them. A small change to the army adds
-//! to each sum, and what changes at several rows of the list add goes together.
+//! Expresses the limits as constraints over sums of a written army.
+//!
+//! A small change to the army adds to each sum, and changes to different rows of the list add up.
 
 use crate::army::Army;
 use crate::army::measure::{Where, measure};
@@ -16,17 +17,26 @@ use super::program::{Program, Row};
 use super::scene::Scene;
 use super::wide::{LIMITS, SIZE};
 
-/// A sum over an army.
+/// A sum over the units and characters of an army.
 #[derive(Clone, Debug)]
 pub(crate) enum Sum {
-    /// What it costs, or a contingent of it.
+    /// The cost of a contingent, or of the whole army.
     Spent(Option<ContingentId>),
-    /// What a limit measures somewhere, of one kind only or of all.
-    Of { measure: Measure, place: Where, sees: Option<ContingentId>, only: Option<KindId> },
+    /// What a limit measures in some part of the army, of one unit type or entry only or of all.
+    Of {
+        /// The measured quantity.
+        measure: Measure,
+        /// The part of the army that is measured.
+        place: Where,
+        /// The contingent whose troops are measured. `None` for all.
+        sees: Option<ContingentId>,
+        /// The unit type or entry that is measured. `None` for all.
+        only: Option<KindId>,
+    },
 }
 
 impl Sum {
-    /// Its value, as far as it is known.
+    /// Returns the value of the sum, as far as it is known.
     pub(crate) fn value(&self, army: &Army<'_>) -> Number {
         match self {
             Self::Spent(None) => army.spent,
@@ -45,16 +55,18 @@ impl Sum {
     }
 }
 
-/// Sums, and the rows over them that every legal list keeps. What cannot be put into rows is left out.
+/// Sums, and the constraints on them that every legal list satisfies. Limits that cannot be expressed are
+/// left out.
 #[derive(Debug)]
 pub(crate) struct Frame {
-    /// The sums, each a variable of the program by its place. The first is what the army costs.
+    /// The sums; the index of each is also its variable in the program. The first is the cost of the army.
     pub(crate) sums: Vec<Sum>,
     pub(crate) program: Program,
 }
 
-/// The frame of an army, with further sums behind the first. What a draft has not reached yet is named by its rules
-/// and not asked for.
+/// Builds the constraints on the sums of an army. The sums of `further` follow the first one.
+///
+/// `unmet` holds the paths of rules whose minimums a draft does not meet yet; these are not required.
 pub(crate) fn frame(army: &Army<'_>, further: &[Sum], unmet: &[String]) -> Option<Frame> {
     let odd = army.commands.iter().enumerate().any(|(at, c)| c.nobodys || army.is_stray(at));
     let commands = (!odd).then_some(army.commands.len());
@@ -87,11 +99,12 @@ pub(crate) fn frame(army: &Army<'_>, further: &[Sum], unmet: &[String]) -> Optio
     made.ordered()
 }
 
+/// The constraints on the sums of an army, in progress.
 struct Builder<'b, 'a> {
     army: &'b Army<'a>,
     scene: Scene,
     commands: Option<usize>,
-    /// What a further row may be of, or a row is.
+    /// The unit types and entries that a row of the list may have.
     kinds: Vec<KindId>,
     unmet: &'b [String],
     sums: Vec<Sum>,
@@ -102,6 +115,7 @@ struct Builder<'b, 'a> {
 }
 
 impl Builder<'_, '_> {
+    /// Adds a sum with its variable.
     fn sum(&mut self, sum: Sum) -> Linear {
         let whole = matches!(&sum, Sum::Of { measure: Measure::Count(_) | Measure::Size(_), .. });
         let variable = self.program.variable(whole, 0);
@@ -110,7 +124,7 @@ impl Builder<'_, '_> {
         Linear::variable(variable)
     }
 
-    /// With the sums as the first variables.
+    /// Renumbers the variables so that the sums come first.
     fn ordered(self) -> Option<Frame> {
         let mut program = Program::default();
         for sum in &self.sums {
@@ -122,6 +136,7 @@ impl Builder<'_, '_> {
         Some(Frame { sums: self.sums, program })
     }
 
+    /// Returns `true` if the measure of an army is the total over its rows.
     fn adds_up(&self, what: &Measure) -> bool {
         matches!(what, Measure::Count(_) | Measure::Size(_) | Measure::Points(_)) && !self.army.partial
     }
@@ -153,7 +168,7 @@ impl Troops for Builder<'_, '_> {
     }
 
     fn allied(&self) -> bool {
-        // All that the allies have is written
+        // The list has all of the allies' troops
         false
     }
 
@@ -162,7 +177,7 @@ impl Troops for Builder<'_, '_> {
     }
 
     fn knows(&self, sees: Option<ContingentId>) -> bool {
-        // An ally's book asks nothing of an army that has not called it
+        // The limits of an ally's book apply only if the list has that ally
         let called =
             |c: ContingentId| c == ContingentId::OWN || self.army.commands.iter().any(|k| k.contingent == c);
         sees.is_none_or(called)

@@ -1,20 +1,20 @@
-//! The dual simplex method in whole numbers: each row of the table has a scale of its own, so that nothing is ever
-//! rounded. Numbers that no longer fit are said to be so, never wrong.
+//! The dual simplex method, exact: each row of the table has integers and its own scale, so that nothing is
+//! ever rounded. Numbers that become too large are an error, never a wrong result.
 
 use super::linear::gcd;
 
-/// Numbers that no longer fit, or time that ran out.
+/// An error: numbers became too large, or time ran out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooMuch;
 
-/// Where a variable is.
+/// The position of a variable: basic in a row, or nonbasic in a column.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Row(usize),
     Column(usize),
 }
 
-/// A row: `scale * basic + sum of cells * the others = right`.
+/// A row, which stands for `scale * basic + sum of cells * the other variables = right`.
 #[derive(Clone, Debug)]
 struct Row {
     basic: usize,
@@ -23,8 +23,9 @@ struct Row {
     right: i128,
 }
 
-/// A table of a program whose variables are all 0 or more, with a goal to make small whose factors never fall
-/// below 0.
+/// A simplex table whose variables are all 0 or more, with a goal to minimise.
+///
+/// The factors of the goal are never negative, which the dual method requires.
 #[derive(Clone, Debug)]
 pub(super) struct Tableau {
     rows: Vec<Row>,
@@ -34,7 +35,7 @@ pub(super) struct Tableau {
 }
 
 impl Tableau {
-    /// A table without rows. The goal has a factor for each variable, each 0 or more.
+    /// Creates a table without rows. `goal` has a factor for each variable, 0 or more.
     pub(super) fn new(goal: Vec<i128>) -> Self {
         let n = goal.len();
         Self {
@@ -45,14 +46,14 @@ impl Tableau {
         }
     }
 
-    /// Adds `sum of factors * variables <= right`.
+    /// Adds the constraint `sum of factors * variables <= right`.
     pub(super) fn add(&mut self, factors: &[(usize, i128)], right: i128) -> Result<(), TooMuch> {
         let mut row = Row { basic: self.places.len(), scale: 1, cells: vec![0; self.columns.len()], right };
         for (variable, factor) in factors {
             match self.places[*variable] {
                 Place::Column(at) => row.cells[at] = add(row.cells[at], mul(*factor, row.scale)?)?,
                 Place::Row(at) => {
-                    // The variable is what its own row says
+                    // Replace a basic variable by what its own row gives for it
                     let own = &self.rows[at];
                     let up = own.scale / gcd(own.scale, *factor);
                     row.raise(up)?;
@@ -70,7 +71,10 @@ impl Tableau {
         Ok(())
     }
 
-    /// Brings every variable to 0 or more with the goal as small as can be. `false` where that cannot be.
+    /// Makes every variable 0 or more and the goal as small as possible. Returns `false` if that is
+    /// impossible.
+    ///
+    /// `late` is called often and returns `true` to stop the search.
     pub(super) fn solve(&mut self, late: &mut dyn FnMut() -> bool) -> Result<bool, TooMuch> {
         let mut steps = 0_usize;
         loop {
@@ -78,7 +82,7 @@ impl Tableau {
             if late() {
                 return Err(TooMuch);
             }
-            // First the worst row; after many steps always the first one, which cannot go round in circles
+            // Choose the worst row at first; after many steps always the first row, which cannot cycle
             let patient = steps > 60 + 2 * self.rows.len();
             let Some(row) = self.leaving(patient)? else { return Ok(true) };
             let Some(column) = self.entering(row)? else { return Ok(false) };
@@ -86,6 +90,7 @@ impl Tableau {
         }
     }
 
+    /// Returns a row whose variable is negative and must leave the basis. `None` if there is none.
     fn leaving(&self, first: bool) -> Result<Option<usize>, TooMuch> {
         let mut found: Option<usize> = None;
         for (at, row) in self.rows.iter().enumerate().filter(|(_, r)| r.right < 0) {
@@ -101,6 +106,7 @@ impl Tableau {
         Ok(found)
     }
 
+    /// Returns the column whose variable enters the basis in this row. `None` if the row cannot be satisfied.
     fn entering(&self, row: usize) -> Result<Option<usize>, TooMuch> {
         let cells = &self.rows[row].cells;
         let mut found: Option<usize> = None;
@@ -119,6 +125,7 @@ impl Tableau {
         Ok(found)
     }
 
+    /// Exchanges the variable of a row with that of a column.
     fn pivot(&mut self, at: usize, column: usize, late: &mut dyn FnMut() -> bool) -> Result<(), TooMuch> {
         let mut row = self.rows[at].clone();
         let turn = if row.cells[column] < 0 { -1 } else { 1 };
@@ -137,7 +144,7 @@ impl Tableau {
             if other == at || factor == 0 {
                 continue;
             }
-            // One step over a large table may take long by itself
+            // One step may take long in a large table
             if other.is_multiple_of(64) && late() {
                 return Err(TooMuch);
             }
@@ -171,7 +178,7 @@ impl Tableau {
         Ok(())
     }
 
-    /// A variable's value as numerator and denominator.
+    /// Returns a variable's value as numerator and denominator.
     pub(super) fn value(&self, variable: usize) -> (i128, i128) {
         match self.places[variable] {
             Place::Column(_) => (0, 1),
@@ -181,6 +188,7 @@ impl Tableau {
 }
 
 impl Row {
+    /// Multiplies the whole row, including its scale.
     fn raise(&mut self, times: i128) -> Result<(), TooMuch> {
         if times != 1 {
             for cell in &mut self.cells {
@@ -192,6 +200,7 @@ impl Row {
         Ok(())
     }
 
+    /// Divides the whole row by its greatest common divisor, to keep numbers small.
     fn shrink(&mut self) {
         let mut shared = gcd(self.scale, self.right);
         for cell in &self.cells {
@@ -208,7 +217,7 @@ impl Row {
     }
 }
 
-/// Two numbers without what they share.
+/// Divides two numbers by their greatest common divisor.
 fn reduced(a: i128, b: i128) -> (i128, i128) {
     let shared = gcd(a, b);
     (a / shared, b / shared)

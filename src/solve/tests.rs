@@ -46,8 +46,8 @@ impl Dice {
 
 /// Every ruleset that ships and some of the tests, alone and with each of its books.
 fn all_rules() -> Vec<(String, Arc<Rules>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let library = Library::new(vec![root.join("rulesets"), root.join("miniature/rulesets")]);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let library = Library::new(vec![root.join("rulesets"), root.join("example-game/rulesets")]);
     let mut all = Vec::new();
     for ruleset in library.rulesets() {
         let books = library.books(&ruleset.id);

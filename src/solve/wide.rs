@@ -1,5 +1,5 @@
-//! The program of which every legal list is a solution: how many units of each type, of what size and cost together.
-//! Where it has no solution, no list is legal.
+//! The relaxation: a program of which every legal list is a solution. Its variables are the number of units
+//! of each type, with their total size and cost. If it has no solution, no list is legal.
 
 mod measures;
 
@@ -17,17 +17,19 @@ use super::reach::{Person, Reach, in_time};
 use super::scene::Scene;
 use super::{Clash, Terms};
 
-/// What is never left out.
+/// The group of constraints that are never left out.
 pub(super) const FACTS: Group = 0;
-/// That the army costs no more than agreed.
+/// The group of the constraint that the army costs no more than the agreed size.
 pub(super) const SIZE: Group = 1;
-/// That it spends as much as is asked.
+/// The group of the constraint that the army costs as much as required.
 pub(super) const SPENT: Group = 2;
-/// The first limit's.
+/// The group of the first limit. The others follow.
 pub(super) const LIMITS: Group = 3;
 
-/// Proves that no list is legal in a scene. What comes back is a smallest set of limits that forbid it together, as
-/// far as there was time to make it small.
+/// Tries to prove that no list of a scenario is legal.
+///
+/// Returns the limits that together rule it out, as few as time allows. `None` if that is not so, or could
+/// not be proven in time.
 pub(super) fn refute(rules: &Rules, scene: &Scene, terms: &Terms<'_>, patience: Patience) -> Option<Clash> {
     let program = Wide::program(rules, scene, terms)?;
     if program.solve(patience) != Outcome::Impossible {
@@ -36,30 +38,32 @@ pub(super) fn refute(rules: &Rules, scene: &Scene, terms: &Terms<'_>, patience: 
     Some(smallest(&program, rules, patience))
 }
 
-/// What is known of the units of a type together.
+/// The variables and sums of all units of one type.
 struct Type<'r> {
     reach: Reach<'r>,
     count: usize,
-    /// Their sizes together.
+    /// The total size of the units.
     size: Linear,
-    /// Their costs together; nothing where that may be anything.
+    /// The total cost of the units. `None` if it has no known bounds.
     cost: Option<Linear>,
     parts: Vec<Reach<'r>>,
 }
 
+/// A relaxation in progress.
 struct Wide<'r> {
     rules: &'r Rules,
     scene: &'r Scene,
     types: Vec<Type<'r>>,
-    /// Characters without bodies, how many and what they cost together.
+    /// Characters without bodies: the kind of character, the variable of their number, and their total cost.
     persons: Vec<(Person, usize, Option<Linear>)>,
-    /// What the allies' agreed sizes come to, where there may be any.
+    /// The variable of the allies' total agreed size. `None` if there can be no allies.
     allied: Option<usize>,
     program: Program,
     group: Group,
 }
 
 impl<'r> Wide<'r> {
+    /// Builds the relaxation of a scenario. `None` if the numbers become too large.
     fn program(rules: &'r Rules, scene: &'r Scene, terms: &Terms<'_>) -> Option<Program> {
         let mut wide = Wide {
             rules,
@@ -94,6 +98,7 @@ impl<'r> Wide<'r> {
         Some(wide.program)
     }
 
+    /// Adds the variables and sums of a unit type or entry.
     fn kind(&mut self, id: KindId) -> Option<()> {
         let kind = self.rules.kind_of(id);
         if kind.unit.is_none() {
@@ -137,6 +142,7 @@ impl<'r> Wide<'r> {
         Some(())
     }
 
+    /// Adds the variable and the cost of characters of this role without a body.
     fn person(&mut self, kind: Option<KindId>, role: RoleId) -> Option<()> {
         let count = self.program.variable(true, 1);
         let mut each = Some(Number::ZERO);
@@ -151,7 +157,7 @@ impl<'r> Wide<'r> {
         Some(())
     }
 
-    /// What is asked besides limits: some unit, the agreed size, what must be spent.
+    /// Adds the requirements other than limits: at least one unit, the agreed size and the least cost.
     fn terms(&mut self, terms: &Terms<'_>) -> Option<()> {
         for role in (0..self.rules.roles.len()).map(RoleId) {
             self.person(None, role)?;
@@ -164,10 +170,10 @@ impl<'r> Wide<'r> {
             self.program.row(FACTS, Row::at_most(&Linear::number(Number::ONE), &units)?);
         }
         let Some(size) = self.scene.size else { return Some(()) };
-        // A type that may cost anything, or nobody knows what, leaves the sum open
+        // If the cost of some type has no known bounds, neither has the sum
         let Some(mut spent) = self.spent(None) else { return Some(()) };
         if self.allied.is_some() {
-            // What an ally costs
+            // Add a variable for the cost of the allies
             spent = spent.plus(&Linear::variable(self.program.variable(false, 0)))?;
         }
         self.program.row(SIZE, Row::at_most(&spent, &Linear::number(size))?);

@@ -1,4 +1,4 @@
-//! A list written down from its rows.
+//! Writes the text of a list from its rows.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use super::builds::{Build, leaders};
 use super::scene::Scene;
 
 impl Build {
-    /// The row of a list, so many times.
+    /// Returns the text of the row, with a count.
     pub(super) fn row(&self, rules: &Rules, count: i64) -> String {
         let mut parts: Vec<String> = Vec::new();
         let kind = self.kind.map(|k| rules.kind_of(k));
@@ -50,6 +50,7 @@ impl Build {
         format!("{{{}}}", parts.join(", "))
     }
 
+    /// Returns the text of an option, with the marks or names that it requires.
     fn option(&self, rules: &Rules, id: OptionId) -> String {
         let rule = rules.option_of(id);
         let kind = self.kind.map(|k| rules.kind_of(k));
@@ -74,16 +75,16 @@ impl Build {
     }
 }
 
-/// A row of a list, in one of its commands, so many times.
+/// A row of a list, with its command and its count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed<'b> {
     pub(super) build: &'b Build,
-    /// The command; nothing in a list without commands.
+    /// The index of the command. `None` in a list without commands.
     pub(super) command: Option<usize>,
     pub(super) count: i64,
 }
 
-/// A whole list with these rows.
+/// Returns the text of a whole list with these rows.
 pub(super) fn list(rules: &Rules, scene: &Scene, title: &str, rows: &[Placed<'_>]) -> String {
     let mut text = format!("army: {}\nruleset: {}\n", quoted(title), quoted(&rules.id));
     let mut key = |key: &str, value: String| {
@@ -106,10 +107,10 @@ pub(super) fn list(rules: &Rules, scene: &Scene, title: &str, rows: &[Placed<'_>
             scene.answers.iter().map(|(c, a)| format!("{}: {}", quoted(c), quoted(a))).collect();
         key("choose", format!("{{{}}}", answers.join(", ")));
     }
-    // An event may ask for words that decide nothing
+    // An event may require keys that do not affect whether the list is legal
     for asked in rules.event.iter().flat_map(|e| &e.require) {
         if matches!(asked.as_str(), "player" | "club" | "notes") {
-            key(asked, quoted("not said"));
+            key(asked, quoted("not given"));
         }
     }
     let Some(last) = rows.iter().filter_map(|r| r.command).max() else {
@@ -130,7 +131,7 @@ pub(super) fn list(rules: &Rules, scene: &Scene, title: &str, rows: &[Placed<'_>
     text
 }
 
-/// Characters, then units, of the army or of one command.
+/// Writes the characters and the units of the army, or of one command.
 fn within(rules: &Rules, rows: &[Placed<'_>], indent: &str, text: &mut String) {
     let mut items = |key: &str, character: bool| {
         let mut rows = rows.iter().filter(|r| r.build.role.is_some() == character && r.count > 0).peekable();
@@ -152,7 +153,7 @@ fn within(rules: &Rules, rows: &[Placed<'_>], indent: &str, text: &mut String) {
     items("units", false);
 }
 
-/// A word or a text as YAML takes it everywhere; plain where it can be.
+/// Returns a string as YAML: plain if that is always safe, else quoted.
 fn quoted(text: &str) -> String {
     let plain = !text.is_empty()
         && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')

@@ -1,4 +1,4 @@
-//! Baggage where a game has it and a part of the list says nothing of it.
+//! Adds baggage to commands that need it and do not mention any.
 
 use crate::army::{Army, Written};
 use crate::finding::{Edit, FileId};
@@ -8,7 +8,8 @@ use crate::yaml::{Kind, Node, parse};
 use super::moves::{Move, Target};
 use super::rows::{edit, line_break};
 
-/// For each command without baggage the change that gives it some; where that cannot be written, nothing.
+/// Returns for each command without baggage the move that adds it. `None` for a command where it cannot be
+/// written.
 pub(super) fn moves(army: &Army<'_>, text: &str) -> Vec<Option<Move>> {
     if army.rules.baggage.is_none() {
         return Vec::new();
@@ -47,7 +48,7 @@ fn command<'n, 't>(root: &'n Node<'t>, at: usize) -> Option<&'n Node<'t>> {
     }
 }
 
-/// `baggage: true` in front of the key `units` of a map.
+/// Returns the edit that inserts `baggage: true` before the key `units` of a map.
 fn before_units(map: &Node<'_>, text: &str) -> Option<Edit> {
     let Kind::Map(entries) = &map.kind else { return None };
     let (key, _) = entries.iter().find(|(key, _)| key.as_str() == Some("units"))?;

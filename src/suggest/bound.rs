@@ -1,4 +1,5 @@
-//! What is known of the best way: that nothing can come closer, that nothing as good takes fewer changes.
+//! Proves what can be proven about the best suggestion: that none gets closer to the agreed size, and none as
+//! good needs fewer changes.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -14,14 +15,14 @@ use super::classes::Field;
 use super::moves::Target;
 use super::search::Search;
 
-/// The most branches of one proof.
+/// The largest number of branches in one proof.
 const BRANCHES: usize = 4_000;
-/// The most changes that a program takes in.
+/// The largest number of move classes that a proof takes in, since its cost grows quickly with them.
 const MOST_COLUMNS: usize = 1_200;
-/// The widest range of costs that is gone through, in the scale.
+/// The widest range of costs to tabulate, in units of 1/`scale`.
 const WIDEST: i64 = 100_000;
 
-/// What a search and what the solver prove of its best way.
+/// Returns what the search and the solver together prove about the best suggestion.
 pub(super) fn proof(search: &Search<'_>, frame: &Frame, army: &Army<'_>, broken: bool) -> Proof {
     let mut proof = Proof { looked: search.looked, late: search.late, ..Proof::default() };
     let Some(best) = search.found.first() else {
@@ -39,7 +40,7 @@ pub(super) fn proof(search: &Search<'_>, frame: &Frame, army: &Army<'_>, broken:
     proof
 }
 
-/// Whether nothing comes closer to the size than the best way does.
+/// Returns `true` if it is proven that no suggestion gets closer to the agreed size than the best one found.
 pub(super) fn closest(search: &Search<'_>, frame: &Frame, army: &Army<'_>) -> bool {
     let Some(best) = search.found.first() else { return false };
     if (search.clipped || search.late) && best.rank.gap > 0 {
@@ -53,7 +54,7 @@ pub(super) fn closest(search: &Search<'_>, frame: &Frame, army: &Army<'_>) -> bo
     if best.rank.gap == 0 || closest_by_cost(search.field, best.rank.gap, patience(search)) {
         return true;
     }
-    // Of all ways some may come closer that bring nothing of what is preferred
+    // The solver looks at all suggestions, also at those that add nothing to what is preferred
     if !best.rank.lacks && search.prefer.is_some() {
         return false;
     }
@@ -62,19 +63,19 @@ pub(super) fn closest(search: &Search<'_>, frame: &Frame, army: &Army<'_>) -> bo
     question.is_some_and(|q| q.refute(army.rules, patience(search)).is_some())
 }
 
-/// The next total that there may be.
+/// Returns the smallest total above `total`. `None` if no size is agreed.
 fn one_more(army: &Army<'_>, total: Number, field: &Field) -> Option<Number> {
     army.points?;
     total.plus(Number::fraction(1, field.scale.into())?)
 }
 
-/// How long a proof may take: not very long, and never beyond the end.
+/// Returns the limits on one proof: at most 400 ms, and never beyond the end of the search.
 pub(super) fn patience(search: &Search<'_>) -> Patience {
     let until = search.desk.end.min(Instant::now() + Duration::from_millis(400));
     Patience { until, branches: BRANCHES }
 }
 
-/// The changes as a question to the solver; nothing where a proof would not hold.
+/// Returns the search as a problem for the solver. `None` if the assumptions of a proof are not met.
 pub(super) fn question<'q>(
     search: &Search<'q>,
     frame: &'q Frame,
@@ -93,7 +94,8 @@ pub(super) fn question<'q>(
         (0..columns.len()).filter(|c| field.classes[*c].target == *row && field.classes[*c].mends).collect()
     });
     let must = must.collect();
-    // The same at the same row counts once
+    // Too many classes would make the proof too slow; without integer constraints there is nothing to prove
+    // from
     let sound = field.firm
         && Instant::now() < search.desk.end
         && !search.late
@@ -102,7 +104,7 @@ pub(super) fn question<'q>(
     sound.then_some(Question { frame, base: &field.base, scale: field.scale, columns, must, at_least })
 }
 
-/// Whether prices alone leave no total between a gap and the size.
+/// Returns `true` if prices alone leave no possible total that is less than `gap` short of the agreed size.
 fn closest_by_cost(field: &Field, gap: i64, patience: Patience) -> bool {
     let mut rows: HashMap<Target, Vec<i64>> = HashMap::new();
     for class in &field.classes {
@@ -111,12 +113,12 @@ fn closest_by_cost(field: &Field, gap: i64, patience: Patience) -> bool {
     let least: i64 = rows.values().map(|all| all.iter().copied().min().unwrap_or(0).min(0)).sum();
     let Some(size) = field.size else { return false };
     let left = size - field.base[0];
-    // A row may cost more before another costs less
+    // Cheaper rows may come later, so also tabulate sums that exceed the size for a while
     let Ok(width) = usize::try_from(left - 2 * least + 1) else { return false };
     if left - 2 * least > WIDEST {
         return false;
     }
-    // Further rows come last: they may come again and again
+    // New rows are tabulated last, since one may be added any number of times
     let mut reached = vec![false; width];
     let Ok(start) = usize::try_from(-least) else { return false };
     reached[start] = true;

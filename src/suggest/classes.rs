@@ -1,4 +1,5 @@
-//! Changes that are the same to every limit and every sum, taken together.
+//! Groups moves that have the same effect on every limit and every sum, so that searches need not tell them
+//! apart.
 
 use std::collections::HashMap;
 
@@ -11,42 +12,43 @@ use super::judge::Judge;
 use super::look::Tried;
 use super::moves::{Move, Target};
 
-/// Changes at one row that add the same.
+/// Moves at one row with the same effect.
 pub(super) struct Class {
     pub(super) target: Target,
-    /// How many changes each is.
+    /// The number of changes that each move counts as.
     pub(super) changes: usize,
-    /// How far counts and sizes move.
+    /// The total distance by which counts and sizes change.
     pub(super) far: u32,
-    /// What each adds to the sums, in the scale.
+    /// What each move adds to the sums, in units of 1/`scale`.
     pub(super) adds: Vec<i64>,
-    /// Whether its row has no fault of its own with it.
+    /// Whether the row has no errors of its own after the move.
     pub(super) mends: bool,
-    /// The changes, by their places.
+    /// Indexes of the moves.
     pub(super) members: Vec<usize>,
 }
 
-/// Everything that searches look at.
+/// Everything that the searches choose from.
 pub(super) struct Field {
     pub(super) classes: Vec<Class>,
-    /// The sums as they are, in the scale.
+    /// The sums of the unchanged list, in units of 1/`scale`.
     pub(super) base: Vec<i64>,
     pub(super) scale: i64,
-    /// The agreed size, in the scale.
+    /// The agreed size, in units of 1/`scale`.
     pub(super) size: Option<i64>,
-    /// The limits over the sums; nothing where they cannot be judged so.
+    /// The limits as constraints on the sums. `None` if they cannot be used: the numbers are too large, or
+    /// they forbid something that was found legal.
     pub(super) point: Option<Point>,
-    /// Rows that have faults of their own.
+    /// Rows that have errors of their own.
     pub(super) faulty: Vec<Target>,
-    /// Whether sums are never below nought whatever is changed, which a proof needs.
+    /// Whether no combination of moves makes a sum negative, which proofs rely on.
     pub(super) firm: bool,
 }
 
-/// Some changes together, by their classes.
+/// Several moves together, as indexes of their classes.
 pub(super) type Combo = Vec<usize>;
 
 impl Field {
-    /// Sorts what was tried into classes; nothing where the numbers are too large.
+    /// Groups the moves that were tried. `None` if the numbers are too large.
     pub(super) fn new(
         army: &Army<'_>,
         judge: &Judge,
@@ -82,7 +84,7 @@ impl Field {
         let faulty = faults.keys().copied().collect();
         let mut made = Self { classes, base, scale, size, point, faulty, firm: true };
         made.firm = made.never_below_nought();
-        // What was found legal may not be what the rows forbid
+        // If the constraints forbid what the check found legal, they are wrong and must not be used
         let wrong = all().any(|(_, (_, tried))| {
             let fine = tried.as_ref().filter(|t| t.seen.fine && t.sums.len() == made.base.len());
             fine.and_then(|t| whole(&t.sums)).is_some_and(|mut sums| made.forbidden(&mut sums))
@@ -112,12 +114,12 @@ impl Field {
         least.iter().all(|n| *n >= 0)
     }
 
-    /// Whether limits forbid these sums.
+    /// Returns `true` if limits forbid these sums.
     fn forbidden(&self, sums: &mut Vec<i64>) -> bool {
         self.point.as_ref().is_some_and(|point| !point.broken(sums, true).is_empty())
     }
 
-    /// The sums with some changes.
+    /// Returns the sums after some moves.
     pub(super) fn sums(&self, combo: &[usize]) -> Vec<i64> {
         let mut sums = self.base.clone();
         for class in combo {
@@ -126,14 +128,16 @@ impl Field {
         sums
     }
 
-    /// Whether limits let some changes be, as far as is known of them.
+    /// Returns `true` if the constraints allow some moves, and the moves fix every row with errors of its
+    /// own.
     pub(super) fn allows(&self, combo: &[usize]) -> bool {
         let mended =
             |row: &Target| combo.iter().any(|c| self.classes[*c].target == *row && self.classes[*c].mends);
         self.faulty.iter().all(mended) && !self.forbidden(&mut self.sums(combo))
     }
 
-    /// Whether a further change is at another row than those before.
+    /// Returns `true` if the moves of a class can be added to others: they are at another row, or add a new
+    /// one.
     pub(super) fn goes_with(&self, combo: &[usize], class: usize) -> bool {
         let target = self.classes[class].target;
         matches!(target, Target::New(_)) || combo.iter().all(|c| self.classes[*c].target != target)
@@ -147,13 +151,13 @@ impl Field {
         combo.iter().map(|c| self.classes[*c].far).sum()
     }
 
-    /// What some changes add to a sum.
+    /// Returns what some moves add to one of the sums.
     pub(super) fn adds(&self, combo: &[usize], sum: usize) -> i64 {
         combo.iter().map(|c| self.classes[*c].adds[sum]).sum()
     }
 }
 
-/// The rows that a written army has, with how many faults of their own.
+/// Counts the errors that each row of the list has of its own. Rows without any are left out.
 pub(super) fn faults(
     army: &Army<'_>,
     count: impl Fn(crate::finding::Span) -> usize,

@@ -1,4 +1,4 @@
-//! Rows that a list may get: what its commands may have, each in its plainest form.
+//! Lists the rows that a command could be given, each in its simplest form.
 
 use crate::army::Army;
 use crate::mend::word_as;
@@ -8,17 +8,17 @@ use crate::rules::option::{Cost, Kind};
 use super::STEP;
 use super::moves::option;
 
-/// A further row.
+/// A row that could be added.
 pub(super) struct Fresh {
-    /// As a list has it.
+    /// The row as text, in YAML's flow style.
     pub(super) row: String,
-    /// What is said of it.
+    /// A description of the change.
     pub(super) said: String,
-    /// How many more it is than the least.
+    /// The distance from the smallest such row: how many more units, or how much larger.
     pub(super) far: u32,
 }
 
-/// Rows of everything that a command may have, each in its plainest form, and what is said of them.
+/// Returns a row for everything that a command may have, each in its simplest form.
 pub(super) fn rows(army: &Army<'_>, command: usize) -> Vec<Fresh> {
     let rules = army.rules;
     let Some(contingent) = army.commands.get(command).map(|c| c.contingent) else { return Vec::new() };
@@ -65,7 +65,7 @@ pub(super) fn rows(army: &Army<'_>, command: usize) -> Vec<Fresh> {
     all
 }
 
-/// How many of a kind a further row is, or of what size.
+/// The amount of a new row: how many units, or of what size.
 struct Several {
     words: Option<String>,
     times: String,
@@ -73,7 +73,8 @@ struct Several {
     far: u32,
 }
 
-/// One to five units alike; of a kind that has a size, one of the least size and up to five more.
+/// Returns the amounts to suggest of a unit type: one to five identical units, or for a type with sizes, one
+/// unit of the smallest size or up to five larger.
 fn several(kind: &Kind) -> Vec<Several> {
     if kind.size.fixed().is_some() {
         let of = |count: u32| Several {
@@ -98,14 +99,14 @@ fn several(kind: &Kind) -> Vec<Several> {
     (kind.size.min..=most).filter(priced).map(of).collect()
 }
 
-/// Whether a kind is taken under `units` as it is.
+/// Returns `true` if a unit type can be added to `units` without further details.
 fn bought(army: &Army<'_>, kind: &Kind) -> bool {
     let baggage = army.rules.baggage.is_some_and(|b| kind.unit == Some(b));
     let parts = kind.parts.iter().any(|p| p.min > 0 && p.each.is_none());
     kind.unit.is_some() && kind.roles.is_empty() && !baggage && !kind.passed_over && !parts
 }
 
-/// A name that no unit of the army has yet.
+/// Returns a name that no unit of the army has yet.
 fn free_name(army: &Army<'_>, name: &str) -> String {
     let taken = |name: &str| army.units.iter().any(|u| u.name == name);
     if !taken(name) {

@@ -1,4 +1,4 @@
-//! What a checked way is worth beside the list as it is.
+//! Assesses whether a checked change improves the list.
 
 use std::collections::BTreeMap;
 
@@ -6,32 +6,33 @@ use crate::check::report::{ListReport, Verdict};
 use crate::finding::{Cause, Finding, Severity, Span};
 use crate::format::number::Number;
 
-/// The list as it is, as far as ways are measured by it.
+/// The unchanged list, which changes are compared with.
 pub(super) struct Judge {
-    /// Whether it is broken.
+    /// Whether the list is illegal.
     pub(super) broken: bool,
     total: Option<Number>,
     size: Option<Number>,
     warnings: BTreeMap<Cause, usize>,
     hopeless: BTreeMap<Cause, usize>,
-    /// What a draft has not reached yet.
+    /// The minimums that a draft does not meet yet.
     unmet: BTreeMap<Cause, Option<String>>,
 }
 
-/// What was seen of a way.
+/// The assessment of a changed list.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
-    /// Whether it is a way forward.
+    /// Whether the change is an improvement.
     pub(super) fine: bool,
-    /// Whether no change at another row can make it legal.
+    /// Whether a row has a new error of its own, which changes to other rows cannot fix.
     pub(super) hopeless: bool,
-    /// How many errors come from rows by themselves.
+    /// The number of errors that rows have on their own.
     pub(super) own: usize,
-    /// What the army costs; nothing in a game without points.
+    /// The cost of the army, in points. `None` if the game has no points.
     pub(super) total: Option<Number>,
 }
 
 impl Judge {
+    /// Creates the baseline from the report of the unchanged list.
     pub(super) fn new(before: &ListReport) -> Self {
         let points = before.points.as_ref();
         Self {
@@ -44,28 +45,29 @@ impl Judge {
         }
     }
 
-    /// How many errors all rows have of their own.
+    /// Returns the number of errors that rows have on their own.
     pub(super) fn own(&self) -> usize {
         self.hopeless.values().sum()
     }
 
-    /// The rules whose minima a draft has not reached.
+    /// Returns the paths of the rules whose minimums a draft does not meet yet.
     pub(super) fn unmet(&self) -> Vec<String> {
         self.unmet.values().flatten().cloned().collect()
     }
 
-    /// The points that are left.
+    /// Returns the points left to spend.
     pub(super) fn left(&self) -> Option<Number> {
         self.size?.minus(self.total?)
     }
 
-    /// Whether a total is within the size, and nearer to it where that is what is wanted.
+    /// Returns `true` if a total is within the agreed size and, for a legal list, higher than before.
     pub(super) fn allows(&self, total: Option<Number>) -> bool {
         let within = self.size.zip(total).is_none_or(|(size, total)| total <= size);
         let nearer = self.broken || self.total.zip(total).is_some_and(|(was, is)| is > was);
         within && nearer
     }
 
+    /// Assesses a changed list by its report.
     pub(super) fn see(&self, after: &ListReport) -> Seen {
         let points = after.points.as_ref();
         let total = points.map(|p| p.total);
@@ -77,7 +79,7 @@ impl Judge {
         let now = counted(after, is_hopeless);
         let own = now.values().sum();
         let hopeless = more(now, &self.hopeless);
-        // A draft that moves away from what it must reach ends nowhere
+        // A draft must not get further from a minimum that it met before
         let further = unmet(after).keys().any(|cause| !self.unmet.contains_key(cause));
         let known = points.is_none_or(|p| p.complete);
         Seen { fine: legal && !warned && !further && known && self.allows(total), hopeless, own, total }
@@ -96,7 +98,8 @@ fn is_hopeless(finding: &Finding) -> bool {
     finding.severity == Severity::Error && finding.is_local()
 }
 
-/// Whether a suggestion must not bring this finding about. What only follows from others is reported with them.
+/// Whether a suggestion must not bring this finding about. What only follows from others is reported with
+/// them.
 fn is_warning_of_its_own(finding: &Finding) -> bool {
     finding.severity == Severity::Warning && !finding.code.is_consequence()
 }
@@ -107,6 +110,7 @@ fn unmet(report: &ListReport) -> BTreeMap<Cause, Option<String>> {
     notes.map(|f| (f.cause(), f.rule.clone())).collect()
 }
 
+/// Counts the findings of some codes and severities, by code and message.
 fn counted(report: &ListReport, counts: impl Fn(&Finding) -> bool) -> BTreeMap<Cause, usize> {
     let mut count = BTreeMap::new();
     for finding in report.findings.iter().filter(|f| counts(f)) {

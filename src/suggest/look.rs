@@ -1,12 +1,12 @@
-//! Trying changes: each is done to the text and checked, and what it adds to the sums that limits look at is noted.
+//! Tries moves: edits the text, checks it, and notes the sums that limits compare.
 
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::army::resolve;
 use crate::check::report::ListReport;
-use crate::check::run::{Options, check, open, report};
+use crate::check::run::{Options, check};
+use crate::checked::Checked;
 use crate::finding::{Edit, Span};
 use crate::format::number::Number;
 use crate::mend::apply;
@@ -17,35 +17,35 @@ use super::judge::{Judge, Seen};
 use super::moves::{Move, Moves};
 use super::progress::Progress;
 
-/// A list as it is, and all that it takes to look at another text of it.
+/// What is needed to try changes to a list.
 pub(super) struct Desk<'d> {
     pub(super) library: &'d Library,
     pub(super) path: &'d str,
     pub(super) text: &'d str,
     pub(super) judge: &'d Judge,
-    /// When trying changes by themselves ends, so that time is left to put them together.
+    /// When to stop trying single moves, to leave time for combining them.
     pub(super) halfway: Instant,
-    /// When looking for ways ends, so that time is left to prove what was found.
+    /// When to stop searching, to leave time for proofs.
     pub(super) until: Instant,
-    /// When everything ends.
+    /// When everything must end.
     pub(super) end: Instant,
     /// How long one check of the list takes.
     pub(super) one: Duration,
-    /// The total that the list declares, and where.
+    /// The span and value of the total that the list declares.
     pub(super) declares: Option<(Span, Number)>,
-    /// Where ways are put as they are found, for whoever waits no longer.
+    /// Where to publish suggestions as they are found, in case the caller stops waiting.
     pub(super) progress: &'d Progress,
 }
 
-/// A change that was tried.
+/// A move that was tried.
 pub(super) struct Tried {
-    /// What was seen.
+    /// How good the list is after the move.
     pub(super) seen: Seen,
-    /// The sums with it.
+    /// The sums after the move.
     pub(super) sums: Vec<Number>,
 }
 
-/// The edits of some changes. What several of them leave out is left out once.
+/// Returns the edits of several moves. A removal that several of them share is made once.
 pub(super) fn edits(moves: &[&Move]) -> Vec<Edit> {
     let mut all: Vec<Edit> = Vec::new();
     for edit in moves.iter().flat_map(|m| &m.edits) {
@@ -57,12 +57,12 @@ pub(super) fn edits(moves: &[&Move]) -> Vec<Edit> {
 }
 
 impl Desk<'_> {
-    /// Whether looking for ways must end: there is no time for one more check.
+    /// Returns `true` if the search must stop, since there is no time for one more check.
     pub(super) fn late(&self) -> bool {
         Instant::now() + self.one >= self.until
     }
 
-    /// Whether trying changes by themselves must end. A try takes two checks' time.
+    /// Returns `true` if trying single moves must stop. Each try takes as long as two checks.
     fn half_over(&self) -> bool {
         Instant::now() + 2 * self.one >= self.halfway
     }
@@ -76,7 +76,7 @@ impl Desk<'_> {
         )
     }
 
-    /// The text with some changes; nothing where one would be at the words of another.
+    /// Returns the text after several moves. `None` if their edits overlap.
     pub(super) fn with(&self, moves: &[&Move]) -> Option<String> {
         let edits = edits(moves);
         let mut spans: Vec<(u32, u32)> = edits.iter().map(|e| (e.span.start, e.span.end)).collect();
@@ -85,13 +85,14 @@ impl Desk<'_> {
         apart.then(|| apply(self.text, &edits))
     }
 
-    /// What is seen of some changes together; nothing where they cannot be written together.
+    /// Checks several moves together. `None` if they overlap or cause a new error in a row.
     pub(super) fn see(&self, moves: &[&Move]) -> Option<Seen> {
         let seen = self.judge.see(&self.check(self.with(moves)?));
         (!seen.hopeless).then_some(seen)
     }
 
-    /// Tries every change by itself, the single ones first; nothing for those that time was too short for.
+    /// Tries every move on its own, single changes first. `None` for those that could not be tried, or not in
+    /// time.
     pub(super) fn try_all(&self, moves: &Moves, frame: &Frame) -> Vec<Option<Tried>> {
         let some = |moves: &[Move]| -> Vec<Option<Tried>> {
             let one = |m: &Move| if self.half_over() { None } else { self.try_one(m, frame) };
@@ -104,19 +105,12 @@ impl Desk<'_> {
     }
 
     fn try_one(&self, one: &Move, frame: &Frame) -> Option<Tried> {
-        let opened = open(self.library, self.path, self.with(&[one])?.into_bytes());
-        let sums = match (&opened.list, &opened.rules) {
-            (Some(list), Some(rules)) => {
-                let army = resolve(list, rules, false, &opened.unread);
-                frame.sums.iter().map(|sum| sum.value(&army)).collect()
-            }
-            _ => Vec::new(),
-        };
-        let seen = self.judge.see(&report(
-            self.library,
-            opened,
-            &Options { without_digests: true, ..Options::default() },
-        ));
+        let text = self.with(&[one])?;
+        let options = Options { without_digests: true, ..Options::default() };
+        let checked = Checked::read(self.library, self.path, text.into_bytes(), &options);
+        let sum = |army| frame.sums.iter().map(|sum| sum.value(army)).collect();
+        let sums = checked.army().map_or_else(Vec::new, sum);
+        let seen = self.judge.see(checked.report());
         Some(Tried { seen, sums })
     }
 }

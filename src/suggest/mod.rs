@@ -1,5 +1,7 @@
-//! Legal ways forward from a list: small changes to it, each tried by the ordinary check, put together by what they add
-//! to the sums that limits look at, and checked again together before they are shown.
+//! Suggests small changes that make a list legal, or spend the points it has left.
+//!
+//! Each small change is checked on its own first, to learn what it adds to the sums that limits compare.
+//! Combinations are then predicted from these sums, and every one that is shown has been checked as a whole.
 
 mod baggage;
 mod bound;
@@ -22,10 +24,11 @@ mod why;
 
 use std::time::{Duration, Instant};
 
+use crate::army::Army;
 use crate::army::measure::Where;
-use crate::army::{Army, resolve};
-use crate::check::report::{ListReport, Report, Verdict};
-use crate::check::run::{Options, check, open};
+use crate::check::report::{ListReport, Report};
+use crate::check::run::Options;
+use crate::checked::Checked;
 use crate::finding::Edit;
 use crate::format::number::Number;
 use crate::mend::apply;
@@ -46,107 +49,115 @@ use search::{Search, Trial};
 
 pub use why::{Forbids, Why};
 
-/// By how much a count or a size is changed at most.
+/// The largest change of a count or a size in one suggestion.
 pub const STEP: u32 = 5;
 
-/// What may be changed.
+/// The part of a list that suggestions may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Only {
-    /// Options alone.
+    /// Only the options of units.
     Upgrades,
-    /// Rows, counts and sizes alone.
+    /// Only rows, counts and sizes.
     Units,
 }
 
-/// What is wanted.
+/// What to search for.
 #[derive(Clone, Debug)]
 pub struct Wish {
-    /// How many ways at most.
+    /// The largest number of suggestions.
     pub most: usize,
-    /// Names of rows that stay as they are.
+    /// Names of units to leave unchanged.
     pub keep: Vec<String>,
-    /// What alone may be changed.
+    /// The only part of the list that may change. `None` if all of it may.
     pub only: Option<Only>,
-    /// What there should be more of, as a selector of the rules.
+    /// What to have more of, as a selector of the rules.
     pub prefer: Option<String>,
-    /// How long to look.
+    /// How long to search.
     pub time: Duration,
-    /// The name of the one way that is wanted; looking ends as soon as it is found.
+    /// The name of the only suggestion that is needed. The search ends as soon as it is found.
     pub named: Option<String>,
 }
 
-/// One way forward.
+/// A suggestion: small changes to the list, and their result.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// What is done, a change each, in people's words.
+    /// Descriptions of the changes, one line each.
     pub words: Vec<String>,
-    /// The edits to the text.
+    /// The edits to the text of the list.
     pub edits: Vec<Edit>,
-    /// The text with them.
+    /// The text after the edits.
     pub text: String,
-    /// What the army then costs; nothing in a game without points.
+    /// The cost of the changed army, in points. `None` in a game without points.
     pub total: Option<Number>,
 }
 
 impl Way {
-    /// What it is called: eight letters that stand for the text it makes, so that another way, or the same to another
-    /// list, has another name.
+    /// Returns the name of the suggestion: eight letters made from the text that it leads to.
+    ///
+    /// Another suggestion, or the same changes to another list, has another name, so that a name never
+    /// applies what its reader has not seen.
     pub fn name(&self) -> String {
         name::of_text(&self.text)
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Ways {
-    /// The check of the list as it is.
+    /// The check of the unchanged list.
     pub before: ListReport,
-    /// Whether the list is broken, so that the ways make it legal; else they spend what is left.
+    /// Whether the list is illegal, so that the suggestions make it legal. Otherwise they spend the points
+    /// left.
     pub broken: bool,
-    /// The ways, best first.
+    /// The suggestions, best first.
     pub ways: Vec<Way>,
-    /// Names that were to be kept, and are no unit's.
+    /// Names that were to be left unchanged, but that no unit has.
     pub strange: Vec<String>,
-    /// What was to be preferred and finds nothing that the army may have.
+    /// Whether the preferred selector matches nothing that the army may have.
     pub idle: bool,
-    /// What is known of the best way.
+    /// What is proven about the best suggestion.
     pub proof: Proof,
-    /// What stands in the way, where there is no way.
+    /// Why there is no suggestion, if there is none and the reason is known.
     pub why: Option<Why>,
 }
 
-/// What is known of the best way, or of there being none.
+/// What is proven about the best suggestion, or about there being none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "five facts that have nothing to do with each other")]
 pub struct Proof {
-    /// That no list which small changes make comes closer to the size; of a broken list nothing.
+    /// No list within reach of small changes gets closer to the agreed size. Always `true` if an illegal list
+    /// was repaired.
     pub closest: bool,
-    /// That none as good takes fewer changes.
+    /// No suggestion that is as good needs fewer changes.
     pub fewest: bool,
-    /// That this is so of those alone that bring more of what is preferred.
+    /// This has been proven only for suggestions that add to what is preferred.
     pub of_preferred: bool,
-    /// That small changes make no list at all that is wanted.
+    /// Small changes cannot make any list that was asked for.
     pub none: bool,
-    /// Up to how many changes everything was looked at.
+    /// The number of changes up to which every combination has been searched.
     pub looked: usize,
     /// Whether time ran out.
     pub late: bool,
 }
 
-/// Why a search did not begin.
+/// Why a search could not start.
 #[derive(Clone, Debug)]
 pub enum Trouble {
     /// The list or its rules cannot be read.
     Unreadable,
-    /// A list with anchors: what is changed at one place would change at another.
+    /// The list has YAML anchors, so that an edit in one place would change another.
     Anchors,
-    /// What was to be preferred is no selector of these rules: findings in its own text.
+    /// The preferred selector is not valid under these rules. The findings refer to its own text.
     Prefer(Box<Report>),
-    /// The system gives the search no thread.
+    /// The system could not start a thread for the search.
     NoThread,
 }
 
-/// Looks for legal ways forward from a list.
+/// Searches for small changes that improve a list.
+///
+/// # Errors
+///
+/// Why no search started.
 pub fn suggest(library: &Library, path: &str, text: &str, wish: &Wish) -> Result<Ways, Trouble> {
     search_list(library, path, text, wish, &Progress::default())
 }
@@ -159,16 +170,10 @@ fn search_list(
     progress: &Progress,
 ) -> Result<Ways, Trouble> {
     let start = Instant::now();
-    let opened = open(library, path, text.as_bytes().to_vec());
-    let begun = Instant::now();
-    let before = check(library, path, text.as_bytes().to_vec(), &Options::default());
-    let one = begun.elapsed();
-    let (Some(list), Some(rules)) = (opened.list.as_ref(), opened.rules.as_ref()) else {
-        return Err(Trouble::Unreadable);
-    };
-    if before.verdict == Verdict::Unreadable {
-        return Err(Trouble::Unreadable);
-    }
+    let checked = Checked::read(library, path, text.as_bytes().to_vec(), &Options::default());
+    let one = start.elapsed();
+    let Some(army) = checked.army() else { return Err(Trouble::Unreadable) };
+    let (list, rules, before) = (army.list, army.rules, checked.report());
     if crate::mend::has_anchor(text) {
         return Err(Trouble::Anchors);
     }
@@ -176,23 +181,22 @@ fn search_list(
         Some(words) => Some(prefer::read(rules, words).map_err(|report| Trouble::Prefer(Box::new(report)))?),
         None => None,
     };
-    let army = resolve(list, rules, false, &opened.unread);
-    let judge = Judge::new(&before);
+    let judge = Judge::new(before);
     let strange = wish.keep.iter().filter(|name| !army.units.iter().any(|u| u.name == **name));
     let mut found = Ways {
         broken: judge.broken,
         ways: Vec::new(),
         strange: strange.cloned().collect(),
-        idle: prefer.as_ref().is_some_and(|p| prefer::finds_nothing(&army, p)),
+        idle: prefer.as_ref().is_some_and(|p| prefer::finds_nothing(army, p)),
         proof: Proof::default(),
         why: None,
-        before,
+        before: before.clone(),
     };
     if !found.broken && judge.left().is_none_or(|left| left <= 0) {
         return Ok(found);
     }
     progress.judged(&found);
-    // A part of the time is for proofs, and for what stands in the way
+    // Keep some of the time for proofs, and for finding out why there is no solution
     let (end, part) = (start + wish.time, (wish.time / 5).min(Duration::from_secs(1)));
     let look = wish.time.saturating_sub(part);
     let declares = list.declares.as_ref().map(|declares| (declares.points.span, declares.points.value));
@@ -208,7 +212,7 @@ fn search_list(
         declares,
         progress,
     };
-    search(&desk, &army, prefer, wish, &mut found);
+    search(&desk, army, prefer, wish, &mut found);
     Ok(found)
 }
 
@@ -257,7 +261,7 @@ fn search(desk: &Desk<'_>, army: &Army<'_>, prefer: Option<Selector>, wish: &Wis
     }
 }
 
-/// The points of what is preferred, or its sizes in a game without points.
+/// Returns the sum of points of the preferred units, or of their sizes in a game without points.
 fn preferred(army: &Army<'_>, selector: Selector) -> Sum {
     let measure = if army.rules.has_points { Measure::Points(selector) } else { Measure::Size(selector) };
     Sum::Of { measure, place: Where::Army, sees: None, only: None }
@@ -265,11 +269,11 @@ fn preferred(army: &Army<'_>, selector: Selector) -> Sum {
 
 fn way(desk: &Desk<'_>, moves: &[moves::Move], trial: &Trial) -> Way {
     let mut all: Vec<&moves::Move> = trial.moves.iter().map(|m| &moves[*m]).collect();
-    // In the order of the list, further rows last
+    // In the order of the list, with new rows last
     all.sort_by_key(|one| one.target);
     let mut edits = edits(&all);
     let mut words: Vec<String> = all.iter().flat_map(|one| one.words.iter().cloned()).collect();
-    // A total that the list declares is that of the list with the changes
+    // If the list declares its total, the declaration has to follow the changes
     if let (Some((span, declared)), Some(total)) = (desk.declares, trial.total)
         && declared != total
         && let Some(written) = total.decimal()

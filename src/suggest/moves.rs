@@ -1,4 +1,4 @@
-//! The small changes to a list that a way is made of.
+//! Lists the small changes to a list that suggestions are made of.
 
 use crate::army::body::Origin;
 use crate::army::{Army, Unit, Written};
@@ -11,33 +11,32 @@ use super::rows::Row;
 use super::start::Start;
 use super::{Only, STEP, Wish, baggage, fresh};
 
-/// What a change is at.
+/// The place that a move changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Target {
-    /// A row of the list.
+    /// A row of the list, by its index in the army.
     Row(usize),
-    /// A command's baggage.
+    /// The baggage of a command.
     Baggage(usize),
-    /// A further row of a command.
+    /// A new row in a command.
     New(usize),
 }
 
-/// One change, or two at one row.
+/// One change, or several at one row.
 #[derive(Clone, Debug)]
 pub(super) struct Move {
-    /// What it is at.
+    /// The place that is changed.
     pub(super) target: Target,
-    /// The edits.
     pub(super) edits: Vec<Edit>,
-    /// What it does, in people's words.
+    /// Descriptions of the changes.
     pub(super) words: Vec<String>,
-    /// How many changes it is.
+    /// The number of changes.
     pub(super) changes: usize,
-    /// How far counts and sizes move.
+    /// The total distance by which counts and sizes change; at least 1 for each change.
     pub(super) far: u32,
 }
 
-/// What may be done at a row.
+/// A possible change of a row.
 enum Change<'a> {
     Count(u32),
     Size(u32),
@@ -46,24 +45,25 @@ enum Change<'a> {
     Out,
 }
 
-/// How many changes at rows are made at most: more would fill the memory with a huge list's.
+/// The largest number of moves with several changes, since those of a huge list would fill the memory.
 const MOST: usize = 60_000;
 
-/// How many options one way leaves out of a row at most.
+/// The largest number of options of one row whose combinations are tried as removals.
 const MOST_OUT: usize = 6;
 
-/// The changes that there are.
+/// All moves.
 #[derive(Default)]
 pub(super) struct Moves {
-    /// Every one: single changes first, then several at one row.
+    /// The moves: those of a single change first, then those of several changes at one row.
     pub(super) all: Vec<Move>,
-    /// How many single ones there are.
+    /// How many moves of a single change there are.
     pub(super) single: usize,
-    /// Whether some cannot be written, because of how the list is laid out.
+    /// Whether moves are missing, because of the layout of the list or a lack of time or memory.
     pub(super) some_lack: bool,
 }
 
-/// Every single change, every two at one row, and every several options that a row leaves out.
+/// Returns every single change, every two changes at one row, and every larger set of options to remove from
+/// a row.
 pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish, late: &dyn Fn() -> bool) -> Moves {
     let (mut single, mut several, mut some_lack) = (Vec::new(), Vec::new(), false);
     let mut rows_seen = std::collections::HashSet::new();
@@ -71,7 +71,8 @@ pub(super) fn all(army: &Army<'_>, text: &str, wish: &Wish, late: &dyn Fn() -> b
     for (at, unit) in army.units.iter().enumerate() {
         let (Written::Unit(written), Some(command)) = (unit.written, unit.command) else { continue };
         let row = Row { text, unit: written };
-        // Who joined one of several alike has parted them; the row is still one
+        // A character joining one of several identical units has split them in the army; in the list they are
+        // still one row
         if !rows_seen.insert(written.span) {
             continue;
         }
@@ -165,7 +166,7 @@ fn changes<'a>(army: &'a Army<'_>, unit: &'a Unit<'a>, wish: &Wish) -> Vec<Chang
     all
 }
 
-/// How many a row says that there are.
+/// Returns the count that the list writes for a row.
 fn count(unit: &Unit<'_>) -> u32 {
     let Written::Unit(written) = unit.written else { return unit.count };
     written.count.as_ref().map_or(1, |count| count.value)
@@ -175,7 +176,9 @@ pub(super) fn option<'a>(army: &'a Army<'_>, option: OptionId) -> &'a str {
     &army.rules.option_of(option).id
 }
 
-/// An option with its marks at the first places that the unit has; nothing where it must name somebody.
+/// Returns an option as a list would write it, with its marks on the first stats that the unit has.
+///
+/// `None` if the option needs a name that only the player can choose.
 fn as_written(army: &Army<'_>, unit: &Unit<'_>, option: OptionId) -> Option<String> {
     let rule = army.rules.option_of(option);
     let named = unit.body.offer(army.rules, option).is_some_and(|o| !o.names.is_empty());
@@ -192,7 +195,7 @@ fn as_written(army: &Army<'_>, unit: &Unit<'_>, option: OptionId) -> Option<Stri
     })
 }
 
-/// Whether two changes at one row are two.
+/// Returns `true` if two changes at one row can be made together.
 fn together(first: &Change<'_>, second: &Change<'_>) -> bool {
     !matches!(
         (first, second),

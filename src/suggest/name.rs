@@ -1,12 +1,15 @@
-//! Names of ways: the same for the same way to the same list, whatever else was found beside it.
+//! Names suggestions after the text that they lead to, so that a name does not depend on what else was found.
 
 use sha2::{Digest as _, Sha256};
 
-/// How many letters a name has: 34 bits, far more than tell a hundred ways apart.
+/// The length of a name. Eight of 20 letters hold 34 bits, more than enough to tell a hundred suggestions
+/// apart.
 const LETTERS: usize = 8;
 
-/// The name of the way that makes this text. It has letters alone, so that it is no number, and no vowels, so that it
-/// is no word.
+/// Returns the name of the suggestion that leads to this text.
+///
+/// A name has letters only, so that it is never mistaken for a number, and no vowels, so that it is never a
+/// word.
 pub(super) fn of_text(text: &str) -> String {
     const ALPHABET: &[u8; 20] = b"bcdfghjklmnpqrstvwxz";
     let digest = Sha256::digest(text.as_bytes());
@@ -23,7 +26,8 @@ mod tests {
 
     #[test]
     fn a_name_is_of_letters_and_of_its_text() {
-        // SHA-256 of nothing begins with e3 b0 c4 42 98 fc 1c 14: 227, 176, 196, 66, 152, 252, 28, 20 over 20
+        // SHA-256 of an empty text begins with e3 b0 c4 42 98 fc 1c 14: 227, 176, 196, 66, 152, 252, 28, 20,
+        // each modulo 20
         assert_eq!(of_text(""), "kvvjqqlb");
         assert_ne!(of_text("a"), of_text("b"));
     }

@@ -1,4 +1,4 @@
-//! What there should be more of: a selector as rulesets have it, read from an argument.
+//! Reads `--prefer`: a selector, as in rulesets, that says what suggestions should add.
 
 use crate::army::Army;
 use crate::check::report::Report;
@@ -12,10 +12,14 @@ use crate::rules::ids::{ContingentId, KindId};
 use crate::rules::selector::{Selector, Test};
 use crate::solve::reach::{Reach, Sure};
 
-/// The name under which faults show the words.
+/// The file name under which findings show the argument.
 const SHOWN: &str = "--prefer";
 
-/// Reads a selector. A faulty one comes back as findings in its own text.
+/// Reads a selector.
+///
+/// # Errors
+///
+/// If the text is not a selector of these rules, a report with findings in this text.
 pub fn read(rules: &Rules, words: &str) -> Result<Selector, Report> {
     if !words.trim().is_empty() && !words.contains([':', '{', '}']) {
         return Err(bare(rules, words));
@@ -34,13 +38,13 @@ pub fn read(rules: &Rules, words: &str) -> Result<Selector, Report> {
         }),
         None => {
             let mut findings = reader.findings;
-            // What `fix` mends is in lists
+            // Fixes are for `muster fix`, which only edits lists
             findings.iter_mut().for_each(|finding| finding.mends = Box::default());
             if findings.is_empty() {
                 let span = crate::finding::Span::new(FileId::CHECKED, 0, words.len());
                 findings.push(
-                    Finding::new(Code::WrongType, span, "there is no selector here")
-                        .help("write what there should be more of, such as `tag: cavalry`"),
+                    Finding::new(Code::WrongType, span, "expected a selector")
+                        .help("write what to have more of, such as `tag: cavalry`"),
                 );
             }
             let sources = Sources::default().checking(Source::new(SHOWN, words));
@@ -49,7 +53,7 @@ pub fn read(rules: &Rules, words: &str) -> Result<Selector, Report> {
     }
 }
 
-/// A word without what it is the word of: the keys under which it is known are named.
+/// Reports a word without a key, and names the keys under which the rules know the word.
 fn bare(rules: &Rules, words: &str) -> Report {
     let word = words.trim();
     let known = [
@@ -65,13 +69,13 @@ fn bare(rules: &Rules, words: &str) -> Report {
         ways = ["tag", "unit", "entry"].map(|key| format!("`{key}: {word}`")).into();
     }
     let span = crate::finding::Span::new(FileId::CHECKED, 0, words.len());
-    let message = format!("\"{word}\" does not say of what it is the word");
+    let message = format!("\"{word}\" is not a selector: it has no key");
     let finding = Finding::new(Code::WrongType, span, message).help(format!("write {}", ways.join(" or ")));
     let sources = Sources::default().checking(Source::new(SHOWN, words));
     Report { lists: Vec::new(), findings: vec![finding], sources }
 }
 
-/// Whether no unit that the army may have can be what a selector finds.
+/// Returns `true` if no unit that the army may have can match a selector.
 pub(super) fn finds_nothing(army: &Army<'_>, selector: &Selector) -> bool {
     let rules = army.rules;
     let book = |c: ContingentId| rules.has_book(c).then_some(c);
@@ -162,7 +166,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What words stand for; one that stands for nothing is a finding.
+    /// Looks up each word and reports those that are unknown.
     fn each<T>(
         &mut self,
         words: &Words,

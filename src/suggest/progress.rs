@@ -1,4 +1,4 @@
-//! A search in a thread of its own, so that it ends in time whatever it is at, and what it has found until then.
+//! Runs a search in its own thread, so that the caller gets an answer in time whatever the search is doing.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,19 +8,19 @@ use crate::rules::library::Library;
 
 use super::{Proof, Trouble, Way, Ways, Wish, search_list};
 
-/// What is known so far: nothing until the list was judged as it is.
+/// What the search has found so far. `None` until the unchanged list has been checked.
 #[derive(Debug, Default)]
 pub(super) struct Progress(Mutex<Option<Ways>>);
 
 impl Progress {
-    /// The list was judged, and nothing was found yet.
+    /// Publishes the result for the unchanged list, without suggestions yet.
     pub(super) fn judged(&self, ways: &Ways) {
         let proof = Proof { late: true, ..Proof::default() };
         let ways = Ways { proof, ..ways.clone() };
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(ways);
     }
 
-    /// These are the best ways so far.
+    /// Publishes the best suggestions so far.
     pub(super) fn found(&self, ways: impl Iterator<Item = Way>) {
         if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
             known.ways = ways.collect();
@@ -32,16 +32,20 @@ impl Progress {
     }
 }
 
-/// How much of its time a search may take besides before nobody waits for it any longer.
+/// The part of the search time by which a search may be late before it is no longer waited for.
 const GRACE: f64 = 0.03;
-/// Of which size the thread's stack is; recursion is bounded, but not small in a debug build.
+/// The size of the thread's stack, in bytes. Recursion is bounded, but not shallow enough for the default in
+/// a debug build.
 const STACK: usize = 16 * 1024 * 1024;
 
-/// The same as [`super::suggest`], ended after the time of the wish whatever it is at; then what was found until then
-/// comes back. Only judging the list as it is may take longer.
+/// Searches for small changes that improve a list. When the time in `wish` is over, returns the suggestions
+/// found so far, whatever the search is doing.
+///
+/// Only the check of the unchanged list may take longer.
 ///
 /// # Errors
-/// Why no search began.
+///
+/// Why no search started.
 pub fn suggest_in_time(
     library: Arc<Library>,
     path: String,
@@ -53,10 +57,10 @@ pub fn suggest_in_time(
     let seen = Arc::clone(&progress);
     let (done, result) = mpsc::channel();
     let search = move || {
-        // Nobody may be waiting any longer
+        // The caller may have stopped waiting
         let _ = done.send(search_list(&library, &path, &text, &wish, &seen));
     };
-    // It cannot be stopped from outside; it ends with the program
+    // The thread cannot be stopped from outside; it ends with the program
     let Ok(thread) = std::thread::Builder::new().stack_size(STACK).spawn(search) else {
         return Err(Trouble::NoThread);
     };

@@ -1,4 +1,5 @@
-//! Mending a broken list: what is broken first must be touched by some change, and so on with what is then broken.
+//! Repairs an illegal list: every change must touch something that is wrong at that point, which keeps the
+//! search small.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,31 +9,31 @@ use super::classes::Combo;
 use super::moves::Target;
 use super::search::{Rank, Search};
 
-/// How many changes are put together at most.
+/// The largest number of changes in one repair.
 const DEEPEST: usize = 8;
-/// How many combinations of one number of changes are kept at most.
+/// The largest number of combinations to keep for each number of changes.
 const MOST: usize = 100_000;
 
-/// Something that is wrong.
+/// Something that a repair has to change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Fault {
-    /// A limit's rows are broken.
+    /// A limit that is not met, as a group of constraints.
     Group(Group),
-    /// A row has faults of its own.
+    /// A row that has errors of its own.
     Row(Target),
 }
 
-/// A level of the search.
+/// The search for repairs with one number of changes.
 struct Level {
-    /// Which changes touch a fault.
+    /// Indexes of the move classes that could help, for each target.
     touch: HashMap<Fault, Vec<usize>>,
     known: HashSet<Combo>,
     found: Vec<Combo>,
-    /// The agreed size, and by how much a single change lowers the cost at most.
+    /// The agreed size, and the most by which a single change can lower the cost, in units of 1/`scale`.
     size: Option<(i64, i64)>,
 }
 
-/// Looks for the smallest changes that make a list legal.
+/// Searches for the fewest changes that make a list legal.
 pub(super) fn repair(search: &mut Search<'_>) {
     let size = search.field.size;
     let lowers = |class: &super::classes::Class| {
@@ -46,7 +47,7 @@ pub(super) fn repair(search: &mut Search<'_>) {
         found: Vec::new(),
         size: size.map(|size| (size, lowers)),
     };
-    // What the rows do not forbid and the check does: more changes may help, whichever they are
+    // Illegal for a reason that the constraints do not see: any further change may help
     let mut open: Vec<Combo> = Vec::new();
     if wrong(search, &[]).is_empty() {
         open.push(Vec::new());
@@ -98,7 +99,7 @@ pub(super) fn repair(search: &mut Search<'_>) {
     }
 }
 
-/// What is wrong with some changes.
+/// Returns what is still wrong after some moves.
 fn wrong(search: &Search<'_>, combo: &[usize]) -> Vec<Fault> {
     let field = search.field;
     let rows = field
@@ -109,7 +110,8 @@ fn wrong(search: &Search<'_>, combo: &[usize]) -> Vec<Fault> {
     rows.map(|row| Fault::Row(*row)).chain(groups.map(Fault::Group)).collect()
 }
 
-/// Adds every combination with so many further changes, each of which touches something that is then wrong.
+/// Adds every combination that extends `so_far` by exactly this many changes, each of which touches something
+/// that is still wrong.
 fn touched(search: &mut Search<'_>, level: &mut Level, so_far: &mut Combo, changes: usize) {
     if search.is_late_by_now() || level.found.len() >= MOST {
         return;
@@ -126,7 +128,7 @@ fn touched(search: &mut Search<'_>, level: &mut Level, so_far: &mut Combo, chang
     }
     let wrong = wrong(search, so_far);
     if wrong.is_empty() {
-        // With changes left over it was found before
+        // A legal combination with changes left over was found with fewer changes already
         if changes == 0 && !so_far.is_empty() {
             level.found.push(sorted);
         }

@@ -1,4 +1,4 @@
-//! Rows of a list as text: where a count, an option or a further row is written.
+//! Edits the text of a row: its count, size and options, its removal, and a new row after it.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::format::list::{Taken, Unit};
 use crate::mend::{item, line_indent};
 use crate::read::Located;
 
-/// A row as it is written.
+/// A row of the list, with the text it is in.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'t> {
     pub(super) text: &'t str,
@@ -19,12 +19,12 @@ pub(super) fn edit(start: usize, end: usize, text: String) -> Edit {
     Edit { span: Span::new(FileId::CHECKED, start, end), text }
 }
 
-/// The break that ends the lines of a text.
+/// Returns the line break that the text uses.
 pub(super) fn line_break(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-/// The end of the line of a byte, before its break.
+/// Returns the end of the line that contains a byte, without its line break.
 pub(super) fn line_end(text: &str, at: usize) -> usize {
     let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
     if text[..end].ends_with('\r') { end - 1 } else { end }
@@ -35,17 +35,17 @@ impl Row<'_> {
         self.unit.span.start as usize
     }
 
-    /// The row's own words.
+    /// Returns the text of the row.
     fn words(&self) -> &str {
         self.text.get(self.start()..self.unit.span.end as usize).unwrap_or("")
     }
 
-    /// Whether the list is JSON, where every word has quotes.
+    /// Returns `true` if the list is JSON, where every string needs quotes.
     fn in_json(&self) -> bool {
         self.text.trim_start().starts_with('{')
     }
 
-    /// Keys with their values as the list writes them.
+    /// Returns keys and values in the syntax of the list, YAML or JSON.
     fn keys(&self, words: &str) -> String {
         let read = serde_yaml::from_str::<IndexMap<String, Value>>(&format!("{{{words}}}"));
         match read.ok().filter(|_| self.in_json()).and_then(|map| serde_json::to_string(&map).ok()) {
@@ -54,7 +54,7 @@ impl Row<'_> {
         }
     }
 
-    /// Items as the list writes them.
+    /// Returns items in the syntax of the list, YAML or JSON.
     fn items(&self, words: &str) -> String {
         let read = serde_yaml::from_str::<Vec<Value>>(&format!("[{words}]"));
         match read.ok().filter(|_| self.in_json()).and_then(|all| serde_json::to_string(&all).ok()) {
@@ -67,7 +67,7 @@ impl Row<'_> {
         self.words().starts_with('{')
     }
 
-    /// A key and its value, which the row has not yet.
+    /// Returns an edit that adds a key with its value, which the row must not have yet.
     fn key(&self, words: &str) -> Edit {
         let after = self.unit.name.as_ref().map_or(self.unit.unit.span, |name| name.span);
         let after =
@@ -81,7 +81,7 @@ impl Row<'_> {
         edit(end, end, format!("{}{}{words}", line_break(self.text), " ".repeat(column)))
     }
 
-    /// Another count.
+    /// Returns an edit that sets the count.
     pub(super) fn count(&self, count: u32) -> Edit {
         match &self.unit.count {
             Some(old) => edit(old.span.start as usize, old.span.end as usize, count.to_string()),
@@ -89,13 +89,13 @@ impl Row<'_> {
         }
     }
 
-    /// Another size, where one is written.
+    /// Returns an edit that sets the size. `None` if the row does not state one.
     pub(super) fn size(&self, size: u32) -> Option<Edit> {
         let old = self.unit.size.as_ref()?;
         Some(edit(old.span.start as usize, old.span.end as usize, size.to_string()))
     }
 
-    /// Further options.
+    /// Returns an edit that adds options. `None` if the layout does not allow it.
     pub(super) fn add(&self, options: &[&str]) -> Option<Edit> {
         let joined = self.items(&options.join(", "));
         let Some(last) = self.unit.options.last() else {
@@ -104,7 +104,7 @@ impl Row<'_> {
             let Some(at) = key.iter().find_map(|key| Some(words.find(key)? + key.len())) else {
                 return Some(self.key(&format!("options: [{}]", options.join(", "))));
             };
-            // An empty list in brackets; anything else is left to people
+            // Only an empty flow list can be extended; anything else here is unusual enough to leave alone
             let open = words[at..].trim_start_matches(' ').strip_prefix('[')?;
             let inside = self.start() + words.len() - open.len();
             return open.trim_start_matches(' ').starts_with(']').then(|| edit(inside, inside, joined));
@@ -124,7 +124,7 @@ impl Row<'_> {
         Some(edit(end, end, format!(", {joined}")))
     }
 
-    /// Some options less.
+    /// Returns the edits that remove options. `None` if the layout does not allow it.
     pub(super) fn drop(&self, options: &[&Located<Taken>]) -> Option<Vec<Edit>> {
         let all = &self.unit.options;
         let goes = |at: usize| options.iter().any(|o| o.span == all[at].span);
@@ -160,20 +160,20 @@ impl Row<'_> {
         Some(edits)
     }
 
-    /// One option in the place of another.
+    /// Returns an edit that replaces one option with another. `None` if it spans lines or has a comment.
     pub(super) fn instead(&self, option: &Located<Taken>, other: &str) -> Option<Edit> {
         let (start, end) = (option.span.start as usize, option.span.end as usize);
         let old = self.text.get(start..end)?;
         (!old.contains(['\n', '#'])).then(|| edit(start, end, self.items(other)))
     }
 
-    /// The row left out.
+    /// Returns an edit that removes the row.
     pub(super) fn out(&self) -> Option<Edit> {
         let (start, end) = item(self.text, self.unit.span)?;
         Some(edit(start, end, String::new()))
     }
 
-    /// A further row below this one.
+    /// Returns an edit that adds a row after this one.
     pub(super) fn below(&self, row: &str) -> Option<Edit> {
         let (line, indent) = line_indent(self.text, self.start());
         let hyphen = line + indent.len();
@@ -183,7 +183,7 @@ impl Row<'_> {
             return flow.then(|| edit(end, end, format!(", {}", self.items(row))));
         }
         let (end, ending) = (line_end(self.text, end), line_break(self.text));
-        // At the beginning of the next line, so that this row may go
+        // Insert at the start of the next line, so that the edit does not overlap a removal of this row
         let next = end + self.text[end..].find('\n').map_or(0, |n| n + 1);
         Some(if next > end {
             edit(next, next, format!("{indent}- {row}{ending}"))

@@ -1,4 +1,4 @@
-//! What the two searches share: ranks, checked ways, and how far was looked.
+//! What both searches share: ranking, checking combinations, and remembering how far the search got.
 
 use rayon::prelude::*;
 
@@ -10,61 +10,64 @@ use super::look::Desk;
 use super::moves::Move;
 use super::way;
 
-/// How a way ranks: the first is best.
+/// How good a suggestion is. Smaller is better, and earlier fields count first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
-    /// Whether it brings nothing of what is preferred, where points are left.
+    /// Whether it adds nothing to what is preferred. Always `false` if nothing is preferred.
     pub(super) lacks: bool,
-    /// How far it stays from the size, in the scale; nought for a broken list.
+    /// Points short of the agreed size, in units of 1/`scale`. 0 when repairing an illegal list.
     pub(super) gap: i64,
     pub(super) changes: usize,
-    /// What of the preferred it takes away, in the scale.
+    /// Preferred points (or sizes, in a game without points) that this suggestion removes, in units of
+    /// 1/`scale`.
     pub(super) less: i64,
     pub(super) far: u32,
-    /// How far a mended list is from the size, in the scale.
+    /// Points short of the agreed size after a repair, in units of 1/`scale`.
     pub(super) rest: i64,
 }
 
-/// A way that was checked.
+/// A suggestion that was checked and is legal.
 pub(super) struct Trial {
     pub(super) rank: Rank,
     pub(super) moves: Vec<usize>,
     pub(super) total: Option<Number>,
 }
 
-/// How many alternatives of one combination are checked at most.
+/// The largest number of alternatives to check for one combination.
 const MOST_ALIKE: usize = 24;
 
-/// What was seen of alternatives, by their moves, and whether those are all.
+/// The checked alternatives of a combination, each as a set of moves with its assessment, and whether these
+/// are all.
 type Alike = (Vec<(Vec<usize>, Seen)>, bool);
 
-/// A search on its way.
+/// The state of a search.
 pub(super) struct Search<'s> {
     pub(super) desk: &'s Desk<'s>,
     pub(super) moves: &'s [Move],
     pub(super) field: &'s Field,
-    /// How many ways are wanted.
+    /// The largest number of suggestions.
     pub(super) most: usize,
-    /// The sum of what is preferred.
+    /// The index of the sum of what is preferred.
     pub(super) prefer: Option<usize>,
-    /// The ways, best first.
+    /// The suggestions, best first.
     pub(super) found: Vec<Trial>,
-    /// The number of changes up to which everything was looked at that could be better.
+    /// The number of changes up to which everything that could be better has been searched.
     pub(super) looked: usize,
     /// Whether time ran out.
     pub(super) late: bool,
-    /// Whether something was left out besides, or does not add up.
+    /// Whether something was not searched for another reason, such as a limit on combinations, or a total
+    /// that was not predicted.
     pub(super) clipped: bool,
-    /// The name of the one way that is wanted.
+    /// The name of the only suggestion that is needed.
     pub(super) named: Option<&'s str>,
-    /// How often the clock was nearly asked.
+    /// How many times the clock might have been read; see `is_late_by_now`.
     pub(super) steps: usize,
-    /// The last gap of which was asked whether nothing comes closer, and the answer.
+    /// The last gap for which a proof was tried that none is closer, and the outcome.
     pub(super) closest: Option<(i64, bool)>,
 }
 
 impl Search<'_> {
-    /// Whether nothing of this rank or behind is wanted any more.
+    /// Returns `true` if enough suggestions are at least as good as this rank.
     pub(super) fn enough(&self, rank: &Rank) -> bool {
         self.most.checked_sub(1).and_then(|last| self.found.get(last)).is_some_and(|last| last.rank <= *rank)
     }
@@ -74,13 +77,13 @@ impl Search<'_> {
         self.late
     }
 
-    /// Which of the ways is the one that is wanted by its name.
+    /// Returns the index of the suggestion that was asked for by name.
     pub(super) fn place_of_named(&self) -> Option<usize> {
         let name = self.named?;
         self.found.iter().position(|trial| way(self.desk, self.moves, trial).name() == name)
     }
 
-    /// The same, asking the clock at every 64th step of a loop alone.
+    /// Like `is_late`, but reads the clock only in every 64th call, for use in tight loops.
     pub(super) fn is_late_by_now(&mut self) -> bool {
         self.steps = self.steps.wrapping_add(1);
         if self.steps.is_multiple_of(64) { self.is_late() } else { self.late }
@@ -90,7 +93,8 @@ impl Search<'_> {
         self.prefer.map_or(0, |sum| self.field.adds(combo, sum))
     }
 
-    /// Checks combinations, the best first, as long as they are wanted; what is not legal comes back.
+    /// Checks combinations, best first, until there are enough suggestions. Returns those that turned out not
+    /// to be legal.
     pub(super) fn verify(&mut self, mut combos: Vec<(Rank, Combo)>) -> Vec<Combo> {
         let mut failed = Vec::new();
         combos.sort();
@@ -108,7 +112,7 @@ impl Search<'_> {
                 let predicted = self.field.base.first().map(|n| n + self.field.adds(combo, 0));
                 let predicted = predicted.and_then(|n| Number::fraction(n.into(), self.field.scale.into()));
                 for (moves, seen) in seen.into_iter().filter(|(_, seen)| seen.fine) {
-                    // What does not add up could hide a better way
+                    // If a total was predicted wrongly, better suggestions may have been overlooked
                     if seen.total.is_some() && seen.total != predicted {
                         self.clipped = true;
                     } else {
@@ -116,9 +120,9 @@ impl Search<'_> {
                     }
                 }
             }
-            // The sort keeps the order of those that rank alike
+            // A stable sort, so that equally good suggestions stay in the order they were found
             self.found.sort_by(|a, b| a.rank.cmp(&b.rank));
-            // What was looked for need not be found twice
+            // A search by name is over once the name is found
             self.late |= self.place_of_named().is_some();
             let best = self.found.iter().take(self.most);
             self.desk.progress.found(best.map(|trial| way(self.desk, self.moves, trial)));
@@ -126,7 +130,8 @@ impl Search<'_> {
         failed
     }
 
-    /// Checks alternatives that are the same to every limit until enough of them are legal; whether that were all.
+    /// Checks combinations of moves with the same effect until enough of them are legal. Also returns whether
+    /// these were all.
     fn alike(&self, combo: &[usize]) -> Alike {
         let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
         let mut all = true;
@@ -158,7 +163,7 @@ impl Search<'_> {
                     fine += usize::from(one.fine);
                     seen.push((set, one));
                 }
-                // What cannot be written this way may be another
+                // Moves that overlap in this layout might not overlap if written differently
                 None => all = false,
             }
         }

@@ -1,4 +1,4 @@
-//! Spending what is left: every combination of one change, of two, and so on, that costs just so much.
+//! Spends the points left: looks up combinations of one change, two changes, and so on, by their exact cost.
 
 use std::collections::HashMap;
 
@@ -6,27 +6,30 @@ use super::classes::Combo;
 use super::moves::Target;
 use super::search::{Rank, Search};
 
-/// How many changes are put together at most.
+/// The largest number of changes in one suggestion.
 const DEEPEST: usize = 6;
-/// How many changes are put together at most where the best way is known to be the closest, and for further ways.
+/// The number of changes up to which every suggestion is searched for. With more, only better ones are, and
+/// none once the best is known to be the closest.
 const DEEP: usize = 3;
-/// How many combinations of one number of changes and one cost are kept at most.
+/// The largest number of combinations to keep for each number of changes and each cost.
 const MOST: usize = 20_000;
 
-/// The classes by how many changes they are and what they cost.
+/// Move classes by number of changes and cost, in units of 1/`scale`.
 type Shelf = HashMap<(usize, i64), Vec<usize>>;
 
-/// What combinations of one number of changes and one cost are looked for.
+/// The search for combinations of one number of changes and one cost.
 struct Cell<'c> {
     shelf: &'c Shelf,
-    /// What a single change costs at least and at most.
+    /// The least and the most that a single change can cost.
     range: (i64, i64),
-    /// Whether only those count that bring something of what is preferred.
+    /// Whether to keep only combinations that add to what is preferred.
     preferred: bool,
     found: Vec<Combo>,
 }
 
-/// Looks for ways to spend what is left, in the scale. `closest` says whether nothing can be closer than the best.
+/// Searches for ways to spend the points left, given in units of 1/`scale`.
+///
+/// `closest` returns whether it is proven that no suggestion is closer to the size than the best one.
 pub(super) fn spend<'s>(search: &mut Search<'s>, left: i64, closest: &dyn Fn(&Search<'s>) -> bool) {
     let classes = &search.field.classes;
     let mut shelf = Shelf::new();
@@ -84,8 +87,10 @@ pub(super) fn spend<'s>(search: &mut Search<'s>, left: i64, closest: &dyn Fn(&Se
     }
 }
 
-/// Adds every combination that has so many further changes for so much; classes come in their order, those of fewer
-/// changes first.
+/// Adds every combination that extends `so_far` by exactly this many changes at this cost.
+///
+/// Classes are added in their order, which starts with those of fewer changes, so that each combination comes
+/// up once.
 fn complete(
     search: &mut Search<'_>,
     cell: &mut Cell<'_>,
@@ -114,7 +119,7 @@ fn complete(
         so_far.pop();
     }
     for (at, class) in field.classes.iter().enumerate().skip(from) {
-        // What follows is of as many changes or more
+        // The classes that follow have at least as many changes
         if 2 * class.changes > changes {
             break;
         }
@@ -122,7 +127,7 @@ fn complete(
             return;
         }
         if field.goes_with(so_far, at) {
-            // A further row may come twice
+            // A new row may be added again
             let next = if matches!(class.target, Target::New(_)) { at } else { at + 1 };
             so_far.push(at);
             complete(search, cell, next, changes - class.changes, cost - class.adds[0], so_far);

@@ -1,4 +1,4 @@
-//! Where the first row of a command goes that has none.
+//! Finds where the first row of a command without rows goes.
 
 use crate::finding::{Edit, FileId};
 use crate::mend::line_indent;
@@ -6,17 +6,19 @@ use crate::yaml::{Kind, Node, parse};
 
 use super::rows::{edit, line_break, line_end};
 
-/// The place below an empty `units`.
+/// The position after an empty `units`.
 #[derive(Clone, Debug)]
 pub(super) struct Start {
-    /// Empty brackets, which go.
+    /// The edit that removes a pair of empty brackets.
     cut: Option<Edit>,
     at: usize,
     before: String,
 }
 
 impl Start {
-    /// Below the `units` of the list, or of one of its commands; nothing where there is none, or in braces.
+    /// Returns the position after the empty `units` of the list, or of one of its commands.
+    ///
+    /// `None` if there is no empty `units`, or if it is inside braces.
     pub(super) fn below(text: &str, command: Option<usize>) -> Option<Self> {
         let parsed = parse(FileId::CHECKED, text);
         let root = parsed.root.as_ref()?;
@@ -49,7 +51,7 @@ impl Start {
         }
     }
 
-    /// A row there.
+    /// Returns the edits that insert a row.
     pub(super) fn row(&self, row: &str) -> Vec<Edit> {
         let words = edit(self.at, self.at, format!("{}{row}", self.before));
         self.cut.iter().cloned().chain(std::iter::once(words)).collect()

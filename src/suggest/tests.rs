@@ -1,5 +1,7 @@
-//! What the rows over sums forbid, the ordinary check forbids: on every sample army with points, in commands, with
-//! allies and without.
+//! Compares the constraints with the ordinary check: whatever the check finds legal, the constraints must
+//! allow.
+//!
+//! Uses every sample army of the games with points, which cover commands and allies.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,7 +22,7 @@ fn samples() -> Vec<(String, String)> {
     found
 }
 
-/// Numbers that look like chance and are the same each time.
+/// A simple pseudorandom generator, so that each run uses the same numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -44,14 +46,12 @@ fn what_the_check_lets_be_the_rows_let_be() {
     let mut dice = Dice(7);
     let (mut fine, mut forbidden) = (0, 0);
     for (path, text) in samples() {
-        // Broken ones, ones with much to spend, drafts
+        // An illegal size, one with many points left, and the latter as a draft
         for (size, draft) in [(900, ""), (3000, ""), (3000, "draft: true\n")] {
             let text = text.replacen("\npoints: ", &format!("\n{draft}points: {size}   # once "), 1);
-            let before = check(&library, &path, text.clone().into_bytes(), &Options::default());
-            let opened = open(&library, &path, text.clone().into_bytes());
-            let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else { panic!("{path}") };
-            let army = resolve(list, rules, false, &opened.unread);
-            let judge = Judge::new(&before);
+            let checked = Checked::read(&library, &path, text.clone().into_bytes(), &Options::default());
+            let (before, Some(army)) = (checked.report(), checked.army()) else { panic!("{path}") };
+            let judge = Judge::new(before);
             let until = Instant::now() + Duration::from_secs(60);
             let desk = Desk {
                 library: &library,
@@ -65,12 +65,12 @@ fn what_the_check_lets_be_the_rows_let_be() {
                 declares: None,
                 progress: &Progress::default(),
             };
-            let frame = frame(&army, &[], &judge.unmet()).unwrap();
-            let moves = moves::all(&army, &text, &wish, &|| false);
+            let frame = frame(army, &[], &judge.unmet()).unwrap();
+            let moves = moves::all(army, &text, &wish, &|| false);
             let tried = desk.try_all(&moves, &frame);
             let moves = moves.all;
-            let faults = faults(&army, |row| faults_of_row(&before, row));
-            let field = Field::new(&army, &judge, &frame, &moves, &tried, &faults).unwrap();
+            let faults = faults(army, |row| faults_of_row(before, row));
+            let field = Field::new(army, &judge, &frame, &moves, &tried, &faults).unwrap();
             assert!(field.point.is_some() && field.firm, "{path}: the rows forbid what is legal");
             for _ in 0..40 {
                 let mut combo = Vec::new();

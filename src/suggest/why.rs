@@ -1,4 +1,4 @@
-//! What stands in the way where no small changes help: limits that forbid it together, or what was to be kept.
+//! Finds out why no small changes help: limits that rule out every solution, or what was to stay unchanged.
 
 use std::time::{Duration, Instant};
 
@@ -14,37 +14,38 @@ use super::progress::Progress;
 use super::search::Search;
 use super::{Ways, Wish};
 
-/// How long each question after the search may take at least.
+/// The least time for each question after the search.
 const LITTLE: Duration = Duration::from_millis(300);
 
-/// What stands in the way.
+/// The reason why there are no suggestions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// What is to be kept: without that there is a way.
+    /// The units to leave unchanged rule out every solution; without `--keep` there is one.
     Kept,
-    /// That only a part may be changed: without that there is a way.
+    /// The restriction to one part of the list rules out every solution; without `--only` there is one.
     Only,
-    /// Limits forbid it together.
+    /// Limits together rule out every solution.
     Forbidden {
         /// The limits.
         limits: Vec<Forbids>,
-        /// Whether the agreed size is part of it.
+        /// Whether the agreed size is one of the reasons.
         size: bool,
-        /// Whether that holds for every list of these rules, and not only for those that small changes make.
+        /// Whether no list at all can meet the limits under these rules, rather than none within reach of
+        /// small changes.
         every_list: bool,
     },
 }
 
-/// A limit that forbids something.
+/// A limit that rules out solutions, together with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forbids {
-    /// The limit in its author's words.
+    /// The limit as its author states it.
     pub words: String,
-    /// Its name in full, as `fra/limits/one-general`.
+    /// The rule path, such as `fra/limits/one-general`.
     pub rule: String,
 }
 
-/// What stands in the way of any way.
+/// Finds out why there are no suggestions. `None` if the reason is not known.
 pub(super) fn why(
     desk: &Desk<'_>,
     search: &Search<'_>,
@@ -84,7 +85,9 @@ pub(super) fn why(
     Some(Why::Forbidden { limits: limits.collect(), size: clash.size, every_list })
 }
 
-/// What forbids every list of these rules at this size and date. A draft is asked less than a list.
+/// Returns the limits that rule out every list of this size and date, if that can be proven in time.
+///
+/// `None` for a draft, since drafts need not meet all limits.
 fn every_list(army: &Army<'_>, time: Duration) -> Option<Clash> {
     if army.draft {
         return None;

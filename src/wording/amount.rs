@@ -77,7 +77,7 @@ impl Edge {
         match is_too_many {
             true if amount == 0 => format!("none allowed{how}"),
             true => format!("{} {} allowed{how}", self.words(), amount.mixed()),
-            false => format!("{} {} wanted{how}", self.words(), amount.mixed()),
+            false => format!("{} {} needed{how}", self.words(), amount.mixed()),
         }
     }
 }
@@ -91,7 +91,7 @@ mod tests {
         let n = |n: i64| Number::from(n);
         assert_eq!(Edge::AtMost.broken(n(0), true, None), "none allowed");
         assert_eq!(Edge::AtMost.broken(n(3), true, Some("3 for each")), "at most 3 allowed: 3 for each");
-        assert_eq!(Edge::MultipleOf.broken(n(2), false, None), "a multiple of 2 wanted");
+        assert_eq!(Edge::MultipleOf.broken(n(2), false, None), "a multiple of 2 needed");
     }
 
     #[test]

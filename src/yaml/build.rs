@@ -1,4 +1,5 @@
-//! Builds the tree from what the parser meets: anchors, aliases, merge keys, repeated keys, limits.
+//! Builds the tree from the parser's events. Resolves anchors, aliases and merge keys, reports repeated keys,
+//! and enforces the limits on depth and size.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,44 +9,53 @@ use super::keys::{self, Entry};
 use super::{Kind, Node, Style};
 use crate::finding::{Code, FileId, Finding, Span};
 
-/// How deep a file may nest.
+/// How many levels deep a file may nest, so that no recursion over the tree can exhaust the stack.
 const DEEPEST: usize = 128;
-/// How many nodes a file may have, aliases written out.
+/// How many nodes a file may have with its aliases expanded: a few lines of nested aliases could make
+/// billions.
 const MOST_NODES: usize = 2_000_000;
 
-/// A finished node with its weight (nodes in it) and height (levels below it).
+/// A finished node with its size.
 #[derive(Clone)]
 struct Built<'a> {
     node: Node<'a>,
+    /// The number of nodes in it, itself included.
     weight: usize,
+    /// The number of levels below it.
     height: usize,
 }
 
-/// A list or map that is still open; `slip` where a line in it was meant as an item of a list.
+/// A list or map that is not closed yet.
 struct Frame<'a> {
     start: usize,
+    /// Whether it is written in brackets or braces.
     flow: bool,
+    /// Whether one of its keys was meant as an item of a list.
     slip: bool,
+    /// The parser's number of its anchor, or 0.
     anchor: usize,
     weight: usize,
     height: usize,
     content: Content<'a>,
 }
 
+/// What an open list or map holds so far.
 enum Content<'a> {
     Seq(Vec<Node<'a>>),
     Map { entries: Vec<Entry<'a>>, merged: Vec<Entry<'a>>, key: Key<'a> },
 }
 
-/// Where in a map we are.
+/// What the next node of an open map is.
 enum Key<'a> {
+    /// A key.
     Awaited,
+    /// The value of this key.
     Read(Node<'a>),
-    /// A faulty one, whose value is passed over.
+    /// The value of a faulty key, which is skipped.
     Faulty,
 }
 
-/// The reading cannot go on; the finding is recorded.
+/// The tree cannot be built any further. The finding has been recorded.
 pub(super) struct Stop;
 
 /// A tree being built.
@@ -56,11 +66,11 @@ pub(super) struct Builder<'a> {
     root: Option<Node<'a>>,
     anchors: HashMap<usize, Built<'a>>,
     nodes: usize,
-    /// What was found.
+    /// The faults found so far.
     pub(super) faults: Faults,
-    /// Whether something was left out.
+    /// Whether something that was written is not in the tree.
     pub(super) broken: bool,
-    /// The place of the last scalar, and whether it was put where a key belongs.
+    /// The start and the end of the last scalar, and whether it was where a key belongs.
     pub(super) last: (usize, usize, bool),
 }
 
@@ -83,6 +93,7 @@ impl<'a> Builder<'a> {
         Span::new(self.file, start, end)
     }
 
+    /// Returns `true` if the next node is a key, or the root, which may turn out to be one.
     fn key_awaited(&self) -> bool {
         match self.stack.last().map(|f| &f.content) {
             Some(Content::Map { key, .. }) => matches!(key, Key::Awaited),
@@ -91,7 +102,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The innermost bracket that is open, by its place.
+    /// Returns the position of the innermost open bracket or brace.
     pub(super) fn open_bracket(&self) -> Option<usize> {
         self.stack
             .iter()
@@ -100,6 +111,7 @@ impl<'a> Builder<'a> {
             .map(|f| f.start)
     }
 
+    /// Adds a scalar.
     pub(super) fn scalar(
         &mut self,
         text: Cow<'a, str>,
@@ -115,7 +127,7 @@ impl<'a> Builder<'a> {
         let in_block_list =
             matches!(self.stack.last(), Some(Frame { flow: false, content: Content::Seq(_), .. }));
         if in_block_list && start == end {
-            // nothing is written here but the dash
+            // Only the dash is written, so point at it
             if let Some(before) = self.text[..start].trim_end().strip_suffix('-') {
                 (start, end) = (before.len(), before.len() + 1);
             }
@@ -124,10 +136,12 @@ impl<'a> Builder<'a> {
         self.push(Built { node, weight: 1, height: 0 }, anchor)
     }
 
+    /// Opens a list or map that begins at byte `at`.
     pub(super) fn open(&mut self, map: bool, flow: bool, at: usize, anchor: usize) -> Result<(), Stop> {
         self.check_depth(1, self.span(at, (at + 1).min(self.text.len())))?;
         let mut start = at;
         if !map && !flow && !self.text[at..].starts_with('-') {
+            // The parser reports the first item of such a list, not its dash
             start = self.text[..at].rfind('-').unwrap_or(at);
         }
         let content = if map {
@@ -139,7 +153,8 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Closes the innermost list or map; `end` is where the parser saw its end.
+    /// Closes the innermost list or map. `end` is where the parser sees its end, which for a block is far
+    /// below its last line.
     pub(super) fn close(&mut self, end: usize) -> Result<(), Stop> {
         let Some(frame) = self.stack.pop() else { return Ok(()) };
         let bracket = frame.flow && self.text[frame.start..].starts_with(['[', '{']);
@@ -159,11 +174,12 @@ impl<'a> Builder<'a> {
         self.push(Built { node, weight: frame.weight, height: frame.height + 1 }, frame.anchor)
     }
 
+    /// Adds a copy of the node that an alias refers to.
     pub(super) fn alias(&mut self, id: usize, (start, end): (usize, usize)) -> Result<(), Stop> {
         let span = self.span(start, end);
         let Some(target) = self.anchors.get(&id) else {
             let name = &self.text[start..end];
-            let message = format!("\"{name}\" stands inside what it names");
+            let message = format!("\"{name}\" is used inside the value that it names");
             self.faults.add(Finding::new(Code::YamlSyntax, span, message));
             self.pass_over();
             return Ok(());
@@ -178,6 +194,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
+    /// Reports an alias without an anchor and skips it.
     pub(super) fn unknown_alias(&mut self, name: &str, (start, end): (usize, usize)) {
         let message = format!("\"*{name}\" refers to an anchor that no line above sets");
         let finding = Finding::new(Code::YamlSyntax, self.span(start, end), message);
@@ -186,14 +203,14 @@ impl<'a> Builder<'a> {
         self.pass_over();
     }
 
-    /// Reports a key whose line was not meant as one.
+    /// Reports a key whose line was not meant to be one. Returns `true` if it was reported.
     fn broken_line(&mut self, key: &Node<'a>) -> bool {
         let slip = keys::slip(self.text, key).map(|finding| self.faults.add(finding)).is_some();
         self.broken |= slip;
         slip
     }
 
-    /// Leaves out a node that was reported.
+    /// Leaves out a node that has been reported.
     fn pass_over(&mut self) {
         self.broken = true;
         if let Some(Frame { content: Content::Map { key, .. }, .. }) = self.stack.last_mut() {
@@ -201,28 +218,30 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Reports a node that has `more` levels if that makes the tree too deep.
     fn check_depth(&mut self, more: usize, span: Span) -> Result<(), Stop> {
         if self.stack.len() + more <= DEEPEST {
             return Ok(());
         }
-        let message = format!("this nests deeper than {DEEPEST} levels");
+        let message = format!("this is nested deeper than {DEEPEST} levels");
         self.faults.add(Finding::new(Code::TooLarge, span, message));
         self.broken = true;
         Err(Stop)
     }
 
+    /// Counts `more` nodes, and reports `span` if that makes the tree too large.
     fn check_weight(&mut self, more: usize, span: Span) -> Result<(), Stop> {
         self.nodes = self.nodes.saturating_add(more);
         if self.nodes <= MOST_NODES {
             return Ok(());
         }
-        let message = "the file holds more than 2,000,000 values, aliases written out";
+        let message = "the file has more than 2,000,000 values, with aliases expanded";
         self.faults.add(Finding::new(Code::TooLarge, span, message));
         self.broken = true;
         Err(Stop)
     }
 
-    /// Puts a finished node where it belongs.
+    /// Adds a finished node to the innermost open list or map, or makes it the root.
     fn push(&mut self, built: Built<'a>, anchor: usize) -> Result<(), Stop> {
         self.check_weight(1, built.node.span)?;
         if anchor > 0 {
@@ -248,7 +267,7 @@ impl<'a> Builder<'a> {
                     *key = Key::Faulty;
                     self.broken = true;
                     let what = if matches!(node.kind, Kind::Seq(_)) { "list" } else { "map" };
-                    let message = format!("a {what} stands where a key is wanted");
+                    let message = format!("a {what} is here, but a key is expected");
                     let finding = Finding::new(Code::WrongType, node.span, message);
                     self.faults.add(finding.help("put quotes around it if it is meant as text"));
                 }
@@ -267,7 +286,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Drops the last scalar, because the parser came to a stop right after it and it is but a part of what
+    /// Removes the last scalar. Used if the parser stops right after it, since it is then only a part of what
     /// was meant.
     pub(super) fn drop_last(&mut self) {
         let end = u32::try_from(self.last.1).unwrap_or(u32::MAX);
@@ -282,9 +301,10 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Closes what is still open after the parser gave up at `end`, and hands the tree over.
+    /// Closes what is still open after the parser stopped at `end`. Returns the tree, the faults, and whether
+    /// something is missing from the tree.
     pub(super) fn finish(mut self, end: usize) -> (Option<Node<'a>>, Faults, bool) {
-        // no alias follows, and what is too large was said
+        // No alias follows, so anchors need no copies; a tree that is too large has been reported already
         self.stack.iter_mut().for_each(|frame| frame.anchor = 0);
         self.nodes = 0;
         while !self.stack.is_empty() {
@@ -293,7 +313,7 @@ impl<'a> Builder<'a> {
                 break;
             }
         }
-        // of a broken file, a lone value is more likely a key that lacks its colon
+        // In a broken file, a lone scalar is most likely a key that lacks its colon
         let root = self.root.filter(|n| !self.broken || n.as_str().is_none());
         (root, self.faults, self.broken)
     }

@@ -1,12 +1,14 @@
-//! Bytes to text.
+//! Decodes the bytes of a file as UTF-8, and recognises files of other programs and encodings.
 
 use crate::finding::{Code, FileId, Finding, Span};
 
-/// The text of a file's bytes, which must be UTF-8. A byte order mark stays in the text, so that places are
-/// those of the file.
+/// Decodes the bytes of a file as UTF-8.
+///
+/// A byte order mark stays in the text, so that positions are those of the file.
 ///
 /// # Errors
-/// A `not-utf8` finding at the first byte that is none, naming it, its offset and its line.
+///
+/// Returns a `not-utf8` finding that names the first byte that is not UTF-8, with its offset and its line.
 pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Finding> {
     if let Some(name) = other_program(&bytes) {
         let finding =
@@ -28,7 +30,7 @@ pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Finding> {
     })
 }
 
-/// What the files of word processors begin with.
+/// Returns what wrote the file, if it begins like one of a word processor, an archive or a PDF.
 fn other_program(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [b'{', b'\\', b'r', b't', b'f', ..] => Some("a word processor's (RTF)"),
@@ -39,7 +41,8 @@ fn other_program(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// UTF-16 and UTF-32 by their marks, and UTF-16 without one by the zero in its first letter.
+/// Recognises UTF-16 and UTF-32 by their byte order marks, and UTF-16 without one by the zero byte in its
+/// first character.
 fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Some("UTF-32"),

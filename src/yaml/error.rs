@@ -1,16 +1,16 @@
-//! What the text of a value is refused for, before its place is known.
+//! Errors of values that are parsed from text, before their position in the file is known.
 
 use std::ops::Range;
 
 use crate::finding::Code;
 
-/// What a type with its own grammar of text (a date, a number, a formula) objects to. It becomes a finding at the
-/// scalar, or at the part of it that `range` names.
+/// An error of a type that is parsed from text, such as a date, a number or a formula. It becomes a finding
+/// at the scalar, or at the part of it that `range` names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The code of the finding.
     pub code: Code,
-    /// The faulty part, in bytes of the scalar's text.
+    /// The faulty part, in bytes of the scalar's text. `None` for all of it.
     pub range: Option<Range<usize>>,
     /// The message of the finding.
     pub message: String,
@@ -19,19 +19,19 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal of the whole text.
+    /// Creates an error about the whole text.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, range: None, message: message.into(), help: None }
     }
 
-    /// Names the faulty part, in bytes of the scalar's text.
+    /// Sets the faulty part, in bytes of the scalar's text.
     #[must_use]
     pub fn at(mut self, range: Range<usize>) -> Self {
         self.range = Some(range);
         self
     }
 
-    /// Says what to do about it.
+    /// Sets what to do about it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

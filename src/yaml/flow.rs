@@ -1,16 +1,17 @@
-//! What goes wrong between brackets, in people's words.
+//! Explains mistakes between brackets and braces.
 
 use super::around::{Said, line_start, word, word_start};
 use super::build::Builder;
 use super::known::is_key;
 use super::words::short;
 
-/// Something that does not fit between brackets, where an unclosed one may be the cause.
+/// Explains something that cannot be between brackets, such as after a missing comma or in an unclosed
+/// bracket. `open` is the innermost open bracket.
 pub(super) fn in_brackets(builder: &Builder<'_>, text: &str, at: usize, open: Option<usize>) -> Said {
     let (start, end, as_key) = builder.last;
     let here = &text[at..];
     if here.starts_with(',') {
-        return (at, at + 1, "nothing stands before this comma".to_owned(), Some("take it out".to_owned()));
+        return (at, at + 1, "there is nothing before this comma".to_owned(), Some("take it out".to_owned()));
     }
     let Some(open) = open else {
         if here.starts_with(['[', '{']) {
@@ -22,7 +23,7 @@ pub(super) fn in_brackets(builder: &Builder<'_>, text: &str, at: usize, open: Op
     let close = closing(text, open);
     let bracket = &text[open..=open];
     let help = || Some(format!("write `{close}` where it ends"));
-    // a line that looks like `key: …` is not meant to stand inside
+    // A line that looks like `key: …` is not meant to be inside the bracket
     if text[open..at].contains('\n') && (here.starts_with(':') || here.trim_start().is_empty()) {
         return (open, open + 1, format!("\"{bracket}\" is not closed by the end of its line"), help());
     }
@@ -46,18 +47,20 @@ pub(super) fn in_brackets(builder: &Builder<'_>, text: &str, at: usize, open: Op
     (start, end, "a comma or a closing bracket is missing before this".to_owned(), Some(help))
 }
 
-/// A key at a place where a comma should be.
+/// Explains a key without a comma before it. `None` if there is no key at `at`.
 pub(super) fn comma_before(text: &str, at: usize) -> Option<Said> {
     let (key, _) = text[at..].lines().next()?.split_once(':')?;
     let message = format!("a comma is missing before \"{}\"", short(key));
     is_key(key).then(|| (at, at + key.len(), message, Some(format!("write `, {}:`", short(key)))))
 }
 
+/// Returns the bracket that closes the one at `open`.
 fn closing(text: &str, open: usize) -> char {
     if text[open..].starts_with('[') { ']' } else { '}' }
 }
 
-/// `{unit: SP name: Libyans}`: a value that ends in a word which is a key, before the colon at `at`.
+/// Explains a value that ends in a key, before the colon at `at`, as in `{unit: SP name: Libyans}`. `None` if
+/// it does not.
 fn missing_comma(text: &str, start: usize, at: usize) -> Option<Said> {
     let from = word_start(text, at).max(start);
     let key = &text[from..at];
@@ -65,19 +68,19 @@ fn missing_comma(text: &str, start: usize, at: usize) -> Option<Said> {
     let message = format!("a comma is missing before \"{}\"", short(key));
     let last = before.rsplit(' ').next().unwrap_or_default();
     let message = match last.chars().next_back().filter(|sign| instead_of_comma(*sign)) {
-        Some(sign) => format!("\"{sign}\" stands before \"{}\" where a comma belongs", short(key)),
+        Some(sign) => format!("\"{sign}\" is used before \"{}\" where a comma belongs", short(key)),
         None => message,
     };
     let help = format!("write `{}, {}:`", short(last.trim_end_matches(instead_of_comma)), short(key));
     (!before.is_empty() && is_key(key)).then_some((from, at, message, Some(help)))
 }
 
-/// Whether a sign behind a value may have been meant as the comma that ends it.
+/// Returns `true` if a character after a value may have been meant as a comma.
 fn instead_of_comma(sign: char) -> bool {
     matches!(sign, ';' | '|' | '/')
 }
 
-/// The first bracket on the line of a place, or on the last one before it that says something.
+/// Returns the first bracket on the line of a position, or on the last line before it that is not empty.
 pub(super) fn bracket_before(text: &str, at: usize) -> Option<usize> {
     if text[at..].starts_with(['{', '[']) {
         return Some(at);
@@ -86,7 +89,7 @@ pub(super) fn bracket_before(text: &str, at: usize) -> Option<usize> {
     text[start..at].find(['{', '[']).map(|n| start + n)
 }
 
-/// A bracket on whose line a comment begins, so that its end is not read: the place of the sign.
+/// Explains a bracket whose end is hidden by a ` #` on its line. `None` if there is no such comment.
 pub(super) fn commented_out(text: &str, open: usize) -> Option<Said> {
     let line = text[line_start(text, open)..].lines().next().unwrap_or_default();
     let line_end = line_start(text, open) + line.len();
@@ -103,7 +106,7 @@ pub(super) fn commented_out(text: &str, open: usize) -> Option<Said> {
     Some((sign, line_end, message, Some(help)))
 }
 
-/// The most usual mistake: `name: Hannibal: in Italy`.
+/// Explains a value that needs quotes, as in `name: Hannibal: in Italy`, which is the most usual mistake.
 pub(super) fn quotes_needed(text: &str, start: usize, end: usize) -> Said {
     let value = text[start..end].trim_end();
     let help = if value.contains('"') { format!("write '{value}'") } else { format!("write \"{value}\"") };
@@ -111,15 +114,15 @@ pub(super) fn quotes_needed(text: &str, start: usize, end: usize) -> Said {
     (start, start + value.len(), message, (value.len() < 80).then_some(help))
 }
 
-/// `unit: SP name: Libyans` without braces: two keys on one line.
+/// Explains two keys on one line without braces, as in `unit: SP name: Libyans`. `None` if the line is not
+/// that.
 pub(super) fn second_key(text: &str, start: usize, at: usize) -> Option<Said> {
     let from = word_start(text, at).max(start);
     let key = short(&text[from..at]);
     let message = format!("\"{key}\" is a second key on this line");
     let sign = text[start..from].trim_end().chars().next_back().filter(|sign| instead_of_comma(*sign));
     let without = sign.map_or_else(String::new, |sign| format!(" without the \"{sign}\""));
-    let help =
-        format!("write `{key}:` on a line of its own{without}, or all of it in braces with commas between");
+    let help = format!("write `{key}:` on its own line{without}, or all of it in braces with commas between");
     (!text[start..from].trim().is_empty() && is_key(&text[from..at])).then_some((
         from,
         at,

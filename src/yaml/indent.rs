@@ -1,21 +1,23 @@
-//! Lines that are indented by too many blanks or too few: by how many, and by how many those they belong to.
+//! Explains lines with the wrong indentation: how far they are indented, and how far the lines they belong to
+//! are.
 
 use super::around::{Said, line_start};
 use super::words::short;
 
-/// How many lines above one are looked at.
+/// How many lines above a faulty one are compared with it, so that a long file cannot take quadratic time.
 const FARTHEST: usize = 500;
 
-/// A line by what counts for its place.
+/// A line and its indentation.
 #[derive(Clone, Copy)]
 struct Line<'t> {
     start: usize,
     indent: usize,
-    /// What it says behind its blanks, without a comment.
+    /// The text after the indentation, without a comment.
     says: &'t str,
 }
 
 impl<'t> Line<'t> {
+    /// Reads a line that begins at byte `start`.
     fn of(start: usize, line: &'t str) -> Self {
         let line = line.trim_end();
         let indent = line.len() - line.trim_start_matches(' ').len();
@@ -23,28 +25,29 @@ impl<'t> Line<'t> {
         Self { start, indent, says: says.find(" #").map_or(says, |at| says[..at].trim_end()) }
     }
 
+    /// Returns `true` if the line begins an item of a list.
     fn is_item(&self) -> bool {
         self.says == "-" || self.says.starts_with("- ")
     }
 
-    /// Whether what is indented below may be its value.
+    /// Returns `true` if the lines indented below it may be its value.
     fn opens(&self) -> bool {
         self.says.ends_with(':') || self.says == "-"
     }
 
-    /// Its first key.
+    /// Returns the first key on the line. `None` if it has no key.
     fn first(&self) -> Option<&'t str> {
         self.says.trim_start_matches(['-', ' ']).split_once(':').map(|(key, _)| key)
     }
 
-    /// The column of its first key.
+    /// Returns the column of the first key.
     fn key(&self) -> usize {
         let inner = self.says.trim_start_matches(['-', ' ']);
         self.indent + self.says.len() - inner.len()
     }
 }
 
-/// The lines above a place that say something, the nearest first.
+/// Returns the lines above a position, nearest first, without empty lines and comments.
 fn above(text: &str, start: usize) -> impl Iterator<Item = Line<'_>> {
     let mut end = start;
     let lines = std::iter::from_fn(move || {
@@ -56,7 +59,7 @@ fn above(text: &str, start: usize) -> impl Iterator<Item = Line<'_>> {
     lines.filter(|line| !line.says.is_empty() && !line.says.starts_with('#')).take(FARTHEST)
 }
 
-/// What is wrong with the indentation of the line at a place, where another one is plainly meant.
+/// Explains the indentation of the line at a position. `None` unless it is clear what was meant.
 pub(super) fn wrong(text: &str, at: usize) -> Option<Said> {
     let start = line_start(text, at);
     let line = Line::of(start, text[start..].lines().next().unwrap_or_default());
@@ -68,7 +71,7 @@ pub(super) fn wrong(text: &str, at: usize) -> Option<Said> {
     };
     let message = format!("{what} is indented by {}, and {others} by {wanted}", blanks(line.indent));
     let help = match wanted {
-        0 => "take out the blanks before it".to_owned(),
+        0 => "take out the spaces before it".to_owned(),
         n => format!("indent it by {}", blanks(n)),
     };
     let from = line.start + line.indent;
@@ -76,11 +79,13 @@ pub(super) fn wrong(text: &str, at: usize) -> Option<Said> {
     Some((from, from + word, message, Some(help)))
 }
 
+/// Formats a number of spaces.
 fn blanks(n: usize) -> String {
-    if n == 1 { "1 blank".to_owned() } else { format!("{n} blanks") }
+    if n == 1 { "1 space".to_owned() } else { format!("{n} spaces") }
 }
 
-/// The indentation that the items of a list have, for one that has another.
+/// Returns how far the items of the list around an item are indented, if the item itself is not indented so
+/// far.
 fn item(text: &str, line: &Line<'_>) -> Option<usize> {
     let mut deeper = None;
     let mut within = line.indent;
@@ -103,23 +108,23 @@ fn item(text: &str, line: &Line<'_>) -> Option<usize> {
     deeper
 }
 
-/// The column of the keys that a key belongs to, where it stands in none.
+/// Returns the column of the keys that a key belongs to, if the key is in a column of its own.
 fn key_column(text: &str, line: &Line<'_>) -> Option<usize> {
     let mut nearest: Option<usize> = None;
     let mut least = usize::MAX;
     for other in above(text, line.start).take_while(|other| other.first().is_some()) {
         let column = other.key();
-        // An item that lacks its hyphen begins with the key that the one above begins with
+        // An item without its hyphen begins with the same key as the item above
         let again = other.is_item() && other.indent == line.indent && other.first() == line.first();
         if column == line.indent || again {
             return None;
         }
-        // What a line of less indentation hides is over
+        // Deeper lines above a line of less indentation belong to something that has ended
         if column < least {
             least = column;
             let away = |n: usize| n.abs_diff(line.indent);
             match nearest {
-                // Half way between two it may belong to either
+                // Half way between two columns the key may belong to either
                 Some(n) if away(column) == away(n) => return None,
                 Some(n) if away(column) > away(n) => {}
                 _ => nearest = Some(column),
@@ -150,19 +155,19 @@ mod tests {
                 help.to_owned(),
             ))
         };
-        let take_out = "take out the blanks before it";
+        let take_out = "take out the spaces before it";
         for (text, right) in [
-            ("units:\n- unit: a\n - unit: b\n", items("1 blank", "0", take_out)),
-            ("units:\n- unit: a\n  name: c\n - unit: b\n", items("1 blank", "0", take_out)),
-            ("units:\n  - unit: a\n   - unit: b\n", items("3 blanks", "2", "indent it by 2 blanks")),
+            ("units:\n- unit: a\n - unit: b\n", items("1 space", "0", take_out)),
+            ("units:\n- unit: a\n  name: c\n - unit: b\n", items("1 space", "0", take_out)),
+            ("units:\n  - unit: a\n   - unit: b\n", items("3 spaces", "2", "indent it by 2 spaces")),
             (
                 "units:\n  - unit: a\n    name: c   # d\n   - unit: b\n",
-                items("3 blanks", "2", "indent it by 2 blanks"),
+                items("3 spaces", "2", "indent it by 2 spaces"),
             ),
-            ("units:\n  - unit: a\n - unit: b\n", items("1 blank", "2", "indent it by 2 blanks")),
+            ("units:\n  - unit: a\n - unit: b\n", items("1 space", "2", "indent it by 2 spaces")),
             (
                 "units:\n  - unit: a\n\n  # then\n      - unit: b\n",
-                items("6 blanks", "2", "indent it by 2 blanks"),
+                items("6 spaces", "2", "indent it by 2 spaces"),
             ),
             // Items of an item
             ("units:\n  - unit: a\n    options:\n    - b\n", None),
@@ -184,11 +189,11 @@ mod tests {
             ))
         };
         for (text, right) in [
-            ("units:\n  - unit: a\n   name: b\n", key("3 blanks", "4", "indent it by 4 blanks")),
-            ("units:\n  - unit: a\n     name: b\n", key("5 blanks", "4", "indent it by 4 blanks")),
-            ("army: a\n name: b\n", key("1 blank", "0", "take out the blanks before it")),
+            ("units:\n  - unit: a\n   name: b\n", key("3 spaces", "4", "indent it by 4 spaces")),
+            ("units:\n  - unit: a\n     name: b\n", key("5 spaces", "4", "indent it by 4 spaces")),
+            ("army: a\n name: b\n", key("1 space", "0", "take out the spaces before it")),
             ("units:\n  - unit: a\n    name: b\n", None),
-            // What lacks its hyphen, or stands below an item that has no keys
+            // A key without its hyphen, or below an item that has no keys
             ("- a\nname: b\n", None),
             ("units:\n  - name: a\n  name: b\n", None),
         ] {

@@ -1,4 +1,4 @@
-//! The keys of one map: repeated ones, and those that merge keys bring.
+//! The keys of one map: reports repeated keys, and adds the entries of merge keys (`<<`).
 
 use std::collections::HashMap;
 
@@ -7,20 +7,20 @@ use super::words::short;
 use super::{Kind, Node, Style, slips};
 use crate::finding::{Code, Finding, Span, SubjectKind};
 
-/// From this many entries on, repeated keys are looked for by hash.
+/// Maps with more entries than this look for repeated keys by hash; for small ones a plain search is faster.
 const MANY: usize = 16;
 
 /// A key and its value.
 pub(super) type Entry<'a> = (Node<'a>, Node<'a>);
 
-/// The entries without repeated keys, which are reported, and with those of merge keys where there is no
-/// such key yet.
+/// Returns the entries without repeated keys, which are reported, followed by those entries of merge keys
+/// whose keys the map does not have itself.
 pub(super) fn distinct<'a>(
     mut entries: Vec<Entry<'a>>,
     merged: Vec<Entry<'a>>,
     faults: &mut Faults,
 ) -> Vec<Entry<'a>> {
-    let own = entries.len();
+    let own_count = entries.len();
     entries.extend(merged);
     let mut repeated = Vec::new();
     if entries.len() <= MANY {
@@ -42,7 +42,7 @@ pub(super) fn distinct<'a>(
     if repeated.is_empty() {
         return entries;
     }
-    for (at, first) in repeated.iter().copied().filter(|(at, _)| *at < own) {
+    for (at, first) in repeated.iter().copied().filter(|(at, _)| *at < own_count) {
         let (key, first) = (&entries[at].0, &entries[first].0);
         let name = short(key.as_str().unwrap_or_default());
         let finding = Finding::new(Code::DuplicateKey, key.span, format!("\"{name}\" is given twice"))
@@ -54,7 +54,7 @@ pub(super) fn distinct<'a>(
     kept.map(|(_, entry)| entry).collect()
 }
 
-/// What is wrong with the line of a key that looks like an item of a list, or is not indented by blanks.
+/// Reports a key whose line was meant as an item of a list, or is not indented by plain spaces.
 pub(super) fn slip(text: &str, key: &Node<'_>) -> Option<Finding> {
     let Kind::Scalar { text: word, style: Style::Plain } = &key.kind else { return None };
     if !slips::is_suspect(word) {
@@ -67,7 +67,11 @@ pub(super) fn slip(text: &str, key: &Node<'_>) -> Option<Finding> {
     Some(finding)
 }
 
-/// The entries that a merge key brings, or the place of what is no map.
+/// Returns the entries that a merge key adds.
+///
+/// # Errors
+///
+/// Returns the position of the first value that is not a map.
 pub(super) fn merge_key(node: Node<'_>) -> Result<Vec<Entry<'_>>, Span> {
     match node.kind {
         Kind::Map(entries) => Ok(entries),

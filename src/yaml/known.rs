@@ -1,8 +1,9 @@
-//! The keys of lists, by which a slip of the pen is told from a value: the tree knows no format yet.
+//! The keys of lists. A misspelt line such as `count:4` is distinguished from a value by them, since the tree
+//! does not know the format of its file.
 
 use super::{Kind, Node, nearest};
 
-/// Every key that a list may have, at any depth; a test holds them against the format.
+/// Every key that a list may have, at any depth. A test compares them with the format.
 pub(crate) const KEYS: [&str; 33] = [
     "army",
     "ruleset",
@@ -39,15 +40,15 @@ pub(crate) const KEYS: [&str; 33] = [
     "some",
 ];
 
-/// The keys that lists begin with; a test holds them against the format too.
+/// The keys at the top of a list. A test compares them with the format.
 pub const LIST_KEYS: &[&str] = KEYS.split_at(18).0;
 
-/// Whether these are the keys of a list or of a part of one.
+/// Returns `true` if these are the keys of a list or of a part of one.
 pub(crate) fn are_of_lists(known: &[&str]) -> bool {
     known.iter().all(|key| KEYS.contains(key) || matches!(*key, "places" | "names"))
 }
 
-/// Whether a key of a list takes a value of this kind; a test holds it against the format.
+/// Returns `true` if a key of a list takes a value of this kind. A test compares this with the format.
 pub(crate) fn takes(key: &str, value: &Node<'_>) -> bool {
     let (single, list, map) = match key {
         "units" | "commands" | "characters" | "reserves" | "options" => (false, true, false),
@@ -63,30 +64,31 @@ pub(crate) fn takes(key: &str, value: &Node<'_>) -> bool {
     }
 }
 
-/// Where a key of lists belongs, for one that stands elsewhere.
+/// Returns where in a list a key belongs, such as "at the top of the list". `None` for an unknown key.
 pub(crate) fn home(key: &str) -> Option<&'static str> {
     Some(match key {
-        "unit" | "options" | "count" | "size" | "values" | "parts" | "attached-to" => "an item of `units`",
-        "commander" | "ally" => "an item of `commands`",
-        "role" | "with" => "an item of `characters`, or into `commander`",
-        "shared-with" => "`baggage`",
-        key if LIST_KEYS.contains(&key) => "the top of the list",
+        "unit" | "options" | "count" | "size" | "values" | "parts" | "attached-to" => "in an item of `units`",
+        "commander" | "ally" => "in an item of `commands`",
+        "role" | "with" => "in an item of `characters`, or in `commander`",
+        "shared-with" => "in `baggage`",
+        key if LIST_KEYS.contains(&key) => "at the top of the list",
         _ => return None,
     })
 }
 
-/// Whether a word is a key, or near one.
+/// Returns `true` if a word is a key of lists, or near one.
 pub(crate) fn is_key(word: &str) -> bool {
     is_word(word) && nearest(word, KEYS).is_some()
 }
 
-/// Whether a text looks like a key: letters, digits and hyphens, a letter first.
+/// Returns `true` if a text looks like a key: letters, digits and hyphens, beginning with a letter.
 pub(crate) fn is_word(text: &str) -> bool {
     text.starts_with(char::is_alphabetic)
         && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
 }
 
-/// A key and a value with nothing between them but a colon: `count:4` as `count` and `4`.
+/// Splits a key and a value with no space after the colon: `count:4` into `count` and `4`. `None` for any
+/// other text.
 pub(crate) fn glued(text: &str) -> Option<(&str, &str)> {
     let (key, value) = text.split_once(':')?;
     let stuck = value.starts_with(|c: char| !c.is_whitespace() && !matches!(c, ',' | ']' | '}' | '/' | ':'));

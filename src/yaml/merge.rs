@@ -1,11 +1,13 @@
-//! One tree laid over another.
+//! Lays one tree over another, as a ruleset that extends another one does.
 
 use std::collections::HashMap;
 
 use super::{Kind, Node};
 
-/// Lays `overlay` over `base`: maps merge key by key, in depth, a list or a single value replaces. Keys of the
-/// base come first, new ones after; whatever the overlay gives has the overlay's place.
+/// Lays `overlay` over `base`.
+///
+/// Maps are merged key by key, at every depth; a list or a single value replaces what `base` has. Keys of
+/// `base` come first, then new ones. Whatever comes from `overlay` keeps its position in the overlay's file.
 #[must_use]
 pub fn merge<'a>(base: Node<'a>, overlay: Node<'a>) -> Node<'a> {
     let span = overlay.span;

@@ -1,7 +1,8 @@
-//! Text to a tree with byte places, and help with mistakes of syntax; the only place that names a YAML crate.
+//! Parses text into a tree of nodes with byte positions, and explains mistakes of syntax. The only module
+//! that names a YAML crate.
 //!
-//! [`parse()`] does not stop at the first fault: it hands back everything that is wrong as findings, and a tree of
-//! [`Node`]s of as much as could be read.
+//! [`parse_yaml()`] does not stop at the first fault: it returns everything that is wrong as findings, and a
+//! tree of [`Node`]s with as much as could be read.
 
 mod around;
 mod build;

@@ -1,12 +1,15 @@
-//! The name that was probably meant.
+//! Finds the name that a misspelt one was probably meant to be.
 
 use super::odd;
 
-/// Names and words longer than this, in characters, are not compared: nobody misspells so much by accident.
+/// Names and words longer than this, in characters, are not compared: nobody types so long a name by mistake,
+/// and comparing takes quadratic time.
 const LONGEST: usize = 64;
 
-/// The candidate nearest to a word, or none where nothing is near. Case, hyphens and odd blanks do not count, a final
-/// "s" hardly; words of one or two letters must otherwise be equal.
+/// Returns the candidate nearest to a word. `None` if no candidate is near.
+///
+/// Case, hyphens and spaces are ignored, and a final "s" counts as one difference. Words of one or two
+/// characters must otherwise be equal.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = plain(word)?;
     let length = word.chars().count();
@@ -25,14 +28,17 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
-/// The candidate that is meant where nothing else can be: all that are near mean the same, or one alone differs in
-/// no more than case, hyphens and blanks. Words that differ in a digit are two names, not one misspelt.
+/// Returns the candidate that a word must mean, if only one meaning is possible.
+///
+/// That is so if all near candidates have the same meaning, or only one of them differs in nothing but case,
+/// hyphens and spaces. `None` otherwise, and if the digits differ: `Velites 1` and `Velites 2` are two names,
+/// not a typo.
 pub fn clear<'a, M: PartialEq>(
     word: &str,
     candidates: impl IntoIterator<Item = (&'a str, M)>,
 ) -> Option<&'a str> {
     let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
-    let (plain_word, own) = (plain(word)?, digits(word));
+    let (plain_word, word_digits) = (plain(word)?, digits(word));
     let length = plain_word.chars().count();
     let allowed = allowed(length);
     let mut near: Vec<(usize, &str, M)> = Vec::new();
@@ -50,21 +56,21 @@ pub fn clear<'a, M: PartialEq>(
     near.retain(|(distance, ..)| least > 0 || *distance == 0);
     let first = near.iter().find(|(distance, ..)| *distance == least)?;
     let same = near.iter().all(|(_, _, meaning)| *meaning == first.2);
-    (same && digits(first.1) == own).then_some(first.1)
+    (same && digits(first.1) == word_digits).then_some(first.1)
 }
 
-/// Whether two words differ in no more than case, hyphens and blanks.
+/// Returns `true` if two words differ in nothing but case, hyphens and spaces.
 pub fn alike(a: &str, b: &str) -> bool {
     plain(a).is_some_and(|a| !a.is_empty() && plain(b).is_some_and(|b| a == b))
 }
 
-/// The form of a word by which it is compared, without case, hyphens and blanks; `None` if it is too long or has
-/// nothing else.
+/// Returns the form of a word that is compared: in lower case, without hyphens and spaces. `None` if the word
+/// is too long or consists of nothing else.
 pub fn bare(word: &str) -> Option<String> {
     plain(word).filter(|bare| !bare.is_empty())
 }
 
-/// How many letters of a word of this length may differ.
+/// Returns how many characters of a word of this length may differ.
 fn allowed(length: usize) -> usize {
     match length {
         0..=2 => 0,
@@ -74,9 +80,10 @@ fn allowed(length: usize) -> usize {
     }
 }
 
-/// Small letters without hyphens, underscores and blanks.
+/// Returns a word in lower case, without hyphens, underscores and spaces. `None` if it is too long to
+/// compare.
 fn plain(word: &str) -> Option<String> {
-    // the byte test spares counting the letters of a whole block of text
+    // The byte length is checked first, so that the characters of a long text need not be counted
     if word.len() > 4 * LONGEST || word.chars().count() > LONGEST {
         return None;
     }
@@ -84,6 +91,7 @@ fn plain(word: &str) -> Option<String> {
     Some(letters.flat_map(char::to_lowercase).collect())
 }
 
+/// Returns how many edits turn one word into the other; a final "s" is one.
 fn distance(a: &str, b: &str) -> usize {
     if a == b {
         return 0;

@@ -1,32 +1,33 @@
-//! The tree that a text becomes.
+//! The tree that a text is parsed into.
 
 use std::borrow::Cow;
 
 use crate::finding::Span;
 
-/// A value in the tree and its place.
+/// A value in the tree, with its position in the file.
 #[derive(Clone, Debug)]
 pub struct Node<'a> {
-    /// The words themselves: quotes included, anchors and tags not, the end of blocks trimmed. Without width
-    /// where nothing is written.
+    /// The bytes of the value, with its quotes but without anchors and tags; blocks end at their last text.
+    ///
+    /// Empty if nothing is written.
     pub span: Span,
-    /// What it is.
+    /// The content of the node.
     pub kind: Kind<'a>,
 }
 
-/// What a node is.
+/// The content of a node.
 #[derive(Clone, Debug)]
 pub enum Kind<'a> {
     /// A single value.
     Scalar {
-        /// The text it stands for, escapes and line folds resolved.
+        /// The text, with escapes and line folds resolved.
         text: Cow<'a, str>,
         /// How it was written.
         style: Style,
     },
     /// A list.
     Seq(Vec<Node<'a>>),
-    /// A map, in the order of the file; every key is a scalar and stands once.
+    /// A map, in the order of the file. Every key is a scalar and occurs once.
     Map(Vec<(Node<'a>, Node<'a>)>),
 }
 
@@ -42,31 +43,31 @@ pub enum Style {
 }
 
 impl<'a> Node<'a> {
-    /// A word that stands at a place.
+    /// Creates a plain scalar at a position.
     pub fn word(text: &'a str, span: Span) -> Self {
         Self { span, kind: Kind::Scalar { text: Cow::Borrowed(text), style: Style::Plain } }
     }
 }
 
 impl Node<'_> {
-    /// Whether this stands for nothing: left empty, `~` or `null`.
+    /// Returns `true` if the value is left empty, `~` or `null`.
     pub fn is_null(&self) -> bool {
         matches!(&self.kind, Kind::Scalar { text, style: Style::Plain } if matches!(text.as_ref(), "" | "~" | "null"))
     }
 
-    /// The value of a key, where this is a map that has it.
+    /// Returns the value of a key. `None` if this is not a map or does not have the key.
     pub fn get(&self, key: &str) -> Option<&Self> {
         let Kind::Map(entries) = &self.kind else { return None };
         entries.iter().find(|(k, _)| k.as_str() == Some(key)).map(|(_, value)| value)
     }
 
-    /// The value of a key, to be changed.
+    /// Returns the value of a key, to change it. `None` if this is not a map or does not have the key.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
         let Kind::Map(entries) = &mut self.kind else { return None };
         entries.iter_mut().find(|(k, _)| k.as_str() == Some(key)).map(|(_, value)| value)
     }
 
-    /// The text of a scalar, as written.
+    /// Returns the text of a scalar. `None` for a list or a map.
     pub fn as_str(&self) -> Option<&str> {
         match &self.kind {
             Kind::Scalar { text, .. } => Some(text),
@@ -74,7 +75,7 @@ impl Node<'_> {
         }
     }
 
-    /// Takes a key out of a map; false where it is not there.
+    /// Removes a key from a map. Returns `false` if the key is not there.
     pub fn remove(&mut self, key: &str) -> bool {
         let Kind::Map(entries) = &mut self.kind else { return false };
         let before = entries.len();
@@ -82,7 +83,7 @@ impl Node<'_> {
         entries.len() < before
     }
 
-    /// Whether this is a scalar without quotes of just this text.
+    /// Returns `true` if this is a scalar without quotes whose text is `word`.
     pub(crate) fn is_plain(&self, word: &str) -> bool {
         matches!(&self.kind, Kind::Scalar { text, style: Style::Plain } if text == word)
     }

@@ -1,24 +1,24 @@
-//! Numbers that are not written in bare digits, or with one too many.
+//! Numbers that are not written as plain digits: `1,000`, `two`, `10 men`, `010`.
 
 use super::odd::called;
 use super::words::is_number;
 
-/// The first number words.
+/// Numbers as words, from 1.
 const WORDS: [&str; 12] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-/// Words that people write behind a number of points, men or alike units.
+/// Words that people write after a number of points, men or identical units.
 const UNITS: [&str; 24] = [
     "pt", "pts", "point", "points", "man", "men", "model", "models", "figure", "figures", "fig", "figs",
     "base", "bases", "element", "elements", "stand", "stands", "unit", "units", "x", "×", "time", "times",
 ];
 
-/// A number that a text means: how to write it, and what else to say.
+/// The number that a text was meant to be.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Meant {
     /// The digits to write.
     pub(crate) text: String,
-    /// What is to be left out, from a comma on.
+    /// What to leave out, such as ", without a comma". Empty if nothing need be said.
     pub(crate) but: &'static str,
 }
 
@@ -28,23 +28,24 @@ impl Meant {
     }
 }
 
-/// The number that is meant by a text that is none: a word, digits with signs in them, or something behind them.
+/// Returns the number that a text was meant to be: a word, digits with separators, or digits with a unit.
+/// `None` if it is a plain number already, or could mean several.
 pub(crate) fn meant(text: &str) -> Option<Meant> {
     if let Some(n) = WORDS.iter().position(|word| text.trim().eq_ignore_ascii_case(word)) {
         return Some(Meant::new((n + 1).to_string(), ""));
     }
-    let blank = |c: char| c.is_whitespace() || called(c).is_some();
-    let bare: String = text.chars().filter(|c| !blank(*c)).collect();
+    let is_space = |c: char| c.is_whitespace() || called(c).is_some();
+    let bare: String = text.chars().filter(|c| !is_space(*c)).collect();
     if is_number(&bare) && bare != text {
-        return Some(Meant::new(bare, ", without a blank"));
+        return Some(Meant::new(bare, ", without a space"));
     }
     let groups =
-        [(',', ", without a comma"), ('_', ", without a line below"), ('\'', ", without an apostrophe")];
+        [(',', ", without a comma"), ('_', ", without an underscore"), ('\'', ", without an apostrophe")];
     let grouped = groups.into_iter().find_map(|(sign, but)| Some(Meant::new(grouped(&bare, sign)?, but)));
     grouped.or_else(|| full_width(&bare)).or_else(|| counted(text))
 }
 
-/// `1000 pts`, `10 men`, `x3` and `3×`: a number and the word for what is counted.
+/// Reads a number and the word for what is counted: `1000 pts`, `10 men`, `x3`, `3×`.
 fn counted(text: &str) -> Option<Meant> {
     let text = text.trim();
     let is_unit = |word: &str| UNITS.iter().any(|unit| word.trim_end_matches('.').eq_ignore_ascii_case(unit));
@@ -54,7 +55,7 @@ fn counted(text: &str) -> Option<Meant> {
     (is_number(digits) && is_unit(word)).then(|| Meant::new(digits, ""))
 }
 
-/// Digits of East Asian type, which are as wide as their letters.
+/// Reads the full-width digits of East Asian keyboards.
 fn full_width(text: &str) -> Option<Meant> {
     let digit = |c: char| match c {
         '\u{ff10}'..='\u{ff19}' => char::from_digit(u32::from(c) - 0xff10, 10),
@@ -64,18 +65,18 @@ fn full_width(text: &str) -> Option<Meant> {
     (is_number(&digits) && digits != text).then(|| Meant::new(digits, ""))
 }
 
-/// The same for a whole number, which may have a point and noughts behind it.
+/// Like [`intended_number`], for a whole number: also accepts zeros after a decimal point.
 pub(crate) fn whole_meant(text: &str) -> Option<Meant> {
     let nought = || {
         let (digits, part) = text.split_once('.')?;
-        // Three of them may as well be thousands
+        // Three zeros could also be thousands
         let idle = is_number(digits) && part.len() != 3 && part.bytes().all(|b| b == b'0');
         idle.then(|| Meant::new(digits, ""))
     };
     meant(text).or_else(nought)
 }
 
-/// The help for a text that is no whole number, and cannot be meant in one way only.
+/// Returns the help for a text that is not a whole number and could mean several.
 pub(crate) fn whole_help(text: &str) -> String {
     grouped(text, '.').map_or_else(
         || "write a whole number, such as 2".to_owned(),
@@ -83,7 +84,9 @@ pub(crate) fn whole_help(text: &str) -> String {
     )
 }
 
-/// A number that begins with a 0 too many, as people read it: other programs take `010` for 8.
+/// Returns a number without its leading zeros. `None` if it has none.
+///
+/// Such a number deserves a warning, since other programs read `010` as 8.
 pub(crate) fn without_nought(text: &str) -> Option<String> {
     let (sign, digits) = text.split_at(text.len() - text.trim_start_matches(['-', '+']).len());
     let whole = digits.split('.').next().filter(|whole| whole.len() > 1 && whole.starts_with('0'))?;
@@ -93,7 +96,8 @@ pub(crate) fn without_nought(text: &str) -> Option<String> {
     number.then(|| format!("{sign}{}{part}", if left.is_empty() { "0" } else { left }))
 }
 
-/// The digits of `1,000` and the like: groups of three after the first.
+/// Returns the digits of a number such as `1,000`, in groups of three after the first. `None` for any other
+/// text.
 fn grouped(text: &str, sign: char) -> Option<String> {
     let mut groups = text.split(sign);
     let first = groups.next()?;

@@ -1,5 +1,4 @@
-//! Signs that word processors put where a plain one was typed: blanks that are none, typographic quotes
-//! and dashes.
+//! Characters that word processors put in place of plain ones: odd spaces, typographic quotes and dashes.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,14 +8,15 @@ use super::known::glued;
 use super::words::short;
 use crate::finding::{Code, Severity};
 
-/// Keys whose values are words of the rules.
+/// Keys whose values are ids of the rules.
 const IDS: [&str; 10] =
     ["unit", "ruleset", "book", "mode", "role", "ally", "options", "rulesets", "books", "modes"];
-/// Keys whose values are names that a player gives.
+/// Keys whose values are names that the player chooses.
 const NAMES: [&str; 8] = ["army", "name", "with", "standard", "attached-to", "shared-with", "player", "club"];
 
-/// The first blank in a text that only looks like one, or is not seen at all: its place in bytes, and what it
-/// is called, such as "a no-break space".
+/// Finds the first character in a text that only looks like a space, or is invisible.
+///
+/// Returns its bytes in the text and its name, such as "a no-break space".
 pub fn odd_blank(text: &str) -> Option<(Range<usize>, &'static str)> {
     if text.is_ascii() {
         return None;
@@ -25,7 +25,7 @@ pub fn odd_blank(text: &str) -> Option<(Range<usize>, &'static str)> {
     odd.next()
 }
 
-/// A text with plain blanks where it has odd ones, and without what is not seen at all.
+/// Replaces odd spaces in a text by plain ones, and removes invisible characters.
 pub fn with_blanks(text: &str) -> Cow<'_, str> {
     if odd_blank(text).is_none() {
         return Cow::Borrowed(text);
@@ -38,7 +38,8 @@ pub fn with_blanks(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter_map(plain).collect())
 }
 
-/// What a blank is called that is none; nothing for other characters.
+/// Returns the name of a character that only looks like a space, such as "a no-break space". `None` for any
+/// other character.
 pub(crate) fn called(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{a0}' => "a no-break space",
@@ -50,21 +51,22 @@ pub(crate) fn called(c: char) -> Option<&'static str> {
         '\u{3000}' => "an ideographic space",
         '\u{200b}' | '\u{2060}' | '\u{feff}' => "a zero-width space",
         '\u{ad}' => "a soft hyphen",
-        '\u{85}' | '\u{2028}' | '\u{2029}' => "an odd line break",
+        '\u{85}' | '\u{2028}' | '\u{2029}' => "an unusual line break",
         _ => return None,
     })
 }
 
-/// What to do about an odd blank.
+/// Returns what to do about an odd space of this name.
 pub(crate) fn cure(name: &str) -> &'static str {
     match name {
-        "a zero-width space" => "take it out; it is not seen, and an editor shows it",
+        "a zero-width space" => "take it out; it is invisible, but editors can show it",
         "a soft hyphen" => "take it out, or type a hyphen",
-        _ => "type a blank, or take it out",
+        _ => "type a space, or take it out",
     }
 }
 
-/// What a dash is called that is no hyphen.
+/// Returns the name of a dash or bullet that is used like a hyphen. `None` for any other character, also for
+/// a hyphen.
 pub(crate) fn dash(c: char) -> Option<&'static str> {
     Some(match c {
         '–' => "an en dash",
@@ -76,19 +78,20 @@ pub(crate) fn dash(c: char) -> Option<&'static str> {
     })
 }
 
-/// Whether a quote is one that only print has.
+/// Returns `true` for a typographic quote.
 pub(crate) fn is_curly(c: char) -> bool {
     matches!(c, '“' | '”' | '„' | '‟' | '‘' | '’' | '‚' | '«' | '»' | '‹' | '›')
 }
 
-/// An odd blank as a refusal of the text it is in.
+/// Returns the error for the first odd space in a text. `None` if there is none.
 pub(crate) fn refuse_blank(text: &str) -> Option<Refusal> {
     let (range, name) = odd_blank(text)?;
-    let message = format!("{name} stands in \"{}\"", short(text));
+    let message = format!("\"{}\" contains {name}", short(text));
     Some(Refusal::new(Code::BadValue, message).at(range).help(cure(name)))
 }
 
-/// A typographic sign where YAML or the rules know a plain one only.
+/// Returns the error for a typographic quote around a text, or a typographic dash in it. `None` if it has
+/// neither.
 pub(crate) fn refuse_sign(text: &str) -> Option<Refusal> {
     if text.is_ascii() {
         return None;
@@ -98,15 +101,17 @@ pub(crate) fn refuse_sign(text: &str) -> Option<Refusal> {
     };
     let quote = [text.char_indices().next(), text.char_indices().next_back()];
     if let Some((at, c)) = quote.into_iter().flatten().find(|(_, c)| is_curly(*c)) {
-        let message = format!("the typographic quote {c} quotes nothing: it is a letter of the word");
+        let message = format!("the typographic quote {c} quotes nothing: it is read as part of the word");
         return refuse(at, c, message, "type a straight quote: `\"`");
     }
     let (at, c, name) = text.char_indices().find_map(|(at, c)| Some((at, c, dash(c)?)))?;
-    refuse(at, c, format!("{name} stands in \"{}\"", short(text)), "type a hyphen: `-`")
+    refuse(at, c, format!("\"{}\" contains {name}", short(text)), "type a hyphen: `-`")
 }
 
-/// The first typographic mistake in a text at this key, or in an item of the list there, and how much it weighs: ids
-/// are held to a stricter standard than names.
+/// Returns the first typographic mistake in a text, and its severity. Ids are held to a stricter standard
+/// than names.
+///
+/// `key` is the key of the text, or of the list that the text is an item of.
 pub(crate) fn check_typography(key: Option<&str>, is_item: bool, text: &str) -> Option<(Refusal, Severity)> {
     let key = key?;
     if is_item
@@ -114,7 +119,7 @@ pub(crate) fn check_typography(key: Option<&str>, is_item: bool, text: &str) -> 
         && let Some((word, value)) = glued(text)
     {
         let help = format!("write `{word}: {}`", short(value));
-        let missing = Refusal::new(Code::BadValue, "a blank is missing after the colon").help(help);
+        let missing = Refusal::new(Code::BadValue, "a space is missing after the colon").help(help);
         return Some((missing, Severity::Error));
     }
     if text.is_ascii() {

@@ -1,4 +1,5 @@
-//! The one file that names the YAML parser: its events feed the tree, its errors become [`Trouble`].
+//! Runs the YAML parser, which only this file names: its events build the tree, its errors become
+//! [`SyntaxErrorKind`].
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, StructureStyle, Tag};
 
@@ -7,18 +8,18 @@ use super::syntax::{self, Trouble};
 use super::{Node, Style};
 use crate::finding::{Code, FileId, Finding, Span};
 
-/// What became of a text.
+/// A parsed text: its tree and its faults.
 #[derive(Debug)]
 pub struct Parsed<'a> {
-    /// The tree, or what could be read of it; none for an empty file.
+    /// The tree, or what could be read of it. `None` for an empty file.
     pub root: Option<Node<'a>>,
-    /// What was wrong, in the order of the places.
+    /// The faults, in the order of their positions.
     pub findings: Vec<Finding>,
-    /// Whether the tree lacks something that was written, so that a missing key proves nothing.
+    /// Whether something that was written is not in the tree, so that a missing key proves nothing.
     pub broken: bool,
 }
 
-/// Parses a text that holds one YAML document. After a syntax error the part before it is handed over.
+/// Parses a text that holds one YAML document. After a syntax error, returns the part before it.
 pub fn parse(file: FileId, text: &str) -> Parsed<'_> {
     let mut builder = Builder::new(file, text);
     let end = match feed(&mut builder, text) {
@@ -33,11 +34,12 @@ pub fn parse(file: FileId, text: &str) -> Parsed<'_> {
     Parsed { root, findings: faults.finish(), broken }
 }
 
-/// Where the reading ended before the text did.
+/// Parsing stopped at this byte, before the end of the text.
 struct Halt {
     at: usize,
 }
 
+/// Passes the parser's events to `builder` until the text ends or cannot be read any further.
 fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
     let options = granit_parser::options! { emit_unresolved_aliases: true };
     let mut documents = 0;
@@ -104,16 +106,18 @@ fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The text of a key at the top of a map, read no farther than that: for files that are looked at for their id
-/// only. None where it takes [`parse()`] to tell, and where the key is not there or is no simple text.
+/// Reads one top-level key without parsing the rest of the file.
+///
+/// `None` if the key is missing, is not a plain scalar, or cannot be told from the start of the file; call
+/// [`parse_yaml()`] then.
 pub fn early(text: &str, key: &str) -> Option<String> {
     let mut depth = 0_usize;
-    // Whether the next node at the top is a key, and whether the last one was the key
-    let (mut is_key, mut asked) = (true, false);
+    // Whether the next node at the top is a key, and whether the last key was the one asked for
+    let (mut is_key, mut is_wanted) = (true, false);
     let mut found: Option<String> = None;
     for next in Parser::new_from_str(text) {
         let (event, _) = next.ok()?;
-        // The value counts only once the parser has got past it: it may be but a part of what was meant
+        // Wait for the event after the value: a syntax error there could mean that the value goes on
         if found.is_some() {
             return found;
         }
@@ -127,11 +131,11 @@ pub fn early(text: &str, key: &str) -> Option<String> {
                 depth += 1;
             }
             Event::MappingEnd | Event::SequenceEnd if depth > 1 => depth -= 1,
-            Event::Scalar(value, ..) if depth == 1 && is_key => asked = value == key,
-            Event::Scalar(value, ..) if depth == 1 && asked && !matches!(value.as_ref(), "" | "~") => {
+            Event::Scalar(value, ..) if depth == 1 && is_key => is_wanted = value == key,
+            Event::Scalar(value, ..) if depth == 1 && is_wanted && !matches!(value.as_ref(), "" | "~") => {
                 found = Some(value.into_owned());
             }
-            Event::Scalar(..) | Event::Alias(..) if depth > 1 || (depth == 1 && !is_key && !asked) => {}
+            Event::Scalar(..) | Event::Alias(..) if depth > 1 || (depth == 1 && !is_key && !is_wanted) => {}
             _ => return None,
         }
         if depth == 1 {
@@ -141,12 +145,12 @@ pub fn early(text: &str, key: &str) -> Option<String> {
     None
 }
 
-/// Whether a tag says no more than YAML itself does (`!!str`), or is the lone `!`.
+/// Returns `true` for a tag of YAML's own core schema, such as `!!str`, and for a lone `!`.
 fn is_core(tag: &Tag) -> bool {
     tag.original() == "!" || tag.is_yaml_core_schema()
 }
 
-/// The parser's errors by what people have to do about them.
+/// Sorts the parser's errors by what people have to do about them.
 fn trouble(kind: &ErrorKind) -> Trouble {
     use ErrorKind as E;
     match kind {
@@ -223,8 +227,8 @@ fn trouble(kind: &ErrorKind) -> Trouble {
         | E::MissingYamlVersion
         | E::InvalidTagDirectiveTerminator => Trouble::Directive,
         E::BomInsideDocument => Trouble::Character('\u{feff}'),
-        // what is left has no cause that a writer could see: ends of input in states that end otherwise,
-        // limits that are not set, inputs of other kinds
+        // The other errors have no cause that a writer could see: input that ends in an impossible state,
+        // limits that are not set, other kinds of input
         _ => Trouble::Unreadable,
     }
 }

@@ -1,15 +1,15 @@
-//! Slips of the pen that show on a line by itself: no blank after a hyphen or colon, other signs for these,
-//! round brackets for others.
+//! Typos that are visible on a single line: no space after a hyphen or colon, other characters in place of
+//! these, round brackets in place of others.
 
 use super::around::{Said, line_start, word_end};
 use super::known::{glued, is_key, is_word};
 use super::odd::{called, cure, dash};
 use super::words::short;
 
-/// Lines longer than this, in bytes, are not looked at: nobody typed them.
+/// Lines longer than this, in bytes, are not examined: nobody has typed them.
 const LONGEST: usize = 2000;
 
-/// The first slip on the lines from that of `from` to that of `to`.
+/// Finds the first typo on the lines from that of `from` to that of `to`.
 pub(super) fn find(text: &str, from: usize, to: usize) -> Option<Said> {
     let mut start = line_start(text, from.min(to));
     for line in text[start..].split_inclusive('\n') {
@@ -24,7 +24,7 @@ pub(super) fn find(text: &str, from: usize, to: usize) -> Option<Said> {
     None
 }
 
-/// Whether a key begins so that its line is worth a look.
+/// Returns `true` if a key begins with a character that suggests a typo on its line.
 pub(super) fn is_suspect(key: &str) -> bool {
     let mut signs = key.chars();
     match signs.next() {
@@ -37,6 +37,7 @@ pub(super) fn is_suspect(key: &str) -> bool {
     }
 }
 
+/// Finds the first typo on a line that begins at byte `start`.
 fn on_line(text: &str, start: usize, line: &str) -> Option<Said> {
     if line.len() > LONGEST {
         return None;
@@ -57,7 +58,7 @@ fn on_line(text: &str, start: usize, line: &str) -> Option<Said> {
                     return Some(blank(text, at + 1, name, "after the hyphen"));
                 }
                 let stuck = after.is_some_and(|c| c.is_alphabetic() || "{[(\"'".contains(c));
-                return stuck.then(|| hyphen(text, at, width, "a blank is missing after the hyphen"));
+                return stuck.then(|| hyphen(text, at, width, "a space is missing after the hyphen"));
             }
             c if called(c).is_some() => {
                 return called(c).map(|name| blank(text, at, name, "in the indentation"));
@@ -70,26 +71,27 @@ fn on_line(text: &str, start: usize, line: &str) -> Option<Said> {
     in_content(text, at, end)
 }
 
-/// An odd blank where YAML wants one of its own.
+/// Returns the message for an odd space where YAML needs a plain one.
 fn blank(text: &str, at: usize, name: &str, place: &str) -> Said {
     let width = text[at..].chars().next().map_or(0, char::len_utf8);
     let help = if place == "in the indentation" && cure(name).starts_with("type") {
-        "indent with blanks"
+        "indent with spaces"
     } else if cure(name).starts_with("type") {
-        "type a blank instead"
+        "type a space instead"
     } else {
         cure(name)
     };
-    (at, at + width, format!("{name} stands {place}"), Some(help.to_owned()))
+    (at, at + width, format!("there is {name} {place}"), Some(help.to_owned()))
 }
 
+/// Returns the message for a bullet or dash where YAML needs a hyphen.
 fn bullet(text: &str, at: usize, width: usize, name: &str) -> Said {
     let message = format!("an item of a list begins with a hyphen, not with {name}");
     let (_, _, message, help) = hyphen(text, at, width, &message);
     (at, at + width, message, help)
 }
 
-/// A hyphen without its blank, or what stands for one, with the word after it.
+/// Returns the message for a hyphen, or a character in its place, without a space after it.
 fn hyphen(text: &str, at: usize, width: usize, message: &str) -> Said {
     let rest = &text[at + width..];
     let word = rest.trim_start_matches(|c: char| c == ' ' || called(c).is_some());
@@ -97,10 +99,10 @@ fn hyphen(text: &str, at: usize, width: usize, message: &str) -> Said {
     (at, word_end(text, at), message.to_owned(), Some(format!("write `- {}`", short(word))))
 }
 
-/// What a line says after its indentation and hyphens.
+/// Finds the first typo after the indentation and hyphens of a line.
 fn in_content(text: &str, at: usize, end: usize) -> Option<Said> {
     let content = &text[at..end];
-    // the key of a block map, and every key in brackets
+    // Look at the first key of the line, and at every key in brackets
     let mut starts = vec![0];
     if let Some(open) = content.find(['{', '[']) {
         let signs = content[open..].char_indices().filter(|(_, c)| matches!(c, '{' | '[' | ','));
@@ -115,7 +117,7 @@ fn in_content(text: &str, at: usize, end: usize) -> Option<Said> {
     })
 }
 
-/// A key that has no blank after its colon, or stands in a round bracket.
+/// Finds a key without a space after its colon, or after a round bracket.
 fn key(text: &str, at: usize, part: &str, bracketed: bool) -> Option<Said> {
     if let Some(inner) = part.strip_prefix('(') {
         let (word, _) = inner.split_once(':')?;
@@ -131,7 +133,7 @@ fn key(text: &str, at: usize, part: &str, bracketed: bool) -> Option<Said> {
     (is_key(word) || opens).then(|| missing_blank(at, word, value, bracketed))
 }
 
-/// A colon that needs a blank after it.
+/// Returns the message for a colon without a space after it.
 pub(super) fn missing_blank(at: usize, word: &str, value: &str, bracketed: bool) -> Said {
     let stop = if value.starts_with(['[', '{']) {
         value.find([']', '}']).map_or(value.len(), |n| n + 1)
@@ -141,5 +143,5 @@ pub(super) fn missing_blank(at: usize, word: &str, value: &str, bracketed: bool)
     let value = &value[..stop];
     let value = value.find(" #").map_or(value, |n| &value[..n]).trim_end();
     let help = format!("write `{word}: {}`", short(value));
-    (at, at + word.len() + 1 + value.len(), "a blank is missing after the colon".to_owned(), Some(help))
+    (at, at + word.len() + 1 + value.len(), "a space is missing after the colon".to_owned(), Some(help))
 }

@@ -1,4 +1,4 @@
-//! Syntax errors in people's words, each at the words that most likely cause it.
+//! Turns the parser's errors into findings in plain words, each at the text that most likely caused it.
 
 use super::around::{Said, line_before, line_content_end, tab_before, word, word_end, word_start};
 use super::build::Builder;
@@ -8,41 +8,59 @@ use super::words::short;
 use super::{indent, odd, slips};
 use crate::finding::{Code, Finding, Span};
 
-/// What the parser stumbled over.
+/// Kinds of syntax error, by what people have to do about them.
 #[derive(Debug)]
 pub(super) enum Trouble {
     UnclosedQuote,
     UnclosedBracket,
-    WrongBracket { open: char, close: char },
+    WrongBracket {
+        open: char,
+        close: char,
+    },
+    /// A closing bracket without an opening one.
     StrayBracket,
+    /// Something that cannot be between brackets, most likely since one is not closed.
     InBrackets,
+    /// A colon that would make a key where none can be.
     Colon,
     Indentation,
+    /// A line without a dash between the items of a list.
     NotAnItem,
+    /// A key without a colon.
     NoColon,
+    /// A value that begins with this character, or a character that no file may have.
     Character(char),
     ListOnKeyLine,
     DashInBrackets,
     Tab,
+    /// An unknown escape in a quoted text.
     Escape,
+    /// Text after a closing quote.
     AfterQuote,
+    /// A line of a value that is not indented deeper than its key.
     Shallow,
+    /// Text on the line of a `|` or `>`.
     BlockHeader,
+    /// A `#` without a space before it.
     Comment,
+    /// Too many levels.
     Deep,
     Tag,
+    /// An `&` or `*` without a name after it.
     NoAnchorName,
+    /// A colon in brackets without a space after it.
     GluedColon,
+    /// A line that begins with `%`.
     Directive,
     Unreadable,
 }
 
-/// The finding for a trouble that the parser met at byte `at`.
+/// Returns the finding for an error that the parser met at byte `at`.
 pub(super) fn finding(builder: &Builder<'_>, text: &str, trouble: &Trouble, at: usize) -> Finding {
     if let Some(tab) = tab_before(text, at, matches!(trouble, Trouble::Tab)) {
         let finding =
-            Finding::new(Code::YamlSyntax, builder.span(tab, tab + 1), "a tab stands in the indentation");
-        let help = unchecked(Some("indent with blanks".to_owned()), text, tab + 1);
+            Finding::new(Code::YamlSyntax, builder.span(tab, tab + 1), "a tab is used in the indentation");
+        let help = unchecked(Some("indent with spaces".to_owned()), text, tab + 1);
         return finding.help(help.unwrap_or_default());
     }
     let bracket = builder.open_bracket().filter(|open| !text[*open..at.max(*open)].trim_end().is_empty());
@@ -65,7 +83,7 @@ pub(super) fn finding(builder: &Builder<'_>, text: &str, trouble: &Trouble, at: 
     };
     let mut finding = Finding::new(code, builder.span(start, end), message);
     finding.help = unchecked(help, text, end);
-    // on the same line the eye finds it
+    // On the same line the bracket is plain to see
     let far = bracket.filter(|open| {
         matches!(trouble, Trouble::InBrackets) && text[*open..start.max(*open)].contains('\n')
     });
@@ -75,7 +93,8 @@ pub(super) fn finding(builder: &Builder<'_>, text: &str, trouble: &Trouble, at: 
     finding
 }
 
-/// What is wrong with the indentation of a line that does not fit, or that was read on as the text of the value above.
+/// Explains the indentation of a line that fits no level, or that was read as more text of the value above
+/// it.
 fn indented(builder: &Builder<'_>, text: &str, at: usize) -> Option<Said> {
     let (start, end, _) = builder.last;
     let first = line_before(text, at).trim_start_matches([' ', '-']).is_empty();
@@ -83,7 +102,7 @@ fn indented(builder: &Builder<'_>, text: &str, at: usize) -> Option<Said> {
     if first || read_on { indent::wrong(text, at) } else { None }
 }
 
-/// A slip that shows on the lines that the parser was on: the cause, where what it stumbled over is the effect.
+/// Finds a typo on the lines that the parser was reading. The parser's error is then only an effect of it.
 fn slip(
     builder: &Builder<'_>,
     text: &str,
@@ -93,7 +112,7 @@ fn slip(
 ) -> Option<Said> {
     use Trouble as T;
     let inside = matches!(trouble, T::InBrackets | T::UnclosedBracket | T::DashInBrackets | T::Colon);
-    // the parser looks ahead, so that it may stop before it tells of the bracket
+    // The parser looks ahead, so it may stop before it reports the bracket
     let open = || bracket.or_else(|| bracket_before(text, at));
     if inside && let Some(said) = open().and_then(|open| commented_out(text, open)) {
         return Some(said);
@@ -116,39 +135,41 @@ fn slip(
     slips::find(text, from, at)
 }
 
-/// The help for a place below which nothing was read.
+/// Adds to a help that the lines below `at` were not read. Unchanged if there are none.
 fn unchecked(help: Option<String>, text: &str, at: usize) -> Option<String> {
     let below = text.get(at..).and_then(|rest| rest.split_once('\n')).map_or("", |(_, below)| below);
     if below.trim().is_empty() {
         return help;
     }
-    let unchecked = "what follows is not checked until this is mended";
+    let unchecked = "the rest is not checked until this is fixed";
     Some(help.map_or_else(|| unchecked.to_owned(), |help| format!("{help}; {unchecked}")))
 }
 
-/// A tag that means nothing here.
+/// Returns the finding for a tag, which files of Muster do not use.
 pub(super) fn tag(span: Span, word: &str) -> Finding {
     let finding = Finding::new(Code::BadValue, span, format!("\"{}\": tags are not used here", short(word)));
     finding.help("take it out, or put quotes around the value if it is meant as text")
 }
 
-/// A second document in the file.
+/// Returns the finding for a second document in the file.
 pub(super) fn second_document(span: Span, text: &str) -> Finding {
     let start = span.start as usize;
     let span = Span { end: span.end.max(span.start + small(word_end(text, start) - start)), ..span };
-    let finding = Finding::new(Code::YamlSyntax, span, "a second document begins here, and a file holds one");
-    finding.help("take out this line, or put what follows into a file of its own; it is not checked")
+    let finding =
+        Finding::new(Code::YamlSyntax, span, "a second document begins here, but a file can hold only one");
+    finding.help("take out this line, or put the rest into its own file; it is not checked")
 }
 
+/// Converts a length to `u32`, at most the largest one.
 fn small(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// A colon that makes a key where none can be.
+/// Explains a colon that would make a key where none can be.
 fn colon(builder: &Builder<'_>, text: &str, at: usize) -> Said {
     let (start, end, as_key) = builder.last;
     if end != at || start >= end {
-        return word(text, at, "a key cannot stand here", None);
+        return word(text, at, "a key is not expected here", None);
     }
     let scalar = &text[start..end];
     if let Some(line) = scalar.rfind('\n') {
@@ -161,13 +182,14 @@ fn colon(builder: &Builder<'_>, text: &str, at: usize) -> Said {
             return (start, start + first.len(), message, Some(format!("write `{}:`", short(first))));
         }
         let key = scalar[line + 1..].trim_start();
-        let message = format!("\"{}:\" is indented deeper than the key it should stand under", short(key));
+        let message = format!("\"{}:\" is indented deeper than the key above it", short(key));
         let help = format!("indent it like the keys around it, or put quotes around \"{}\"", short(first));
         return (end - key.len(), end + 1, message, Some(help));
     }
     second_key(text, start, at).unwrap_or_else(|| quotes_needed(text, start, line_content_end(text, start)))
 }
 
+/// Explains an error by its position alone.
 fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
     let here = &text[at..];
     let first = here.chars().next().unwrap_or(' ');
@@ -176,7 +198,7 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
     match trouble {
         Trouble::UnclosedQuote => {
             let curly = here.lines().next().is_some_and(|line| line.contains(odd::is_curly));
-            let help = "the typographic quote behind it closes nothing; type a straight one";
+            let help = "the typographic quote after it closes nothing; type a straight one";
             let help = if curly { help } else { "close it at the end of the value" };
             one("this quote is never closed".to_owned(), help)
         }
@@ -185,18 +207,18 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
         }
         Trouble::StrayBracket => one("this bracket closes nothing".to_owned(), "take it out"),
         Trouble::Indentation if !line_before(text, at).trim().is_empty() => {
-            word(text, at, "this does not belong to what stands before it", None)
+            word(text, at, "this cannot follow what is before it", None)
         }
         Trouble::Indentation => {
             let help = "indent it like the lines it belongs to";
-            word(text, at, "the indentation of this line fits no line above it", Some(help))
+            word(text, at, "the indentation of this line does not match any line above it", Some(help))
         }
         Trouble::NotAnItem => {
             let help = "write `- ` before it, or indent it like the key it belongs to";
-            word(text, at, "this stands among the items of a list and is none", Some(help))
+            word(text, at, "this line is between the items of a list but is not one", Some(help))
         }
         Trouble::NoColon if here.starts_with('-') => {
-            word(text, at, "the dash of a list needs a blank after it", Some("write `- ` and then the item"))
+            word(text, at, "the dash of a list needs a space after it", Some("write `- ` and then the item"))
         }
         Trouble::NoColon if with_equals(text, at).is_some() => with_equals(text, at).unwrap_or_default(),
         Trouble::NoColon => {
@@ -206,7 +228,7 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
         }
         Trouble::Character(c) if c.is_control() || odd::called(*c).is_some() => {
             let from = here.find(*c).map_or(at, |n| at + n);
-            let message = format!("the character U+{:04X} cannot stand in the file", u32::from(*c));
+            let message = format!("the character U+{:04X} is not allowed in the file", u32::from(*c));
             (from, (from + c.len_utf8()).min(text.len()), message, Some("take it out".to_owned()))
         }
         Trouble::Character(c) => {
@@ -218,15 +240,15 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
             word(text, at, "a list cannot begin on the line of its key", Some(help))
         }
         Trouble::DashInBrackets => {
-            one("a dash has no place in brackets".to_owned(), "separate the items by commas")
+            one("a dash cannot be used in brackets".to_owned(), "separate the items by commas")
         }
-        Trouble::Tab => word(text, at, "a tab stands near this where blanks belong", Some("use blanks")),
+        Trouble::Tab => word(text, at, "there is a tab near this where spaces belong", Some("use spaces")),
         Trouble::Escape => escape(text, at),
         Trouble::AfterQuote if line_before(text, at).contains('{') && comma_before(text, at).is_some() => {
             comma_before(text, at).unwrap_or_default()
         }
         Trouble::AfterQuote => {
-            let message = "something stands behind the closing quote";
+            let message = "there is text after the closing quote";
             word(text, at, message, Some("put it inside the quotes, or take the quotes away"))
         }
         Trouble::Shallow => {
@@ -237,9 +259,9 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
             word(text, at, "nothing but a comment may follow \"|\" or \">\" on its line", Some(help))
         }
         Trouble::Comment => {
-            word(text, at, "a comment needs a blank before its \"#\"", Some("write a blank before `#`"))
+            word(text, at, "a comment needs a space before its \"#\"", Some("write a space before `#`"))
         }
-        Trouble::Deep => word(text, at, "this nests too deep", None),
+        Trouble::Deep => word(text, at, "this is nested too deeply", None),
         Trouble::Tag => {
             word(text, at, "tags are not used here", Some("put quotes around a value with \"!\""))
         }
@@ -251,35 +273,32 @@ fn elsewhere(text: &str, trouble: &Trouble, at: usize) -> Said {
             let from = word_start(text, at);
             let key = short(text[from..at].trim_end_matches(':'));
             let help = format!("write `{key}: ` and then the value");
-            (from, at, "a blank is missing after the colon".to_owned(), Some(help))
+            (from, at, "a space is missing after the colon".to_owned(), Some(help))
         }
         Trouble::Directive => {
             let help = "take the line out, or put quotes around a value with \"%\"";
             word(text, at, "a line that begins with \"%\" means nothing here", Some(help))
         }
-        Trouble::Unreadable => word(
-            text,
-            at,
-            "what stands here cannot be read",
-            Some("compare it with a list from `muster new`"),
-        ),
+        Trouble::Unreadable => {
+            word(text, at, "this cannot be read", Some("compare it with a list from `muster new`"))
+        }
         Trouble::UnclosedBracket | Trouble::InBrackets | Trouble::Colon => {
-            word(text, at, "not readable here", None)
+            word(text, at, "this cannot be read here", None)
         }
     }
 }
 
-/// A key and its value with a `=` between them.
+/// Explains a key and its value with `=` between them. `None` if the line is not that.
 fn with_equals(text: &str, at: usize) -> Option<Said> {
     let line = text[at..].lines().next()?;
     let (key, value) = line.split_once('=')?;
     let sign = at + key.len();
     let help = format!("write `{}: {}`", key.trim(), short(value.trim()));
-    let message = "\"=\" stands where a colon belongs".to_owned();
+    let message = "\"=\" is used where a colon belongs".to_owned();
     is_key(key.trim()).then_some((sign, sign + 1, message, Some(help)))
 }
 
-/// The first backslash after an opening quote that begins no known escape.
+/// Explains the first backslash after an opening quote that does not begin a known escape.
 fn escape(text: &str, at: usize) -> Said {
     let mut from = at;
     while let Some(next) = text[from..].find('\\').map(|n| from + n) {
@@ -297,7 +316,7 @@ fn escape(text: &str, at: usize) -> Said {
                 && u32::from_str_radix(&code, 16).is_ok_and(|n| char::from_u32(n).is_some());
         if !known || !good {
             let end = (next + 1 + letter.len_utf8() + if known { code.len() } else { 0 }).min(text.len());
-            let message = format!("\"{}\" is no escape", &text[next..end]);
+            let message = format!("\"{}\" is not an escape", &text[next..end]);
             return (
                 next,
                 end,

@@ -1,13 +1,13 @@
-//! The words of messages: what was found, what is wanted, where.
+//! Phrases for messages about nodes: what was found, what is expected, which keys are known.
 
 use super::{Kind, Node, Style, known, nearest};
 
-/// How many words are listed before "and N more".
+/// How many words a message lists before "or one of N more".
 const LISTED: usize = 5;
-/// How many keys are listed before "and N more": the first of a type are those most used.
+/// How many keys a message lists before "and N more". The first keys of each type are those used most.
 const KEYS_LISTED: usize = 8;
 
-/// What a node is.
+/// Describes what a node is, such as "a list" or "the number 3".
 pub(crate) fn found(node: &Node<'_>) -> String {
     match &node.kind {
         Kind::Seq(_) => "a list".to_owned(),
@@ -23,7 +23,7 @@ pub(crate) fn found(node: &Node<'_>) -> String {
     }
 }
 
-/// A node as it may be written in one line, cut where it is long.
+/// Writes a node on one line, shortened if it is long.
 pub(crate) fn written(node: &Node<'_>) -> String {
     match &node.kind {
         Kind::Scalar { text, style: Style::Plain } => short(text),
@@ -48,13 +48,13 @@ fn in_a_row<T>(all: &[T], written: impl Fn(&T) -> String) -> String {
     words.join(", ")
 }
 
-/// Whether a text is a number of digits, perhaps with a sign.
+/// Returns `true` if the text is digits only, perhaps with a sign before them.
 pub(crate) fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// A text that fits into a message: one line, not long.
+/// Shortens a text to fit into a message: one line of at most 40 characters.
 pub(crate) fn short(text: &str) -> String {
     let mut short: String = text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(40).is_some() {
@@ -63,11 +63,11 @@ pub(crate) fn short(text: &str) -> String {
     short
 }
 
-/// "the keys here are `a`, `b` and 3 more".
+/// Lists the known keys: "the keys here are `a`, `b` and 3 more".
 pub(crate) fn known_keys(keys: &[&str]) -> String {
     let listed: Vec<String> = keys.iter().take(KEYS_LISTED).map(|k| format!("`{k}`")).collect();
     match (keys.len(), listed.as_slice()) {
-        (0, _) => "no key is known here".to_owned(),
+        (0, _) => "no keys are allowed here".to_owned(),
         (1, _) => format!("the only key here is {}", listed.concat()),
         (n, _) if n > KEYS_LISTED => {
             format!("the keys here are {} and {} more", listed.join(", "), n - KEYS_LISTED)
@@ -77,7 +77,7 @@ pub(crate) fn known_keys(keys: &[&str]) -> String {
     }
 }
 
-/// How to write as a list what is a single value.
+/// Returns the help for a single value where a list is expected. `item` describes an item of the list.
 pub(crate) fn as_list(text: &str, item_is_scalar: bool, item: &str) -> String {
     if !item_is_scalar {
         return format!("begin each item with a hyphen; an item is {item}");
@@ -91,14 +91,14 @@ pub(crate) fn as_list(text: &str, item_is_scalar: bool, item: &str) -> String {
     }
 }
 
-/// How to write a key and its value that have no blank between them.
+/// Returns the help for a key and a value without a space after the colon. `None` if `text` is not that.
 pub(crate) fn glued(text: &str, known: &[&str]) -> Option<String> {
     let (key, value) = known::glued(text)?;
     nearest(key, known.iter().copied())?;
-    Some(format!("write a blank after the colon: `{key}: {}`", short(value)))
+    Some(format!("write a space after the colon: `{key}: {}`", short(value)))
 }
 
-/// `true` or `false` for a word of older YAML, or one in quotes, that means it.
+/// Returns what a word such as `yes`, `off` or a quoted `true` was meant to be. `None` for other words.
 pub(crate) fn intended_bool(word: &str) -> Option<bool> {
     match word.to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" | "y" => Some(true),

@@ -1,4 +1,4 @@
-//! What `muster render` is asked, and the settings that come of it.
+//! The arguments of `muster render`, and the settings made from them.
 
 use std::path::{Path, PathBuf};
 
@@ -14,62 +14,64 @@ use crate::render::unit::Um;
 use crate::render::{Format, Settings, Sheet};
 use crate::rules::library::Library;
 
-/// The endings of files that say a format.
+/// The file extensions that determine a format, for messages.
 const ENDINGS: &str = ".html, .pdf, .txt or .md";
 
-/// What `render` is asked.
+/// The arguments of `muster render`.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 pub(in crate::cli) struct Options {
-    /// What is printed
+    /// Kind of sheet
     #[arg(value_enum, value_name = "SHEET")]
     pub(super) sheet: Sheet,
 
-    /// Lists or folders of lists; - for standard input. A reference sheet takes two opposing lists
+    /// Lists, or folders of lists; `-` for standard input
+    ///
+    /// Name two opposing lists to get one reference sheet for both.
     #[arg(required = true, value_name = "LIST")]
     pub(super) lists: Vec<PathBuf>,
 
-    /// The file to write, or a folder for a file each; standard output without it
+    /// Output file, or a folder for one file per list [default: standard output]
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(super) output: Option<PathBuf>,
 
-    /// Writes over a file that is there, also where it is no sheet
+    /// Overwrite existing files even if they are not sheets
     #[arg(long)]
     pub(super) force: bool,
 
-    /// The format; by the ending of the file where not given, else HTML
+    /// Output format [default: from the file extension, else html]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
 
-    /// The paper; what the event says where not given, else A4
+    /// Paper size [default: the event's, else a4]
     #[arg(long, value_enum, value_name = "PAPER")]
     pub(super) paper: Option<Paper>,
 
-    /// An event whose terms hold besides, as for `check`
+    /// Also apply the terms of an event, as in `muster check`
     #[arg(long, value_name = "FILE")]
     pub(super) event: Option<PathBuf>,
 
-    /// The size of a card: poker, bridge, tarot, a7 or its width and height in millimetres, as 63x88
+    /// Card size: poker, bridge, tarot, a7, or width and height in millimetres, such as 63x88
     #[arg(long, default_value = "poker", value_name = "SIZE", value_parser = Size::card)]
     pub(super) card: Size,
 
-    /// Millimetres between cards
+    /// Space between cards, in millimetres
     #[arg(long, default_value = "0", value_name = "MM", value_parser = gutter)]
     pub(super) gutter: Um,
 
-    /// One card for several units alike
+    /// Print one card for identical units
     #[arg(long, conflicts_with = "no_merge")]
     pub(super) merge: bool,
 
-    /// A row for every unit, also where several are alike
+    /// Print a row for every unit, even if several are identical
     #[arg(long)]
     pub(super) no_merge: bool,
 
-    /// Front and back of a card side by side, to be folded
+    /// Print the front and back of each card next to each other, to be folded
     #[arg(long)]
     pub(super) fold: bool,
 
-    /// How far to move backs, right and down in millimetres, where a printer is off: 1.5,-2
+    /// Move card backs right and down, in millimetres, for a misaligned printer, such as 1.5,-2
     #[arg(
         long,
         default_value = "0,0",
@@ -80,72 +82,76 @@ pub(in crate::cli) struct Options {
     )]
     pub(super) back_offset: (Um, Um),
 
-    /// Rows of cards only as high as they need, so that a sheet takes more
+    /// Make cards only as tall as they need to be, to fit more on a sheet
     #[arg(long)]
     pub(super) compact: bool,
 
-    /// Cards for the army and its commands too: totals, numbers and tracks
+    /// Also print cards for the army and its commands, with totals, numbers and tracks
     #[arg(long)]
     pub(super) summary: bool,
 
-    /// The order of units within their commands
+    /// Order of units in each command
     #[arg(long, value_enum, default_value = "list", value_name = "ORDER")]
     pub(super) sort: Order,
 
-    /// Saves ink: no colours and no tints
+    /// Save ink: print without colours and tints
     #[arg(long)]
     pub(super) mono: bool,
 
-    /// Takes the whole game onto the reference sheet
+    /// Put the rules of the whole game on the reference sheet
     #[arg(long)]
     pub(super) all: bool,
 
-    /// Your own template
+    /// Use your own template
     #[arg(long, value_name = "FILE")]
     pub(super) template: Option<PathBuf>,
 
-    /// The longest time that your own template may take for a sheet, in seconds
+    /// Time limit for your own template, in seconds for each sheet
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=3600))]
     pub(super) time: u16,
 
-    /// Prints the data that templates see, as JSON
+    /// Print the data for templates, as JSON
     #[arg(long)]
     pub(super) context: bool,
 }
 
+/// Parses the argument of `--gutter`.
 fn gutter(text: &str) -> Result<Um, String> {
     Um::parse(text)
         .filter(|um| *um <= Um::mm(50))
         .ok_or_else(|| "a gutter is 0 to 50 millimetres, such as 3".to_owned())
 }
 
+/// Parses the argument of `--back-offset`.
 fn offset(text: &str) -> Result<(Um, Um), String> {
     let one = |text: &str| {
         let (sign, size) = text.strip_prefix('-').map_or((1, text), |size| (-1, size));
         Um::parse(size).filter(|um| *um <= Um::mm(20)).map(|um| um * sign)
     };
     text.split_once(',').and_then(|(right, down)| Some((one(right.trim())?, one(down.trim())?))).ok_or_else(
-        || "an offset is two lengths of up to 20 millimetres, right and down, as 1.5,-2".to_owned(),
+        || "an offset is two lengths of up to 20 millimetres, right and down, such as 1.5,-2".to_owned(),
     )
 }
 
 impl Options {
-    /// Whether what is named for output is a folder.
+    /// Returns `true` if `--output` names a folder: one that exists, or a path that ends in a slash.
     pub(super) fn wants_folder(&self) -> bool {
         self.output.as_ref().is_some_and(|path| {
             path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
         })
     }
 
-    /// The format: what was asked for, what the file's ending says, what the template's says, or HTML.
+    /// Returns the format: that of `--format`, of the extension of the output file, of the extension of the
+    /// template, or HTML.
     ///
     /// # Errors
-    /// A file whose ending says another format, or none that is known where nothing else says one.
+    /// Refuses an output file whose extension contradicts `--format`, or from which no format follows if
+    /// nothing else determines one.
     fn settled_format(&self) -> Result<Format, Trouble> {
         let of_ending = |path: &Path| Format::of_ending(path.extension()?.to_str()?);
         let of_template = self.template.as_deref().and_then(of_ending);
         let settled = self.format.or(of_template);
-        // A pipe or a device has no ending
+        // Pipes and devices, such as /dev/stdout, have no extension to go by
         let file = self.output.as_deref().filter(|path| {
             !self.wants_folder() && std::fs::metadata(path).map_or(true, |about| about.is_file())
         });
@@ -155,42 +161,43 @@ impl Options {
         if self.context {
             return match ending.as_deref() {
                 Some("json") => Ok(Format::Html),
-                _ => refused(&format!("{shown} is no name for JSON"), "name a file that ends in .json"),
+                _ => refused(&format!("{shown} is not named like JSON"), "name a file that ends in .json"),
             };
         }
         match (of_ending(file), &ending) {
             (Some(of_file), Some(ending)) => match self.format {
                 Some(format) if format != of_file => refused(
-                    &format!("the sheet is to be {} and {shown} ends in .{ending}", format.as_str()),
+                    &format!("--format is {}, but {shown} ends in .{ending}", format.as_str()),
                     &format!("name a file that ends in .{}", format.ending()),
                 ),
                 _ => Ok(of_file),
             },
             (None, _) if settled.is_some() => Ok(settled.unwrap_or_default()),
             (_, None) => refused(
-                &format!("{shown} has no ending, which says the format"),
-                &format!("name a file that ends in {ENDINGS}, or a folder as {shown}/"),
+                &format!("{shown} has no extension, from which the format would follow"),
+                &format!("name a file that ends in {ENDINGS}, or a folder such as {shown}/"),
             ),
             (_, Some(ending)) => refused(
-                &format!("the ending .{ending} of {shown} says no format"),
+                &format!("no format has the extension .{ending} of {shown}"),
                 &format!("name a file that ends in {ENDINGS}"),
             ),
         }
     }
 
-    /// The files besides lists that are read and never written.
+    /// Returns the files, other than lists, that are read and so must not be overwritten.
     pub(super) fn inputs(&self) -> impl Iterator<Item = PathBuf> {
         self.event.iter().chain(&self.template).cloned()
     }
 
-    /// How sheets are to be made.
+    /// Returns the settings for rendering.
     ///
     /// # Errors
-    /// A template that cannot be read, or a format that this program was built without.
+    /// Fails if the template cannot be read, the format is unclear, or this program was built without PDF
+    /// support.
     pub(super) fn settings(&self, library: &Library) -> Result<Settings, Trouble> {
         let format = self.settled_format()?;
-        if let Some(words) = pdf::without().filter(|_| format == Format::Pdf && !self.context) {
-            return Err(Trouble::Said(words.to_owned()));
+        if let Some(message) = pdf::without().filter(|_| format == Format::Pdf && !self.context) {
+            return Err(Trouble::Said(message.to_owned()));
         }
         let template = match &self.template {
             None => None,
@@ -199,7 +206,7 @@ impl Options {
                 let bytes =
                     files::read(path).map_err(|why| Trouble::Said(format!("cannot read {shown}: {why}")))?;
                 let text = String::from_utf8(bytes)
-                    .map_err(|_| Trouble::Said(format!("{shown} is not UTF-8, as a template must be")))?;
+                    .map_err(|_| Trouble::Said(format!("{shown} is not UTF-8, which a template must be")))?;
                 let file = library.sources().add(Source::new(shown.clone(), text.clone()));
                 let name = path.file_name().map_or(shown, |n| n.to_string_lossy().into_owned());
                 Some(Own { name, text, file, time: std::time::Duration::from_secs(self.time.into()) })
@@ -221,7 +228,7 @@ impl Options {
     }
 }
 
-/// The paper that an event asks for.
+/// Returns the paper size that the event asks for.
 fn event_paper(library: &Library) -> Option<Paper> {
     Some(match library.event()?.file.paper.as_ref()?.value {
         crate::format::event::Paper::A4 => Paper::A4,

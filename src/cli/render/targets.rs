@@ -1,5 +1,7 @@
-//! Where sheets are written: each to a file of its own, never over what is read, and over nothing but other sheets
-//! unless that is asked for.
+//! Chooses the file for each sheet, and protects existing files.
+//!
+//! A file that this run reads is never overwritten. Other files are overwritten only if they are sheets, or
+//! with `--force`.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -9,27 +11,27 @@ use std::path::{Path, PathBuf};
 use crate::cli::{Trouble, write};
 use crate::render::{Sheet, mark};
 
-/// What settles where sheets go.
+/// Where sheets are written, and which files must be kept.
 pub(super) struct Plan<'p> {
     pub(super) output: &'p Path,
-    /// Whether that is a folder for a file each.
+    /// Whether `output` is a folder for one file per list.
     pub(super) folder: bool,
-    /// What was named on the command line, files and folders.
+    /// The files and folders named on the command line.
     pub(super) named: &'p [PathBuf],
     pub(super) sheet: Sheet,
-    /// The ending of the files.
+    /// The extension of the files.
     pub(super) ending: &'p str,
-    /// Files that are read and never written.
+    /// Files that this run reads and so must not overwrite.
     pub(super) inputs: &'p [PathBuf],
-    /// Whether what is there may be written over, sheet or not.
+    /// Whether files that are not sheets may be overwritten.
     pub(super) force: bool,
 }
 
 impl Plan<'_> {
-    /// The file for each of these lists.
+    /// Returns the file for each of these lists.
     ///
     /// # Errors
-    /// Two lists with one file; a file that is read here, or that no sheet is.
+    /// Fails if two lists would get the same file, or if a file must not be overwritten.
     pub(super) fn targets(&self, lists: &[String]) -> Result<Vec<PathBuf>, Trouble> {
         let targets: Vec<PathBuf> = lists.iter().map(|list| self.target(list)).collect();
         let mut taken: HashMap<PathBuf, &String> = HashMap::new();
@@ -46,7 +48,8 @@ impl Plan<'_> {
         Ok(targets)
     }
 
-    /// The file for a list: in a folder it stands as the list does below the folder that was named.
+    /// Returns the file for a list. In an output folder, sheets get the same subfolders as the lists have in
+    /// the folder named on the command line.
     fn target(&self, list: &str) -> PathBuf {
         if !self.folder {
             return self.output.to_path_buf();
@@ -60,10 +63,10 @@ impl Plan<'_> {
         self.output.join(below.unwrap_or(Path::new(""))).join(name)
     }
 
-    /// Refuses a file that is read here, and one that is there and no sheet.
+    /// Checks that a file may be written.
     ///
     /// # Errors
-    /// Why it may not be written.
+    /// Refuses a file that this run reads, and without `--force` an existing file that is not a sheet.
     pub(super) fn may_be_written(&self, target: &Path) -> Result<(), Trouble> {
         if let Some(input) = self.inputs.iter().find(|input| write::same_file(input, target)) {
             let which = if input == target {
@@ -72,36 +75,37 @@ impl Plan<'_> {
                 format!("{} is {}, which", target.display(), input.display())
             };
             return Err(Trouble::Said(format!(
-                "{which} is read here and is not written over; name another file"
+                "{which} is an input and was not overwritten; name another file"
             )));
         }
         if self.force || !is_foreign(target) {
             return Ok(());
         }
         Err(Trouble::Said(format!(
-            "{} is there already and is no sheet of Muster's; name another file, or write over it with --force",
+            "{} already exists and is not a sheet made by Muster; name another file, or overwrite it with --force",
             target.display()
         )))
     }
 }
 
-/// What two paths share that lead to one file.
+/// Returns the canonical path, by which different paths to the same file are recognised.
 fn identity(target: &Path) -> PathBuf {
     let whole = fs::canonicalize(target).unwrap_or_else(|_| target.to_path_buf());
-    // Names that differ in their capitals alone are one file there
+    // File names are usually not case-sensitive on these systems
     if cfg!(any(windows, target_os = "macos")) {
         return whole.to_string_lossy().to_lowercase().into();
     }
     whole
 }
 
-/// How many bytes at the beginning and at the end of a file are looked at for the mark of a sheet.
+/// How many bytes at the beginning and end of a file are searched for the mark of a sheet.
 const LOOKED_AT: u64 = 4096;
 
-/// Whether something is there that would be lost: neither a sheet nor empty. Folders, pipes and devices lose nothing.
+/// Returns `true` if overwriting a path would lose something: a file that is neither empty nor a sheet, or a
+/// dangling link. Folders, pipes and devices lose nothing.
 fn is_foreign(target: &Path) -> bool {
     let Ok(about) = fs::metadata(target) else {
-        // A link to what is not there would be lost
+        // A link whose target is missing would be replaced
         return target.symlink_metadata().is_ok();
     };
     about.is_file()
@@ -109,7 +113,7 @@ fn is_foreign(target: &Path) -> bool {
         && !ends_of(target).is_ok_and(|(head, tail)| mark::is_sheet(&head, &tail))
 }
 
-/// The beginning and the end of a file.
+/// Reads the beginning and the end of a file.
 fn ends_of(path: &Path) -> std::io::Result<(Vec<u8>, Vec<u8>)> {
     let mut file = File::open(path)?;
     let (mut head, mut tail) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Which list of a folder a digest is.
+//! Finds the lists in a folder that have a digest.
 
 use std::io::Write;
 use std::path::Path;
@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use crate::army::letters::Typed;
 use crate::check::report::ListReport;
 use crate::check::run::{self, FileKind};
+use crate::checked::Checked;
 use crate::cli::files::{self, Item};
 use crate::cli::{Ended, Trouble};
 use crate::output::text::clean;
@@ -16,7 +17,8 @@ use crate::wording::count;
 
 use super::{Answer, judged};
 
-/// Says which lists of a folder have the digest. A list that is the army under other rules is told too.
+/// Prints the lists in a folder that have the digest. A list of the same army under other rules is printed
+/// too.
 pub(super) fn search(
     folder: &Path,
     wanted: &Typed,
@@ -30,7 +32,7 @@ pub(super) fn search(
         return Err(Trouble::Said(format!("there is no list in {}", folder.display())));
     }
     let (mut same, mut without) = (false, 0);
-    let mut told = false;
+    let mut any_shown = false;
     for list in &lists {
         let Some(digest) = &list.digest else {
             without += 1;
@@ -39,17 +41,16 @@ pub(super) fn search(
         let answer = Answer::of(digest, wanted);
         if answer.same() || answer.army == Some(true) {
             same |= answer.same();
-            told = true;
+            any_shown = true;
             writeln!(out, "{}", answer.words(&clean(&list.path)))?;
             judged(list, digest, answer.other_rules && !for_event, out)?;
         }
     }
     let shown = folder.to_string_lossy();
-    if !told {
-        let what =
-            if matches!(wanted, Typed::Rules(_)) { "is judged by these rules" } else { "is this army" };
+    if !any_shown {
+        let what = if matches!(wanted, Typed::Rules(_)) { "uses these rules" } else { "is this army" };
         let lists = count(lists.len(), "list");
-        writeln!(out, "different: of {lists} in {} none {what}", clean(&shown))?;
+        writeln!(out, "different: none of {lists} in {} {what}", clean(&shown))?;
     }
     if without > 0 {
         writeln!(out, "note: {} without a digest; `muster check` shows why", count(without, "list"))?;
@@ -57,7 +58,7 @@ pub(super) fn search(
     Ok(u8::from(!same))
 }
 
-/// The report of an item that is a list.
+/// Checks an item. `None` if it is not a list.
 fn list(item: &Item, library: &Library) -> Option<ListReport> {
     let (Item::Found(path) | Item::Named(path)) = item else { return None };
     let shown = path.to_string_lossy();
@@ -67,6 +68,6 @@ fn list(item: &Item, library: &Library) -> Option<ListReport> {
             let is_list = matches!(kind, None | Some(FileKind::List));
             is_list.then(|| run::check(library, &shown, bytes, &run::Options::default()))
         }
-        Err(why) => Some(run::unreadable(library, &shown, &why)),
+        Err(why) => Some(Checked::unreadable(library, &shown, &why).into_report()),
     }
 }

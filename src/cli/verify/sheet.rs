@@ -1,4 +1,4 @@
-//! A list beside the one that a printed sheet carries.
+//! Compares a list with the one embedded in a printed sheet.
 
 use std::io::Write;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::yaml;
 
 use super::{judged, no_digest};
 
-/// Says whether a sheet was made of this list, and what differs where it was not.
+/// Prints whether a sheet was made from this list, and if it was not, what differs.
 pub(super) fn compared(
     path: &Path,
     sheet: &Path,
@@ -32,7 +32,7 @@ pub(super) fn compared(
     let all = carried::all(&String::from_utf8_lossy(&bytes));
     if all.is_empty() {
         return Err(Trouble::Said(format!(
-            "{shown} carries no list; sheets that `muster render` made as HTML do"
+            "{shown} has no embedded list; HTML sheets made by `muster render` have one"
         )));
     }
     let mut lists: Vec<&Carried> = all.iter().filter_map(|c| c.as_ref().ok()).collect();
@@ -40,7 +40,7 @@ pub(super) fn compared(
         let fault = all.iter().find_map(|c| c.as_ref().err()).map(Fault::words);
         return Err(Trouble::Said(format!("{shown}: {}", fault.unwrap_or_default())));
     }
-    // Of several the one that is this army, or that has its name
+    // If there are several, compare with the one with the same digest, else with the one of the same name
     let pictured = |carried: &Carried| {
         let name = format!("the list in {shown}");
         Picture::of(library, &name, carried.list.clone().into_bytes())
@@ -61,14 +61,14 @@ pub(super) fn compared(
     match chosen {
         Some((carried, Ok(picture))) => Ok(list.against(&shown, carried, &picture, out)?),
         Some((_, Err(report))) => Err(Trouble::Said(diff::why_not(&report))),
-        None => Err(Trouble::Said(format!("{shown} carries no list"))),
+        None => Err(Trouble::Said(format!("{shown} has no embedded list"))),
     }
 }
 
-/// How many carried lists are named.
+/// How many embedded lists are named in a message.
 const NAMED: usize = 3;
 
-/// Says that a sheet carries several lists, which they are, and which of them is compared.
+/// Prints a note that a sheet has several embedded lists, and which of them is compared.
 fn several(
     sheet: &str,
     all: &[Result<Carried, Fault>],
@@ -89,13 +89,16 @@ fn several(
     }
     writeln!(
         out,
-        "note: {} carries {} lists: {}; compared is {}",
+        "note: {} has {} embedded lists: {}; comparing with {}",
         clean(sheet),
         all.len(),
         joined(&names, "and"),
         named(compared)
     )?;
-    writeln!(out, "help: only a reference sheet of two armies carries two lists; rosters and cards carry one")
+    writeln!(
+        out,
+        "help: only a reference sheet for two armies has two embedded lists; rosters and cards have one"
+    )
 }
 
 /// A list with its verdict and its digests.
@@ -106,7 +109,7 @@ struct Judged<'p> {
 }
 
 impl Judged<'_> {
-    /// Compares the list with the one that a sheet carries.
+    /// Compares the list with the one embedded in a sheet, and returns the exit status.
     fn against(
         &self,
         sheet: &str,
@@ -120,16 +123,19 @@ impl Judged<'_> {
         let same_list = now == self.digest.army;
         let mut status = 1;
         if same_rules && now != carried.army {
-            writeln!(out, "changed: the list in {sheet} is not the one whose digest it states")?;
+            writeln!(out, "changed: the list in {sheet} does not match the digest stated there")?;
         } else if same_list && same_rules {
-            writeln!(out, "same: {sheet} was made of the army in {path} under these rules")?;
+            writeln!(out, "same: {sheet} was made from the army in {path} under these rules")?;
             status = 0;
         } else if same_list {
-            writeln!(out, "different rules: {sheet} was made of the army in {path}, under other rules")?;
+            writeln!(out, "different rules: {sheet} was made from the army in {path}, under other rules")?;
         } else if same_rules {
-            writeln!(out, "different army: {sheet} was made of another army than {path}, under these rules")?;
+            writeln!(
+                out,
+                "different army: {sheet} was made from another army than {path}, under these rules"
+            )?;
         } else {
-            writeln!(out, "different: {sheet} was made of another army than {path}, under other rules")?;
+            writeln!(out, "different: {sheet} was made from another army than {path}, under other rules")?;
         }
         judged(&self.list.report, &self.digest, !same_rules && !self.for_event, out)?;
         if !same_list {

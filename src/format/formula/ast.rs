@@ -1,4 +1,4 @@
-//! What a formula is once it is read: a tree whose every node knows its bytes in the formula's text.
+//! The tree of a parsed formula. Every node knows its bytes in the formula's text.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use super::selector::{Key, SelectorAst, Word};
 /// A formula or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of expression, with its parts.
     pub kind: ExprKind,
     /// Its bytes in the formula's text.
     pub range: Range<usize>,
 }
 
-/// What an expression is. What stands in brackets has no node of its own; its range leaves the brackets out.
+/// A kind of expression. Brackets have no node of their own, and ranges do not include them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// `12`, `0.5`, `86%`.
@@ -26,53 +26,54 @@ pub enum ExprKind {
     Name(String),
     /// `-x`.
     Negative(Box<Expr>),
-    /// `a + b - c` or `a * b / c`, worked out from left to right. Both kinds of operator never mix in one.
+    /// `a + b - c` or `a * b / c`, evaluated from left to right. The two kinds of operator are never in one
+    /// chain.
     Chain {
         /// The leftmost term.
         first: Box<Expr>,
-        /// What is done to it, in order; never empty.
+        /// The operators and terms after it, in order; never empty.
         rest: Vec<Step>,
     },
     /// `a < b`.
     Compare {
         /// The left side.
         left: Box<Expr>,
-        /// Which comparison.
+        /// The operator.
         how: Comparison,
         /// The right side.
         right: Box<Expr>,
     },
-    /// `a and b and c`: two or more.
+    /// `a and b and c`, with two or more operands.
     And(Vec<Expr>),
-    /// `a or b or c`: two or more.
+    /// `a or b or c`, with two or more operands.
     Or(Vec<Expr>),
     /// `not a`.
     Not(Box<Expr>),
     /// `if(condition, a, b)`.
     If {
-        /// What decides.
+        /// The condition.
         condition: Box<Expr>,
-        /// Where it holds.
+        /// The value if the condition is true.
         then: Box<Expr>,
-        /// Where it does not.
+        /// The value if the condition is false.
         otherwise: Box<Expr>,
     },
-    /// `min(a, b)`: two or more.
+    /// `min(a, b)`, with two or more arguments.
     Min(Vec<Expr>),
-    /// `max(a, b)`: two or more.
+    /// `max(a, b)`, with two or more arguments.
     Max(Vec<Expr>),
     /// `floor(a)`, `ceil(a)`, `round(a)`.
     Round {
-        /// Which way.
+        /// How it is rounded.
         how: Rounding,
-        /// What is rounded.
+        /// The number to round.
         of: Box<Expr>,
     },
-    /// `or-else(a, b)`: `b` where `a` is absent.
+    /// `or-else(a, b)`: `b` if `a` is absent.
     OrElse(Box<Expr>, Box<Expr>),
     /// `has(option)`.
     Has(Word),
-    /// `taken(option)`: how many models take it.
+    /// `taken(option)`: the number of models that take an option.
     Taken(Word),
     /// `is(tag)`.
     Is(Word),
@@ -80,25 +81,25 @@ pub enum ExprKind {
     Count(SelectorAst),
     /// `sum({selector}, formula)`.
     Sum {
-        /// Over what.
+        /// The units to add up.
         over: SelectorAst,
-        /// What each gives.
+        /// The value of each.
         of: Box<Expr>,
     },
     /// `highest({selector}, formula)`.
     Highest {
-        /// Among what.
+        /// The units to compare.
         over: SelectorAst,
-        /// What each gives.
+        /// The value of each.
         of: Box<Expr>,
     },
     /// `cell(table, row, column)`.
     Cell {
         /// The table's id.
         table: Word,
-        /// What the row begins with.
+        /// The number in the first cell of the row.
         row: Box<Expr>,
-        /// Which column, from 1.
+        /// The column, counted from 1.
         column: Box<Expr>,
     },
 }
@@ -108,13 +109,13 @@ pub enum ExprKind {
 pub struct Step {
     /// The operator.
     pub operator: Operator,
-    /// Its byte.
+    /// Its bytes in the formula's text.
     pub range: Range<usize>,
     /// The term.
     pub term: Expr,
 }
 
-/// An operator between numbers.
+/// An arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operator {
     /// `+`
@@ -127,7 +128,7 @@ pub enum Operator {
     Over,
 }
 
-/// A comparison.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `=`
@@ -144,7 +145,7 @@ pub enum Comparison {
     AtLeast,
 }
 
-/// Which way to the next whole number.
+/// A way to round to a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rounding {
     /// Down, also below 0.
@@ -155,29 +156,30 @@ pub enum Rounding {
     Nearest,
 }
 
-/// A name that a formula uses.
+/// A use of a name in a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsedName<'a> {
     /// The name.
     pub name: &'a str,
     /// Its bytes in the formula's text.
     pub range: Range<usize>,
-    /// Whose name it is: what this selector of a `sum` or `highest` finds; the formula's own subject without one.
+    /// The selector of the `sum` or `highest` around it, whose matches have the name. `None` if it is a name
+    /// of the formula's own subject.
     pub of: Option<&'a SelectorAst>,
 }
 
-/// What kind of thing a word in `has`, `taken`, `is`, `cell` or a selector is the id of.
+/// The kind of thing that an id in `has`, `taken`, `is`, `cell` or a selector names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WordKind {
     /// A table.
     Table,
-    /// What this key of a selector takes; `has` and `taken` are about options, `is` about tags.
+    /// What this key of a selector takes. The id in `has` and `taken` is of an option, that in `is` a tag.
     Key(Key),
 }
 
 impl Expr {
-    /// Calls `visit` for this and everything in it, from left to right, with the selector of the nearest
-    /// `sum` or `highest` around.
+    /// Calls `visit` for this expression and every one in it, from left to right, with the selector of the
+    /// innermost `sum` or `highest` around it.
     fn walk<'a>(
         &'a self,
         of: Option<&'a SelectorAst>,
@@ -221,7 +223,7 @@ impl Expr {
         }
     }
 
-    /// The selectors of every `count`, `sum` and `highest` in it, from left to right.
+    /// Returns the selectors of every `count`, `sum` and `highest` in the expression, from left to right.
     pub fn counted(&self) -> Vec<&SelectorAst> {
         let mut all = Vec::new();
         self.walk(None, &mut |expr, _| {
@@ -234,7 +236,7 @@ impl Expr {
         all
     }
 
-    /// The names used, from left to right.
+    /// Returns the names that the expression uses, from left to right.
     pub fn names(&self) -> Vec<UsedName<'_>> {
         let mut names = Vec::new();
         self.walk(None, &mut |expr, of| {
@@ -245,7 +247,7 @@ impl Expr {
         names
     }
 
-    /// The ids used otherwise than as names, from left to right.
+    /// Returns the ids that the expression uses other than names, from left to right.
     pub(super) fn words(&self) -> Vec<(WordKind, &Word)> {
         let mut words = Vec::new();
         self.walk(None, &mut |expr, _| match &expr.kind {

@@ -1,40 +1,40 @@
-//! Why a formula that should hold does not: each comparison that failed, with what its sides come to.
+//! Explains why a formula is false: each comparison that fails, with the values of its sides.
 
 use super::Formula;
 use super::ast::{Comparison, Expr, ExprKind};
 use super::evaluate::Evaluator;
 use super::scope::{Scope, Trouble, Value};
 
-/// A part of a formula because of which it does not hold.
+/// A part of a formula that makes it false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken<'f> {
-    /// As it stands in the formula: `count({tag: foot}) >= 2`.
+    /// The text of the part, such as `count({tag: foot}) >= 2`.
     pub text: &'f str,
-    /// Whether it holds and must not, since it stands under a `not`.
+    /// Whether the part is true and must be false, since it is inside a `not`.
     pub negated: bool,
-    /// The two sides of a comparison; nothing for a single word such as `has(shield)`.
+    /// The two sides of a comparison. `None` for a single condition such as `has(shield)`.
     pub sides: Option<Sides<'f>>,
-    /// The part itself.
+    /// The tree of the part.
     pub expr: &'f Expr,
 }
 
 /// The two sides of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sides<'f> {
-    /// The left side as it stands.
+    /// The text of the left side.
     pub left: &'f str,
-    /// What it comes to.
+    /// The value of the left side.
     pub left_value: Value,
-    /// What is wanted of it, as `at least`.
+    /// What the left side must be, such as `at least`.
     pub wanted: &'static str,
-    /// The right side as it stands.
+    /// The text of the right side.
     pub right: &'f str,
-    /// What it comes to.
+    /// The value of the right side.
     pub right_value: Value,
 }
 
-/// The parts because of which a formula is false: of an `and` those that fail, of an `or` all, of an `if` those of the
-/// branch that counts. Empty for a formula that holds.
+/// Returns the parts that make a formula false: of an `and` those that fail, of an `or` all, of an `if` those
+/// of the branch that is taken. Empty if the formula is true.
 pub fn broken<'f>(formula: &'f Formula, scope: &dyn Scope) -> Result<Vec<Broken<'f>>, Trouble> {
     let mut search = Search { formula, evaluator: Evaluator { text: &formula.text }, found: Vec::new() };
     search.look(&formula.expr, true, scope)?;
@@ -48,7 +48,7 @@ struct Search<'f> {
 }
 
 impl<'f> Search<'f> {
-    /// Adds what makes a part come out otherwise than wanted; nothing where it does not.
+    /// Adds the parts of `expr` that make it differ from `wanted`. Adds none if it does not differ.
     fn look(&mut self, expr: &'f Expr, wanted: bool, scope: &dyn Scope) -> Result<(), Trouble> {
         if self.evaluator.any(expr, scope)?.value != Value::Truth(!wanted) {
             return Ok(());
@@ -93,7 +93,8 @@ impl<'f> Search<'f> {
     }
 }
 
-/// What a comparison asks of its left side, or with `wanted` false what its opposite does.
+/// Returns what a comparison requires of its left side or, if `wanted` is `false`, what the opposite
+/// comparison does.
 fn words(how: Comparison, wanted: bool) -> &'static str {
     match (how, wanted) {
         (Comparison::Equal, true) | (Comparison::Unequal, false) => "exactly",

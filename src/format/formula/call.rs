@@ -1,4 +1,4 @@
-//! The functions of the language and how their values are read.
+//! Function calls: the functions of the formula language, and the parser of their arguments.
 
 use std::ops::Range;
 
@@ -29,10 +29,11 @@ pub(super) enum Function {
     Cell,
 }
 
-/// How often `sum` and `highest` may stand in each other: each goes over everything again.
+/// How deep `sum` and `highest` may be nested. Each level goes over the whole army again, so that time grows
+/// with the power of the depth.
 const MOST_LOOPS: usize = 3;
 
-/// Every function with its name and how it is written.
+/// Every function, with its name and an example of its use.
 const FUNCTIONS: [(Function, &str, &str); 14] = [
     (Function::If, "if", "if(condition, a, b)"),
     (Function::Min, "min", "min(a, b)"),
@@ -51,17 +52,17 @@ const FUNCTIONS: [(Function, &str, &str); 14] = [
 ];
 
 impl Function {
-    /// The function of this name.
+    /// Returns the function of this name.
     pub(super) fn parse(name: &str) -> Option<Self> {
         FUNCTIONS.iter().find(|entry| entry.1 == name).map(|entry| entry.0)
     }
 
-    /// All names.
+    /// Returns the names of all functions.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         FUNCTIONS.iter().map(|entry| entry.1)
     }
 
-    /// How it is written.
+    /// Returns an example of how the function is written.
     pub(super) fn usage(self) -> &'static str {
         FUNCTIONS.iter().find(|entry| entry.0 == self).map_or("", |entry| entry.2)
     }
@@ -70,21 +71,22 @@ impl Function {
         FUNCTIONS.iter().find(|entry| entry.0 == self).map_or("", |entry| entry.1)
     }
 
-    /// Whether it takes more than one value.
+    /// Returns `true` if the function takes more than one argument.
     pub(super) fn needs_comma(self) -> bool {
         self.usage().contains(',')
     }
 }
 
-/// A function whose bracket is open.
+/// A function call that is being parsed.
 struct Call {
     function: Function,
-    /// From the function's first letter to behind the bracket.
+    /// The bytes from the function's name to its opening bracket.
     head: Range<usize>,
 }
 
 impl Parser<'_> {
-    /// The bracket that comes next with the values in it.
+    /// Parses the arguments of a function, from its opening to its closing bracket. `word` is the range of
+    /// its name.
     pub(super) fn call(&mut self, function: Function, word: &Range<usize>) -> Result<ExprKind, Refusal> {
         let open = self.opening(Token::Open, "\"(\"", function.usage())?;
         let call = Call { function, head: word.start..open.end };
@@ -95,8 +97,8 @@ impl Parser<'_> {
         if loops(&function) && self.calls.iter().filter(|outer| loops(outer)).count() >= MOST_LOOPS {
             return Err(refuse(
                 word.clone(),
-                format!("sum and highest stand more than {MOST_LOOPS} deep in each other"),
-                "an army has units, and a unit has parts; nothing lies deeper",
+                format!("sum and highest are nested more than {MOST_LOOPS} deep"),
+                "an army has units, and a unit has parts; nothing is deeper",
             ));
         }
         self.calls.push(function);
@@ -105,6 +107,7 @@ impl Parser<'_> {
         Ok(kind)
     }
 
+    /// Parses the arguments that this function takes.
     fn values(&mut self, call: &Call) -> Result<ExprKind, Refusal> {
         let (option, tag) = ("the id of an option", "a tag");
         Ok(match call.function {
@@ -147,23 +150,26 @@ impl Parser<'_> {
         })
     }
 
+    /// Parses the single argument of a rounding function.
     fn rounding(&mut self, call: &Call, how: Rounding) -> Result<ExprKind, Refusal> {
         let [of] = self.exactly(call, 0)?;
         Ok(ExprKind::Round { how, of })
     }
 
+    /// Parses an id that is the only argument. `what` names it in messages.
     fn only_id(&mut self, call: &Call, what: &str) -> Result<Word, Refusal> {
         let word = self.id(call, what)?;
         let [] = self.exactly(call, 1)?;
         Ok(word)
     }
 
+    /// Parses an id. `what` names it in messages.
     fn id(&mut self, call: &Call, what: &str) -> Result<Word, Refusal> {
         let range = self.word(what, &format!("write {}", call.function.usage()))?;
         Ok(Word { text: self.slice(&range).to_owned(), range })
     }
 
-    /// The other values, of which there must be so many after those that are `read` already.
+    /// Parses exactly `N` arguments, after `read` ones that have been parsed already.
     fn exactly<const N: usize>(&mut self, call: &Call, read: usize) -> Result<[Box<Expr>; N], Refusal> {
         let rest = self.rest(call, read > 0)?;
         if rest.len() == N {
@@ -174,13 +180,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Two values or more.
+    /// Parses two or more arguments.
     fn several(&mut self, call: &Call) -> Result<Vec<Expr>, Refusal> {
         let all = self.rest(call, false)?;
         if all.len() < 2 { Err(self.wrong_number(call, &all, 0)) } else { Ok(all) }
     }
 
-    /// Values up to the closing bracket; after an earlier one, a comma comes first.
+    /// Parses the arguments up to the closing bracket. If there is an earlier argument (`after`), a comma
+    /// comes first.
     fn rest(&mut self, call: &Call, after: bool) -> Result<Vec<Expr>, Refusal> {
         let mut values = Vec::new();
         let mut more = !after || self.comma(call)?;
@@ -191,7 +198,7 @@ impl Parser<'_> {
         Ok(values)
     }
 
-    /// Whether a comma comes next (`true`) or the closing bracket.
+    /// Parses a comma (`true`) or the closing bracket (`false`).
     fn comma(&mut self, call: &Call) -> Result<bool, Refusal> {
         if self.take(Token::Comma).is_some() {
             return Ok(true);
@@ -206,13 +213,14 @@ impl Parser<'_> {
             }
             Some(next) => refuse(
                 next.range.clone(),
-                format!("\"{}\" stands where \",\" or \")\" should", self.slice(&next.range)),
+                format!("\"{}\" is here, but \",\" or \")\" is expected", self.slice(&next.range)),
                 format!("write {}", call.function.usage()),
             ),
         })
     }
 
-    /// Too few values, at the whole call, or too many, at those beyond.
+    /// Returns the error for a wrong number of arguments: for too few at the whole call, for too many at the
+    /// superfluous ones.
     fn wrong_number(&self, call: &Call, rest: &[Expr], read: usize) -> Refusal {
         let (given, name) = (rest.len() + read, call.function.name());
         let (wanted, takes) = match call.function {

@@ -1,4 +1,4 @@
-//! What a formula comes to for a unit, a command or an army.
+//! Evaluates formulas for a unit, a command or an army.
 
 use crate::format::number::Number;
 
@@ -6,12 +6,12 @@ use super::Formula;
 use super::ast::{Comparison, Expr, ExprKind, Operator, Rounding};
 use super::scope::{Outcome, Scope, Trouble, Value, ValueKind};
 
-/// Works a formula out.
+/// Evaluates a formula over a scope.
 pub fn evaluate(formula: &Formula, scope: &dyn Scope) -> Result<Outcome, Trouble> {
     Evaluator { text: &formula.text }.any(&formula.expr, scope)
 }
 
-/// A value of a known kind, or nothing, and whether it is incomplete.
+/// A value of a known kind (`None` if it is absent), and whether it is incomplete.
 type Known<T> = Result<(Option<T>, bool), Trouble>;
 
 pub(super) struct Evaluator<'f> {
@@ -19,6 +19,7 @@ pub(super) struct Evaluator<'f> {
 }
 
 impl Evaluator<'_> {
+    /// Evaluates an expression of either kind.
     pub(super) fn any(&self, expr: &Expr, scope: &dyn Scope) -> Result<Outcome, Trouble> {
         Ok(match &expr.kind {
             ExprKind::Number(number) => (*number).into(),
@@ -90,7 +91,7 @@ impl Evaluator<'_> {
                 scope.each(over, &mut |inner, _| {
                     let (value, partly) = self.number(of, inner)?;
                     incomplete |= partly || value.is_none();
-                    // Nothing is less than any number
+                    // `None` sorts below every number
                     highest = highest.max(value);
                     Ok(())
                 })?;
@@ -110,6 +111,7 @@ impl Evaluator<'_> {
         })
     }
 
+    /// Evaluates an expression that must be a number.
     fn number(&self, expr: &Expr, scope: &dyn Scope) -> Known<Number> {
         let Outcome { value, incomplete } = self.any(expr, scope)?;
         match value {
@@ -119,6 +121,7 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Evaluates an expression that must be a truth value.
     fn truth(&self, expr: &Expr, scope: &dyn Scope) -> Known<bool> {
         let Outcome { value, incomplete } = self.any(expr, scope)?;
         match value {
@@ -128,19 +131,20 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Returns the error for an expression of the wrong kind.
     fn wrong(&self, expr: &Expr, found: ValueKind, needed: ValueKind) -> Trouble {
         let words = self.text.get(expr.range.clone()).unwrap_or_default().to_owned();
         Trouble::WrongKind { words, found, needed }
     }
 
-    /// Something done to one number.
+    /// Applies a function to one number.
     fn one(&self, of: &Expr, scope: &dyn Scope, does: impl Fn(Number) -> Option<Number>) -> Known<Number> {
         let (value, incomplete) = self.number(of, scope)?;
         let value = value.map(|n| does(n).ok_or(Trouble::Overflow)).transpose()?;
         Ok((value, incomplete))
     }
 
-    /// The least or the greatest; nothing where one is absent.
+    /// Returns the best number of several, as `better` chooses of two. `None` if one is absent.
     fn best(&self, all: &[Expr], better: fn(Number, Number) -> Number, scope: &dyn Scope) -> Known<Number> {
         let (mut best, mut incomplete, mut absent) = (None::<Number>, false, false);
         for expr in all {
@@ -155,7 +159,8 @@ impl Evaluator<'_> {
         Ok((best.filter(|_| !absent), incomplete))
     }
 
-    /// `and` and `or`: the first value that decides ends it; without one, an absent value makes it absent.
+    /// Evaluates an `and` or `or`: the first value equal to `decides` ends it. If there is none, an absent
+    /// value makes the result absent.
     fn joined(&self, all: &[Expr], decides: bool, scope: &dyn Scope) -> Known<bool> {
         let (mut incomplete, mut absent) = (false, false);
         for expr in all {
@@ -169,6 +174,7 @@ impl Evaluator<'_> {
         Ok(((!absent).then_some(!decides), incomplete))
     }
 
+    /// Evaluates a comparison.
     fn compare(
         &self,
         left: &Expr,
@@ -210,7 +216,7 @@ fn truth((value, incomplete): (Option<bool>, bool)) -> Outcome {
     Outcome { value: value.map_or(Value::Absent, Value::Truth), incomplete }
 }
 
-/// The result of one operator; nothing for a division by 0.
+/// Applies an operator. `None` for a division by 0.
 fn calculate(a: Number, operator: Operator, b: Number) -> Result<Option<Number>, Trouble> {
     let result = match operator {
         Operator::Plus => a.plus(b),
@@ -222,7 +228,8 @@ fn calculate(a: Number, operator: Operator, b: Number) -> Result<Option<Number>,
     held(result.ok_or(Trouble::Overflow)?).map(Some)
 }
 
-/// A number that has room for one more on both sides: what rounding needs in order not to overflow.
+/// Returns the number unless adding or subtracting 1 would overflow, so that rounding it cannot overflow
+/// either.
 fn held(number: Number) -> Result<Number, Trouble> {
     let room = number.plus(Number::ONE).is_some() && number.minus(Number::ONE).is_some();
     if room { Ok(number) } else { Err(Trouble::Overflow) }

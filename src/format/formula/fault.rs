@@ -1,4 +1,4 @@
-//! What the parser says where it cannot go on.
+//! The errors of the formula parser, and their help.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::refuse;
 use super::token::Token;
 
 impl Parser<'_> {
-    /// An opening bracket that must come next.
+    /// Parses an opening bracket that must come next. `what` names it in messages.
     pub(super) fn opening(
         &mut self,
         bracket: Token,
@@ -20,15 +20,15 @@ impl Parser<'_> {
         self.take(bracket).ok_or_else(|| self.instead(what, help))
     }
 
-    /// A word that must come next.
+    /// Parses a word that must come next. `what` names it in messages.
     pub(super) fn word(&mut self, what: &str, help: &str) -> Result<Range<usize>, Refusal> {
         self.take(Token::Word).ok_or_else(|| self.instead(what, help))
     }
 
-    /// Something else stands where only one thing can.
+    /// Returns the error if something else than `what` comes next.
     fn instead(&self, what: &str, help: &str) -> Refusal {
         if let Some(next) = self.peek() {
-            let message = format!("\"{}\" stands where {what} should", self.slice(&next.range));
+            let message = format!("\"{}\" is here, but {what} is expected", self.slice(&next.range));
             return refuse(next.range.clone(), message, help);
         }
         let range = self.before();
@@ -36,13 +36,14 @@ impl Parser<'_> {
         refuse(range, message, self.help_at_end(help))
     }
 
-    /// The formula ends inside brackets that open here.
+    /// Returns the error if the formula ends inside brackets that open at `open`.
     pub(super) fn never_closed(&self, open: &Range<usize>, sign: &str) -> Refusal {
         let message = format!("\"{}\" is never closed", self.slice(open));
         refuse(open.clone(), message, self.help_at_end(&format!("close it with `{sign}`")))
     }
 
-    /// Where a text ends in a function that needs a comma and holds none, YAML has most likely cut it there.
+    /// Returns the help for a formula that ends too early. If it ends in a function that needs a comma, and
+    /// has no comma, YAML has most likely cut it off there.
     fn help_at_end(&self, otherwise: &str) -> String {
         let whole = !self.text().contains([',', '{', '}', '[', ']']);
         if whole && self.calls.iter().any(|function| function.needs_comma()) {
@@ -52,7 +53,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A number, a name or a bracket must come next and does not.
+    /// Returns the error if an operand is missing: a number, a name or something in brackets.
     pub(super) fn no_operand(&self) -> Refusal {
         let before = self.before();
         let behind = self.slice(&before);
@@ -72,20 +73,20 @@ impl Parser<'_> {
             }
             Token::OpenBrace => refuse(
                 range,
-                "a selector has no value of its own",
-                "a selector stands first in count({…}), sum({…}, x) or highest({…}, x)",
+                "a selector alone has no value",
+                "a selector comes first in count({…}), sum({…}, x) or highest({…}, x)",
             ),
             Token::OpenSquare | Token::CloseSquare | Token::CloseBrace | Token::Colon => self.no_meaning(),
             Token::Word if text == "not" => refuse(
                 range,
                 format!("\"not\" cannot follow \"{behind}\""),
-                "put brackets around it, as (not a)",
+                "put brackets around it, such as (not a)",
             ),
-            _ => refuse(range, format!("nothing stands before \"{text}\""), write),
+            _ => refuse(range, format!("there is nothing before \"{text}\""), write),
         }
     }
 
-    /// Something follows where the expression has come to its end.
+    /// Returns the error if something follows a complete expression.
     pub(super) fn leftover(&self) -> Refusal {
         let Some(next) = self.peek() else { return self.no_operand() };
         let (token, range) = (next.token, next.range.clone());
@@ -98,15 +99,15 @@ impl Parser<'_> {
                 let digit = |c: char| c.is_ascii_digit();
                 let (left, right) = (&self.text()[..range.start], &self.text()[range.end..]);
                 let help = if left.ends_with(digit) && right.starts_with(digit) {
-                    "write decimals with a point, as 0.5"
+                    "write decimals with a point, such as 0.5"
                 } else {
-                    "remove it, or write a function around the values, as min(a, b)"
+                    "remove it, or write a function around the values, such as min(a, b)"
                 };
-                refuse(range, "\",\" stands outside of the brackets of a function", help)
+                refuse(range, "\",\" is outside the brackets of a function", help)
             }
             Token::Word | Token::Number(_) | Token::Open | Token::OpenBrace => {
                 let help = match text.to_lowercase().as_str() {
-                    word @ ("and" | "or" | "not") => format!("write `{word}` in small letters"),
+                    word @ ("and" | "or" | "not") => format!("write `{word}` in lower case"),
                     "x" => "write `*` for a product".to_owned(),
                     _ => "put an operator between them, such as + or and".to_owned(),
                 };
@@ -122,7 +123,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Signs of a selector outside of one.
+    /// Returns the error for a character of selectors outside a selector.
     fn no_meaning(&self) -> Refusal {
         let range = self.peek().map(|next| next.range.clone()).unwrap_or_default();
         let message = format!("\"{}\" has no meaning here", self.slice(&range));
@@ -130,12 +131,12 @@ impl Parser<'_> {
     }
 }
 
-/// A word with brackets that is no function.
+/// Returns the error for a word with brackets that is not a function.
 pub(super) fn unknown_function(text: &str, range: Range<usize>) -> Refusal {
     let help = match nearest(text, Function::names()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if ["and", "or", "not"].contains(&text.to_lowercase().as_str()) => {
-            "write it in small letters".into()
+            "write it in lower case".into()
         }
         None => format!("the functions are {}", Function::names().collect::<Vec<_>>().join(", ")),
     };

@@ -1,7 +1,7 @@
-//! The formula language: numbers and limits that a ruleset works out from stats, options and tables.
+//! The formula language, in which rulesets compute numbers and limits from stats, options and tables.
 //!
-//! A text is read once into a [`Formula`], every name and id of which has its bytes, and worked out as often
-//! as needed by [`evaluate`] over whatever implements [`Scope`]. All arithmetic is exact.
+//! A text is parsed once into a [`Formula`], whose names and ids know their bytes in the text. [`evaluate`]
+//! then works it out as often as needed, over anything that implements [`Scope`]. All arithmetic is exact.
 
 pub mod ast;
 mod broken;
@@ -33,47 +33,52 @@ pub use evaluate::evaluate;
 pub use scope::{Outcome, Scope, Trouble, Value, ValueKind};
 pub use selector::{ClauseAst, Key, SelectorAst, Word};
 
-/// The longest formula that is read, in bytes.
+/// The length of the longest formula, in bytes.
 const LONGEST: usize = 2_000;
 
-/// Words that are not ids because they mean something in every formula.
+/// Words that cannot be ids, since they have a meaning in every formula. Names of functions cannot be ids
+/// either.
 const WORDS: [&str; 4] = ["and", "or", "not", "none"];
 
-/// A formula that was understood.
+/// A parsed formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formula {
-    /// As it was written; all ranges are about this.
+    /// The text as written. All ranges are bytes of this.
     pub text: String,
-    /// What it means.
+    /// The tree of the formula.
     pub expr: Expr,
 }
 
 impl Formula {
-    /// Reads a formula. A refusal is `bad-formula` and always has a range.
+    /// Parses a formula.
+    ///
+    /// # Errors
+    ///
+    /// Returns a `bad-formula` error, which always has a range.
     pub fn parse(text: &str) -> Result<Self, Refusal> {
         if text.len() > LONGEST {
             return Err(refuse(
                 0..text.len(),
-                format!("the formula has {} bytes, at most {LONGEST} are read", text.len()),
-                "give parts of it names of their own, as numbers or values",
+                format!("the formula is {} bytes long, the limit is {LONGEST}", text.len()),
+                "move parts of it into numbers or values of their own",
             ));
         }
         if text.trim().is_empty() {
             return Err(refuse(
                 0..text.len(),
                 "the formula is empty",
-                "write a number, a name such as size, or what to work out, as size + 1",
+                "write a number, a name such as size, or what to work out, such as size + 1",
             ));
         }
         Ok(Self { text: text.to_owned(), expr: parse::parse(text)? })
     }
 
-    /// The formula `0`.
+    /// Returns the formula `0`.
     pub fn zero() -> Self {
         Self { text: "0".to_owned(), expr: Expr { kind: ExprKind::Number(Number::ZERO), range: 0..1 } }
     }
 
-    /// The number where the formula is nothing but one, as `5` or `-1`.
+    /// Returns the number if the formula is a plain number, such as `5` or `-1`. `None` otherwise.
     pub fn constant(&self) -> Option<Number> {
         match &self.expr.kind {
             ExprKind::Number(number) => Some(*number),
@@ -85,31 +90,36 @@ impl Formula {
         }
     }
 
-    /// The names of stats, values and numbers that it uses, from left to right, repeated where used again.
+    /// Returns the names of stats, values and numbers that the formula uses, from left to right, each as
+    /// often as it is used.
     pub fn names(&self) -> Vec<UsedName<'_>> {
         self.expr.names()
     }
 
-    /// The ids of options, tags and tables, and all that its selectors name, from left to right.
+    /// Returns the ids of options, tags and tables that the formula uses, and all ids in its selectors, from
+    /// left to right.
     pub fn words(&self) -> Vec<(WordKind, &Word)> {
         self.expr.words()
     }
 }
 
-/// Whether a word means something in every formula, so that it is no good as an id. A unit's `count` is a
-/// name as well as a function, and counts as a word of the language here.
+/// Returns `true` if a word has a meaning in every formula, so that it cannot be an id.
+///
+/// `count` is such a word, although it is also a name that every unit has.
 pub fn is_word(text: &str) -> bool {
     WORDS.contains(&text) || call::Function::parse(text).is_some()
 }
 
-/// What a name that nothing has would be with blanks around a hyphen in it, if all its parts then are known or
-/// numbers: `a - b` for `a-b`.
+/// Returns an unknown name written as a subtraction: `a - b` for `a-b`. `None` unless every part would then
+/// be known or a number.
 pub fn minus_hint(name: &str, known: impl Fn(&str) -> bool) -> Option<String> {
     hint(name, &|part: &str| known(part) || (!part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())))
 }
 
+/// Returns a name split at hyphens into parts that `good` accepts.
 fn hint(name: &str, good: &dyn Fn(&str) -> bool) -> Option<String> {
-    // The longest part that is known comes first, and no part is tried twice from one place
+    // Tries splits from the right and keeps how each tail can be written, so that no tail is tried twice: a
+    // long name of many hyphens has exponentially many splits
     let mut tails: Vec<(usize, String)> = Vec::new();
     for (at, _) in name.rmatch_indices('-') {
         let (tail_start, tail) = (at + 1, &name[at + 1..]);
@@ -126,7 +136,7 @@ fn hint(name: &str, good: &dyn Fn(&str) -> bool) -> Option<String> {
     Some(format!("{} - {shown}", &name[..*start - 1]))
 }
 
-/// A `bad-formula` at a place of the formula's text.
+/// Creates a `bad-formula` error at a range of the formula's text.
 fn refuse(range: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Refusal {
     Refusal { code: Code::BadFormula, range: Some(range), message: message.into(), help: Some(help.into()) }
 }
@@ -155,10 +165,11 @@ impl JsonSchema for Formula {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "description": "A number, or a formula: numbers (12, 0.5, 86%), names of stats, values and numbers, \
-                + - * / (a minus stands between blanks), = != < <= > >=, and, or, not, none, if(condition, a, b), \
-                min, max, floor, ceil, round, or-else(a, b), has(option), taken(option), is(tag), \
-                count({tag: foot}), sum({tag: foot}, size), highest({}, size) and cell(table, row, column). \
-                Inside a flow map or with a colon in it, put quotes around it.",
+                + - * / (a minus needs a space on both sides), = != < <= > >=, and, or, not, none, \
+                if(condition, a, b), min, max, floor, ceil, round, or-else(a, b), has(option), \
+                taken(option), is(tag), count({tag: foot}), sum({tag: foot}, size), highest({}, \
+                size) and cell(table, row, column). Inside a flow map or with a colon in it, put \
+                quotes around it.",
             "type": ["number", "string"],
             "maxLength": LONGEST
         })

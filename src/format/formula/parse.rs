@@ -1,4 +1,4 @@
-//! From tokens to a tree, by recursive descent: `or`, `and`, `not`, comparisons, sums, products, signs.
+//! Parses tokens into a tree by recursive descent: `or`, `and`, `not`, comparisons, sums, products, signs.
 
 use std::ops::Range;
 
@@ -13,17 +13,18 @@ use super::token::{Lexeme, Token, is_letter, tokens};
 /// How deep brackets, signs and selectors may be nested, so that no text can exhaust the stack.
 const DEEPEST: usize = 64;
 
-/// Reads one formula from front to back and stops at its first fault.
+/// Parses one formula from front to back, and stops at its first error.
 pub(super) struct Parser<'t> {
     text: &'t str,
     lexemes: Vec<Lexeme>,
+    /// The index of the next token.
     at: usize,
     depth: usize,
     /// The functions whose brackets are open.
     pub(super) calls: Vec<Function>,
 }
 
-/// The tree of a text that is not blank.
+/// Parses a text that is not empty.
 pub(super) fn parse(text: &str) -> Result<Expr, Refusal> {
     let mut parser = Parser { text, lexemes: tokens(text)?, at: 0, depth: 0, calls: Vec::new() };
     let expr = parser.expression()?;
@@ -34,41 +35,41 @@ pub(super) fn parse(text: &str) -> Result<Expr, Refusal> {
 }
 
 impl<'t> Parser<'t> {
-    /// The next token.
+    /// Returns the next token. `None` at the end.
     pub(super) fn peek(&self) -> Option<&Lexeme> {
         self.lexemes.get(self.at)
     }
 
-    /// The bytes of the next token if it is this one, which is then behind.
+    /// Moves past the next token if it is this one, and returns its bytes.
     pub(super) fn take(&mut self, token: Token) -> Option<Range<usize>> {
         let found = self.peek().filter(|next| next.token == token)?.range.clone();
         self.at += 1;
         Some(found)
     }
 
-    /// The bytes of the next token if it is this word, which is then behind.
+    /// Moves past the next token if it is this word, and returns its bytes.
     fn take_word(&mut self, word: &str) -> Option<Range<usize>> {
         let is_it =
             self.peek().is_some_and(|next| next.token == Token::Word && self.slice(&next.range) == word);
         if is_it { self.take(Token::Word) } else { None }
     }
 
-    /// Where the next token begins, or the end of the text.
+    /// Returns where the next token begins, or the end of the text.
     fn ahead(&self) -> usize {
         self.peek().map_or(self.text.len(), |next| next.range.start)
     }
 
-    /// Where the token before ends.
+    /// Returns where the previous token ends, or the start of the text.
     pub(super) fn behind(&self) -> usize {
         self.previous().map_or(0, |range| range.end)
     }
 
-    /// The token before; nothing at the start.
+    /// Returns the bytes of the previous token. Empty at the start.
     pub(super) fn before(&self) -> Range<usize> {
         self.previous().unwrap_or_default()
     }
 
-    /// The whole formula.
+    /// Returns the text of the whole formula.
     pub(super) fn text(&self) -> &'t str {
         self.text
     }
@@ -77,12 +78,12 @@ impl<'t> Parser<'t> {
         Some(self.lexemes.get(self.at.checked_sub(1)?)?.range.clone())
     }
 
-    /// The words at a place.
+    /// Returns the text of a range.
     pub(super) fn slice(&self, range: &Range<usize>) -> &'t str {
         self.text.get(range.clone()).unwrap_or("")
     }
 
-    /// Reads something that is nested in what is around it.
+    /// Parses something nested with `inner`, one level deeper.
     pub(super) fn deeper<T>(
         &mut self,
         place: &Range<usize>,
@@ -92,7 +93,7 @@ impl<'t> Parser<'t> {
             return Err(refuse(
                 place.clone(),
                 format!("the formula is nested more than {DEEPEST} deep"),
-                "give parts of it names of their own, as numbers or values",
+                "move parts of it into numbers or values of their own",
             ));
         }
         self.depth += 1;
@@ -101,12 +102,12 @@ impl<'t> Parser<'t> {
         result
     }
 
-    /// A whole expression.
+    /// Parses a whole expression.
     pub(super) fn expression(&mut self) -> Result<Expr, Refusal> {
         self.joined("or", |parser| parser.joined("and", Self::negation, ExprKind::And), ExprKind::Or)
     }
 
-    /// One or more terms with a word between.
+    /// Parses one or more terms with this word between them.
     fn joined(
         &mut self,
         word: &str,
@@ -125,12 +126,14 @@ impl<'t> Parser<'t> {
         })
     }
 
+    /// Parses a comparison, perhaps after `not`.
     fn negation(&mut self) -> Result<Expr, Refusal> {
         let Some(word) = self.take_word("not") else { return self.comparison() };
         let inner = self.deeper(&word, Self::negation)?;
         Ok(Expr { kind: ExprKind::Not(Box::new(inner)), range: word.start..self.behind() })
     }
 
+    /// Parses a sum, or two sums with a comparison operator between them.
     fn comparison(&mut self) -> Result<Expr, Refusal> {
         let start = self.ahead();
         let left = self.sum()?;
@@ -139,15 +142,14 @@ impl<'t> Parser<'t> {
         self.at += 1;
         let right = self.sum()?;
         if let Some(Lexeme { token: Token::Compare(_), range }) = self.peek() {
-            let message = format!("\"{}\" compares what is a comparison already", self.slice(range));
-            let help = "compare two at a time, as a < b and b < c";
+            let message = format!("\"{}\" compares a comparison", self.slice(range));
+            let help = "compare two at a time, such as a < b and b < c";
             return Err(refuse(range.clone(), message, help));
         }
         for (side, other) in [(&left, &right), (&right, &left)] {
             if side.kind == ExprKind::Nothing {
                 let message = "\"none\" is never equal, less or more: a comparison with it is absent";
-                let help =
-                    format!("give an absent value another with or-else({}, 0)", self.slice(&other.range));
+                let help = format!("replace an absent value with or-else({}, 0)", self.slice(&other.range));
                 return Err(refuse(side.range.clone(), message, help));
             }
         }
@@ -155,19 +157,21 @@ impl<'t> Parser<'t> {
         Ok(Expr { kind, range: start..self.behind() })
     }
 
+    /// Parses products with `+` or `-` between them.
     fn sum(&mut self) -> Result<Expr, Refusal> {
         self.chain(Self::product, |parser| match parser.peek() {
             Some(Lexeme { token: Token::Plus, .. }) => Ok(Some(Operator::Plus)),
             Some(Lexeme { token: Token::Minus { apart: true }, .. }) => Ok(Some(Operator::Minus)),
             Some(Lexeme { token: Token::Minus { apart: false }, range }) => Err(refuse(
                 range.clone(),
-                "\"-\" between two terms needs a blank on both sides",
-                "write a - b; a hyphen without blanks belongs to a name",
+                "\"-\" between two terms needs a space on both sides",
+                "write a - b; a hyphen without spaces belongs to a name",
             )),
             _ => Ok(None),
         })
     }
 
+    /// Parses operands with `*` or `/` between them.
     fn product(&mut self) -> Result<Expr, Refusal> {
         self.chain(Self::signed, |parser| {
             Ok(parser.peek().and_then(|next| match next.token {
@@ -178,7 +182,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// Terms with operators of one strength between.
+    /// Parses terms with operators of the same precedence between them.
     fn chain(
         &mut self,
         term: fn(&mut Self) -> Result<Expr, Refusal>,
@@ -198,6 +202,7 @@ impl<'t> Parser<'t> {
         Ok(Expr { kind: ExprKind::Chain { first: Box::new(first), rest }, range: start..self.behind() })
     }
 
+    /// Parses an operand, perhaps after a sign.
     fn signed(&mut self) -> Result<Expr, Refusal> {
         match self.peek().cloned() {
             Some(Lexeme { token: Token::Minus { .. }, range: sign }) => {
@@ -206,7 +211,7 @@ impl<'t> Parser<'t> {
                 Ok(Expr { kind: ExprKind::Negative(Box::new(inner)), range: sign.start..self.behind() })
             }
             Some(Lexeme { token: Token::Plus, range: sign }) => match self.lexemes.get(self.at + 1) {
-                // `+2` is how the tables of games write a bonus
+                // Games write a bonus as `+2` in their tables
                 Some(Lexeme { token: Token::Number(number), range }) if range.start == sign.end => {
                     let expr = Expr { kind: ExprKind::Number(*number), range: sign.start..range.end };
                     self.at += 2;
@@ -218,7 +223,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A number, a name, a function or something in brackets.
+    /// Parses a number, a name, a function or an expression in brackets.
     fn primary(&mut self) -> Result<Expr, Refusal> {
         let Some(Lexeme { token, range }) = self.peek().cloned() else { return Err(self.no_operand()) };
         match token {
@@ -247,7 +252,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// What a word means: a name, a function with its brackets, or `none`.
+    /// Parses a word: a name, a function with its arguments, or `none`.
     fn name(&mut self, range: Range<usize>) -> Result<Expr, Refusal> {
         let text = self.slice(&range);
         let function = Function::parse(text);
@@ -255,7 +260,7 @@ impl<'t> Parser<'t> {
         let called = self.peek().is_some_and(|next| next.token == Token::Open);
         let kind = match function {
             Some(function) if called => self.call(function, &range)?,
-            // A unit's `count` is a name like any other
+            // `count` without brackets is a name: how many identical units a row has
             Some(function) if function != Function::Count => {
                 return Err(refuse(
                     range,
@@ -273,7 +278,7 @@ impl<'t> Parser<'t> {
                 let help = if product {
                     format!("a name begins with a letter; a product is written {number} * {name}")
                 } else {
-                    "write a number as 12, 0.5 or 86%; a name begins with a letter".to_owned()
+                    "write a number such as 12, 0.5 or 86%; a name begins with a letter".to_owned()
                 };
                 return Err(refuse(range, message, help));
             }

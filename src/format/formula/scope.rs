@@ -1,4 +1,4 @@
-//! What formulas are worked out over, what they come to, and what can go wrong on the way.
+//! What formulas are evaluated over ([`Scope`]), their values, and their errors.
 
 use std::fmt;
 
@@ -6,23 +6,23 @@ use crate::format::number::Number;
 
 use super::selector::SelectorAst;
 
-/// What a formula or a name comes to.
+/// The value of a formula or of a name in one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A number.
     Number(Number),
     /// True or false.
     Truth(bool),
-    /// Nothing: a stat that a unit has not, a cell without a number, a division by 0.
+    /// No value: a stat that the unit does not have, a table cell without a number, or a division by 0.
     Absent,
 }
 
-/// A value, and whether all of it is known.
+/// The value of a formula, and whether all of it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// What it comes to.
+    /// The value.
     pub value: Value,
-    /// Whether a sum or a highest in it had to pass over something absent.
+    /// Whether a `sum` or `highest` in it left out something without a value.
     pub incomplete: bool,
 }
 
@@ -38,29 +38,35 @@ impl From<Number> for Outcome {
     }
 }
 
-/// What a formula sees of the thing that it is worked out for.
+/// What a formula can see of its subject, such as a unit or an army.
 pub trait Scope {
-    /// What a name stands for here. A name that cannot be is trouble; one that has no value here is absent.
+    /// Returns the value of a name. [`FormulaValue::Absent`] if the name has no value here.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such name, or its value cannot be worked out.
     fn name(&self, name: &str) -> Result<Outcome, Trouble>;
-    /// Whether an option is there.
+    /// Returns `true` if the subject has an option.
     fn has(&self, option: &str) -> bool;
-    /// How many models take an option.
+    /// Returns how many models take an option.
     fn taken(&self, option: &str) -> Number;
-    /// Whether a tag is there.
+    /// Returns `true` if the subject has a tag.
     fn is(&self, tag: &str) -> bool;
-    /// How many things a selector finds.
+    /// Returns how many units or bodies a selector matches.
     fn count(&self, selector: &SelectorAst) -> Result<Number, Trouble>;
-    /// Calls `visit` for everything that a selector finds, with how many are alike, and stops at trouble.
+    /// Calls `visit` for everything that a selector matches, with the number of identical ones. Stops at the
+    /// first error.
     fn each<'s>(
         &'s self,
         selector: &SelectorAst,
         visit: &mut dyn FnMut(&dyn Scope, Number) -> Result<(), Trouble>,
     ) -> Result<(), Trouble>;
-    /// The cell of a table, columns from 1; absent where it holds no number.
+    /// Returns a cell of a table, with columns counted from 1. [`FormulaValue::Absent`] if it does not hold a
+    /// number.
     fn cell(&self, table: &str, row: &Value, column: &Value) -> Result<Value, Trouble>;
 }
 
-/// What a value is, for messages.
+/// A kind of value, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// A number.
@@ -69,26 +75,26 @@ pub enum ValueKind {
     Truth,
 }
 
-/// Why a formula cannot be worked out.
+/// Why a formula cannot be evaluated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// A number cannot be held exactly.
     Overflow,
-    /// Nothing has this name.
+    /// There is nothing of this name.
     UnknownName(String),
     /// There is no such table.
     UnknownTable(String),
-    /// The number of this name needs itself.
+    /// The number of this name depends on itself.
     Circular(String),
-    /// The number of this name needs too many others.
+    /// The number of this name depends on too many others.
     TooLong(String),
-    /// A truth where a number is needed, or the other way.
+    /// A truth value where a number is needed, or a number where a truth value is.
     WrongKind {
-        /// The words of the formula that are of the wrong kind.
+        /// The part of the formula that is of the wrong kind.
         words: String,
-        /// What they are.
+        /// Its kind.
         found: ValueKind,
-        /// What is needed.
+        /// The kind that is needed.
         needed: ValueKind,
     },
 }
@@ -105,13 +111,13 @@ impl fmt::Display for ValueKind {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Overflow => f.write_str("its numbers are too large or too fine to be held exactly"),
-            Self::UnknownName(name) => write!(f, "nothing has the name \"{name}\""),
+            Self::Overflow => f.write_str("its numbers are too large or too precise to be held exactly"),
+            Self::UnknownName(name) => write!(f, "there is nothing named \"{name}\""),
             Self::UnknownTable(table) => write!(f, "there is no table \"{table}\""),
-            Self::Circular(name) => write!(f, "\"{name}\" is worked out from itself"),
-            Self::TooLong(name) => write!(f, "\"{name}\" needs too many other numbers to be worked out"),
+            Self::Circular(name) => write!(f, "\"{name}\" depends on itself"),
+            Self::TooLong(name) => write!(f, "\"{name}\" depends on too many other numbers"),
             Self::WrongKind { words, found, needed } => {
-                write!(f, "\"{words}\" is {found} where {needed} is needed")
+                write!(f, "\"{words}\" is {found}, but {needed} is needed")
             }
         }
     }

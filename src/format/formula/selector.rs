@@ -1,4 +1,4 @@
-//! A selector inside a formula, as `{tag: [elephant, crew]}`: its tree and how it is read.
+//! Selectors inside formulas, such as `{tag: [elephant, crew]}`: their tree and its parser.
 
 use std::ops::Range;
 
@@ -8,32 +8,32 @@ use super::parse::Parser;
 use super::refuse;
 use super::token::Token;
 
-/// A selector as it was written. All clauses must hold; without any it finds everything.
+/// A parsed selector. All clauses must hold; without clauses it matches everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SelectorAst {
-    /// What must hold together.
+    /// The clauses, all of which must hold.
     pub clauses: Vec<ClauseAst>,
 }
 
-/// One key of a selector with what it asks for.
+/// One key of a selector with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClauseAst {
     /// `tag: x` or `tag: [x, y]`: any of the words.
     Words {
         /// What the words are ids of.
         key: Key,
-        /// One or more.
+        /// The words, at least one.
         words: Vec<Word>,
     },
-    /// `any: [{…}, {…}]`, one or more.
+    /// `any: [{…}, {…}]`, with at least one selector.
     Any(Vec<SelectorAst>),
-    /// `all: [{…}, {…}]`, one or more.
+    /// `all: [{…}, {…}]`, with at least one selector.
     All(Vec<SelectorAst>),
     /// `not: {…}`.
     Not(Box<SelectorAst>),
 }
 
-/// A key of a selector that takes ids.
+/// A key of a selector that takes ids. Each variant names the kind of id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
     /// A unit type.
@@ -53,11 +53,11 @@ pub enum Key {
 }
 
 impl Key {
-    /// Every key, in the order of the documentation.
+    /// All keys, in the order of the documentation.
     pub const ALL: [Self; 7] =
         [Self::Unit, Self::Tag, Self::Option, Self::Role, Self::Entry, Self::Book, Self::Ally];
 
-    /// The key as it is written.
+    /// Returns the key as it is written.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Unit => "unit",
@@ -81,7 +81,8 @@ pub struct Word {
 }
 
 impl SelectorAst {
-    /// Every id in it with the key it stands under, from left to right, those inside `any`, `all` and `not` too.
+    /// Returns every id in the selector with its key, from left to right, also those inside `any`, `all` and
+    /// `not`.
     pub fn words(&self) -> Vec<(Key, &Word)> {
         let mut found = Vec::new();
         self.collect(&mut found);
@@ -104,20 +105,20 @@ impl SelectorAst {
 }
 
 impl Parser<'_> {
-    /// A selector, from its `{` to its `}`.
+    /// Parses a selector, from its `{` to its `}`.
     pub(super) fn selector(&mut self) -> Result<SelectorAst, Refusal> {
-        let help = "write a selector in braces, as {tag: foot}, or {} for everything";
+        let help = "write a selector in braces, such as {tag: foot}, or {} for everything";
         let open = self.opening(Token::OpenBrace, "a selector", help)?;
         let mut clauses = Vec::new();
         let mut keys: Vec<&str> = Vec::new();
         self.deeper(&open, |parser| {
             parser.items(&open, Token::CloseBrace, "}", |parser| {
-                let key = parser.word("a key of a selector", "write a selector as {tag: foot}")?;
+                let key = parser.word("a key of a selector", "write a selector such as {tag: foot}")?;
                 if keys.contains(&parser.slice(&key)) {
                     return Err(refuse(
                         key.clone(),
-                        format!("\"{}\" stands twice in this selector", parser.slice(&key)),
-                        "for any of several words write a list, as {tag: [a, b]}; for both, {all: [{tag: a}, {tag: b}]}",
+                        format!("\"{}\" is given twice in this selector", parser.slice(&key)),
+                        "for any of several words write a list, such as {tag: [a, b]}; for both, {all: [{tag: a}, {tag: b}]}",
                     ));
                 }
                 keys.push(parser.slice(&key));
@@ -128,13 +129,13 @@ impl Parser<'_> {
         Ok(SelectorAst { clauses })
     }
 
-    /// What follows a key of a selector.
+    /// Parses what follows a key of a selector.
     fn clause(&mut self, key: Range<usize>) -> Result<ClauseAst, Refusal> {
         let name = self.slice(&key);
         let known = Key::ALL.iter().copied().find(|k| k.as_str() == name);
         if known.is_none() && !["any", "all", "not"].contains(&name) {
             if self.peek().is_none_or(|next| next.token != Token::Colon) {
-                let message = format!("\"{name}\" stands where a key of a selector should");
+                let message = format!("\"{name}\" is here, but a key of a selector is expected");
                 return Err(refuse(key, message, format!("write {{tag: {name}}} or {{unit: {name}}}")));
             }
             let keys = Key::ALL.map(Key::as_str);
@@ -142,13 +143,13 @@ impl Parser<'_> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("a selector has the keys {}, any, all and not", keys.join(", ")),
             };
-            return Err(refuse(key, format!("\"{name}\" is no key of a selector"), help));
+            return Err(refuse(key, format!("\"{name}\" is not a key of a selector"), help));
         }
         if self.take(Token::Colon).is_none() {
             let example = if known.is_some() { "x" } else { "{…}" };
             return Err(refuse(
                 key,
-                format!("no \":\" follows \"{name}\""),
+                format!("\":\" is missing after \"{name}\""),
                 format!("write {{{name}: {example}}}"),
             ));
         }
@@ -166,12 +167,12 @@ impl Parser<'_> {
             Ok(())
         })?;
         if inner.is_empty() {
-            return Err(refuse(key, format!("`{name}` has an empty list"), "name what it is about"));
+            return Err(refuse(key, format!("`{name}` has an empty list"), "put a selector in it"));
         }
         Ok(if name == "any" { ClauseAst::Any(inner) } else { ClauseAst::All(inner) })
     }
 
-    /// One id, or several in square brackets.
+    /// Parses one id, or several in square brackets.
     fn ids(&mut self, key: Key) -> Result<Vec<Word>, Refusal> {
         let help = format!("write {{{0}: x}} or {{{0}: [x, y]}}", key.as_str());
         let Some(open) = self.take(Token::OpenSquare) else {
@@ -186,16 +187,13 @@ impl Parser<'_> {
         })?;
         if words.is_empty() {
             let place = open.start..self.behind();
-            return Err(refuse(
-                place,
-                format!("`{}` has an empty list", key.as_str()),
-                "name what it is about",
-            ));
+            return Err(refuse(place, format!("`{}` has an empty list", key.as_str()), "put an id in it"));
         }
         Ok(words)
     }
 
-    /// Items with commas between, up to a closing bracket; one more comma at the end is fine, as in YAML.
+    /// Parses items separated by commas, up to a closing bracket. A comma after the last one is allowed, as
+    /// in YAML.
     fn items(
         &mut self,
         open: &Range<usize>,
@@ -216,7 +214,10 @@ impl Parser<'_> {
                     None => self.never_closed(open, sign),
                     Some(next) => refuse(
                         next.range.clone(),
-                        format!("\"{}\" stands where \",\" or \"{sign}\" should", self.slice(&next.range)),
+                        format!(
+                            "\"{}\" is here, but \",\" or \"{sign}\" is expected",
+                            self.slice(&next.range)
+                        ),
                         format!("put a comma before it, or close the selector with `{sign}`"),
                     ),
                 });

@@ -1,4 +1,4 @@
-//! From a formula's text to its tokens.
+//! Splits the text of a formula into tokens.
 
 use std::ops::Range;
 
@@ -9,15 +9,15 @@ use crate::yaml::Refusal;
 use super::ast::Comparison;
 use super::refuse;
 
-/// What a piece of a formula is; its text is found by its range.
+/// The kind of a token. Its text is found by its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Number(Number),
-    /// A name, a function, an id or one of `and or not none`.
+    /// A name, a function, an id, or one of `and`, `or`, `not`, `none`.
     Word,
     Plus,
-    /// Whether there are blanks on both sides: what is no sign must have them.
     Minus {
+        /// Whether there is a space on both sides, which a subtraction needs.
         apart: bool,
     },
     Star,
@@ -40,7 +40,7 @@ pub(super) struct Lexeme {
     pub(super) range: Range<usize>,
 }
 
-/// What stands for something in other places, and the right way here. Longer ones come first.
+/// Operators of other languages, with what to write here. Longer ones come first.
 const FOREIGN: &[(&str, &str)] = &[
     ("==", "="),
     ("<>", "!="),
@@ -60,7 +60,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("|", "or"),
 ];
 
-/// All that is written as one fixed sign. Longer ones come first.
+/// Operators and brackets. Longer ones come first.
 const SIGNS: &[(&str, Token)] = &[
     ("!=", Token::Compare(Comparison::Unequal)),
     ("<=", Token::Compare(Comparison::AtMost)),
@@ -81,7 +81,7 @@ const SIGNS: &[(&str, Token)] = &[
     (":", Token::Colon),
 ];
 
-/// The tokens of a text, in order.
+/// Splits a text into its tokens.
 pub(super) fn tokens(text: &str) -> Result<Vec<Lexeme>, Refusal> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -97,7 +97,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Lexeme>, Refusal> {
     Ok(found)
 }
 
-/// The token that begins at a byte with this character.
+/// Reads the token that begins at a byte with this character.
 fn one(text: &str, at: usize, first: char) -> Result<Lexeme, Refusal> {
     let rest = &text[at..];
     if first.is_ascii_digit() {
@@ -114,7 +114,7 @@ fn one(text: &str, at: usize, first: char) -> Result<Lexeme, Refusal> {
     if let Some((wrong, right)) = FOREIGN.iter().find(|(wrong, _)| rest.starts_with(wrong)) {
         return Err(refuse(
             at..at + wrong.len(),
-            format!("\"{wrong}\" is not written so in a formula"),
+            format!("\"{wrong}\" is not used in formulas"),
             format!("write `{right}`"),
         ));
     }
@@ -124,8 +124,8 @@ fn one(text: &str, at: usize, first: char) -> Result<Lexeme, Refusal> {
     let shown = if first.is_control() { first.escape_debug().to_string() } else { first.to_string() };
     let help = match first {
         '!' => "write `not`",
-        '.' => "write decimals with a digit on both sides of the point, as 0.5",
-        '%' => "write `%` directly after a number, as 86%",
+        '.' => "write decimals with a digit on both sides of the point, such as 0.5",
+        '%' => "write `%` directly after a number, such as 86%",
         '"' | '\'' | '`' | '“' | '”' | '‘' | '’' => "write names and ids without quotes",
         '^' => "write a power as a product",
         _ => {
@@ -135,7 +135,7 @@ fn one(text: &str, at: usize, first: char) -> Result<Lexeme, Refusal> {
     Err(refuse(at..at + first.len_utf8(), format!("\"{shown}\" has no meaning in a formula"), help))
 }
 
-/// A number, or a word that begins with a digit.
+/// Reads a number, or a word that begins with a digit.
 fn number(text: &str, at: usize) -> Result<Lexeme, Refusal> {
     let rest = &text[at..];
     let digits = |from: usize| rest[from..].bytes().take_while(u8::is_ascii_digit).count();
@@ -163,7 +163,7 @@ fn number(text: &str, at: usize) -> Result<Lexeme, Refusal> {
         return Err(refuse(
             at..at + stop,
             format!("\"{}\" is neither a number nor a name", &rest[..stop]),
-            "write a number as 12, 0.5 or 86%; a name begins with a letter",
+            "write a number such as 12, 0.5 or 86%; a name begins with a letter",
         ));
     }
     match rest[..length].parse::<Number>() {
@@ -175,12 +175,13 @@ fn number(text: &str, at: usize) -> Result<Lexeme, Refusal> {
     }
 }
 
-/// Letters, digits and the underscore: what a word is made of besides hyphens.
+/// Returns `true` for the characters of words other than hyphens: letters, digits and the underscore.
 pub(super) fn is_letter(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The bytes of the word at the start of a text: hyphens belong to it where a letter or digit follows.
+/// Returns the length in bytes of the word at the start of a text. A hyphen belongs to the word if a letter
+/// or digit follows it.
 fn word_length(rest: &str) -> usize {
     let mut length = 0;
     loop {

@@ -70,7 +70,7 @@ fn legal_lists_get_the_summary_and_nothing_else() {
     );
 }
 
-/// The line with the word, then the line under it with `─` under exactly the word's columns.
+/// Asserts that the line below `shown_line` has `─` under exactly the columns of `word`.
 fn assert_points_at(text: &str, word: &str, shown_line: &str, place: &str) {
     let shown = printed(&report(vec![pointing(text, word)]));
     let lines: Vec<_> = shown.lines().collect();
@@ -85,7 +85,7 @@ fn assert_points_at(text: &str, word: &str, shown_line: &str, place: &str) {
 #[test]
 fn the_words_are_underlined_whatever_stands_before_them() {
     assert_points_at("units:\n  - {unit: phalnax}\n", "phalnax", " 2 │   - {unit: phalnax}", "2:12");
-    // A tab reaches to the next fourth column
+    // A tab reaches to the next multiple of four columns
     assert_points_at("units:\n\t- {unit: phalnax}\n", "phalnax", " 2 │     - {unit: phalnax}", "2:11");
     assert_points_at("a:\r\n  - phalnax\r\nb\r\n", "phalnax", " 2 │   - phalnax", "2:5");
     assert_points_at("\u{feff}phalnax: b\n", "phalnax", " 1 │ phalnax: b", "1:1");
@@ -281,7 +281,7 @@ fn help_is_wrapped_to_the_width() {
     let mut list = pointing("army: x", "x");
     list.findings[0].help = Some("word ".repeat(20).trim_end().to_owned());
     let shown = printed(&report(vec![list]));
-    // 8 columns of indent and 14 words of 5, less a blank, are 77
+    // 8 columns of indent and 14 words of 5, less the last space, are 77
     let (first, second) = ("word ".repeat(14), "word ".repeat(6));
     assert!(
         shown.contains(&format!("\n  help: {}\n        {}\n", first.trim_end(), second.trim_end())),

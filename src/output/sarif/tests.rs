@@ -60,7 +60,7 @@ fn a_result_has_its_place_its_further_places_and_the_rule_in_words() {
     );
 }
 
-/// The fingerprints of a list that has an unknown unit wherever `phalnax` stands.
+/// Returns the fingerprints for a list with an unknown unit at each `phalnax`.
 fn prints(text: &str) -> Vec<String> {
     let mut list = legal("lists/x.yaml");
     list.sources = Sources::default().checking(Source::new("lists/x.yaml", text));

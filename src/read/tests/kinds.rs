@@ -1,4 +1,4 @@
-//! Enums, by their words and by the kind of the node; tuples and keys.
+//! Enums, by word and by kind of node; pairs and keys.
 
 use schemars::JsonSchema;
 
@@ -53,8 +53,8 @@ fn faults_inside_keep_their_places_and_known_keys() {
         findings,
         [
             "unknown-key [cots] unknown key \"cots\" in `x` (write `cost`)",
-            "wrong-type [z] `cost` is text \"z\", but a whole number is wanted (write a whole number, such as 2)",
-            "wrong-type [z] `z` is empty, but text is wanted",
+            "wrong-type [z] `cost` is text \"z\"; expected a whole number (write a whole number, such as 2)",
+            "wrong-type [z] `z` is empty; expected text",
         ]
     );
     assert_eq!(offers.unwrap().len(), 2);
@@ -66,10 +66,10 @@ fn a_kind_without_a_variant_is_refused() {
     assert_eq!(
         read::<Map<Baggage>>("a: yes\nb: [x]\nc: false\nd:\n").1,
         [
-            "wrong-type [yes] `a` is text \"yes\", but `true` or a map is wanted (write `true`)",
-            "wrong-type [[x]] `b` is a list, but `true` or a map is wanted",
-            "wrong-type [false] `c` is `false`, but `true` or a map is wanted",
-            "wrong-type [d] `d` is empty, but `true` or a map is wanted",
+            "wrong-type [yes] `a` is text \"yes\"; expected `true` or a map (write `true`)",
+            "wrong-type [[x]] `b` is a list; expected `true` or a map",
+            "wrong-type [false] `c` is `false`; expected `true` or a map",
+            "wrong-type [d] `d` is empty; expected `true` or a map",
         ]
     );
 }
@@ -83,10 +83,10 @@ fn words_are_known_words() {
     assert_eq!(
         findings,
         [
-            "bad-value [modle] `a` is text \"modle\", but `model` or `element` is wanted (write `model`)",
-            "wrong-type [{model: 3}] `b` is a map, but `model` or `element` is wanted",
-            "wrong-type [[model]] `c` is a list, but `model` or `element` is wanted",
-            "wrong-type [d] `d` is empty, but `model` or `element` is wanted",
+            "bad-value [modle] `a` is text \"modle\"; expected `model` or `element` (write `model`)",
+            "wrong-type [{model: 3}] `b` is a map; expected `model` or `element`",
+            "wrong-type [[model]] `c` is a list; expected `model` or `element`",
+            "wrong-type [d] `d` is empty; expected `model` or `element`",
         ]
     );
     assert_eq!(all.unwrap().keys().map(|k| k.as_str()).collect::<Vec<_>>(), ["e"]);
@@ -98,9 +98,9 @@ fn tuples_have_their_length() {
     assert_eq!(
         findings,
         [
-            "wrong-type [[2]] an item of the list is a list of 1, but a list of 2 is wanted",
-            "wrong-type [x] an item of the list is text \"x\", but a whole number is wanted (write a whole number, such as 2)",
-            "wrong-type [[3, c, d]] an item of the list is a list of 3, but a list of 2 is wanted",
+            "wrong-type [[2]] an item of the list is a list of 1; expected a list of 2",
+            "wrong-type [x] an item of the list is text \"x\"; expected a whole number (write a whole number, such as 2)",
+            "wrong-type [[3, c, d]] an item of the list is a list of 3; expected a list of 2",
         ]
     );
     assert_eq!(rows.unwrap(), [(1, "a".to_owned()), (4, "e".to_owned())]);

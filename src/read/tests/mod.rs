@@ -1,4 +1,4 @@
-//! The rules of reading, on types made for the purpose.
+//! Tests of reading, with types made for them.
 
 mod kinds;
 mod recover;

@@ -1,4 +1,4 @@
-//! Going on after faults.
+//! Reading continues after faults.
 
 #![allow(clippy::struct_field_names)] // the keys of the format
 
@@ -44,7 +44,7 @@ struct Unit {
 }
 record! { Unit: unit, count, options }
 
-/// A type with its own grammar.
+/// A type that is parsed from text.
 #[derive(Debug, PartialEq)]
 struct Year(i32);
 
@@ -112,26 +112,26 @@ values:
     assert_eq!(
         findings,
         [
-            "wrong-type [[é]] `army` is a list, but text is wanted",
+            "wrong-type [[é]] `army` is a list; expected text",
             "unknown-key [pionts] unknown key \"pionts\" (the keys here are `army`, `points`, `draft`, `mode`, \
          `date`, `commander`, `units` and `values`)",
             "too-large [99999999999] `points` is the number 99999999999, which is out of range",
-            "wrong-type [yes] `draft` is text \"yes\", but true or false is wanted (write `true`)",
-            "bad-value [pints] `mode` is text \"pints\", but `historical` or `points` is wanted (write `points`)",
+            "wrong-type [yes] `draft` is text \"yes\"; expected true or false (write `true`)",
+            "bad-value [pints] `mode` is text \"pints\"; expected `historical` or `points` (write `points`)",
             "bad-value [XX] \"XX\" is no era (write `BC`)",
             "missing-key [name] missing key `role` in `commander` (write `role: …`)",
             "unknown-key [rank] unknown key \"rank\" in `commander` (the keys here are `role` and `name`)",
             "unknown-key [unt] unknown key \"unt\" in an item of `units` (write `unit`)",
-            "wrong-type [many] `count` is text \"many\", but a whole number is wanted (write a whole number, such as 2)",
+            "wrong-type [many] `count` is text \"many\"; expected a whole number (write a whole number, such as 2)",
             "unknown-key [colour] unknown key \"colour\" in an item of `units` (the keys here are `unit`, `count` \
          and `options`)",
-            "wrong-type [name] an item of `units` is text \"name\", but a map is wanted",
+            "wrong-type [name] an item of `units` is text \"name\"; expected a map",
             "missing-key [count] missing key `unit` in an item of `units` (write `unit: …`)",
-            "wrong-type [-] an item of `units` is empty, but a map is wanted",
-            "wrong-type [{x: 1}] `unit` is a map, but text is wanted",
-            "wrong-type [sling] `options` is text \"sling\", but a list is wanted (write it in brackets: `[sling]`)",
-            "wrong-type [two] `b` is text \"two\", but a whole number is wanted (write `2`)",
-            "wrong-type [c] `c` is empty, but a whole number is wanted",
+            "wrong-type [-] an item of `units` is empty; expected a map",
+            "wrong-type [{x: 1}] `unit` is a map; expected text",
+            "wrong-type [sling] `options` is text \"sling\"; expected a list (write it in brackets: `[sling]`)",
+            "wrong-type [two] `b` is text \"two\"; expected a whole number (write `2`)",
+            "wrong-type [c] `c` is empty; expected a whole number",
         ]
     );
     let army = army.unwrap();
@@ -156,9 +156,7 @@ fn a_key_is_not_both_misspelt_and_missing() {
 fn a_missing_key_is_shown_at_the_first_key_or_the_bracket() {
     assert_eq!(
         read::<Army>("units: []\npoints: 3\n").1,
-        [
-            "missing-key [units] missing key `army` (write `army: …`; what is wanted here is a map of one army)"
-        ]
+        ["missing-key [units] missing key `army` (write `army: …`; expected here: a map of one army)"]
     );
     let (army, findings) = read::<Army>("army: a\ncommander: {}\n");
     assert_eq!(findings, ["missing-key [{}] missing key `role` in `commander` (write `role: …`)"]);
@@ -171,21 +169,18 @@ fn empty_values() {
     assert_eq!(
         findings,
         [
-            "wrong-type [army] `army` is empty, but text is wanted",
-            "wrong-type [~] `points` is empty, but a whole number is wanted (write a whole number, or leave the key \
+            "wrong-type [army] `army` is empty; expected text",
+            "wrong-type [~] `points` is empty; expected a whole number (write a whole number, or leave the key \
              out)",
-            "wrong-type [null] `date` is empty, but a year is wanted (write a year, or leave the key out)",
+            "wrong-type [null] `date` is empty; expected a year (write a year, or leave the key out)",
         ]
     );
     let army = army.unwrap();
     assert!(
         army.points.is_none() && army.units.is_empty() && army.date.is_none() && army.commander.is_none()
     );
-    assert_eq!(read::<Army>("army: ~\n").1, ["wrong-type [~] `army` is empty, but text is wanted"]);
-    assert_eq!(
-        read::<Army>("x\n").1,
-        ["wrong-type [x] the file is text \"x\", but a map of one army is wanted"]
-    );
+    assert_eq!(read::<Army>("army: ~\n").1, ["wrong-type [~] `army` is empty; expected text"]);
+    assert_eq!(read::<Army>("x\n").1, ["wrong-type [x] the file is text \"x\"; expected a map of one army"]);
 }
 
 #[test]
@@ -194,17 +189,17 @@ fn numbers_and_truth_are_told_from_text() {
         let text = format!("army: a\npoints: {value}\n");
         assert_eq!(read::<Army>(&text).1, [rest], "{value}");
     };
-    wanted("-3", "bad-value [-3] `points` is the number -3, but a whole number from 0 up is wanted");
-    wanted("3.0", "wrong-type [3.0] `points` is text \"3.0\", but a whole number is wanted (write `3`)");
+    wanted("-3", "bad-value [-3] `points` is the number -3; expected a whole number from 0 up");
+    wanted("3.0", "wrong-type [3.0] `points` is text \"3.0\"; expected a whole number (write `3`)");
     wanted(
         "true",
-        "wrong-type [true] `points` is `true`, but a whole number is wanted (write a whole number, such as 2)",
+        "wrong-type [true] `points` is `true`; expected a whole number (write a whole number, such as 2)",
     );
     for (word, meant) in
         [("NO", "false"), ("off", "false"), ("True", "true"), ("\"true\"", "true"), ("y", "true")]
     {
         let (army, findings) = read::<Army>(&format!("army: a\ndraft: {word}\n"));
-        assert!(findings[0].ends_with(&format!("true or false is wanted (write `{meant}`)")), "{findings:?}");
+        assert!(findings[0].ends_with(&format!("expected true or false (write `{meant}`)")), "{findings:?}");
         assert!(!army.unwrap().draft);
     }
 }

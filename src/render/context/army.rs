@@ -1,4 +1,4 @@
-//! The army as a whole, its commands and characters.
+//! Builds the document of an army: the army as a whole, its commands and characters.
 
 use base64::Engine as _;
 
@@ -20,26 +20,27 @@ use super::{
     Packing, Points, Reading, Reference, Unit, VERSION,
 };
 
-/// What a document is made of.
+/// The inputs that a document is built from.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'i> {
-    /// The army.
+    /// The resolved army.
     pub army: &'i Resolved<'i>,
-    /// What was found in its list.
+    /// The report on its list.
     pub report: &'i ListReport,
-    /// What its rules say in words.
+    /// The texts of its rules.
     pub texts: &'i Texts,
-    /// Whether units alike become one row or card; where not, each says which it is.
+    /// Whether identical units share a row or card. If not, each is numbered.
     pub merge: bool,
 }
 
-/// Everything there is to print of a list. `all` takes the whole game onto the reference sheet.
+/// Builds the document of a list. With `all`, the reference sheet has the rules of the whole game.
 pub fn build(input: Input<'_>, all: bool) -> Document {
     let army = input.army;
     let mut commands: Vec<Command> = (0..army.commands.len()).map(|at| command(input, at)).collect();
     let mut reserves = units(input, None);
-    let seen = || commands.iter().flat_map(|c| &c.units).chain(&reserves).map(|u| &u.body.noticed);
-    if seen().next().is_some_and(|first| seen().all(|noticed| noticed == first)) {
+    // What is the same for all units need not be printed with each
+    let noticed = || commands.iter().flat_map(|c| &c.units).chain(&reserves).map(|u| &u.body.noticed);
+    if noticed().next().is_some_and(|first| noticed().all(|other| other == first)) {
         let units = commands.iter_mut().flat_map(|c| &mut c.units).chain(&mut reserves);
         units.for_each(|u| u.body.noticed = None);
     }
@@ -57,7 +58,7 @@ pub fn build(input: Input<'_>, all: bool) -> Document {
     }
 }
 
-/// The readings on which something rests that is printed of the army, its commands and its units.
+/// Returns the readings that anything printed of the army, its commands and its units rests on.
 fn readings(input: Input<'_>, whole: &Army, commands: &[Command], reserves: &[Unit]) -> Vec<Reading> {
     let rules = input.army.rules;
     let numbers = whole.numbers.iter().chain(commands.iter().flat_map(|c| &c.numbers));
@@ -76,7 +77,7 @@ fn readings(input: Input<'_>, whole: &Army, commands: &[Command], reserves: &[Un
     all
 }
 
-/// What a figure in brackets is, where some unit has one.
+/// Returns the explanation of stats in brackets. `None` if no unit has any.
 fn brackets<'u>(input: Input<'_>, mut units: impl Iterator<Item = &'u Unit>) -> Option<String> {
     let bodies = |u: &'u Unit| std::iter::once(&u.body).chain(u.parts.iter().map(|p| &p.body));
     let changed = |s: &super::Stat| s.changed && s.base.is_some();
@@ -88,7 +89,7 @@ fn brackets<'u>(input: Input<'_>, mut units: impl Iterator<Item = &'u Unit>) -> 
     })
 }
 
-/// How many units there are, people and what does not count as a unit left out.
+/// Returns the number of units, without characters, reserves and what does not count as a unit.
 fn unit_count(army: &Resolved<'_>) -> i64 {
     let counts = |u: &&army::Unit<'_>| {
         !u.in_reserve() && !u.body.passed_over && !matches!(u.written, army::Written::Character(_))
@@ -101,7 +102,7 @@ fn whole(input: Input<'_>) -> Army {
     let (rules, list) = (army.rules, army.list);
     let book = rules.contingents.first().and_then(|c| c.book.as_ref());
     let source = report.sources.get(FileId::CHECKED);
-    let mut made = Army {
+    let mut data = Army {
         name: clean(&list.army).into_owned(),
         player: said(list.player.as_ref()),
         club: said(list.club.as_ref()),
@@ -138,11 +139,11 @@ fn whole(input: Input<'_>) -> Army {
         }),
         summary: String::new(),
     };
-    made.summary = summary(&made);
-    made
+    data.summary = summary(&data);
+    data
 }
 
-/// What any sheet says of the army besides its name.
+/// Returns the line that every sheet prints about the army, in addition to its name.
 fn summary(army: &Army) -> String {
     let judges = std::iter::once(&army.ruleset).chain(&army.book).chain(&army.allies);
     let mut words: Vec<String> = judges.map(|j| j.shown.clone()).collect();
@@ -171,27 +172,27 @@ fn judge(id: &str, name: &str, version: &str, from: &str) -> Judge {
 
 fn points(army: &Resolved<'_>) -> Points {
     let least = if army.complete { "" } else { "at least " };
-    let of = army.points.map_or_else(String::new, |p| format!(" of {}", text(p)));
+    let limit = army.points.map_or_else(String::new, |p| format!(" of {}", text(p)));
     let points = if army.points.unwrap_or(army.spent) == 1 { "point" } else { "points" };
     Points {
         total: Exact(army.spent),
         limit: army.points.map(Exact),
         complete: army.complete,
-        shown: format!("{least}{}{of} {points}", text(army.spent)),
+        shown: format!("{least}{}{limit} {points}", text(army.spent)),
     }
 }
 
-/// The verdict as an opponent reads it.
+/// Returns the verdict as printed for the opponent.
 fn verdict(report: &ListReport) -> String {
-    let of = |severity| report.findings.iter().filter(|f| f.severity == severity).count();
-    let warnings = match of(Severity::Warning) {
+    let number_of = |severity| report.findings.iter().filter(|f| f.severity == severity).count();
+    let warnings = match number_of(Severity::Warning) {
         0 => String::new(),
         n => format!(", {}", count(n, "warning")),
     };
     match report.verdict {
         Verdict::Legal => format!("legal{warnings}"),
         Verdict::Draft => format!("draft, not finished{warnings}"),
-        Verdict::Illegal => format!("NOT LEGAL: {}{warnings}", count(of(Severity::Error), "error")),
+        Verdict::Illegal => format!("NOT LEGAL: {}{warnings}", count(number_of(Severity::Error), "error")),
         Verdict::Unreadable => "could not be read".to_owned(),
     }
 }
@@ -216,7 +217,7 @@ fn findings(report: &ListReport) -> Vec<Finding> {
         let label = f.labels.iter().find(|l| l.span.file == FileId::CHECKED)?;
         Some(report.sources.get(FileId::CHECKED)?.position(label.span.start).line)
     };
-    let of = |f: &crate::finding::Finding| Finding {
+    let to_data = |f: &crate::finding::Finding| Finding {
         code: f.code.as_str(),
         severity: f.severity.as_str(),
         message: clean(&f.message).into_owned(),
@@ -224,7 +225,7 @@ fn findings(report: &ListReport) -> Vec<Finding> {
         rule: f.rule.as_ref().map(|r| clean(r).into_owned()),
         line: line(f),
     };
-    report.findings.iter().map(of).collect()
+    report.findings.iter().map(to_data).collect()
 }
 
 fn command(input: Input<'_>, at: usize) -> Command {
@@ -253,14 +254,15 @@ fn command(input: Input<'_>, at: usize) -> Command {
         notes: written.and_then(|w| said(w.notes.as_ref())),
         cost: cost.map(Exact),
         cost_shown: shown_cost(army, cost),
-        // In an army without commands the one that nobody wrote still has its tracks
+        // In an army without commands, the implied command still has its tracks
         numbers: numbers_of(input, at, several),
         characters,
         units,
     }
 }
 
-/// The numbers of a command; of one that nobody wrote without those that the army has as well.
+/// Returns the numbers of a command. A command that the list does not write omits those that the army has
+/// too.
 fn numbers_of(input: Input<'_>, at: usize, written: bool) -> Vec<Number> {
     let mut numbers = of_places(input, Where::Command(at));
     if !written {
@@ -270,7 +272,7 @@ fn numbers_of(input: Input<'_>, at: usize, written: bool) -> Vec<Number> {
     numbers
 }
 
-/// The name of who holds a role.
+/// Returns the name of the character or unit that holds a role.
 pub(super) fn holder_name(army: &Resolved<'_>, holder: Holder) -> String {
     let name = match holder {
         Holder::Character(at) => &army.characters[at].name,
@@ -286,12 +288,12 @@ fn cost_of(army: &Resolved<'_>, at: usize) -> Option<ExactNumber> {
     units.chain(characters).try_fold(ExactNumber::ZERO, |sum, cost| sum.plus(cost?))
 }
 
-/// A cost as printed: empty in a game without points.
+/// Returns a cost as printed: `?` if unknown, empty if the game has no points.
 pub(super) fn shown_cost(army: &Resolved<'_>, cost: Option<ExactNumber>) -> String {
     if army.rules.has_points { cost.map_or_else(|| "?".to_owned(), text) } else { String::new() }
 }
 
-/// The lines of a cost.
+/// Converts the lines of a cost. Empty if the game has no points.
 pub(super) fn ledger(army: &Resolved<'_>, lines: &[army::ledger::Line]) -> Vec<Line> {
     if !army.rules.has_points {
         return Vec::new();
@@ -337,7 +339,7 @@ fn character(input: Input<'_>, character: &army::Character<'_>) -> Character {
     }
 }
 
-/// What a role adds, in words. Only the figures of a unit that was joined count it already.
+/// Returns what a role adds, as printed. Only the stats of a unit that was joined already include it.
 fn adds_shown(added: &[Added], joined: bool) -> String {
     let words: Vec<String> = added.iter().map(|a| format!("{} {}", a.name, a.shown)).collect();
     match words.join(", ") {
@@ -355,33 +357,34 @@ fn signed(formula: &Formula) -> String {
     }
 }
 
-/// The units of a command or of the reserves, in the order of the list, those alike as one where that is asked.
+/// Returns the units of a command, or the reserves if `command` is `None`, in the order of the list. With
+/// `merge`, identical units become one.
 fn units(input: Input<'_>, command: Option<usize>) -> Vec<Unit> {
     let army = input.army;
     let mut all: Vec<usize> = (0..army.units.len()).filter(|at| army.units[*at].command == command).collect();
-    // Baggage comes last, wherever the list has the word for it
+    // Baggage comes last, wherever the key `baggage` is in the list
     let baggage = |at: usize| matches!(army.units[at].written, army::Written::Baggage(_));
     all.sort_by_key(|at| (baggage(*at), army.units[*at].written.span()));
     let mut rows: Vec<Made> = Vec::new();
     for at in all {
-        let made = army_unit::unit(input, at);
+        let built = army_unit::unit(input, at);
         if input.merge {
-            match rows.iter_mut().find(|row| row.content == made.content) {
-                Some(row) => row.count += made.count,
-                None => rows.push(made),
+            match rows.iter_mut().find(|row| row.content == built.content) {
+                Some(row) => row.count += built.count,
+                None => rows.push(built),
             }
         } else {
-            let copies = made.count as usize;
-            rows.extend(std::iter::repeat_n(made.single(), copies));
+            let copies = built.count as usize;
+            rows.extend(std::iter::repeat_n(built.single(), copies));
         }
     }
-    let mut units: Vec<Unit> = rows.into_iter().map(|made| made.finish(army)).collect();
+    let mut units: Vec<Unit> = rows.into_iter().map(|built| built.finish(army)).collect();
     number_through(&mut units);
     units
 }
 
-/// Says of each of several alike which it is. Those of one name are numbered through, though some have a row of their
-/// own.
+/// Numbers identical units (`2 of 5`). Units of the same name share one sequence, even if some are in rows of
+/// their own.
 fn number_through(units: &mut [Unit]) {
     let alike = |a: &Unit, b: &Unit| a.name == b.name && a.body.id == b.body.id;
     let numbers: Vec<String> = units

@@ -1,4 +1,4 @@
-//! A unit with its body, options, figures and numbers.
+//! Builds the data of a unit: its body, options, stats and numbers.
 
 use crate::army::body::{Body as ResolvedBody, Origin, Taken};
 use crate::army::measure::Where;
@@ -17,24 +17,25 @@ use super::number::{of_parts, of_units, text};
 use super::texts::{printed, said};
 use super::{Body, Exact, Form, Input, Number, Part, Stat, TakenOption, Unit, Value, readings};
 
-/// A unit with what tells it from others.
+/// A unit before merging, with what distinguishes it from others.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     unit: Unit,
     cost: Option<ExactNumber>,
-    /// How many alike.
+    /// The number of identical units.
     pub(super) count: u32,
-    /// Everything that is printed of it but the count.
+    /// Everything that is printed of the unit except its count, as JSON. Units with equal content are
+    /// identical.
     pub(super) content: String,
 }
 
 impl Made {
-    /// One of them.
+    /// Returns a single unit.
     pub(super) fn single(self) -> Self {
         Self { count: 1, ..self }
     }
 
-    /// The unit with its count and what all of them cost.
+    /// Returns the unit with its count and the cost of all.
     pub(super) fn finish(self, army: &Resolved<'_>) -> Unit {
         let total = self.cost.and_then(|c| c.times(i64::from(self.count).into()));
         Unit {
@@ -46,7 +47,7 @@ impl Made {
     }
 }
 
-/// A unit of the army.
+/// Builds a unit of the army.
 pub(super) fn unit(input: Input<'_>, at: usize) -> Made {
     let army = input.army;
     let unit = &army.units[at];
@@ -59,7 +60,7 @@ pub(super) fn unit(input: Input<'_>, at: usize) -> Made {
     let points_here = |link: &Option<Link<'_>>| link.as_ref().is_some_and(|l| l.unit == Some(at));
     let attached = army.units.iter().filter(|u| points_here(&u.attached_to));
     let to = unit.attached_to.as_ref().or(unit.joins.as_ref());
-    let made = Unit {
+    let data = Unit {
         name: clean(&unit.name).into_owned(),
         count: 1,
         number: String::new(),
@@ -79,8 +80,8 @@ pub(super) fn unit(input: Input<'_>, at: usize) -> Made {
         attached: attached.map(|u| clean(&u.name).into_owned()).collect(),
         notes,
     };
-    let content = serde_json::to_string(&made).unwrap_or_else(|_| at.to_string());
-    Made { unit: made, cost, count: unit.count, content }
+    let content = serde_json::to_string(&data).unwrap_or_else(|_| at.to_string());
+    Made { unit: data, cost, count: unit.count, content }
 }
 
 fn roles(army: &Resolved<'_>, unit: &ResolvedUnit<'_>) -> Vec<String> {
@@ -105,25 +106,25 @@ fn part<'a>(input: Input<'a>, unit: usize, word: &str, part: &'a ResolvedBody<'a
     Part { id: clean(word).into_owned(), body }
 }
 
-/// The body with its numbers, and with the readings on which they and everything else of it rest.
-fn with_numbers(input: Input<'_>, body: &ResolvedBody<'_>, numbers: Vec<Number>, made: Body) -> Body {
+/// Adds the numbers to a body, and the readings that they and everything else of the body rest on.
+fn with_numbers(input: Input<'_>, body: &ResolvedBody<'_>, numbers: Vec<Number>, data: Body) -> Body {
     let rules = input.army.rules;
     let of_numbers = numbers.iter().filter_map(|n| rules.number(&n.id));
     let of_numbers = of_numbers.map(|id| rules.numbers[id.0].rule.as_str());
-    // What another option is short for is not printed
-    let printed = body.taken.iter().zip(&made.options).filter(|(_, option)| option.part_of.is_none());
+    // Options implied by another one are not printed
+    let printed = body.taken.iter().zip(&data.options).filter(|(_, option)| option.part_of.is_none());
     let of_options = printed.map(|(t, _)| rules.option_of(t.option).rule.as_str());
     let all = of_numbers.chain(of_options).chain(kinds(rules, body));
-    Body { readings: input.texts.readings.used(all), numbers, ..made }
+    Body { readings: input.texts.readings.used(all), numbers, ..data }
 }
 
-/// The names in full of a body's unit type and entry.
+/// Returns the rule paths of a body's unit type and entry.
 fn kinds<'r>(rules: &'r Rules, body: &ResolvedBody<'_>) -> impl Iterator<Item = &'r str> {
     let kind = body.kind.into_iter().flat_map(|k| [k, rules.base_of(k)]);
     kind.map(|k| rules.kind_of(k).rule.as_str())
 }
 
-/// What all bodies have alike; the numbers are still to come.
+/// Builds what units and parts have in common. The numbers are added later.
 fn body(input: Input<'_>, unit: usize, body: &ResolvedBody<'_>) -> Body {
     let Input { army, texts, .. } = input;
     let rules = army.rules;
@@ -133,10 +134,10 @@ fn body(input: Input<'_>, unit: usize, body: &ResolvedBody<'_>) -> Body {
     let options: Vec<TakenOption> =
         options.into_iter().chain(body.unknown.iter().map(|word| unknown(word))).collect();
     let mut sign = texts.readings.sign(kinds(rules, body));
-    // An option that the type always has and is called as stands for it
-    let own =
+    // An included option with the name of the type is not printed, so the type gets its signs
+    let same_name =
         options.iter().filter(|o| o.included && base.or(kind).is_some_and(|k| clean(&k.name) == o.name));
-    own.for_each(|option| readings::join(&mut sign, &option.sign));
+    same_name.for_each(|option| readings::join(&mut sign, &option.sign));
     let thing = kind.map_or(rules.size_of, |k| k.size.of);
     let single = kind.is_none_or(|k| k.size.none)
         || (body.size == 1 && kind.is_some_and(|k| k.size.fixed() == Some(1)));
@@ -201,7 +202,7 @@ fn stats(army: &Resolved<'_>, base: &[Option<ExactNumber>], now: &[Option<ExactN
         .collect()
 }
 
-/// The figures of a further line: those of the unit with what the form changes.
+/// Returns the stats of an extra line: those of the unit with the changes of the form.
 fn form_stats(
     army: &Resolved<'_>,
     unit: usize,
@@ -262,16 +263,16 @@ fn option(input: Input<'_>, body: &ResolvedBody<'_>, taken: &Taken<'_>) -> Taken
         line.and_then(crate::army::ledger::Line::total).filter(|_| rules.has_points)
     };
     let short_for = |t: &&Taken<'_>| t.origin == Origin::PartOf(taken.option);
-    // What is short for others costs what they do
+    // An option that implies others costs what they cost together
     let cost = cost_of(taken.option).or_else(|| {
         let parts: Vec<_> = body.taken.iter().filter(short_for).filter_map(|t| cost_of(t.option)).collect();
         let (first, more) = parts.split_first()?;
         more.iter().try_fold(*first, |sum, n| sum.plus(*n))
     });
     let name = clean(&rule.name).into_owned();
-    let said: Vec<String> =
+    let details: Vec<String> =
         places.iter().chain(&names).cloned().chain(models.map(|m| m.to_string())).collect();
-    let detail = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
+    let detail = if details.is_empty() { String::new() } else { format!(" ({})", details.join(", ")) };
     TakenOption {
         id: rule.id.clone(),
         mark: words.and_then(|w| w.mark.clone()),
@@ -298,14 +299,14 @@ fn option(input: Input<'_>, body: &ResolvedBody<'_>, taken: &Taken<'_>) -> Taken
     }
 }
 
-/// A named unit type or tag as people read it.
+/// Returns the name of a unit type or tag as printed.
 fn named(army: &Resolved<'_>, word: &str) -> String {
     let kind = army.rules.unit_type(word).map(|k| army.rules.kind_of(k).name.clone());
     let tag = || army.rules.tag(word).map(|_| word.replace('-', " "));
     clean(&kind.or_else(tag).unwrap_or_else(|| word.to_owned())).into_owned()
 }
 
-/// An option that nothing is known of is printed as it is written.
+/// Returns an unknown option, printed as the list writes it.
 fn unknown(word: &str) -> TakenOption {
     let name = clean(word).into_owned();
     TakenOption {

@@ -14,69 +14,69 @@ use crate::rules::number::NumberRule;
 use super::texts::printed;
 use super::{Exact, Input};
 
-/// What the ruleset has worked out.
+/// A number that the ruleset computes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Number {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The signs of the readings on which it rests; empty if there are none.
+    /// The signs of the readings that the number rests on. Empty if there are none.
     pub sign: String,
-    /// Its value; nothing where it is absent or a small table.
+    /// The value. `None` if there is no value, or the number is a small table.
     pub value: Option<Exact>,
-    /// As printed.
+    /// The value as printed.
     pub shown: String,
-    /// Whether something that it counts is unknown.
+    /// Whether something that the number counts is unknown.
     pub incomplete: bool,
-    /// Boxes to cross off, from the first to the last; empty where there are none.
+    /// The boxes to cross off, in order. Empty if there are none.
     pub boxes: Vec<BoxMark>,
-    /// A small table; empty where it is none.
+    /// The cells of a small table. Empty if the number is not a table.
     pub each: Vec<Each>,
-    /// The name that the small table runs over, as printed.
+    /// The name of the key that the small table runs over, as printed.
     pub each_of: Option<String>,
-    /// The small table in one line: `S3 5+, S4 6+, S5–10 none`; empty where it is none.
+    /// The small table in one line: `S3 5+, S4 6+, S5–10 none`. Empty if the number is not a table.
     pub each_shown: String,
 }
 
 /// A box to cross off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoxMark {
-    /// How many are left once it is crossed off.
+    /// The number of boxes left once this one is crossed off.
     pub left: i64,
-    /// The word for that, where there is one.
+    /// The word printed at the box, if any.
     pub mark: Option<String>,
 }
 
-/// One place of a small table.
+/// One cell of a small table.
 #[derive(Clone, Debug, Serialize)]
 pub struct Each {
-    /// Where.
+    /// The key.
     pub at: Exact,
-    /// The same with what it counts: `beast 1`, `S3`.
+    /// The key as printed: `beast 1`, `S3`.
     pub at_shown: String,
-    /// The value there.
+    /// The value.
     pub value: Option<Exact>,
-    /// As printed.
+    /// The value as printed.
     pub shown: String,
-    /// Boxes to cross off.
+    /// The boxes to cross off.
     pub boxes: Vec<BoxMark>,
 }
 
-/// More boxes than this are no help on paper; the number alone is printed then.
+/// If a number has more boxes than this, only the number is printed.
 const MOST_BOXES: i64 = 120;
 
-/// The numbers of the army or of a command.
+/// Returns the numbers of the army or of a command.
 pub(super) fn of_places(input: Input<'_>, place: Where) -> Vec<Number> {
     all(input, |id| of_place(input.army, id, place), place)
 }
 
-/// The numbers of a unit.
+/// Returns the numbers of a unit.
 pub(super) fn of_units(input: Input<'_>, unit: usize) -> Vec<Number> {
     all(input, |id| of_unit(input.army, id, unit), Where::Unit(unit))
 }
 
-/// The numbers of a body inside a unit.
+/// Returns the numbers of a body inside a unit.
 pub(super) fn of_parts<'a>(input: Input<'a>, unit: usize, part: &Body<'a>) -> Vec<Number> {
     all(input, |id| of_part(input.army, id, unit, part), Where::Unit(unit))
 }
@@ -87,17 +87,17 @@ fn all(
     place: Where,
 ) -> Vec<Number> {
     let army = input.army;
-    let made = |id: NumberId| {
+    let to_data = |id: NumberId| {
         let rule = &army.rules.numbers[id.0];
         let sign = input.texts.readings.sign([rule.rule.as_str()]);
         Some(Number { sign, ..number(army, rule, of(id)?, place)? })
     };
-    (0..army.rules.numbers.len()).map(NumberId).filter_map(made).collect()
+    (0..army.rules.numbers.len()).map(NumberId).filter_map(to_data).collect()
 }
 
-/// A number as printed; nothing where it is absent and nothing is to be said then.
+/// Returns a number as printed. `None` if it has no value and the ruleset gives no text for that.
 fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, place: Where) -> Option<Number> {
-    let mut made = Number {
+    let mut data = Number {
         id: rule.id.clone(),
         name: printed(&rule.name),
         sign: String::new(),
@@ -110,18 +110,18 @@ fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, pla
         each_shown: String::new(),
     };
     match shown {
-        // The checks say why it cannot be worked out
-        Err(_) => "not known".clone_into(&mut made.shown),
+        // The findings say why the number cannot be computed
+        Err(_) => "not known".clone_into(&mut data.shown),
         Ok(Shown::One(outcome)) => {
-            (made.value, made.shown) = one(rule, &outcome);
-            made.incomplete = outcome.incomplete;
-            if made.shown.is_empty() {
+            (data.value, data.shown) = one(rule, &outcome);
+            data.incomplete = outcome.incomplete;
+            if data.shown.is_empty() {
                 return None;
             }
-            if outcome.incomplete && made.value.is_some() {
-                made.shown.push_str(" or more");
+            if outcome.incomplete && data.value.is_some() {
+                data.shown.push_str(" or more");
             }
-            made.boxes = boxes(army, rule, made.value, place);
+            data.boxes = boxes(army, rule, data.value, place);
         }
         Ok(Shown::Each(all)) => {
             for (at, outcome) in all {
@@ -129,31 +129,31 @@ fn number(army: &Army<'_>, rule: &NumberRule, shown: Result<Shown, Trouble>, pla
                 if shown.is_empty() {
                     "–".clone_into(&mut shown);
                 }
-                made.incomplete |= outcome.incomplete;
+                data.incomplete |= outcome.incomplete;
                 let boxes = boxes(army, rule, value, place);
-                made.each.push(Each { at: Exact(at), at_shown: String::new(), value, shown, boxes });
+                data.each.push(Each { at: Exact(at), at_shown: String::new(), value, shown, boxes });
             }
-            if made.each.iter().all(|e| e.value.is_none()) {
+            if data.each.iter().all(|e| e.value.is_none()) {
                 return None;
             }
             let name = rule.each.as_ref().map_or("", |(name, _)| name.as_str());
-            made.each_of = rule.each.as_ref().map(|_| clean(&name.replace('-', " ")).into_owned());
+            data.each_of = rule.each.as_ref().map(|_| clean(&name.replace('-', " ")).into_owned());
             let word = word_of_places(name, " ");
-            made.each.iter_mut().for_each(|e| e.at_shown = format!("{word}{}", text(e.at.0)));
-            made.each_shown = in_a_line(&made.each, name);
+            data.each.iter_mut().for_each(|e| e.at_shown = format!("{word}{}", text(e.at.0)));
+            data.each_shown = in_a_line(&data.each, name);
         }
     }
-    Some(made)
+    Some(data)
 }
 
-/// What is written before the places of a small table that runs over this name: `beast` and a space, or `S`.
+/// Returns the text before the keys of a small table whose variable has this name: `beast` and a space, or `S`.
 fn word_of_places(name: &str, space: &str) -> String {
     let word = name.rsplit('-').next().unwrap_or("");
-    // A word of two letters is an abbreviation, such as WS
+    // A word of at most two letters is an abbreviation, such as WS
     if word.len() <= 2 { word.to_uppercase() } else { format!("{}{space}", clean(word)) }
 }
 
-/// A small table in one line, places with the same value together.
+/// Returns a small table as one line. Successive keys with the same value are joined.
 fn in_a_line(table: &[Each], name: &str) -> String {
     let word = word_of_places(name, "\u{a0}");
     let mut all: Vec<(&Each, &Each)> = Vec::new();
@@ -182,7 +182,7 @@ fn one(rule: &NumberRule, outcome: &Outcome) -> (Option<Exact>, String) {
     }
 }
 
-/// A number as people write it: `6 1/3` for nineteen thirds.
+/// Formats a number for readers: `6 1/3` for 19/3.
 pub(super) fn text(n: ExactNumber) -> String {
     if let Some(decimal) = n.decimal() {
         return decimal.replace('-', "−");

@@ -6,22 +6,23 @@ use clap::ValueEnum;
 
 use super::{Document, Unit};
 
-/// How units stand within their commands.
+/// The order of units within their commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Order {
     /// As in the list
     #[default]
     List,
-    /// By their names
+    /// By name
     Name,
-    /// By their types, in the order in which the list first has them
+    /// By unit type, in order of first appearance
     Type,
-    /// The dearest first
+    /// Most expensive first
     Points,
 }
 
 impl Document {
-    /// Puts the units of each command, and the reserves, into an order; alike ones keep the list's.
+    /// Sorts the units of each command, and the reserves. Units that compare equal keep the order of the
+    /// list.
     pub fn sort(&mut self, order: Order) {
         for command in &mut self.commands {
             sort(&mut command.units, order);

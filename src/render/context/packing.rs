@@ -1,4 +1,4 @@
-//! What goes into the box: units by type and by command.
+//! The packing list: what to bring, by type and by command.
 
 use serde::Serialize;
 
@@ -9,79 +9,79 @@ use super::{Body, Command, Unit};
 /// The packing list.
 #[derive(Clone, Debug, Serialize)]
 pub struct Packing {
-    /// By type, over all commands and reserves.
+    /// The units by type, over all commands and reserves.
     pub types: Vec<Packed>,
-    /// By command, reserves last.
+    /// The units by command, reserves last.
     pub commands: Vec<PackedCommand>,
-    /// Characters that stand with units, in the order of the list.
+    /// The characters without a body of their own, in the order of the list.
     pub characters: Vec<String>,
-    /// Everything that is tracked with boxes, as a marker: its name and how many boxes.
+    /// What is tracked with boxes and so needs a marker.
     pub markers: Vec<Marker>,
 }
 
 /// Bodies of one type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Packed {
-    /// The unit type's short code, or empty.
+    /// The code of the unit type, or empty.
     pub code: String,
-    /// The unit type.
+    /// The name of the unit type.
     #[serde(rename = "type")]
     pub type_name: String,
-    /// How many units.
+    /// The number of units.
     pub units: u32,
-    /// How many models, elements or bases in all; 0 for what has no size.
+    /// The number of models, elements or bases in all. 0 if the type has no size.
     pub size: u32,
-    /// The same in words; empty where each unit is one piece.
+    /// The size as printed. Empty if each unit is one piece.
     pub size_shown: String,
     /// The names of the units.
     pub names: Vec<String>,
-    /// The options that units of the type have, each set once.
+    /// The options of the units of this type, each set once.
     pub options: Vec<String>,
-    /// How many in words: `2 units, 48 models`, `1 character`.
+    /// The amount as printed: `2 units, 48 models`, `1 character`.
     pub shown: String,
-    /// Those of one name, size and options together.
+    /// The units in groups of the same name, size and options.
     pub groups: Vec<Group>,
 }
 
-/// Units of one type alike in name, size and options.
+/// Units of one type with the same name, size and options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Group {
-    /// Their name.
+    /// The name.
     pub name: String,
-    /// How many.
+    /// The number of units.
     pub units: u32,
-    /// The size of each in words; empty where all of the type have the same, or none.
+    /// The size of each as printed. Empty if all units of the type have the same, or none.
     pub size_shown: String,
-    /// What is to be seen on the figures: their options, also those that they always have.
+    /// The options, including those that the units always have, since they can be seen on the models.
     pub options: String,
-    /// All that in words: `2 × Velites, 12 models each: Javelin`; empty where it says no more than the type.
+    /// The group as printed: `2 × Velites, 12 models each: Javelin`. Empty if it adds nothing to the type.
     pub shown: String,
 }
 
-/// What goes into the box for one command.
+/// The packing list of one command.
 #[derive(Clone, Debug, Serialize)]
 pub struct PackedCommand {
-    /// Its name; `Army` where the list writes no commands.
+    /// The name. `Army` if the list writes no commands.
     pub name: String,
-    /// By type.
+    /// The units by type.
     pub types: Vec<Packed>,
 }
 
 /// Something to be tracked on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Marker {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// How many boxes all units and commands have of it.
+    /// The number of boxes that all units and commands have of it.
     pub boxes: usize,
-    /// How many rows of boxes.
+    /// The number of rows of boxes.
     pub tracks: usize,
-    /// Both in words: `1 track of 10`, `14 tracks, 300 boxes in all`.
+    /// Both as printed: `1 track of 10`, `14 tracks, 300 boxes in all`.
     pub shown: String,
 }
 
 impl Packing {
-    /// The packing list of an army.
+    /// Creates the packing list of an army.
     pub(super) fn of(commands: &[Command], reserves: &[Unit]) -> Self {
         let all = commands.iter().flat_map(|c| &c.units).chain(reserves);
         let mut by_command: Vec<PackedCommand> = commands
@@ -119,7 +119,7 @@ fn types<'u>(units: impl Iterator<Item = &'u Unit>) -> Vec<Packed> {
     all
 }
 
-/// What can be said once all units of the type are there.
+/// Fills in what is printed, once all units of the type are known.
 fn finish(packed: &mut Packed) {
     let alike = packed.groups.iter().all(|g| g.size_shown == packed.groups[0].size_shown);
     for group in &mut packed.groups {
@@ -132,11 +132,11 @@ fn finish(packed: &mut Packed) {
             "" => String::new(),
             size => format!(", {size}{each}"),
         };
-        let what = format!("{times}{}{size}", group.name);
+        let name_and_size = format!("{times}{}{size}", group.name);
         group.shown = match group.options.as_str() {
-            "" if what == packed.type_name => String::new(),
-            "" => what,
-            options => format!("{what}: {options}"),
+            "" if name_and_size == packed.type_name => String::new(),
+            "" => name_and_size,
+            options => format!("{name_and_size}: {options}"),
         };
     }
 }
@@ -144,10 +144,10 @@ fn finish(packed: &mut Packed) {
 fn add(all: &mut Vec<Packed>, unit: &Unit, body: &Body) {
     let (name, count) = (&unit.name, unit.count);
     let named = body.options.iter().filter(|o| o.part_of.is_none());
-    // What is called as the type is says no more
-    let own = named.clone().filter(|o| o.name != body.type_name);
-    let mut seen: Vec<&str> = own.map(|o| o.shown.as_str()).collect();
-    seen.sort_unstable();
+    // Options with the name of the type add no information
+    let informative = named.clone().filter(|o| o.name != body.type_name);
+    let mut visible: Vec<&str> = informative.map(|o| o.shown.as_str()).collect();
+    visible.sort_unstable();
     let mut options: Vec<&str> = named.filter(|o| !o.included).map(|o| o.shown.as_str()).collect();
     options.sort_unstable();
     let size = body.size.saturating_mul(count);
@@ -186,7 +186,7 @@ fn add(all: &mut Vec<Packed>, unit: &Unit, body: &Body) {
         name: name.clone(),
         units: count,
         size_shown: body.size_shown.clone(),
-        options: seen.join(", "),
+        options: visible.join(", "),
         shown: String::new(),
     };
     let same = |g: &&mut Group| {

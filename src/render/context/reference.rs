@@ -1,4 +1,4 @@
-//! Just the rules that one army or two opposing ones use: each once, sorted, with its source.
+//! The rules that one army, or two opposing ones, use: each once, sorted, with its source.
 
 use std::collections::BTreeMap;
 
@@ -21,101 +21,101 @@ use super::{Input, Number, Reading, readings};
 /// The reference sheet.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reference {
-    /// The armies that it is for.
+    /// The names of the armies that the sheet is for.
     pub armies: Vec<String>,
-    /// Whether it holds the whole game.
+    /// Whether the sheet has the rules of the whole game.
     pub all: bool,
-    /// The short forms of figures with their names, in the order of the ruleset.
+    /// The abbreviations of stats with their names, in the order of the ruleset.
     pub key: Vec<Short>,
-    /// The unit types, options, roles and attachments in words, sorted by name.
+    /// The rule texts of unit types, options, roles and attachments, sorted by name.
     pub rules: Vec<Entry>,
     /// The tables, in the order of the ruleset.
     pub tables: Vec<Table>,
-    /// What the ruleset has worked out as small tables, a row for each unit.
+    /// The numbers that are small tables, with a row for each unit.
     pub targets: Vec<Table>,
-    /// Gaps and readings; only on the whole sheet.
+    /// Gaps and interpretations. Empty unless the sheet has the whole game.
     pub notes: Vec<Note>,
-    /// The readings on which something rests that the sheet prints.
+    /// The readings that something on the sheet rests on.
     pub readings: Vec<Reading>,
     /// The sources: id and title.
     pub sources: Vec<Source>,
 }
 
-/// A short form.
+/// An abbreviation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Short {
-    /// As in the heads of columns: `CF`.
+    /// The abbreviation, as in the heads of columns: `CF`.
     pub abbr: String,
-    /// In full: `Melee`.
+    /// The full name: `Melee`.
     pub name: String,
 }
 
-/// A rule in words.
+/// The text of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Entry {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its mark.
+    /// The short mark.
     pub mark: Option<String>,
-    /// The rule in short.
+    /// The rule text.
     pub text: String,
-    /// Where it comes from.
+    /// The source.
     pub source: Option<String>,
-    /// The signs of the readings on which it rests; empty if there are none.
+    /// The signs of the readings that the rule rests on. Empty if there are none.
     pub sign: String,
 }
 
 /// A table.
 #[derive(Clone, Debug, Serialize)]
 pub struct Table {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The signs of the readings on which it rests; empty if there are none.
+    /// The signs of the readings that the table rests on. Empty if there are none.
     pub sign: String,
     /// The die that is rolled on it.
     pub roll: Option<String>,
-    /// The heads of its columns; may be empty.
+    /// The heads of the columns. May be empty.
     pub columns: Vec<String>,
-    /// Its rows.
+    /// The rows.
     pub rows: Vec<Vec<String>>,
-    /// Sentences, where it is no grid.
+    /// Sentences, if the table is not a grid.
     pub lines: Vec<String>,
-    /// A sentence below it.
+    /// A sentence below the table.
     pub note: Option<String>,
-    /// Where that comes from, where it is another source than the table's.
+    /// The source of the note. `None` if it is the same as the table's.
     pub note_source: Option<String>,
-    /// Where it comes from.
+    /// The source.
     pub source: Option<String>,
 }
 
-/// A gap or a reading.
+/// A gap or an interpretation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Note {
     /// `gap`, `contradiction`, `unclear` or `unverified`.
     pub kind: &'static str,
     /// What is missing or unclear.
     pub text: String,
-    /// How it is read.
+    /// How it is interpreted.
     pub reading: Option<String>,
-    /// The sign that marks what rests on its reading; empty if nothing does.
+    /// The sign that marks what rests on the reading. Empty if nothing does.
     pub sign: String,
 }
 
 /// A source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Source {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
 }
 
 impl Reference {
-    /// The reference sheet of armies of one game.
+    /// Creates the reference sheet for armies of one game. With `all`, it has the rules of the whole game.
     pub fn of(inputs: &[Input<'_>], all: bool) -> Self {
-        let mut made = Self {
+        let mut reference = Self {
             armies: inputs.iter().map(|i| clean(&i.army.list.army).into_owned()).collect(),
             all,
             key: inputs.first().map(|first| key(*first)).unwrap_or_default(),
@@ -134,45 +134,46 @@ impl Reference {
             roles_and_attachments(*input, all, &mut rules);
         }
         let entries: Vec<String> = rules.keys().cloned().collect();
-        made.rules = rules.into_values().collect();
-        made.rules.sort_by_key(|e| (e.name.to_lowercase(), e.text.clone()));
-        // An entry that says what its unit type says is said once
-        made.rules.dedup_by(|again, first| {
+        reference.rules = rules.into_values().collect();
+        reference.rules.sort_by_key(|e| (e.name.to_lowercase(), e.text.clone()));
+        // An entry with the same text as its unit type is printed once
+        reference.rules.dedup_by(|again, first| {
             let same = again.name == first.name && again.text == first.text;
             if same {
                 readings::join(&mut first.sign, &again.sign);
             }
             same
         });
-        made.tables = tables(inputs, all);
-        made.targets = targets(inputs);
-        let signs = made.signs();
+        reference.tables = tables(inputs, all);
+        reference.targets = targets(inputs);
+        let signs = reference.signs();
         for input in inputs {
             let owner = &input.army.rules.id;
-            let tables = made.tables.iter().map(|t| format!("{owner}/tables/{}", t.id));
-            let targets = made.targets.iter().map(|t| format!("{owner}/numbers/{}", t.id));
+            let tables = reference.tables.iter().map(|t| format!("{owner}/tables/{}", t.id));
+            let targets = reference.targets.iter().map(|t| format!("{owner}/numbers/{}", t.id));
             let sheet: Vec<String> = tables.chain(targets).chain(entries.iter().cloned()).collect();
             let types = kinds(*input, all).into_iter().map(|k| input.army.rules.kind_of(k).rule.as_str());
             for reading in input.texts.readings.used(sheet.iter().map(String::as_str).chain(types)) {
-                // Where there is no chart, nothing is printed of a type that has no rule
-                if reading.is_marked_by(&signs) && !made.readings.contains(&reading) {
-                    made.readings.push(reading);
+                // Without a chart, nothing is printed of a type that has no text, so its sign is not on the
+                // sheet
+                if reading.is_marked_by(&signs) && !reference.readings.contains(&reading) {
+                    reference.readings.push(reading);
                 }
             }
         }
         if let Some(first) = inputs.first().filter(|_| all) {
-            made.notes = notes(*first);
-            let marked = |n: &Note| made.readings.iter().any(|r| r.sign == n.sign);
-            made.notes.iter_mut().filter(|n| !marked(n)).for_each(|n| n.sign.clear());
-            let told = |r: &Reading| made.notes.iter().any(|n| n.sign == r.sign);
-            made.readings.retain(|r| !told(r));
+            reference.notes = notes(*first);
+            let marked = |n: &Note| reference.readings.iter().any(|r| r.sign == n.sign);
+            reference.notes.iter_mut().filter(|n| !marked(n)).for_each(|n| n.sign.clear());
+            let is_in_notes = |r: &Reading| reference.notes.iter().any(|n| n.sign == r.sign);
+            reference.readings.retain(|r| !is_in_notes(r));
         }
         let mut noticed: Vec<String> = Vec::new();
         for source in &cited {
             let (id, title) = (told_apart(source, &cited), source.title.clone());
             noticed.extend(source.noticed.then(|| id.clone()));
-            if !made.sources.iter().any(|s| s.id == id && s.title == title) {
-                made.sources.push(Source { id, title });
+            if !reference.sources.iter().any(|s| s.id == id && s.title == title) {
+                reference.sources.push(Source { id, title });
             }
         }
         if !all {
@@ -180,34 +181,34 @@ impl Reference {
                 let of = |source: &Option<String>| {
                     source.as_ref().is_some_and(|s| s.split(':').next() == Some(id))
                 };
-                let mut tables = made.tables.iter().chain(&made.targets);
+                let mut tables = reference.tables.iter().chain(&reference.targets);
                 noticed.iter().any(|n| n == id)
-                    || made.rules.iter().any(|r| of(&r.source))
+                    || reference.rules.iter().any(|r| of(&r.source))
                     || tables.any(|t| of(&t.source) || of(&t.note_source))
             };
-            let keep: Vec<bool> = made.sources.iter().map(|s| named(&s.id)).collect();
+            let keep: Vec<bool> = reference.sources.iter().map(|s| named(&s.id)).collect();
             let mut keep = keep.into_iter();
-            made.sources.retain(|_| keep.next().unwrap_or(true));
+            reference.sources.retain(|_| keep.next().unwrap_or(true));
         }
-        made.readings.sort_by_key(|reading| reading.place);
-        made
+        reference.readings.sort_by_key(|reading| reading.place);
+        reference
     }
 
-    /// Every sign that the sheet prints beside something.
+    /// Returns all signs that the sheet prints.
     fn signs(&self) -> String {
         let tables = self.tables.iter().chain(&self.targets);
         let of_tables = tables.flat_map(|t| {
-            // A chart has those of unit types in its rows
+            // A chart has the signs of unit types in its first column
             let first = t.rows.iter().filter_map(|row| row.first()).map(String::as_str);
             std::iter::once(t.sign.as_str()).chain(first)
         });
         let all: Vec<&str> = self.rules.iter().map(|r| r.sign.as_str()).chain(of_tables).collect();
-        // A cell may begin with a digit
+        // Separate with spaces, since a cell may begin with a digit
         all.join(" ")
     }
 }
 
-/// Puts a rule with the others; one that another army has too keeps the signs of both.
+/// Adds a rule. If another army has it too, it keeps the signs of both.
 fn put(rules: &mut BTreeMap<String, Entry>, rule: &str, entry: Entry) {
     match rules.get_mut(rule) {
         Some(known) => readings::join(&mut known.sign, &entry.sign),
@@ -217,7 +218,7 @@ fn put(rules: &mut BTreeMap<String, Entry>, rule: &str, entry: Entry) {
     }
 }
 
-/// The signs of a rule for all of these armies.
+/// Returns the signs of a rule, over all of these armies.
 fn signs(inputs: &[Input<'_>], rule: &str) -> String {
     let mut signs = String::new();
     for input in inputs {
@@ -226,7 +227,8 @@ fn signs(inputs: &[Input<'_>], rule: &str) -> String {
     signs
 }
 
-/// The id of a source as printed: where another file has the same id for something else, with the book's name.
+/// Returns the id of a source as printed: with the book's name if another file has the same id for something
+/// else.
 fn told_apart(source: &Cited, all: &[Cited]) -> String {
     let another = all.iter().any(|other| other.id == source.id && other.title != source.title);
     match source.book.as_ref().filter(|_| another) {
@@ -235,16 +237,16 @@ fn told_apart(source: &Cited, all: &[Cited]) -> String {
     }
 }
 
-/// A source that an option's text has, as `told_apart` names it.
+/// Returns the source of an option's text, with its id as printed.
 fn of_book(word: &str, book: &str, all: &[Cited]) -> String {
     let (id, place) = word.split_once(':').map_or((word, None), |(id, place)| (id, Some(place)));
-    let here = |s: &&Cited| s.id == id && s.book.as_ref().is_some_and(|(b, _)| b == book);
-    let Some(source) = all.iter().find(here) else { return word.to_owned() };
+    let is_cited_here = |s: &&Cited| s.id == id && s.book.as_ref().is_some_and(|(b, _)| b == book);
+    let Some(source) = all.iter().find(is_cited_here) else { return word.to_owned() };
     let place = place.map_or_else(String::new, |p| format!(":{p}"));
     format!("{}{place}", told_apart(source, all))
 }
 
-/// The short forms that printed figures have.
+/// Returns the abbreviations of the stats that are printed.
 pub(super) fn key(input: Input<'_>) -> Vec<Short> {
     let stats = input.army.rules.stats.iter().filter(|s| !s.hidden && s.abbr != s.name);
     stats.map(|s| Short { abbr: clean(&s.abbr).into_owned(), name: clean(&s.name).into_owned() }).collect()
@@ -304,18 +306,19 @@ fn roles_and_attachments(input: Input<'_>, all: bool, rules: &mut BTreeMap<Strin
             add(&army.rules.roles[at].rule, &role.name, &role.text, &role.source);
         }
     }
-    for (made, (_, attach)) in army.rules.attach.iter().zip(&texts.ruleset.attach) {
-        let seen = army.units.iter().any(|unit| {
+    for (rule, (_, attach)) in army.rules.attach.iter().zip(&texts.ruleset.attach) {
+        let used = army.units.iter().any(|unit| {
             let to = unit.attached_to.as_ref().and_then(|l| l.unit).map(|at| &army.units[at].body);
-            to.is_some_and(|to| made.who.finds(&unit.body) && made.to.finds(to))
+            to.is_some_and(|to| rule.who.finds(&unit.body) && rule.to.finds(to))
         });
-        if all || seen {
-            add(&made.rule, &attach.name, &attach.text, &attach.source);
+        if all || used {
+            add(&rule.rule, &attach.name, &attach.text, &attach.source);
         }
     }
 }
 
-/// The unit types of an army, entries and what is under them, in the order of the ruleset.
+/// Returns the unit types and entries of an army, and the types that the entries are based on, in the order
+/// of the ruleset.
 fn kinds(input: Input<'_>, all: bool) -> Vec<KindId> {
     let army = input.army;
     let mut used: Vec<KindId> = if all {
@@ -332,11 +335,11 @@ fn kinds(input: Input<'_>, all: bool) -> Vec<KindId> {
 
 fn tables(inputs: &[Input<'_>], all: bool) -> Vec<Table> {
     let Some(first) = inputs.first() else { return Vec::new() };
-    let mut made = Vec::new();
+    let mut used = Vec::new();
     for (at, (id, table)) in first.texts.ruleset.tables.iter().enumerate() {
         let some = |of: &dyn Fn(&TableRule) -> Option<&When>| {
             all || inputs.iter().any(|input| {
-                // What the list does not say might hold
+                // A condition that the list leaves open may be met
                 let rule = input.army.rules.tables.get(at);
                 rule.and_then(of)
                     .is_none_or(|when| condition::holds(input.army, when, Where::Army, None) != Some(false))
@@ -350,19 +353,19 @@ fn tables(inputs: &[Input<'_>], all: bool) -> Vec<Table> {
                     .rows
                     .retain(|_| rows.next().is_none_or(|row| some(&|rule| rule.rows_when.get(row))));
             }
-            // A grid of which no row is left says nothing
+            // A grid without rows would be empty
             if table_made.rows.is_empty() && !table.rows.is_empty() {
                 continue;
             }
-            made.push(table_made);
+            used.push(table_made);
         }
     }
-    made
+    used
 }
 
 fn one(inputs: &[Input<'_>], id: &str, table: &WrittenTable, all: bool) -> Table {
     let words = |words: &[Located<String>]| words.iter().map(|w| texts::printed(w)).collect::<Vec<_>>();
-    let mut made = Table {
+    let mut data = Table {
         id: id.to_owned(),
         name: clean(&table.name).into_owned(),
         sign: inputs
@@ -377,12 +380,12 @@ fn one(inputs: &[Input<'_>], id: &str, table: &WrittenTable, all: bool) -> Table
         source: table.source.as_ref().and_then(texts::source),
     };
     if table.of.as_ref().is_some_and(|of| of.value == MadeOf::Units) {
-        (made.columns, made.rows) = chart(inputs, table, all);
+        (data.columns, data.rows) = chart(inputs, table, all);
     }
-    made
+    data
 }
 
-/// A table made from the unit types themselves.
+/// Returns the heads and rows of a table made from the unit types.
 fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>, Vec<Vec<String>>) {
     let Some(first) = inputs.first() else { return (Vec::new(), Vec::new()) };
     let stats: Vec<StatId> = table.stats.iter().filter_map(|s| first.army.rules.stat(s)).collect();
@@ -395,9 +398,9 @@ fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>,
                 continue;
             }
             let code = kind.code.as_ref().map_or_else(String::new, |c| format!(" ({c})"));
-            // Where the rules below say something of it, they have the sign
-            let said = input.texts.unit(&kind.id).is_some();
-            let sign = if said { String::new() } else { signs(inputs, &kind.rule) };
+            // If the rules below have its text, the sign is there
+            let has_text = input.texts.unit(&kind.id).is_some();
+            let sign = if has_text { String::new() } else { signs(inputs, &kind.rule) };
             let name = clean(&format!("{}{code}{sign}", kind.name)).into_owned();
             if !rows.iter().any(|row| row[0] == name) {
                 let cells = stats.iter().map(|s| {
@@ -419,35 +422,35 @@ fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>,
     (std::iter::once("Unit".to_owned()).chain(heads).collect(), rows)
 }
 
-/// The small tables that the ruleset works out for units, a row for all with the same.
+/// Returns the small tables that the ruleset computes for units. Units with the same values share a row.
 fn targets(inputs: &[Input<'_>]) -> Vec<Table> {
-    let mut made: Vec<Target> = Vec::new();
-    // A name that both armies have says whose it is
-    let of = |unit: &str, input: &Input<'_>| {
+    let mut tables: Vec<Target> = Vec::new();
+    // If both armies have a unit of this name, say whose it is
+    let unit_name = |unit: &str, input: &Input<'_>| {
         let has = |i: &Input<'_>| i.army.units.iter().any(|u| clean(&u.name) == unit);
-        let both = inputs.len() > 1 && inputs.iter().all(has);
-        if both { format!("{unit} of {}", clean(&input.army.list.army)) } else { unit.to_owned() }
+        let in_both = inputs.len() > 1 && inputs.iter().all(has);
+        if in_both { format!("{unit} of {}", clean(&input.army.list.army)) } else { unit.to_owned() }
     };
     for input in inputs {
         let army = input.army;
         let mut order: Vec<usize> = (0..army.units.len()).collect();
         order.sort_by_key(|at| army.units[*at].written.span());
         for unit in order.into_iter().map(|at| army_unit::unit(*input, at).finish(army)) {
-            let name = of(&unit.name, input);
-            unit.body.numbers.iter().for_each(|n| target(&mut made, *input, &name, n));
+            let name = unit_name(&unit.name, input);
+            unit.body.numbers.iter().for_each(|n| target(&mut tables, *input, &name, n));
             for part in &unit.parts {
                 let name = format!("{name}: {}", part.body.type_name);
-                part.body.numbers.iter().for_each(|n| target(&mut made, *input, &name, n));
+                part.body.numbers.iter().for_each(|n| target(&mut tables, *input, &name, n));
             }
         }
     }
-    made.into_iter().map(Target::into_table).collect()
+    tables.into_iter().map(Target::into_table).collect()
 }
 
 /// A small table while its units are gathered.
 struct Target {
     table: Table,
-    /// The units that share each row, and what they have.
+    /// The units that share each row, and their values.
     rows: Vec<(Vec<String>, Vec<String>)>,
 }
 
@@ -460,14 +463,14 @@ impl Target {
     }
 }
 
-fn target(made: &mut Vec<Target>, input: Input<'_>, unit: &str, number: &Number) {
-    // Boxes are for the roster and the cards
+fn target(tables: &mut Vec<Target>, input: Input<'_>, unit: &str, number: &Number) {
+    // Tables with boxes are for the roster and the cards
     if number.each.is_empty() || number.each.iter().any(|e| !e.boxes.is_empty()) {
         return;
     }
     let cells: Vec<String> = number.each.iter().map(|e| e.shown.clone()).collect();
-    match made.iter_mut().find(|t| t.table.id == number.id) {
-        // Units with the same row share it
+    match tables.iter_mut().find(|t| t.table.id == number.id) {
+        // Units with the same values share a row
         Some(target) => {
             readings::join(&mut target.table.sign, &number.sign);
             match target.rows.iter_mut().find(|(_, known)| *known == cells) {
@@ -492,7 +495,7 @@ fn target(made: &mut Vec<Target>, input: Input<'_>, unit: &str, number: &Number)
                 note_source: None,
                 source,
             };
-            made.push(Target { table, rows: vec![(vec![unit.to_owned()], cells)] });
+            tables.push(Target { table, rows: vec![(vec![unit.to_owned()], cells)] });
         }
     }
 }

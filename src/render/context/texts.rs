@@ -1,4 +1,4 @@
-//! What the files say in words: texts, briefs, marks, sources and forms, which judging does without.
+//! The texts of the rules: texts, briefs, marks, sources and forms, which checking does not need.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,49 +16,49 @@ use crate::rules::library::Library;
 
 use super::readings::Readings;
 
-/// The files behind an army's rules.
+/// The files of an army's rules, with their texts.
 #[derive(Debug)]
 pub struct Texts {
     /// The ruleset.
     pub ruleset: Arc<Ruleset>,
     books: Vec<Arc<Book>>,
     options: HashMap<String, Words>,
-    /// How unclear places of the rules are understood.
+    /// The readings of unclear rules.
     pub readings: Readings,
-    /// Effects from a source that a notice speaks of, with its id.
+    /// By rule path, the effects that come from a source with a notice, with the id of the source.
     effects: HashMap<String, String>,
 }
 
 /// A source of the ruleset or of a book.
 #[derive(Clone, Debug)]
 pub struct Cited {
-    /// Its id, which a book and the ruleset may both have.
+    /// The id. A book and the ruleset may use the same one.
     pub id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// The id and the name of the book; `None` if it is the ruleset's.
+    /// The id and the name of the book. `None` if the source is the ruleset's.
     pub book: Option<(String, String)>,
-    /// Whether a notice on every sheet speaks of it.
+    /// Whether the source has a notice, which every sheet prints.
     pub noticed: bool,
 }
 
-/// What is said of an option.
+/// The texts of an option.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
-    /// Its mark.
+    /// The short mark.
     pub mark: Option<String>,
-    /// One line for a card.
+    /// The one-line summary for cards.
     pub brief: Option<String>,
-    /// The rule in short.
+    /// The rule text.
     pub text: Option<String>,
-    /// Where it comes from.
+    /// The source.
     pub source: Option<String>,
-    /// Further lines of figures.
+    /// Extra lines of stats.
     pub forms: Vec<Form>,
 }
 
 impl Texts {
-    /// The files behind rules that the library gave; nothing where one is gone since.
+    /// Reads the files of rules that the library loaded. `None` if one no longer exists.
     pub fn read(library: &Library, rules: &Rules) -> Option<Self> {
         let mut findings = Vec::new();
         let loaded = library.load_ruleset(&rules.id, &mut findings)?;
@@ -88,23 +88,23 @@ impl Texts {
         Some(texts)
     }
 
-    /// What is said of an option, by its name in full.
+    /// Returns the texts of an option, by its rule path.
     pub fn option(&self, rule: &str) -> Option<&Words> {
         self.options.get(rule)
     }
 
     fn noticed_effects(&self) -> HashMap<String, String> {
-        let own = self.ruleset.effects.iter().map(|(id, effect)| (&self.ruleset.ruleset, id, effect));
+        let of_ruleset = self.ruleset.effects.iter().map(|(id, effect)| (&self.ruleset.ruleset, id, effect));
         let of_books =
             self.books.iter().flat_map(|b| b.effects.iter().map(|(id, effect)| (&b.book, id, effect)));
-        let noticed = own.chain(of_books).filter_map(|(owner, id, effect)| {
+        let noticed = of_ruleset.chain(of_books).filter_map(|(owner, id, effect)| {
             let source = self.noticed(effect.source.as_ref()?, &["add", "set"])?;
             Some((format!("{}/effects/{}", owner.value, id.value), source))
         });
         noticed.collect()
     }
 
-    /// The source of one of these keys, or of all, where a notice speaks of it.
+    /// Returns the id of the source with a notice that one of these keys has, or the whole item.
     fn noticed(&self, source: &Source, keys: &[&str]) -> Option<String> {
         match source {
             Source::Whole(word) => self.with_notice(word),
@@ -115,7 +115,7 @@ impl Texts {
         }
     }
 
-    /// The id of a source, if a notice speaks of it.
+    /// Returns the id of a source if it has a notice.
     fn with_notice(&self, word: &str) -> Option<String> {
         let id = word.split(':').next().unwrap_or("").trim();
         let all = self.ruleset.sources.iter().chain(self.books.iter().flat_map(|b| b.sources.iter()));
@@ -123,8 +123,10 @@ impl Texts {
         noticed.next().map(|(id, _)| clean(id).into_owned())
     }
 
-    /// What of a unit type or entry comes from a source that a notice speaks of: `house: profile, price`. `effects`
-    /// are those that change it.
+    /// Returns which values of a unit type or entry come from a source with a notice, such as `house:
+    /// profile, price`.
+    ///
+    /// `effects` are the effects that apply to it.
     pub fn noticed_of<'e>(
         &self,
         id: &str,
@@ -150,7 +152,7 @@ impl Texts {
         }
     }
 
-    /// The rule of a unit type or entry in its own words, by its id.
+    /// Returns the rule text of a unit type or entry, by its id.
     pub fn unit(&self, id: &str) -> Option<String> {
         let of_type =
             self.ruleset.units.iter().find(|(k, _)| k.value == id).and_then(|(_, u)| u.text.as_ref());
@@ -159,27 +161,27 @@ impl Texts {
         of_type.or_else(of_entry).map(|t| printed(t))
     }
 
-    /// A role of the ruleset, by its place.
+    /// Returns a role of the ruleset, by its index.
     pub fn role(&self, at: usize) -> Option<&Role> {
         self.ruleset.roles.iter().nth(at).map(|(_, role)| role)
     }
 
-    /// A number of the ruleset, by its place.
+    /// Returns a number of the ruleset, by its index.
     pub fn number(&self, at: usize) -> Option<&NumberRule> {
         self.ruleset.numbers.iter().nth(at).map(|(_, number)| number)
     }
 
-    /// The sources of the ruleset and the books.
+    /// Returns the sources of the ruleset and the books.
     pub fn sources(&self) -> Vec<Cited> {
-        let of = |book: Option<&Book>, (id, source): (&Located<String>, &SourceName)| Cited {
+        let cite = |book: Option<&Book>, (id, source): (&Located<String>, &SourceName)| Cited {
             id: clean(id).into_owned(),
             title: printed(source.title()),
             book: book.map(|b| (clean(&b.book).into_owned(), clean(&b.name).into_owned())),
             noticed: source.notice().is_some(),
         };
-        let own = self.ruleset.sources.iter().map(|s| of(None, s));
-        let of_books = self.books.iter().flat_map(|b| b.sources.iter().map(move |s| of(Some(b), s)));
-        own.chain(of_books).collect()
+        let of_ruleset = self.ruleset.sources.iter().map(|s| cite(None, s));
+        let of_books = self.books.iter().flat_map(|b| b.sources.iter().map(move |s| cite(Some(b), s)));
+        of_ruleset.chain(of_books).collect()
     }
 }
 
@@ -196,23 +198,24 @@ fn add(options: &mut HashMap<String, Words>, owner: &str, all: &Map<OptionRule>)
     }
 }
 
-/// The field that a key of a map of sources is about, as `stats` of `stats.melee`.
+/// Returns the field that a key of a source map belongs to, such as `stats` for `stats.melee`.
 fn field(key: &str) -> &str {
     key.split_once('.').map_or(key, |(field, _)| field)
 }
 
-/// A text of the player's made safe to print.
+/// Returns a player's text, made safe to print. `None` if it is empty.
 pub(super) fn said(text: Option<&Located<String>>) -> Option<String> {
     text.map(|t| clean(t).trim().to_owned()).filter(|t| !t.is_empty())
 }
 
-/// A source as printed: `rules: Characters`; of several, the text's, else that of what it does.
+/// Returns a source as printed: `rules: Characters`. Of several, that of the text or else of what the item
+/// does.
 pub fn source(source: &Source) -> Option<String> {
     match source {
         Source::Whole(word) => Some(printed(word)),
         Source::Fields(map) => {
             let text = map.iter().find(|(field, _)| field.value == "text");
-            // What it is called and what it costs is no rule
+            // Sources of the name and the cost say nothing about the rule
             let rule = || map.iter().find(|(key, _)| !["name", "cost"].contains(&field(&key.value)));
             let found = text.or_else(rule).or_else(|| map.iter().next());
             found.map(|(_, word)| printed(word))
@@ -220,7 +223,7 @@ pub fn source(source: &Source) -> Option<String> {
     }
 }
 
-/// The source of one key alone, where it is another one than that of the rest.
+/// Returns the source of one key. `None` if it is the same as that of the rest.
 pub fn source_of(source: &Source, key: &str) -> Option<String> {
     match source {
         Source::Whole(_) => None,
@@ -231,30 +234,33 @@ pub fn source_of(source: &Source, key: &str) -> Option<String> {
     }
 }
 
-/// A rule's text as printed: minus signs as long as those of numbers, ranges of numbers with a dash as the program
-/// writes them, and no backticks, which mean something to editors alone.
+/// Returns a rule's text as printed.
+///
+/// Minus signs are as long as those of numbers, ranges of numbers have a dash, and backticks, which mean
+/// something only in editors, are removed.
 pub fn printed(text: &str) -> String {
     let text = clean(text).replace('`', "");
     let text = text.trim();
     if text == "-" {
         return "–".to_owned();
     }
-    let mut made = String::with_capacity(text.len());
+    let mut output = String::with_capacity(text.len());
     let mut before = ' ';
     for (at, c) in text.char_indices() {
         let number = text[at + c.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
         let begins = [' ', '(', '/', '"'].contains(&before);
-        made.push(match c {
+        output.push(match c {
             '-' if number && begins => '−',
             '-' if number && is_range(text, at) => '–',
             _ => c,
         });
         before = c;
     }
-    made
+    output
 }
 
-/// Whether the hyphen at `at` stands between two numbers and belongs to no date, address or longer word.
+/// Returns `true` if the hyphen at `at` is between two numbers and does not belong to a date, an address or a
+/// longer word.
 fn is_range(text: &str, at: usize) -> bool {
     let inside = |c: char| c.is_ascii_digit() || c == '-';
     let (before, after) = text.split_at(at);

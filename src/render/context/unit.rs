@@ -1,60 +1,61 @@
-//! A unit as templates see it, with its bodies, figures, options and costs.
+//! The types of a unit as templates see it, with its bodies, stats, options and costs.
 
 use crate::format::words::Thing;
 use serde::Serialize;
 
 use super::{Exact, Number, Reading};
 
-/// A unit, or several alike.
+/// A unit, or several identical ones.
 #[derive(Clone, Debug, Default, Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Unit {
-    /// Its name on the table.
+    /// The name.
     pub name: String,
-    /// How many alike.
+    /// The number of identical units.
     pub count: u32,
-    /// Which of several alike it is, as `2 of 5`; empty where it is alone or they share a row.
+    /// The position among units of the same name, such as `2 of 5`. Empty if there is no other or all share a
+    /// row.
     pub number: String,
-    /// What one of them costs.
+    /// The cost of one.
     pub cost: Option<Exact>,
-    /// The same as printed; empty where there are no points.
+    /// The cost of one as printed. Empty if the game has no points.
     pub cost_shown: String,
-    /// What all of them cost.
+    /// The cost of all.
     pub total: Option<Exact>,
-    /// The same as printed; empty where there are no points.
+    /// The cost of all as printed. Empty if the game has no points.
     pub total_shown: String,
-    /// Its body.
+    /// The body.
     #[serde(flatten)]
     pub body: Body,
-    /// Bodies inside it.
+    /// The bodies inside the unit.
     pub parts: Vec<Part>,
-    /// Whether it carries the standard.
+    /// Whether the unit carries the standard.
     pub standard: bool,
-    /// Whether an option of it says so already.
+    /// Whether an option already says that the unit carries the standard.
     pub standard_said: bool,
-    /// Whether it is the baggage.
+    /// Whether the unit is the baggage.
     pub baggage: bool,
-    /// Whether it is a character with a body of their own.
+    /// Whether the unit is a character with a body of their own.
     pub character: bool,
-    /// The roles that its own body holds.
+    /// The names of the roles that its own body holds.
     pub roles: Vec<String>,
-    /// The characters who joined it: `Hannibal Barca (General)`.
+    /// The characters who joined the unit: `Hannibal Barca (General)`.
     pub joined_by: Vec<String>,
-    /// The unit that it is attached to or has joined.
+    /// The name of the unit that this one is attached to or has joined.
     pub attached_to: Option<String>,
-    /// The units attached to it.
+    /// The names of the units attached to this one.
     pub attached: Vec<String>,
-    /// The player's own words.
+    /// The player's notes.
     pub notes: Option<String>,
 }
 
 impl Unit {
-    /// Every sign that is printed of it.
+    /// Returns all signs that are printed with the unit.
     pub fn signs(&self) -> String {
         let bodies = std::iter::once(&self.body).chain(self.parts.iter().map(|p| &p.body));
         bodies
             .flat_map(|body| {
-                // What another option is short for is not printed
+                // Options implied by another one are not printed
                 let options = body.options.iter().filter(|o| o.part_of.is_none()).map(|o| &o.sign);
                 std::iter::once(&body.sign).chain(options).chain(body.numbers.iter().map(|n| &n.sign))
             })
@@ -66,7 +67,7 @@ impl Unit {
 /// A body inside a unit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Part {
-    /// Its word.
+    /// The id of the part.
     pub id: String,
     /// The body.
     #[serde(flatten)]
@@ -76,137 +77,138 @@ pub struct Part {
 /// A body of troops.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Body {
-    /// The unit type's short code, or empty.
+    /// The code of the unit type, or empty.
     pub code: String,
     /// The id of the unit type or entry.
     pub id: String,
-    /// The unit type's name.
+    /// The name of the unit type.
     #[serde(rename = "type")]
     pub type_name: String,
-    /// The entry's name, where it is one of a book.
+    /// The name of the entry. `None` if the body is not of a book's entry.
     pub entry: Option<String>,
-    /// How many models, elements or bases; 0 for what has no size.
+    /// The number of models, elements or bases. 0 if the body has no size.
     pub size: u32,
-    /// The same in words: `24 models`; empty where the size says nothing.
+    /// The size as printed: `24 models`. Empty if every unit of the type is one piece.
     pub size_shown: String,
-    /// What the size counts; `None` if it says nothing.
+    /// What the size counts. `None` if it counts nothing in particular.
     #[serde(skip)]
     pub(crate) size_of: Option<Thing>,
-    /// Its figures, hidden ones left out.
+    /// The stats, without hidden ones.
     pub stats: Vec<Stat>,
-    /// Its options.
+    /// The options.
     pub options: Vec<TakenOption>,
-    /// Further lines of figures.
+    /// Extra lines of stats.
     pub forms: Vec<Form>,
-    /// What the ruleset asked of it: `Frontage 8`.
+    /// The values that the list gives, such as `Frontage 8`.
     pub values: Vec<Value>,
-    /// What the ruleset has worked out for it.
+    /// The ruleset's numbers for the body.
     pub numbers: Vec<Number>,
-    /// What of it a notice speaks of: `house: profile, price`; nothing where that is the same for all units.
+    /// The values that a notice refers to: `house: profile, price`. `None` if they are the same for all
+    /// units.
     pub noticed: Option<String>,
-    /// A rule of the unit type's own.
+    /// The rule text of the unit type.
     pub text: Option<String>,
-    /// The signs of the readings on which the unit type or the entry rests; empty if there are none.
+    /// The signs of the readings that the unit type or the entry rests on. Empty if there are none.
     pub sign: String,
-    /// The readings on which something rests that is printed of it.
+    /// The readings that anything printed of the body rests on.
     pub readings: Vec<Reading>,
-    /// What the cost is made of.
+    /// The cost, line by line.
     pub ledger: Vec<Line>,
 }
 
-/// A figure of a body.
+/// A stat of a body.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stat {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its short form.
+    /// The abbreviation.
     pub abbr: String,
-    /// Before options and characters.
+    /// The value before options and characters.
     pub base: Option<Exact>,
-    /// With everything.
+    /// The value with options and characters.
     pub effective: Option<Exact>,
-    /// The effective one as printed; a dash where there is none.
+    /// The effective value as printed. A dash if there is none.
     pub shown: String,
-    /// The base as printed.
+    /// The base value as printed.
     pub base_shown: String,
-    /// Whether the two differ.
+    /// Whether the two values differ.
     pub changed: bool,
 }
 
 /// An option that a body has.
 #[derive(Clone, Debug, Serialize)]
 pub struct TakenOption {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its mark.
+    /// The short mark used on cards and rosters.
     pub mark: Option<String>,
-    /// The name with all that was said with it: `Elite (Melee, Rally)`.
+    /// The name with its details: `Elite (Melee, Rally)`.
     pub shown: String,
-    /// One line for a card.
+    /// The one-line summary for cards.
     pub brief: Option<String>,
-    /// The rule in short.
+    /// The rule text.
     pub text: Option<String>,
-    /// What it costs here; nothing where it is inside the unit's cost or unknown.
+    /// The cost for this body. `None` if it is part of the unit's cost or unknown.
     pub cost: Option<Exact>,
-    /// The same as printed, or empty.
+    /// The cost as printed, or empty.
     pub cost_shown: String,
-    /// The stats that its marks go to.
+    /// The stats that its marks are placed on.
     pub places: Vec<String>,
-    /// Whom or what it names.
+    /// The unit types or tags that it names.
     pub names: Vec<String>,
-    /// How many models have it, where not all do.
+    /// The number of models that have it. `None` if all do.
     pub models: Option<u32>,
-    /// Whether it is always there.
+    /// Whether the body always has it.
     pub included: bool,
-    /// The option that is short for it and others, by its id; sheets name that one alone.
+    /// The id of an option that implies this one. Sheets print only that one.
     pub part_of: Option<String>,
-    /// The signs of the readings on which it rests; empty if there are none.
+    /// The signs of the readings that the option rests on. Empty if there are none.
     pub sign: String,
-    /// The reason given for it.
+    /// The reason that the list gives.
     pub because: Option<String>,
-    /// Where it comes from: `rules: Unit Abilities`.
+    /// The source: `rules: Unit Abilities`.
     pub source: Option<String>,
 }
 
-/// A further line of figures.
+/// An extra line of stats.
 #[derive(Clone, Debug, Serialize)]
 pub struct Form {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its figures.
+    /// The stats.
     pub stats: Vec<Stat>,
 }
 
-/// What the ruleset asked of a unit.
+/// A value that the ruleset asks the list for.
 #[derive(Clone, Debug, Serialize)]
 pub struct Value {
-    /// Its word.
+    /// The id.
     pub id: String,
-    /// Its name.
+    /// The name.
     pub name: String,
     /// The number.
     pub value: Exact,
-    /// As printed.
+    /// The number as printed.
     pub shown: String,
 }
 
 /// One line of a cost.
 #[derive(Clone, Debug, Serialize)]
 pub struct Line {
-    /// What it is for.
+    /// What the line pays for.
     pub what: String,
-    /// What one costs.
+    /// The cost of one.
     pub each: Option<Exact>,
-    /// How many.
+    /// The number of times.
     pub times: Exact,
-    /// What it comes to.
+    /// The total.
     pub total: Option<Exact>,
-    /// The same as printed.
+    /// The total as printed.
     pub shown: String,
-    /// Where it is stated.
+    /// The path of the rule that states the cost.
     pub rule: String,
 }

@@ -1,4 +1,4 @@
-//! A bar of points, told apart by hatching and numbers, never by colour.
+//! A bar that shows the shares of points. Parts differ by hatching and numbers, never by colour.
 
 use serde::Serialize;
 
@@ -6,38 +6,40 @@ use super::block::Block;
 use crate::format::number::Number;
 use crate::render::unit::Um;
 
-/// The bar.
+/// A bar of shares.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bar {
-    /// Its width in millimetres.
+    /// The width in millimetres.
     pub width: Um,
-    /// Its height.
+    /// The height in millimetres.
     pub height: Um,
-    /// Its parts from left to right.
+    /// The parts from left to right.
     pub parts: Vec<BarPart>,
 }
 
 /// A part of the bar.
 #[derive(Clone, Debug, Serialize)]
 pub struct BarPart {
-    /// Where it begins.
+    /// The left edge in millimetres.
     pub x: Um,
-    /// Its width.
+    /// The width in millimetres.
     pub width: Um,
-    /// Its hatching, 0 to 5.
+    /// The hatching, 0 to 5.
     pub hatch: usize,
-    /// Its number in the legend.
+    /// The number in the legend.
     pub number: usize,
-    /// Whether the number has room in it.
+    /// Whether the number fits into the part.
     pub wide: bool,
-    /// Where the number stands.
+    /// The left edge of the number in millimetres.
     pub at: Um,
 }
 
 /// The height of the bar.
 pub const BAR: Um = Um(5_000);
 
-/// A bar of these shares; nothing where there is nothing to tell apart.
+/// Returns a bar of these shares.
+///
+/// `None` if there are fewer than two, if the total is not positive, or if one is negative.
 pub fn bar(shares: &[Number], width: Um) -> Option<Block> {
     let total = shares.iter().try_fold(Number::ZERO, |sum, n| sum.plus(*n))?;
     if shares.len() < 2 || total <= Number::ZERO || shares.iter().any(|n| *n < Number::ZERO) {

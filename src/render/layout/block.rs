@@ -1,4 +1,4 @@
-//! What a page or card is built of: rows of cells and rows of boxes.
+//! The blocks that pages and cards are built of, such as rows of cells and rows of boxes.
 
 use serde::Serialize;
 
@@ -7,12 +7,12 @@ use crate::render::context::BoxMark;
 use crate::render::font::Fonts;
 use crate::render::unit::Um;
 
-/// A style of lines. The sizes are millimetres and no letter is below 7 pt (2.47 mm).
+/// A style of text lines. No font size is below 7 pt (2.47 mm), so that text stays readable on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Its class in the sheet.
+    /// The CSS class.
     pub class: &'static str,
-    /// The size of letters.
+    /// The font size.
     pub size: Um,
     /// The height of a line.
     pub line: Um,
@@ -22,90 +22,91 @@ const fn style(class: &'static str, size: i64, line: i64) -> Style {
     Style { class, size: Um(size), line: Um(line) }
 }
 
-/// The army's name.
+/// Style of the army's name.
 pub const TITLE: Style = style("title", 6_200, 7_600);
-/// A command's name.
+/// Style of a command's name.
 pub const HEAD: Style = style("head2", 3_900, 5_400);
-/// A unit's name on the roster.
+/// Style of a unit's name on the roster.
 pub const NAME: Style = style("name", 3_100, 4_100);
-/// A unit's name on a card.
+/// Style of a unit's name on a card.
 pub const CARD_NAME: Style = style("cname", 3_500, 4_200);
-/// Text.
+/// Style of ordinary text.
 pub const TEXT: Style = style("text", 2_700, 3_450);
-/// Small text.
+/// Style of small text.
 pub const SMALL: Style = style("small", 2_500, 3_100);
-/// Figures on a card.
+/// Style of stats on a card.
 pub const FIGURE: Style = style("figure", 3_200, 3_900);
 
 /// All styles.
 pub const STYLES: [Style; 7] = [TITLE, HEAD, NAME, CARD_NAME, TEXT, SMALL, FIGURE];
 
-/// Between a line over a row and its letters; `print.css` has it too.
+/// The space between a line above a row and its text; `print.css` has the same number.
 const AIR_BELOW_LINE: Um = Um(700);
-/// Around a line under a row.
+/// The space around a line below a row.
 const AIR_ABOVE_LINE: Um = Um(700);
 
-/// What a cell keeps blank at each side.
+/// The padding at each side of a cell.
 pub const PAD: Um = Um(500);
 
-/// A row on paper.
+/// One block of a page or card, such as a row of text or of boxes.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Block {
     /// `row`, `boxes`, `bar`, `plan` or `gap`.
     pub kind: &'static str,
-    /// The class of its style.
+    /// The CSS class of the style.
     pub style: &'static str,
-    /// How it is set off: `under`, `over`, `figures`, …; may be empty.
+    /// The CSS class of the decoration: `under`, `over`, `figures`, …. May be empty.
     pub deco: &'static str,
-    /// Its height in millimetres.
+    /// The height in millimetres.
     pub h: Um,
-    /// Its cells.
+    /// The cells of a row.
     pub cells: Vec<Cell>,
-    /// Boxes and words between them.
+    /// Boxes to cross off, and words between them.
     pub marks: Vec<BoxItem>,
-    /// The same for who hears the sheet: `Hits: 24 boxes`.
+    /// The boxes as text for screen readers: `Hits: 24 boxes`.
     pub said: String,
-    /// A drawing.
+    /// The bar of points, if the block is one.
     pub bar: Option<super::bar::Bar>,
-    /// A plan of commands.
+    /// The diagram of commands, if the block is one.
     pub plan: Option<super::plan::Plan>,
 }
 
 /// A cell of a row.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Cell {
-    /// Its width in millimetres.
+    /// The width in millimetres.
     pub w: Um,
-    /// Its classes: `left`, `right`, `mid`, and what it holds.
+    /// The CSS classes: `left`, `right` or `mid`, and what the cell holds.
     pub class: &'static str,
-    /// Its lines.
+    /// The lines of text.
     pub lines: Vec<Line>,
-    /// The size of its letters in millimetres, where it is not the row's.
+    /// The font size in millimetres. `None` if it is the row's.
     pub size: Option<Um>,
 }
 
 /// A box to cross off, or words beside it.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoxItem {
-    /// `box`, `strong` (a word belongs to it), `word`, or `gap`.
+    /// `box`, `strong` (a box with a word), `word`, `label` or `gap`.
     pub kind: &'static str,
-    /// What it takes from left to right, in millimetres.
+    /// The width in millimetres.
     pub w: Um,
-    /// Words.
+    /// The text of a word or label.
     pub text: String,
 }
 
-/// A blank.
+/// Returns an empty block of this height.
 pub fn gap(h: Um) -> Block {
     Block { kind: "gap", h, ..Block::default() }
 }
 
-/// A thin line with blanks above and below.
+/// Returns a thin line with space above and below.
 pub fn rule() -> Block {
     Block { kind: "gap", deco: "rule", h: Um(1_200), ..Block::default() }
 }
 
-/// A text over the whole width, each line a row of its own so that it may be split.
+/// Breaks a text into lines over the whole width. Each line is a block of its own, so that a page may end
+/// between them.
 pub fn paragraph(fonts: &Fonts, text: &[super::text::Run], style: Style, width: Um) -> Vec<Block> {
     let lines = wrap(fonts, text, style.size, width - PAD * 2);
     lines
@@ -114,11 +115,11 @@ pub fn paragraph(fonts: &Fonts, text: &[super::text::Run], style: Style, width: 
         .collect()
 }
 
-/// A row of cells, as high as its highest.
+/// Returns a row of cells, as high as its highest cell.
 pub fn row(style: Style, deco: &'static str, mut cells: Vec<Cell>) -> Block {
     cells.iter_mut().for_each(|c| c.size = c.size.filter(|size| *size != style.size));
     let lines = cells.iter().map(|c| c.lines.len()).max().unwrap_or(0).max(1);
-    // A line above or below keeps away from the letters
+    // Keep the drawn line away from the text
     let air = match deco {
         "over" => AIR_BELOW_LINE,
         "under" => AIR_ABOVE_LINE,
@@ -128,22 +129,24 @@ pub fn row(style: Style, deco: &'static str, mut cells: Vec<Cell>) -> Block {
     Block { kind: "row", style: style.class, deco, h, cells, ..Block::default() }
 }
 
-/// A cell whose text is cut into lines.
+/// Returns a cell, with its text broken into lines.
 pub fn cell(fonts: &Fonts, text: &[super::text::Run], style: Style, w: Um, class: &'static str) -> Cell {
     Cell { w, class, lines: wrap(fonts, text, style.size, w - PAD * 2), size: Some(style.size) }
 }
 
-/// From one box to the next.
+/// The distance from one box to the next.
 const STEP: Um = Um(3_800);
-/// Between groups of five.
+/// The space after every fifth box.
 const FIVE: Um = Um(1_200);
-/// Sets of more boxes than this begin a row each.
+/// A set with more boxes than this begins a new row.
 const SHORT: usize = 5;
 /// The height of a row of boxes.
 pub const BOX_ROW: Um = Um(4_400);
 
-/// Rows of boxes behind their label. `sets` are boxes of several alike, each behind its number, the words only at the
-/// first; each long one begins a row.
+/// Returns rows of boxes after their label.
+///
+/// `sets` has the boxes of each of several identical units. Each set follows its number, and a long set
+/// begins a new row. Only the first set has the words of the boxes.
 pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<Block> {
     let width = width - PAD * 2;
     let word = |text: &str, bold_text: bool| {
@@ -156,27 +159,28 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
     };
     let space = |w| BoxItem { kind: "gap", w, text: String::new() };
     let mut rows: Vec<Vec<BoxItem>> = Vec::new();
-    let mut now: Vec<BoxItem> = Vec::new();
-    // A label longer than the row is cut into lines of its own
+    let mut current: Vec<BoxItem> = Vec::new();
+    // A label longer than the row is broken into several lines
     let lines = wrap(fonts, &bold(label), SMALL.size, width - Um(1_000));
     let last = lines.len().saturating_sub(1);
     for (at, line) in lines.iter().enumerate() {
         let text: String = line.iter().map(|r| r.text.as_str()).collect();
-        now.push(word(&text, true));
+        current.push(word(&text, true));
         if at < last {
-            rows.push(std::mem::take(&mut now));
+            rows.push(std::mem::take(&mut current));
         }
     }
     let used = |row: &[BoxItem]| -> Um { row.iter().map(|i| i.w).sum() };
-    // What a set takes without its words
+    // The width of a set without its words
     let bare = |set: &&[BoxMark]| {
         let boxes = i64::try_from(set.len()).unwrap_or(i64::MAX / STEP.0);
         STEP * (boxes + 1) + FIVE * (boxes / 5)
     };
     let widest = sets.iter().map(bare).max().unwrap_or_default();
-    // Else the first of several long ones would not stand over the others
-    if sets.len() > 1 && sets.iter().any(|set| set.len() > SHORT) && used(&now) + widest > width {
-        rows.push(std::mem::take(&mut now));
+    // If the first of several long sets began after the label, its boxes would not be above those of the
+    // others
+    if sets.len() > 1 && sets.iter().any(|set| set.len() > SHORT) && used(&current) + widest > width {
+        rows.push(std::mem::take(&mut current));
     }
     for (at, set) in sets.iter().enumerate() {
         let mut all: Vec<Vec<BoxItem>> = Vec::new();
@@ -187,7 +191,7 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
             let kind = if mark.mark.is_some() { "strong" } else { "box" };
             let mut piece = vec![BoxItem { kind, w: STEP, text: String::new() }];
             if let Some(text) = mark.mark.as_ref().filter(|_| at == 0) {
-                // A word longer than the row stands as it can
+                // A word longer than the row is shortened
                 let short = super::text::cut(fonts, text, false, SMALL.size, width - STEP - Um(1_300));
                 piece.push(word(&short, false));
             }
@@ -196,31 +200,31 @@ pub fn boxes(fonts: &Fonts, label: &str, sets: &[&[BoxMark]], width: Um) -> Vec<
         let number = (sets.len() > 1).then(|| word(&(at + 1).to_string(), true));
         let whole: Um = all.iter().flatten().chain(&number).map(|item| item.w).sum();
         if let Some(first) = all.first_mut() {
-            // The number stays with its first box
+            // Keep the number on the row of its first box
             number.into_iter().rev().for_each(|n| first.insert(0, n));
         }
         if at > 0 {
-            // A set that fits on a row is not begun on the one before
+            // A set that fits on one row is not split over two
             let first = if whole <= width { whole } else { width };
-            // Behind the words of the first nothing else stands
+            // The first set has words, so the second begins a new row
             let worded = at == 1 && sets[0].iter().any(|m| m.mark.is_some());
-            if set.len() > SHORT || worded || used(&now) + first + FIVE * 2 > width {
-                rows.push(std::mem::take(&mut now));
+            if set.len() > SHORT || worded || used(&current) + first + FIVE * 2 > width {
+                rows.push(std::mem::take(&mut current));
             } else {
-                now.push(space(FIVE * 2));
+                current.push(space(FIVE * 2));
             }
         }
         for piece in all {
-            if !now.is_empty() && used(&now) + used(&piece) > width {
-                rows.push(std::mem::take(&mut now));
+            if !current.is_empty() && used(&current) + used(&piece) > width {
+                rows.push(std::mem::take(&mut current));
             }
-            if !now.is_empty() || piece.first().is_none_or(|i| i.kind != "gap") {
-                now.extend(piece);
+            if !current.is_empty() || piece.first().is_none_or(|i| i.kind != "gap") {
+                current.extend(piece);
             }
         }
     }
-    if !now.is_empty() {
-        rows.push(now);
+    if !current.is_empty() {
+        rows.push(current);
     }
     let block = |marks: Vec<BoxItem>| {
         let count = marks.iter().filter(|m| m.kind == "box" || m.kind == "strong").count();

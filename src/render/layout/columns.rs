@@ -1,11 +1,11 @@
-//! Tables: how wide each column is, so that the whole fits.
+//! Tables whose column widths are chosen so that the whole fits.
 
 use super::block::{Block, PAD, SMALL, Style, cell, row};
 use super::text::{bold, natural, plain, widest_word};
 use crate::render::font::Fonts;
 use crate::render::unit::Um;
 
-/// A table as rows, its heads above them where it has some.
+/// Lays out a table as rows of cells, with a heading row if `heads` is not empty.
 pub(super) fn table(
     fonts: &Fonts,
     heads: &[String],
@@ -37,7 +37,10 @@ pub(super) fn table(
     blocks
 }
 
-/// As wide as each text wants where all fit; otherwise the widest columns give way, down to their widest words.
+/// Returns the width of each column.
+///
+/// If every text fits on one line, columns are as wide as their texts. Otherwise the widest columns become
+/// narrower, down to their longest words.
 fn widths(
     fonts: &Fonts,
     heads: &[String],
@@ -59,13 +62,13 @@ fn widths(
             least[c] = least[c].max(padded(widest_word(fonts, &plain(text), style.size) * 51 / 50 + Um(200)));
         }
     }
-    // A word longer than a third of the table is broken, so that it does not press the others
+    // A word longer than a third of the table is broken, so that it does not squeeze the other columns
     least.iter_mut().for_each(|w| *w = (*w).min(width / 3));
     let total: Um = wanted.iter().copied().sum();
     if total <= width {
         let short = rows.iter().all(|r| r.first().is_none_or(|t| t.chars().count() <= 8));
         if !short {
-            // What is left goes to the first column, so that figures stand at the right
+            // The rest goes to the first column, so that numbers are at the right
             wanted[0] = wanted[0] + (width - total);
         }
         return wanted;
@@ -81,7 +84,7 @@ fn widths(
     let mut fitted = under(Um(low));
     let sum: Um = fitted.iter().copied().sum();
     if sum > width {
-        // Not even the words fit; all give way alike, and long words are broken
+        // Not even the words fit, so all columns shrink by the same factor and long words are broken
         fitted.iter_mut().for_each(|w| *w = Um(w.0 * width.0 / sum.0));
     } else {
         fitted[0] = fitted[0] + (width - sum);
@@ -89,7 +92,7 @@ fn widths(
     fitted
 }
 
-/// A table in small text.
+/// Lays out a table in small text.
 pub(super) fn small(fonts: &Fonts, heads: &[String], rows: &[Vec<String>], width: Um) -> Vec<Block> {
     table(fonts, heads, rows, SMALL, width)
 }

@@ -1,4 +1,4 @@
-//! The line at the foot of every page, which gives way by whole parts where it is too long.
+//! The footer of every page. If it is too long for the page, whole parts are left out.
 
 use super::block::SMALL;
 use super::text::cut;
@@ -8,30 +8,33 @@ use crate::render::font::Fonts;
 use crate::render::paper::Size;
 use crate::render::unit::Um;
 
-/// What a part of the line is, and so when it gives way: names are shortened, then the
-/// date goes, the player, the version of the rules and their name.
+/// The kind of a part of the footer, which decides when it is left out.
+///
+/// Names are shortened first. Then the date is left out, the player, the version of the rules and the name of
+/// the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FootPart {
-    /// An army's name, which stands at the head of its sheet in full.
+    /// An army's name. It may be shortened, since the head of the sheet has it in full.
     Name,
     Player,
     Rules,
-    /// Of the rules, behind their name.
+    /// The version of the rules, printed after their name.
     Version,
     Date,
-    /// What opponents compare: points, verdict and digest.
+    /// What opponents compare: points, verdict and digest. Never left out.
     Kept,
 }
 
-/// The parts of the line, in the order in which they are printed.
+/// The parts of the footer, in the order in which they are printed.
 #[derive(Clone, Debug)]
 pub(super) struct Foot(Vec<(FootPart, String)>);
 
-/// A name shorter than this says little, so that something else goes first.
+/// A name is not shortened below this width, since the rest would say too little. Other parts are left out
+/// instead.
 const SHORTEST_NAME: Um = Um(20_000);
 
 impl Foot {
-    /// The foot of sheets of one army.
+    /// Returns the footer for sheets of one army.
     pub(super) fn of_army(army: &Army) -> Self {
         let digest = army.digest.as_ref().map_or(&army.digest_text, |d| &d.shown);
         let version = version(&army.ruleset);
@@ -48,7 +51,7 @@ impl Foot {
         Self(parts.into_iter().filter_map(|(part, text)| Some((part, text?.clone()))).collect())
     }
 
-    /// The foot of a sheet of rules for these armies.
+    /// Returns the footer for a reference sheet for these armies.
     pub(super) fn of_rules(rules: Option<&Judge>, armies: &[String]) -> Self {
         let rules = rules
             .into_iter()
@@ -57,16 +60,18 @@ impl Foot {
         Self(rules.chain(names).collect())
     }
 
-    /// The line, no longer than `room`.
+    /// Returns the footer line, no longer than `room`.
     fn line(&self, fonts: &Fonts, room: Um) -> String {
         let wide = |text: &str| fonts.width(text, false, SMALL.size);
         let fits = |line: &str| cut(fonts, line, false, SMALL.size, room) == line;
-        let gone = [FootPart::Date, FootPart::Player, FootPart::Version, FootPart::Rules, FootPart::Name];
-        for goes in 0..=gone.len() {
-            let left: Vec<_> = self.0.iter().filter(|(part, _)| !gone[..goes].contains(part)).collect();
+        let droppable =
+            [FootPart::Date, FootPart::Player, FootPart::Version, FootPart::Rules, FootPart::Name];
+        for dropped in 0..=droppable.len() {
+            let remaining: Vec<_> =
+                self.0.iter().filter(|(part, _)| !droppable[..dropped].contains(part)).collect();
             let capped = |cap: Um| -> String {
                 let mut line = String::new();
-                for (part, text) in &left {
+                for (part, text) in &remaining {
                     let between = if *part == FootPart::Version { ", " } else { " · " };
                     line.push_str(if line.is_empty() { "" } else { between });
                     match part {
@@ -76,8 +81,9 @@ impl Foot {
                 }
                 line
             };
-            // The longest name gives way first
-            let names = left.iter().filter(|(part, _)| *part == FootPart::Name).map(|(_, text)| wide(text));
+            // Shorten the longest name first
+            let names =
+                remaining.iter().filter(|(part, _)| *part == FootPart::Name).map(|(_, text)| wide(text));
             let longest = names.max().unwrap_or_default() + Um(2_000);
             let mut cap = longest;
             while cap > SHORTEST_NAME && !fits(&capped(cap)) {
@@ -92,11 +98,11 @@ impl Foot {
         cut(fonts, &kept.collect::<Vec<_>>().join(" · "), false, SMALL.size, room)
     }
 
-    /// Prints the line and the number of the page at the foot of each.
+    /// Sets the footer line and the page number on every page.
     pub(super) fn put_on(&self, pages: &mut [Page], fonts: &Fonts, paper: Size) {
-        let of = pages.len();
-        let number = |at: usize| format!("page {at} of {of}");
-        let room = paper.width - MARGIN * 2 - fonts.width(&number(of), false, SMALL.size) - Um(4_000);
+        let page_count = pages.len();
+        let number = |at: usize| format!("page {at} of {page_count}");
+        let room = paper.width - MARGIN * 2 - fonts.width(&number(page_count), false, SMALL.size) - Um(4_000);
         let line = self.line(fonts, room);
         for (at, page) in pages.iter_mut().enumerate() {
             page.foot = vec![line.clone(), number(at + 1)];
@@ -108,7 +114,7 @@ fn version(rules: &Judge) -> String {
     format!("data {}", rules.version)
 }
 
-/// A name cut behind one of its words, or inside the first where that alone is too long.
+/// Shortens a name after a whole word, or inside the first word if even that is too long.
 fn cut_at_word(fonts: &Fonts, name: &str, width: Um) -> String {
     let short = cut(fonts, name, false, SMALL.size, width);
     let Some(start) = short.strip_suffix('…').filter(|_| short != name) else { return short };
@@ -154,12 +160,12 @@ mod tests {
                 assert!(line.contains("1983 of 2000 points · "), "{room}: {line}");
                 assert!(line.ends_with(&format!(" · legal · {DIGEST}")), "{room}: {line}");
             }
-            // A shortened name ends behind a word
+            // A shortened name ends after a whole word
             if let Some((name, rest)) = line.split_once('…').filter(|_| room >= 130) {
                 assert!(rest.starts_with(" · "), "{line}");
                 assert!(long.split(' ').any(|word| name.ends_with(word)), "{line}");
             }
-            // Each part goes before the next one does
+            // A part is left out only after those before it in the order
             let there = ["207 BC", "data 1.1.0", RULES].map(|part| line.contains(part));
             assert!(there.is_sorted(), "{line}");
         }

@@ -1,5 +1,7 @@
-//! Where everything stands on paper, settled before any template runs, so that it is the same in every browser:
-//! texts are cut into lines by the carried font's own measures, and lines are put on pages and cards.
+//! Positions of everything on paper.
+//!
+//! They are worked out before any template runs, so that every browser shows the same pages: texts are broken
+//! into lines by the widths of the built-in font, and lines are placed on pages and cards.
 
 pub mod bar;
 pub mod block;
@@ -21,42 +23,42 @@ use super::unit::Um;
 use block::{Block, STYLES, Style};
 use foot::Foot;
 
-/// The margin of pages; cards have their own.
+/// The margin of pages. Cards have their own.
 pub const MARGIN: Um = Um(12_000);
-/// What the line at the foot of each page takes.
+/// The height reserved for the footer of each page.
 pub const FOOT: Um = Um(5_000);
 
-/// Sheets ready to be printed.
+/// A sheet with everything placed on its pages.
 #[derive(Clone, Debug, Serialize)]
 pub struct Layout {
-    /// The paper as it lies.
+    /// The paper in the orientation used.
     pub paper: PaperFacts,
-    /// The styles of lines.
+    /// The styles of text lines.
     pub styles: Vec<StyleFacts>,
     /// The pages.
     pub pages: Vec<Page>,
 }
 
-/// The paper as it lies.
+/// The paper in the orientation used.
 #[derive(Clone, Debug, Serialize)]
 pub struct PaperFacts {
-    /// Its name.
+    /// The name: `a4` or `letter`.
     pub name: &'static str,
-    /// Its width in millimetres.
+    /// The width in millimetres.
     pub width: Um,
-    /// Its height in millimetres.
+    /// The height in millimetres.
     pub height: Um,
-    /// The part of it that whole pixels cover, for drawings that must be true: its width and height in pixels, then in
-    /// millimetres.
+    /// The part of the paper that whole pixels cover, for drawings of exact size: width and height in pixels,
+    /// then in millimetres.
     pub inner: [String; 4],
 }
 
-/// A style of lines.
+/// A style of text lines.
 #[derive(Clone, Debug, Serialize)]
 pub struct StyleFacts {
-    /// Its class.
+    /// The CSS class.
     pub class: &'static str,
-    /// The size of letters in millimetres.
+    /// The font size in millimetres.
     pub size: Um,
     /// The height of a line in millimetres.
     pub line: Um,
@@ -65,82 +67,82 @@ pub struct StyleFacts {
 /// A page, or a side of a sheet of cards.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Page {
-    /// Columns of text.
+    /// The columns of text.
     pub columns: Vec<Column>,
-    /// The line at its foot: left and right.
+    /// The footer: left and right text.
     pub foot: Vec<String>,
-    /// Cards.
+    /// The cards.
     pub cards: Vec<cards::Placed>,
-    /// Marks to cut by.
+    /// The marks to cut and fold by.
     pub marks: Vec<cards::Mark>,
 }
 
 /// A column of text.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Column {
-    /// Where it begins, in millimetres from the left.
+    /// The left edge in millimetres.
     pub x: Um,
-    /// From the top.
+    /// The upper edge in millimetres.
     pub y: Um,
-    /// Its width.
+    /// The width in millimetres.
     pub width: Um,
-    /// Its height.
+    /// The height in millimetres.
     pub height: Um,
-    /// What stands in it, from the top.
+    /// The items, from top to bottom.
     pub items: Vec<Item>,
 }
 
-/// What is kept together.
+/// Blocks that are kept together on one page or column if they fit.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Item {
-    /// Its class: `unit`, `head`, `total`, …
+    /// The CSS class: `unit`, `head`, `total`, …
     pub class: &'static str,
-    /// Its lines.
+    /// The blocks.
     pub blocks: Vec<Block>,
-    /// Whether it stands on the page of what follows.
+    /// Whether the item stays on the same page as the next one.
     #[serde(skip)]
     pub with_next: bool,
-    /// What is repeated above it where it begins a page or column.
+    /// Blocks to repeat above the item if it begins a page or column.
     #[serde(skip)]
     pub again: Vec<Block>,
 }
 
 impl Item {
-    /// An item of this class.
+    /// Returns an item of this CSS class.
     pub fn new(class: &'static str, blocks: Vec<Block>) -> Self {
         Self { class, blocks, ..Self::default() }
     }
 
-    /// The same, on the page of what follows.
+    /// Keeps the item on the same page as the next one.
     #[must_use]
     pub fn with_next(self) -> Self {
         Self { with_next: true, ..self }
     }
 
-    /// The same, under these lines where it begins a page or column.
+    /// Repeats these blocks above the item if it begins a page or column.
     #[must_use]
     pub fn under(self, again: &[Block]) -> Self {
         Self { again: again.to_vec(), ..self }
     }
 
-    /// What it takes from top to bottom.
+    /// Returns the height of all blocks.
     pub fn height(&self) -> Um {
         height(&self.blocks)
     }
 }
 
-/// What blocks take from top to bottom.
+/// Returns the total height of blocks.
 pub fn height(blocks: &[Block]) -> Um {
     blocks.iter().map(|b| b.h).sum()
 }
 
 impl Layout {
-    /// Pages of a paper that lies like this.
+    /// Creates a layout of pages, with the paper in the orientation that `size` has.
     pub fn new(paper: Paper, size: Size, pages: Vec<Page>) -> Self {
         Self::spaced(paper, size, pages, Spacing::USUAL)
     }
 
-    /// The same, where lines may stand closer.
+    /// Like [`Layout::new`], with lines closer together.
     fn spaced(paper: Paper, size: Size, pages: Vec<Page>, spacing: Spacing) -> Self {
         let style = |s: &Style| StyleFacts { class: s.class, size: s.size, line: spacing.line(s) };
         let pixels = |um: Um| um.0 * 96 / 25_400;
@@ -155,7 +157,7 @@ impl Layout {
     }
 }
 
-/// How far apart lines stand, in hundredths of what is usual. Letters keep their size.
+/// The distance between lines, in percent of the usual one. Font sizes do not change.
 #[derive(Clone, Copy, Debug)]
 struct Spacing {
     lines: i64,
@@ -164,7 +166,7 @@ struct Spacing {
 
 impl Spacing {
     const USUAL: Self = Self { lines: 100, gaps: 100 };
-    /// From the least change to the greatest.
+    /// From the smallest change to the greatest.
     const CLOSER: [Self; 4] = [
         Self { lines: 100, gaps: 60 },
         Self { lines: 98, gaps: 60 },
@@ -195,11 +197,13 @@ impl Spacing {
     }
 }
 
-/// Sheets of more items are not set closer: one page fewer is nothing to them, and to try it takes time and room.
+/// Sheets with more items are not set closer. One page fewer matters little to them, and trying takes time
+/// and memory.
 const MOST_CLOSER: usize = 1_000;
 
-/// The pages of a sheet with their feet. Where only a few lines would stand on the last one, everything stands closer
-/// if they then find room on the page before.
+/// Places items on pages and adds the footers.
+///
+/// If only a few lines are on the last page, lines are set closer together if that saves the page.
 fn sheet(items: Vec<Item>, paper: Paper, columns: (i64, Um), foot: &Foot, fonts: &Fonts) -> Layout {
     let size = paper.size();
     let kept = (items.len() <= MOST_CLOSER).then(|| items.clone());
@@ -217,15 +221,14 @@ fn sheet(items: Vec<Item>, paper: Paper, columns: (i64, Um), foot: &Foot, fonts:
     Layout::spaced(paper, size, pages, spacing)
 }
 
-/// Whether less than a quarter of a page is filled.
+/// Returns `true` if less than a quarter of a page is filled.
 fn nearly_empty(page: &Page, columns: i64) -> bool {
     let used: Um = page.columns.iter().flat_map(|c| &c.items).map(Item::height).sum();
     let room = page.columns.first().map_or(Um(0), |c| c.height) * columns;
     used * 4 < room
 }
 
-/// Puts items onto pages of so many columns. Nothing that is kept together is split, unless it is longer than a
-/// whole column.
+/// Places items on pages of `count` columns. An item is split only if it is longer than a whole column.
 fn onto_pages(items: Vec<Item>, paper: Size, count: i64, gap: Um) -> Vec<Page> {
     let room = paper.height - MARGIN * 2 - FOOT;
     let width = column_width(paper, count, gap);
@@ -233,7 +236,7 @@ fn onto_pages(items: Vec<Item>, paper: Size, count: i64, gap: Um) -> Vec<Page> {
     let mut used = Um(0);
     let mut items = items.into_iter().peekable();
     while items.peek().is_some() {
-        // What must stand together
+        // Items that must stay on one page
         let mut chunk = Vec::new();
         for item in items.by_ref() {
             let more = item.with_next;
@@ -275,7 +278,8 @@ fn onto_pages(items: Vec<Item>, paper: Size, count: i64, gap: Um) -> Vec<Page> {
     pages
 }
 
-/// An item in pieces that fit, each with whether it begins a new column; one piece as a rule.
+/// Splits an item into pieces that fit, each with whether it begins a new column. Usually there is only one
+/// piece.
 fn pieces_of(item: Item, room: Um, used: &mut Um) -> Vec<(Item, bool)> {
     if *used + item.height() <= room {
         *used = *used + item.height();
@@ -300,7 +304,7 @@ fn pieces_of(item: Item, room: Um, used: &mut Um) -> Vec<(Item, bool)> {
     pieces
 }
 
-/// The width of one of so many columns.
+/// Returns the width of one of `count` columns.
 fn column_width(paper: Size, count: i64, gap: Um) -> Um {
     Um((paper.width - MARGIN * 2 - gap * (count - 1)).0 / count)
 }

@@ -1,4 +1,4 @@
-//! The packing list: what goes into the box, with a box to tick for each row.
+//! The packing list: what to bring, with a box to tick for each row.
 
 use super::block::{Block, HEAD, NAME, PAD, SMALL, TEXT, TITLE, cell, gap, paragraph, row};
 use super::foot::Foot;
@@ -10,29 +10,29 @@ use crate::render::font::Fonts;
 use crate::render::paper::Paper;
 use crate::render::unit::Um;
 
-/// The packing list of an army.
+/// Lays out the packing list of an army.
 pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     let width = paper.size().width - MARGIN * 2;
-    let made = List { fonts, width };
+    let builder = List { fonts, width };
     let (army, packing) = (&document.army, &document.packing);
     let mut blocks = paragraph(fonts, &bold(&army.name), TITLE, width);
     blocks.extend(paragraph(fonts, &plain(&format!("Packing list, {}", army.summary)), TEXT, width));
     blocks.push(gap(Um(1_500)));
     let mut items = vec![Item::new("facts", blocks)];
-    items.push(made.head("All together").with_next());
-    items.extend(packing.types.iter().map(|t| made.packed(t)));
+    items.push(builder.head("All together").with_next());
+    items.extend(packing.types.iter().map(|t| builder.packed(t)));
     if !packing.characters.is_empty() {
-        items.push(made.head("Characters").with_next());
-        items.extend(packing.characters.iter().map(|c| made.tick("character", &plain(c), "", NAME)));
+        items.push(builder.head("Characters").with_next());
+        items.extend(packing.characters.iter().map(|c| builder.tick("character", &plain(c), "", NAME)));
     }
     if !packing.markers.is_empty() {
-        items.push(made.head("To keep count of").with_next());
-        items.extend(packing.markers.iter().map(|m| made.tick("marker", &plain(&m.name), &m.shown, NAME)));
+        items.push(builder.head("To keep track of").with_next());
+        items.extend(packing.markers.iter().map(|m| builder.tick("marker", &plain(&m.name), &m.shown, NAME)));
     }
     if packing.commands.len() > 1 {
         for command in &packing.commands {
-            items.push(made.head(&command.name).with_next());
-            items.extend(command.types.iter().map(|t| made.packed(t)));
+            items.push(builder.head(&command.name).with_next());
+            items.extend(command.types.iter().map(|t| builder.packed(t)));
         }
     }
     sheet(items, paper, (1, Um(0)), &Foot::of_army(army), fonts)
@@ -43,7 +43,7 @@ struct List<'l> {
     width: Um,
 }
 
-/// Where text begins, right of the box to tick.
+/// The left edge of text, to the right of the box to tick.
 const INDENT: Um = Um(5_500);
 
 impl List<'_> {

@@ -1,4 +1,4 @@
-//! What is said of a unit, piece by piece, for rosters and cards alike.
+//! The sentences and grids that describe a unit, shared by rosters and cards.
 
 use super::block::{Block, Cell, FIGURE, PAD, SMALL, Style, TEXT, boxes, cell, paragraph, row};
 use super::text::{Line, Run, bold, led, natural, plain, widest_word};
@@ -6,7 +6,8 @@ use crate::render::context::{Body, BoxMark, Form, Number, Reading, Stat, TakenOp
 use crate::render::font::Fonts;
 use crate::render::unit::Um;
 
-/// Type, code and size: `SP Spears, 24 models`. The sign stands with the code, else with the type.
+/// Returns code, type and size: `SP Spears, 24 models`. The sign is printed after the code or, without one,
+/// after the type.
 pub(super) fn kind(body: &Body, name: &str) -> Line {
     let mut words = kind_words(body, name).join(", ");
     let code = if body.code.is_empty() { String::new() } else { format!("{}{}", body.code, body.sign) };
@@ -24,7 +25,7 @@ pub(super) fn kind(body: &Body, name: &str) -> Line {
     }
 }
 
-/// The entry and the type, where the unit's name does not say them.
+/// Returns the names of the entry and the type, unless the unit's name is the same.
 fn kind_words<'b>(body: &'b Body, name: &str) -> Vec<&'b str> {
     let mut words: Vec<&str> = Vec::new();
     let entry = body.entry.as_deref().filter(|e| *e != name);
@@ -35,12 +36,13 @@ fn kind_words<'b>(body: &'b Body, name: &str) -> Vec<&'b str> {
     words
 }
 
-/// The sign of the type where it stands with the unit's name, since neither code nor type is printed.
+/// Returns the sign to print after the unit's name. Empty if the code or the type is printed, since it has
+/// the sign then.
 pub(super) fn sign_of_name<'b>(body: &'b Body, name: &str) -> &'b str {
     if body.code.is_empty() && kind_words(body, name).is_empty() { &body.sign } else { "" }
 }
 
-/// Sentences one after another; empty ones are left out.
+/// Joins sentences with ` · `, without the empty ones.
 pub(super) fn joined(sentences: Vec<Line>) -> Line {
     let mut text: Line = Vec::new();
     for sentence in sentences.into_iter().filter(|s| s.iter().any(|r| !r.text.is_empty())) {
@@ -52,7 +54,7 @@ pub(super) fn joined(sentences: Vec<Line>) -> Line {
     text
 }
 
-/// The figures that some unit has, in the order of the ruleset: short form and whether it is used.
+/// Returns the id and abbreviation of every stat that some unit has, in the order of the ruleset.
 pub(super) fn used_stats<'u>(bodies: impl Iterator<Item = &'u Body>) -> Vec<(String, String)> {
     let mut used: Vec<(usize, String, String)> = Vec::new();
     for body in bodies {
@@ -68,7 +70,8 @@ pub(super) fn used_stats<'u>(bodies: impl Iterator<Item = &'u Body>) -> Vec<(Str
     used.into_iter().map(|(_, id, abbr)| (id, abbr)).collect()
 }
 
-/// A figure as printed: the effective one, in brackets what it was before options and characters.
+/// Returns a stat as printed: the effective value, and in brackets the value before options and characters if
+/// that differs.
 pub(super) fn figure(stat: Option<&Stat>) -> Line {
     match stat {
         None => plain("–"),
@@ -82,42 +85,43 @@ pub(super) fn figure(stat: Option<&Stat>) -> Line {
     }
 }
 
-/// What the longest word of a column of figures takes.
+/// Returns the width of the longest word in a column of stats.
 pub(super) fn widest_figure<'s>(fonts: &Fonts, stats: impl Iterator<Item = &'s Stat>) -> Um {
     let words = stats.map(|s| widest_word(fonts, &figure(Some(s)), TEXT.size));
     words.max().unwrap_or_default() * 51 / 50 + Um(200)
 }
 
-/// Whether the figure was another one before options and characters.
+/// Returns `true` if options or characters change the stat.
 fn was(stat: &Stat) -> bool {
     stat.changed && stat.base.is_some()
 }
 
-/// The figures of a body as a grid: short forms above, figures below, as many side by side as there is room for.
+/// Returns the stats of a body as a grid: abbreviations above, values below.
 pub(super) fn figures(fonts: &Fonts, body: &Body, width: Um) -> Vec<Block> {
     let shown: Vec<&Stat> = body.stats.iter().filter(|s| s.effective.is_some() || s.base.is_some()).collect();
     grid(fonts, &shown, width)
 }
 
-/// A further line of figures: its name, then those figures that it changes.
+/// Returns an extra line of stats: its name, then the stats that it changes.
 pub(super) fn form(form: &Form) -> Line {
     let changed = form.stats.iter().filter(|s| s.changed);
     let words: Vec<String> = changed.map(|s| format!("{} {}", s.abbr, s.shown)).collect();
     led(&format!("{}:", form.name), &words.join(", "))
 }
 
-/// Figures as wide as each needs, their heads in as many lines as they take, stretched to the whole width.
+/// Lays out stats in as few rows as they need. Each column is as wide as its content, stretched so that a row
+/// fills the width.
 fn grid(fonts: &Fonts, stats: &[&Stat], width: Um) -> Vec<Block> {
     let wide = |s: &Stat| {
         let before =
             if was(s) { natural(fonts, &plain(&format!("({})", s.base_shown)), SMALL.size) } else { Um(0) };
         let head = widest_word(fonts, &plain(&s.abbr), SMALL.size) * 51 / 50 + Um(200);
-        let own = head.max(natural(fonts, &bold(&s.shown), FIGURE.size)).max(before) + PAD * 2 + Um(200);
-        own.max(Um(5_600)).min(width)
+        let content = head.max(natural(fonts, &bold(&s.shown), FIGURE.size)).max(before) + PAD * 2 + Um(200);
+        content.max(Um(5_600)).min(width)
     };
     let wides: Vec<Um> = stats.iter().map(|s| wide(s)).collect();
     let total: Um = wides.iter().copied().sum();
-    // Rows of about the same length, none longer than the width
+    // Make the rows about equally long, and none longer than the width
     let rows = (total.0 + width.0 - 1) / width.0.max(1);
     let aim = if rows > 1 { Um(total.0 / rows) + Um(1_000) } else { width };
     let mut parts: Vec<Vec<(&Stat, Um)>> = Vec::new();
@@ -149,7 +153,7 @@ fn grid(fonts: &Fonts, stats: &[&Stat], width: Um) -> Vec<Block> {
     blocks
 }
 
-/// An option with its line: `Elite (Melee, Rally): Two +1s`.
+/// Returns an option with its brief, or else its text: `Elite (Melee, Rally): Two +1s`.
 pub(super) fn option(option: &TakenOption) -> Line {
     let mark = option.mark.as_ref().map_or_else(String::new, |m| format!("{m} "));
     let because = option.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));
@@ -163,11 +167,11 @@ pub(super) fn option(option: &TakenOption) -> Line {
     }
 }
 
-/// The options in one sentence: `Elite (Melee, Rally) +10 · Javelin`.
+/// Returns all options in one sentence: `Elite (Melee, Rally) +10 · Javelin`.
 pub(super) fn options(body: &Body) -> Line {
-    // What the type always has and is called as the type is says no more
-    let said = |o: &&TakenOption| o.included && o.name == body.type_name;
-    let all = body.options.iter().filter(|o| o.part_of.is_none() && !said(o));
+    // An included option with the name of the type adds no information
+    let adds_nothing = |o: &&TakenOption| o.included && o.name == body.type_name;
+    let all = body.options.iter().filter(|o| o.part_of.is_none() && !adds_nothing(o));
     let words = all.map(|o| {
         let cost = if o.cost_shown.is_empty() { String::new() } else { format!("\u{a0}{}", o.cost_shown) };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));
@@ -176,7 +180,7 @@ pub(super) fn options(body: &Body) -> Line {
     plain(&words.collect::<Vec<_>>().join(" · "))
 }
 
-/// Who is with the unit, in sentences of a bold word and names.
+/// Returns the roles of a unit, who has joined it and what it is attached to, each with a bold label.
 pub(super) fn company(unit: &Unit) -> Vec<Line> {
     let mut lines = Vec::new();
     let roles: Vec<&str> =
@@ -200,7 +204,8 @@ pub(super) fn company(unit: &Unit) -> Vec<Line> {
     lines
 }
 
-/// Numbers without boxes and what was asked, in one sentence: `Models 24 · Ranks 3`; of several alike with `Each:`.
+/// Returns values from the list and numbers without boxes in one sentence: `Models 24 · Ranks 3`. For several
+/// identical units it begins with `Each:`.
 pub(super) fn numbers<'n>(body: &'n Body, all: impl Iterator<Item = &'n Number>, count: u32) -> Line {
     let mut text: Line = Vec::new();
     let values = body.values.iter().map(|v| (v.name.as_str(), v.shown.as_str()));
@@ -218,23 +223,23 @@ pub(super) fn numbers<'n>(body: &'n Body, all: impl Iterator<Item = &'n Number>,
     text
 }
 
-/// A number's name with the signs of the readings on which it rests.
+/// Returns a number's name with the signs of the readings that it rests on.
 fn named(number: &Number) -> String {
     format!("{}{}", number.name, number.sign)
 }
 
-/// A reading with its sign: `†3 Whether … Here: …`.
+/// Returns a reading with its sign: `†3 Whether … Here: …`.
 pub(super) fn reading(reading: &Reading) -> Line {
     led(&reading.sign, &format!("{} Here: {}.", reading.text, reading.reading))
 }
 
-/// Small tables without boxes in a line each: `Wounds on: T1–2 3+, T3 4+`.
+/// Returns each small table without boxes as one line: `Wounds on: T1–2 3+, T3 4+`.
 pub(super) fn tables<'n>(all: impl Iterator<Item = &'n Number>) -> Vec<Line> {
     let tables = all.filter(|n| !n.each.is_empty() && n.each.iter().all(|e| e.boxes.is_empty()));
     tables.map(|n| led(&format!("{}:", named(n)), &n.each_shown)).collect()
 }
 
-/// Rows of boxes for so many alike.
+/// Returns the rows of boxes for `count` identical units.
 pub(super) fn tracks(fonts: &Fonts, numbers: &[Number], count: u32, width: Um) -> Vec<Block> {
     let mut blocks = Vec::new();
     for number in numbers {
@@ -252,7 +257,7 @@ pub(super) fn tracks(fonts: &Fonts, numbers: &[Number], count: u32, width: Um) -
     blocks
 }
 
-/// A small table: its name, the places above, the figures below.
+/// Lays out a small table: its name, then keys above and values below.
 pub(super) fn small_table(fonts: &Fonts, number: &Number, width: Um) -> Vec<Block> {
     let mut blocks = paragraph(fonts, &bold(&named(number)), SMALL, width);
     let widest =
@@ -272,7 +277,7 @@ pub(super) fn small_table(fonts: &Fonts, number: &Number, width: Um) -> Vec<Bloc
     blocks
 }
 
-/// A text with a bold word before it.
+/// Returns a paragraph with a bold label before it. Empty if there is no text.
 pub(super) fn said(fonts: &Fonts, lead: &str, text: Option<&String>, style: Style, width: Um) -> Vec<Block> {
     text.map_or_else(Vec::new, |text| paragraph(fonts, &led(lead, text), style, width))
 }

@@ -1,6 +1,7 @@
-//! A plan of the commands: a box for each, its units as blocks in the order of the list, characters, standards and
-//! baggage told by signs, never by colour. The drawing holds no words, since what draws it may have no font; they
-//! stand over it.
+//! A diagram of the commands: a box for each command, with its units as blocks in the order of the list.
+//!
+//! Characters, standards and baggage are shown by signs, never by colour. The drawing has no text, since the
+//! program that draws it may have no font; the labels are placed over it.
 
 use serde::Serialize;
 
@@ -10,86 +11,88 @@ use crate::render::context::{Command, Unit};
 use crate::render::font::Fonts;
 use crate::render::unit::Um;
 
-/// A part of the plan: command boxes side by side, or the meaning of the signs.
+/// A row of command boxes side by side, or the legend of the signs.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Plan {
-    /// Its width in millimetres.
+    /// The width in millimetres.
     pub width: Um,
-    /// Its height.
+    /// The height in millimetres.
     pub height: Um,
-    /// Boxes of commands and blocks of units.
+    /// The boxes of commands and the blocks of units.
     pub boxes: Vec<Drawn>,
-    /// Signs.
+    /// The signs.
     pub signs: Vec<Sign>,
-    /// Words over them.
+    /// The labels over the drawing.
     pub words: Vec<Word>,
 }
 
-/// A box.
+/// A box of a command, or a block of a unit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Drawn {
     /// `command` or `block`.
     pub kind: &'static str,
-    /// Where it begins, from the left.
+    /// The left edge in millimetres.
     pub x: Um,
-    /// From the top.
+    /// The upper edge in millimetres.
     pub y: Um,
-    /// Its width.
+    /// The width in millimetres.
     pub w: Um,
-    /// Its height.
+    /// The height in millimetres.
     pub h: Um,
 }
 
-/// A sign.
+/// A sign for a character, a standard or baggage.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sign {
     /// `character`, `standard` or `baggage`.
     pub kind: &'static str,
-    /// Where it begins, from the left.
+    /// The left edge in millimetres.
     pub x: Um,
-    /// From the top.
+    /// The upper edge in millimetres.
     pub y: Um,
 }
 
-/// Words over the drawing.
+/// A label over the drawing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Word {
     /// `command`, `block` or `sign`.
     pub kind: &'static str,
-    /// Where they begin, from the left.
+    /// The left edge in millimetres.
     pub x: Um,
-    /// From the top.
+    /// The upper edge in millimetres.
     pub y: Um,
-    /// Their room.
+    /// The width available, in millimetres.
     pub w: Um,
-    /// The words.
+    /// The text.
     pub text: String,
 }
 
-/// Between boxes, and between blocks.
+/// The space between boxes, and between blocks.
 const BETWEEN: Um = Um(2_500);
 const APART: Um = Um(1_200);
-/// The blank inside a command's box.
+/// The padding inside a command's box.
 const INSIDE: Um = Um(1_500);
 /// The height of a block, and of the signs above it.
 const BLOCK: Um = Um(4_600);
 const SIGN: Um = Um(2_800);
-/// From sign to sign.
+/// The distance from one sign to the next.
 const STEP: Um = Um(3_300);
-/// More blocks than this in a command, and units alike share one.
+/// If a command has more blocks than this, identical units share one.
 const MANY: usize = 28;
-/// A box that is higher tells nothing at a glance.
+/// A diagram with a higher box is left out, since it could not be read at a glance.
 const HIGHEST: Um = Um(110_000);
 
-/// What is drawn of a unit.
+/// A unit or character in the diagram.
 struct Mark {
     text: String,
     signs: Vec<&'static str>,
-    /// Whether it has a block; a character who joined no unit has none.
+    /// Whether a block is drawn. A character who has joined no unit has none.
     block: bool,
 }
 
-/// The plan of an army; nothing where it has no commands or too much for a plan.
+/// Returns the diagram of an army.
+///
+/// `None` if the army has no commands, or too many units for a diagram.
 pub(super) fn plan(commands: &[Command], fonts: &Fonts, width: Um) -> Option<Vec<Block>> {
     if commands.iter().all(|c| c.name.is_none()) {
         return None;
@@ -153,7 +156,7 @@ impl Plan {
     }
 }
 
-/// What stands in a command's box.
+/// Returns what to draw in a command's box.
 fn marks_of(command: &Command) -> Vec<Mark> {
     let drawn: usize = command.units.iter().map(|u| u.count as usize).sum();
     let mut marks = Vec::new();
@@ -172,7 +175,7 @@ fn marks_of(command: &Command) -> Vec<Mark> {
     marks
 }
 
-/// A unit in short: its code, by which the roster below has it too, or its type.
+/// Returns the label of a unit: its code, which the roster below also prints, or else its entry or type.
 fn label(unit: &Unit) -> String {
     let long = unit.body.entry.as_ref().unwrap_or(&unit.body.type_name);
     if unit.body.code.is_empty() { long.clone() } else { unit.body.code.clone() }
@@ -185,7 +188,7 @@ fn signs(unit: &Unit) -> Vec<&'static str> {
     character.into_iter().chain(standard).chain(baggage).collect()
 }
 
-/// What the signs that were used mean.
+/// Returns the legend of the signs used. `None` if there are none.
 fn meaning(marks: &[Vec<Mark>], fonts: &Fonts, width: Um) -> Option<Block> {
     let mut plan = Plan { width, height: SMALL.line, ..Plan::default() };
     let mut x = PAD;
@@ -241,7 +244,7 @@ mod tests {
         assert_eq!(signs, ["character", "standard", "character"]);
         let meanings: Vec<&str> = plans[1].words.iter().map(|w| w.text.as_str()).collect();
         assert_eq!(meanings, ["character", "standard"]);
-        // Every block stands inside some command's box
+        // Every block is inside some command's box
         let (boxes, blocks): (Vec<&Drawn>, Vec<&Drawn>) =
             plans[0].boxes.iter().partition(|b| b.kind == "command");
         for b in blocks {

@@ -11,53 +11,53 @@ use crate::render::font::Fonts;
 use crate::render::paper::Paper;
 use crate::render::unit::Um;
 
-/// Between the columns.
+/// The space between the columns.
 const GAP: Um = Um(6_000);
 
-/// The reference sheet for armies.
+/// Lays out the reference sheet for these armies.
 pub fn lay(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper) -> Layout {
     let apart = lay_with(reference, armies, fonts, paper, 1);
     if apart.pages.len() <= 2 {
         return apart;
     }
-    // Several readings in a paragraph where that keeps the sheet within its two pages
+    // If the sheet is longer than two pages, try several readings in one paragraph
     let together = lay_with(reference, armies, fonts, paper, 4);
     if together.pages.len() < apart.pages.len() { together } else { apart }
 }
 
-/// The same with so many readings in a paragraph.
+/// Lays out the sheet with `each` readings in one paragraph.
 fn lay_with(reference: &Reference, armies: &[&Army], fonts: &Fonts, paper: Paper, each: usize) -> Layout {
     let width = column_width(paper.size(), 2, GAP);
-    let made = Sheet { fonts, width };
-    let mut items = vec![made.title(reference, armies)];
-    items.extend(reference.tables.iter().flat_map(|t| made.table(t)));
+    let builder = Sheet { fonts, width };
+    let mut items = vec![builder.title(reference, armies)];
+    items.extend(reference.tables.iter().flat_map(|t| builder.table(t)));
     if !reference.rules.is_empty() {
-        items.push(Item::new("head", made.name(&bold("Rules"))).with_next());
-        let again = made.name(&bold("Rules, continued"));
-        items.extend(reference.rules.iter().map(|e| made.entry(e).under(&again)));
+        items.push(Item::new("head", builder.name(&bold("Rules"))).with_next());
+        let again = builder.name(&bold("Rules, continued"));
+        items.extend(reference.rules.iter().map(|e| builder.entry(e).under(&again)));
         items.push(Item::new("space", vec![gap(Um(1_500))]));
     }
-    items.extend(reference.targets.iter().flat_map(|t| made.table(t)));
+    items.extend(reference.targets.iter().flat_map(|t| builder.table(t)));
     if !reference.readings.is_empty() {
-        items.push(Item::new("head", made.name(&bold("Readings of the rules"))).with_next());
+        items.push(Item::new("head", builder.name(&bold("Readings of the rules"))).with_next());
         items.extend(reference.readings.chunks(each).map(|some| {
             let some = super::pieces::joined(some.iter().map(super::pieces::reading).collect());
             Item::new("note", paragraph(fonts, &some, SMALL, width))
         }));
     }
     if !reference.notes.is_empty() {
-        items.push(Item::new("head", made.name(&bold("Gaps and readings"))).with_next());
+        items.push(Item::new("head", builder.name(&bold("Gaps and interpretations"))).with_next());
         items.extend(reference.notes.iter().map(|n| {
-            let reading = n.reading.as_ref().map_or_else(String::new, |r| format!(" Read here as: {r}."));
+            let reading = n.reading.as_ref().map_or_else(String::new, |r| format!(" Our reading: {r}."));
             let lead = format!("{}{}{}:", n.sign, if n.sign.is_empty() { "" } else { " " }, n.kind);
-            made.text("note", &lead, &format!("{}{reading}", n.text))
+            builder.text("note", &lead, &format!("{}{reading}", n.text))
         }));
     }
     if !reference.sources.is_empty() {
-        // What stands above has none of its own
+        // The readings and notes above have no space after them
         let above = !reference.readings.is_empty() || !reference.notes.is_empty();
         let space = if above && each == 1 { vec![gap(Um(1_500))] } else { Vec::new() };
-        items.push(Item::new("head", [space, made.name(&bold("Sources"))].concat()).with_next());
+        items.push(Item::new("head", [space, builder.name(&bold("Sources"))].concat()).with_next());
         items.extend(reference.sources.chunks(3).map(|some| {
             let some = some.iter().map(|s| led(&format!("{}:", s.id), &s.title)).collect();
             Item::new("source", paragraph(fonts, &super::pieces::joined(some), SMALL, width))
@@ -112,7 +112,7 @@ impl Sheet<'_> {
         self.text("rule", &format!("{}{}{mark}.", entry.name, entry.sign), &format!("{}{source}", entry.text))
     }
 
-    /// A table; one that is long may go on in the next column, under its name and heads.
+    /// Returns the items of a table.
     fn table(&self, table: &Table) -> Vec<Item> {
         let mut title: Line = bold(&format!("{}{}", table.name, table.sign));
         title.extend(table.roll.iter().flat_map(|r| plain(&format!(", {r}"))));

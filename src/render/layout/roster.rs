@@ -1,4 +1,4 @@
-//! The roster: the army, its commands, and a row for each unit.
+//! The roster: facts about the army, its commands, and a row for each unit.
 
 use super::bar::bar;
 use super::block::{
@@ -13,40 +13,40 @@ use crate::render::font::Fonts;
 use crate::render::paper::Paper;
 use crate::render::unit::Um;
 
-/// The roster of an army.
+/// Lays out the roster of an army.
 pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     let width = paper.size().width - MARGIN * 2;
     let every = || document.commands.iter().flat_map(|c| &c.units).chain(&document.reserves);
     let bodies = || every().flat_map(|u| std::iter::once(&u.body).chain(u.parts.iter().map(|p| &p.body)));
-    let made = Roster {
+    let roster = Roster {
         document,
         fonts,
         width,
         columns: columns(fonts, bodies, width, document.army.points.is_some()),
         points: document.army.points.is_some(),
     };
-    let mut items = vec![made.facts()];
-    items.extend(made.findings());
-    items.extend(made.shares());
+    let mut items = vec![roster.facts()];
+    items.extend(roster.findings());
+    items.extend(roster.shares());
     let plan = super::plan::plan(&document.commands, fonts, width);
     items.extend(plan.into_iter().flatten().map(|block| Item::new("plan", vec![block])));
     for command in &document.commands {
-        items.extend(made.command(command));
+        items.extend(roster.command(command));
     }
     if !document.reserves.is_empty() {
-        items.extend(made.reserves());
+        items.extend(roster.reserves());
     }
-    items.extend(made.total());
-    items.extend(made.readings());
+    items.extend(roster.total());
+    items.extend(roster.readings());
     sheet(items, paper, (1, Um(0)), &Foot::of_army(&document.army), fonts)
 }
 
-/// A column of figures: its stat, its head, its width.
+/// A column of the roster that shows one stat.
 struct Figures {
     id: String,
     abbr: String,
     w: Um,
-    /// What its longest word needs.
+    /// The width of the longest word, in the heading or a cell.
     least: Um,
 }
 
@@ -74,13 +74,14 @@ fn columns<'u, I: Iterator<Item = &'u Body>>(
             Figures { id, abbr, w: widest.max(head) + air, least: word.max(figure) + air }
         })
         .collect();
-    // The names keep a third of the page, where words of heads need it a fifth
+    // The column of names keeps a third of the page, or a fifth if headings need the room
     let rest = width - if points { POINTS } else { Um(0) };
     fit(&mut all, rest - Um(width.0 / 3), rest - Um(width.0 / 5));
     all
 }
 
-/// Makes columns narrower until they fit, none below its longest word while that fits into `most`.
+/// Makes columns narrower until they fit into `room`. While their longest words fit into `most`, no column
+/// becomes narrower than its own.
 fn fit(all: &mut [Figures], room: Um, most: Um) {
     let sum = |of: fn(&Figures) -> Um, all: &[Figures]| -> Um { all.iter().map(of).sum() };
     let (total, least) = (sum(|f| f.w, all), sum(|f| f.least, all));
@@ -93,12 +94,12 @@ fn fit(all: &mut [Figures], room: Um, most: Um) {
         figures.w = figures.least + if wide > Um(0) { Um(more.0 * spare.0 / wide.0) } else { Um(0) };
     }
     if least > most {
-        // Not even the words fit, and they are broken
+        // Not even the words fit, so they are broken
         all.iter_mut().for_each(|f| f.w = Um(f.w.0 * most.0 / least.0));
     }
 }
 
-/// The width at which a head takes two lines at most.
+/// Returns the width at which a heading takes at most two lines.
 fn in_two(fonts: &Fonts, head: &str) -> Um {
     let line = plain(head);
     let most = natural(fonts, &line, SMALL.size);
@@ -126,7 +127,7 @@ impl Roster<'_> {
         }
     }
 
-    /// The army as a whole.
+    /// Returns the facts about the army as a whole.
     fn facts(&self) -> Item {
         let army = &self.document.army;
         let mut blocks = paragraph(self.fonts, &bold(&army.name), TITLE, self.width);
@@ -162,28 +163,30 @@ impl Roster<'_> {
         Item::new("facts", blocks)
     }
 
-    /// What was found, in words.
+    /// Returns the findings as text.
     fn findings(&self) -> Vec<Item> {
         let army = &self.document.army;
-        let told = |f: &crate::render::context::Finding| {
+        let finding_item = |f: &crate::render::context::Finding| {
             let place = f.line.map_or_else(String::new, |l| format!(" (line {l} of the list)"));
             let help = f.help.as_ref().map_or_else(String::new, |h| format!(" – {h}"));
             let text = format!("{}{help}{place}", f.message);
             Item::new("finding", self.text(&led(&format!("{}:", capital(f.severity)), &text), TEXT))
         };
-        let mut items: Vec<Item> = army.findings.iter().map(told).collect();
+        let mut items: Vec<Item> = army.findings.iter().map(finding_item).collect();
         if !items.is_empty() {
             items.push(Item::new("space", vec![gap(Um(1_500))]));
         }
         items
     }
 
-    /// The bar of points with its legend: by command, or by unit where there is one command.
+    /// Returns the bar of points with its legend: by command, or by unit if there is only one command.
+    ///
+    /// `None` if a cost is unknown or there is nothing to compare.
     fn shares(&self) -> Option<Item> {
         let commands = &self.document.commands;
         let shares: Vec<(String, crate::format::number::Number)> = if commands.len() > 1 {
-            let of = |c: &Command| Some((c.name.clone().unwrap_or_default(), c.cost?.0));
-            commands.iter().map(of).collect::<Option<_>>()?
+            let named_cost = |c: &Command| Some((c.name.clone().unwrap_or_default(), c.cost?.0));
+            commands.iter().map(named_cost).collect::<Option<_>>()?
         } else {
             let units = commands.iter().flat_map(|c| &c.units).map(|u| Some((u.name.clone(), u.total?.0)));
             let people =
@@ -215,7 +218,7 @@ impl Roster<'_> {
         self.width - figures - if self.points { POINTS } else { Um(0) }
     }
 
-    /// A line of a name at the left, something at the right.
+    /// Returns a row with a name at the left and `right` at the right.
     fn wide(&self, name: &str, right: &str, style: Style, deco: &'static str) -> Block {
         let w =
             if right.is_empty() { Um(0) } else { natural(self.fonts, &bold(right), style.size) + PAD * 2 };
@@ -255,7 +258,7 @@ impl Roster<'_> {
     }
 
     fn reserves(&self) -> Vec<Item> {
-        let head = vec![self.wide("Reserves, outside the total", "", HEAD, ""), self.heads()];
+        let head = vec![self.wide("Reserves (not in the total)", "", HEAD, ""), self.heads()];
         let mut items = vec![Item::new("head", head.clone()).with_next()];
         items.extend(self.document.reserves.iter().map(|u| Item {
             again: head.clone(),
@@ -347,7 +350,7 @@ impl Roster<'_> {
         Item::new("unit", blocks)
     }
 
-    /// How the unclear places of the rules are read on which something marked with a sign rests.
+    /// Returns the readings of unclear rules that signs on this roster refer to.
     fn readings(&self) -> Vec<Item> {
         let all = &self.document.readings;
         if all.is_empty() {
@@ -370,7 +373,7 @@ impl Roster<'_> {
     }
 }
 
-/// A sentence with a capital.
+/// Returns the text with its first letter in upper case.
 pub(in crate::render::layout) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,44 +1,47 @@
-//! Texts cut into lines by the font's own measures.
+//! Breaks text into lines, using the widths of the built-in font.
 
 use serde::Serialize;
 
 use crate::render::font::Fonts;
 use crate::render::unit::Um;
 
-/// A piece of a line in one weight.
+/// A piece of text in one font weight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Run {
-    /// Its letters.
+    /// The characters.
     pub text: String,
-    /// Whether it is bold.
+    /// Whether the text is bold.
     pub bold: bool,
 }
 
-/// A line, or a text before it is cut into lines.
+/// A line of text, or a whole text before it is broken into lines.
 pub type Line = Vec<Run>;
 
-/// A plain text.
+/// Returns a text that is not bold.
 pub fn plain(text: &str) -> Line {
     vec![Run { text: text.to_owned(), bold: false }]
 }
 
-/// A bold text.
+/// Returns a bold text.
 pub fn bold(text: &str) -> Line {
     vec![Run { text: text.to_owned(), bold: true }]
 }
 
-/// Bold words, then plain ones.
+/// Returns a bold label followed by plain text.
 pub fn led(lead: &str, text: &str) -> Line {
     vec![Run { text: format!("{lead} "), bold: true }, Run { text: text.to_owned(), bold: false }]
 }
 
-/// Browsers draw a line up to this much longer than its letters are, by rounding: a hundredth, and a tenth of a
-/// millimetre.
+/// Returns the width left for characters in a line.
+///
+/// Because of rounding, browsers draw a line up to a hundredth and a tenth of a millimetre longer than its
+/// characters are.
 fn slack(width: Um) -> Um {
     width - Um(width.0 / 100) - Um(100)
 }
 
-/// A text in lines of at most this width, broken at blanks; a longer word is broken where the line ends.
+/// Breaks a text into lines of at most this width. Lines break at spaces; a word longer than a line is broken
+/// where the line ends.
 pub fn wrap(fonts: &Fonts, text: &[Run], size: Um, width: Um) -> Vec<Line> {
     let room = slack(width).0.max(1);
     let letters: Vec<(char, bool)> =
@@ -59,7 +62,7 @@ pub fn wrap(fonts: &Fonts, text: &[Run], size: Um, width: Um) -> Vec<Line> {
             start = if letters[end].0 == ' ' { end + 1 } else { end };
             used = letters[start..at].iter().map(|(c, b)| fonts.letter(*c, *b, size).0).sum();
             blank = None;
-            // What was begun may itself be too long by now
+            // The rest of the word may itself be longer than a line
             continue;
         }
         used += wide;
@@ -83,7 +86,8 @@ fn line(letters: &[(char, bool)]) -> Line {
     line
 }
 
-/// A text cut to a width, with an ellipsis for what is left out. For what stands in full elsewhere.
+/// Truncates a text to a width, with an ellipsis for what is left out. Only for texts that are printed in
+/// full elsewhere.
 pub fn cut(fonts: &Fonts, text: &str, bold: bool, size: Um, width: Um) -> String {
     let room = slack(width);
     if fonts.width(text, bold, size) <= room {
@@ -102,13 +106,13 @@ pub fn cut(fonts: &Fonts, text: &str, bold: bool, size: Um, width: Um) -> String
     short
 }
 
-/// The width of the widest word.
+/// Returns the width of the longest word.
 pub fn widest_word(fonts: &Fonts, text: &[Run], size: Um) -> Um {
     let words = text.iter().flat_map(|run| run.text.split(' ').map(move |w| fonts.width(w, run.bold, size)));
     words.max().unwrap_or_default()
 }
 
-/// The width of a text on one line, with what browsers add.
+/// Returns the width of a text on one line, including what browsers add by rounding.
 pub fn natural(fonts: &Fonts, text: &[Run], size: Um) -> Um {
     let wide: Um = text.iter().map(|run| fonts.width(&run.text, run.bold, size)).sum();
     if wide == Um(0) { wide } else { wide + Um(wide.0 / 90) + Um(150) }
@@ -125,7 +129,8 @@ mod tests {
     #[test]
     fn lines_break_at_blanks_and_long_words_where_the_line_ends() {
         let fonts = Fonts::default();
-        // An `n` is 1168 of 2048 wide and a blank 586, so that a line of 7 mm takes eleven letters at 1 mm
+        // An `n` is 1168 of 2048 wide and a space 586, so that at a size of 1 mm a line of 7 mm has room for
+        // eleven characters
         let lines = wrap(&fonts, &plain("nnnnn nnnnn nnnnn"), Um(1_000), Um(7_000));
         assert_eq!(texts(&lines), ["nnnnn nnnnn", "nnnnn"]);
         let lines = wrap(&fonts, &plain(&"n".repeat(25)), Um(1_000), Um(7_000));

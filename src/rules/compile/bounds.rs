@@ -1,4 +1,4 @@
-//! Bounds that no army can keep, or that no army can come to: below nought, the wrong way round.
+//! Reports bounds that no army can meet or miss, such as a negative count or a minimum above the maximum.
 
 use crate::finding::{Code, Finding, Severity};
 use crate::format::number::Number;
@@ -7,7 +7,7 @@ use crate::rules::limit::{Amount, Base, Bound, Bounds, Measure};
 
 use super::Compiler;
 
-/// Which way a bound bounds.
+/// The key of a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Min,
@@ -28,9 +28,9 @@ impl Way {
 }
 
 impl Compiler {
-    /// Says of a limit's bounds what is wrong with them whatever the army.
+    /// Reports what is wrong with a limit's bounds whatever the army.
     pub(super) fn bounds_make_sense(&mut self, measure: &Measure, all: &[Bounds]) {
-        // Points are fewer than nought where discounts are added up, and numbers are whatever a formula gives
+        // Points can be negative if discounts are summed, and numbers are whatever a formula gives
         let counts = matches!(measure, Measure::Count(_) | Measure::Size(_) | Measure::Commands(_));
         for bounds in all {
             let each = [
@@ -46,6 +46,7 @@ impl Compiler {
         }
     }
 
+    /// Reports a bound that is negative where that is impossible.
     fn bound_makes_sense(&mut self, way: Way, bound: &Bound, counts: bool) {
         let key = way.key();
         let fault = match &bound.amount {
@@ -55,14 +56,14 @@ impl Compiler {
                 return;
             }
             Amount::Number(n) if way == Way::MultipleOf && *n <= 0 => {
-                Some((format!("nothing is a multiple of {n}"), "write a number above 0"))
+                Some((format!("`{key}` is {n}, which is impossible"), "write a number above 0"))
             }
             Amount::Number(n) if counts && *n < 0 => {
-                Some((format!("`{key}` is {n}, and no count is below 0"), "write 0 or more"))
+                Some((format!("`{key}` is {n}, but a count is never below 0"), "write 0 or more"))
             }
             Amount::Share { share: n, .. } | Amount::Rate { allow: n, .. } if *n < 0 => {
                 let part = shown(bound).unwrap_or_default();
-                Some((format!("{part} of something is less than none of it"), "write 0 or more"))
+                Some((format!("`{key}` is {part}, but a share or rate is never below 0"), "write 0 or more"))
             }
             Amount::Number(_) | Amount::Share { .. } | Amount::Rate { .. } => None,
         };
@@ -71,7 +72,9 @@ impl Compiler {
         }
     }
 
-    /// What is worse must be further out, or what is less bad is never told.
+    /// Reports bounds of several severities that are not further out the more severe they are.
+    ///
+    /// A milder bound beyond a more severe one would never be reported.
     fn severities_in_order(&mut self, way: Way, all: &[(Severity, Bound)]) {
         let pairs = all.iter().zip(all.iter().skip(1));
         for ((worse, outer), (better, inner)) in pairs {
@@ -88,8 +91,9 @@ impl Compiler {
             let (farther, nearer) = (shown(outer).unwrap_or_default(), shown(inner).unwrap_or_default());
             let (ordered, side) = if way == Way::Max { (near < far, "below") } else { (near > far, "above") };
             if !ordered {
-                let message =
-                    format!("the {better} at {nearer} is never told, since the {worse} begins at {farther}");
+                let message = format!(
+                    "the {better} at {nearer} is never reported, since the {worse} begins at {farther}"
+                );
                 let help = format!("write a {better} {side} the {worse}");
                 self.say(
                     Finding::new(Code::BadValue, inner.span, message)
@@ -100,6 +104,7 @@ impl Compiler {
         }
     }
 
+    /// Reports fixed bounds that contradict each other.
     fn fit_together(&mut self, bounds: &Bounds) {
         let pairs = [
             (&bounds.min, &bounds.max, "at least", "at most"),
@@ -111,7 +116,7 @@ impl Compiler {
             if let (Amount::Number(a), Amount::Number(b)) = (&low.amount, &high.amount)
                 && a > b
             {
-                let message = format!("nothing is {at_least} {a} and {at_most} {b}");
+                let message = format!("{at_least} {a} and {at_most} {b} is impossible");
                 self.say(
                     Finding::new(Code::BadValue, high.span, message).label(low.span, "the other is here"),
                 );
@@ -119,7 +124,7 @@ impl Compiler {
         }
     }
 
-    /// Says of a comparison that no number is as it asks.
+    /// Reports a comparison that no number can pass.
     pub(super) fn comparison_makes_sense(&mut self, c: &crate::format::selector::Compare) {
         let lows = [&c.min, &c.above, &c.exactly];
         let highs = [&c.max, &c.below, &c.exactly];
@@ -130,7 +135,8 @@ impl Compiler {
                 };
                 let strict = touching(&c.above, low) || touching(&c.below, high);
                 if low.value > high.value || strict && low.value == high.value {
-                    let message = format!("no number is both so, from {} and to {}", low.value, high.value);
+                    let message =
+                        format!("no number meets both conditions, from {} and to {}", low.value, high.value);
                     self.say(
                         Finding::new(Code::BadValue, high.span, message).label(low.span, "the other is here"),
                     );
@@ -141,7 +147,7 @@ impl Compiler {
     }
 }
 
-/// The number of a bound as messages have it; `None` for one of several severities.
+/// Formats the number of a bound for messages. `None` if the bound has one for each severity.
 fn shown(bound: &Bound) -> Option<String> {
     match &bound.amount {
         Amount::Number(n) | Amount::Rate { allow: n, .. } => Some(n.to_string()),
@@ -150,7 +156,7 @@ fn shown(bound: &Bound) -> Option<String> {
     }
 }
 
-/// A number by which a bound compares with another of its kind; `None` if the two are of different things.
+/// Returns the number by which a bound can be compared with another. `None` if they have different bases.
 fn comparable(bound: &Bound, other: &Bound) -> Option<Number> {
     let same = |a: &Base, b: &Base| match (a, b) {
         (Base::Points, Base::Points) | (Base::Spent, Base::Spent) | (Base::Commands, Base::Commands) => true,

@@ -1,4 +1,5 @@
-//! What would have to be known before itself: numbers that need each other in a circle, costs that need costs.
+//! Reports dependency cycles: numbers that need themselves, costs that need costs, options that include
+//! themselves.
 
 use crate::finding::{Code, Finding};
 use crate::format::formula::Formula;
@@ -10,38 +11,38 @@ use super::contingents::Army;
 use super::{Compiler, inside};
 
 impl Compiler {
-    /// Says of numbers that are worked out from themselves, each circle once, and of those that are too far from
-    /// what they are worked out from.
+    /// Reports numbers that depend on themselves, each cycle once, and numbers whose chain of dependencies is
+    /// too long.
     pub(super) fn circles(&mut self) {
         let needs: Vec<Vec<usize>> = self.rules.numbers.iter().map(|n| self.needs(n)).collect();
         let Order { open, depth, steps } = order(&needs);
-        // What needs a number that is too far is too far itself, and not said again
+        // Report only the first number of a chain that is too long, not all that depend on it
         let far = |at: usize| depth[at] > DEEPEST || steps[at] > MOST_STEPS;
         let first = |at: &usize| far(*at) && !needs[*at].iter().any(|need| far(*need));
         for at in (0..needs.len()).filter(first).collect::<Vec<_>>() {
             let number = &self.rules.numbers[at];
             let message = if depth[at] > DEEPEST {
-                format!("\"{}\" needs more than {DEEPEST} numbers one after another", number.id)
+                format!("\"{}\" depends on a chain of more than {DEEPEST} numbers", number.id)
             } else {
-                format!("\"{}\" takes more than {MOST_STEPS} numbers to work out", number.id)
+                format!("\"{}\" takes more than {MOST_STEPS} numbers to compute", number.id)
             };
             let finding = Finding::new(Code::BadFormula, number.span, message);
-            self.say(finding.help("work it out from numbers that are nearer to what the list states"));
+            self.say(finding.help("compute it from fewer numbers in between"));
         }
         for circle in circles(&needs, &open) {
             let numbers: Vec<&NumberRule> = circle.iter().map(|at| &self.rules.numbers[*at]).collect();
             let way = by_way(&circle, &|at| self.rules.numbers[*at].id.as_str());
-            let message = format!("\"{}\" is worked out from itself{way}", numbers[0].id);
+            let message = format!("\"{}\" depends on itself{way}", numbers[0].id);
             let mut finding = Finding::new(Code::BadFormula, numbers[0].span, message)
-                .help("a number may need only numbers that do not need it");
+                .help("a number can only use numbers that do not depend on it");
             for other in numbers.iter().skip(1).take(5) {
-                finding = finding.label(other.span, "which needs it in turn");
+                finding = finding.label(other.span, "this number depends on it in turn");
             }
             self.say(finding);
         }
     }
 
-    /// Says of options that are short for themselves in the end, and of unit types that are a part of themselves.
+    /// Reports options that include themselves, and unit types that are a part of themselves.
     pub(super) fn circles_of_options_and_parts(&mut self, ruleset: &Ruleset, armies: &[Army]) {
         let books = armies.iter().filter_map(|army| army.book.as_ref());
         let written = ruleset.options.values().chain(books.flat_map(|book| book.options.values()));
@@ -50,18 +51,19 @@ impl Compiler {
             self.rules.options.iter().map(|o| o.stands_for.iter().map(|part| part.0).collect()).collect();
         let place = |at: usize, next: usize| {
             let meant = short_for[at].iter().position(|o| *o == next)?;
-            // Words that name nothing have no option
+            // Words that name no option are missing from the compiled list, so indices agree only if none is
+            // missing
             (words[at].len() == short_for[at].len()).then(|| words[at][meant].span)
         };
         let mut findings = Vec::new();
         for circle in circles(&short_for, &order(&short_for).open) {
             let id = |at: &usize| self.rules.options[*at].id.as_str();
-            let message = format!("\"{}\" is short for itself{}", id(&circle[0]), by_way(&circle, &id));
+            let message = format!("\"{}\" stands for itself{}", id(&circle[0]), by_way(&circle, &id));
             let next = *circle.get(1).unwrap_or(&circle[0]);
             let span = place(circle[0], next).unwrap_or(self.rules.options[circle[0]].span);
             findings.push(
                 Finding::new(Code::BadValue, span, message)
-                    .help("an option is short for others, and none of them for it"),
+                    .help("none of the options that it stands for may stand for it"),
             );
         }
         let kinds = &self.rules.kinds;
@@ -75,13 +77,16 @@ impl Compiler {
             let span = part.map_or(kinds[circle[0]].span, |part| part.kind_span);
             findings.push(
                 Finding::new(Code::BadValue, span, message)
-                    .help("make a unit type of its own for the body inside"),
+                    .help("make a separate unit type for the body inside"),
             );
         }
         findings.into_iter().for_each(|finding| self.say(finding));
     }
 
-    /// The numbers that a number needs; what a small table runs over and a stat hide a number of that name.
+    /// Returns the numbers that a number uses.
+    ///
+    /// Names that mean a stat or the variable of a small table are not numbers, even if a number has the same
+    /// name.
     fn needs(&self, number: &NumberRule) -> Vec<usize> {
         let formulas: Vec<&Formula> = match &number.work {
             Work::Formula(formula) => vec![formula],
@@ -93,7 +98,7 @@ impl Compiler {
         names.filter_map(|name| Some(self.rules.number_words.get(name)?.0)).collect()
     }
 
-    /// A formula of a cost, which must not need what is only known after it.
+    /// Compiles the formula of a cost, and reports names that are only known once costs are.
     pub(super) fn price(&mut self, formula: &Located<Formula>) -> Formula {
         let late = |name: &str| {
             let number =
@@ -107,12 +112,10 @@ impl Compiler {
             .filter(|used| late(used.name))
             .map(|used| {
                 let place = inside(formula.span, &formula.text, &used.range);
-                let message = format!(
-                    "a cost cannot be worked out from \"{}\", which is known only after it",
-                    used.name
-                );
+                let message =
+                    format!("a cost cannot use \"{}\", which is only known once costs are", used.name);
                 Finding::new(Code::BadFormula, place, message)
-                    .help("a cost may need stats, values, size and points")
+                    .help("a cost can use stats, values, size and points")
             })
             .collect();
         found.into_iter().for_each(|finding| self.say(finding));
@@ -120,23 +123,23 @@ impl Compiler {
     }
 }
 
-/// By way of what a circle comes back to where it began, as `, by way of "a", "b"`; empty where it is its own.
+/// Describes the rest of a cycle, such as ` through "a", "b"`. Empty if something depends on itself directly.
 fn by_way<'i>(circle: &[usize], id: &dyn Fn(&usize) -> &'i str) -> String {
     let others: Vec<String> = circle[1..].iter().take(5).map(|at| format!("\"{}\"", id(at))).collect();
-    if others.is_empty() { String::new() } else { format!(", by way of {}", others.join(", ")) }
+    if others.is_empty() { String::new() } else { format!(" through {}", others.join(", ")) }
 }
 
-/// Things in an order in which each comes after what it needs.
+/// The things of a dependency graph, each after everything that it needs.
 struct Order {
-    /// How many needs of each are in a circle or lead into one.
+    /// How many of the needs of each are in a cycle or lead into one.
     open: Vec<usize>,
-    /// How many come one after another down to what needs nothing; nought for what is not in the order.
+    /// The length of the longest chain of needs of each. 0 for things that depend on a cycle.
     depth: Vec<usize>,
-    /// How many are worked out for it, each as often as it is needed.
+    /// How many evaluations each takes, with every need counted as often as it is used.
     steps: Vec<usize>,
 }
 
-/// Puts things in order, as long as it takes to look at every need once.
+/// Sorts things by their needs, in time linear in the number of needs.
 fn order(needs: &[Vec<usize>]) -> Order {
     let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); needs.len()];
     for (at, all) in needs.iter().enumerate() {
@@ -158,7 +161,7 @@ fn order(needs: &[Vec<usize>]) -> Order {
     Order { open, depth, steps }
 }
 
-/// The circles among things that need others, each once.
+/// Returns the cycles among things that need others, each once and starting with its smallest index.
 fn circles(needs: &[Vec<usize>], open: &[usize]) -> Vec<Vec<usize>> {
     let mut seen = vec![false; needs.len()];
     let mut found = Vec::new();
@@ -168,7 +171,7 @@ fn circles(needs: &[Vec<usize>], open: &[usize]) -> Vec<Vec<usize>> {
         while !seen[at] {
             seen[at] = true;
             way.push(at);
-            // Each that is left needs another that is left
+            // Everything left over needs something that is left over too
             match needs[at].iter().find(|need| open[**need] > 0) {
                 Some(next) => at = *next,
                 None => break,
@@ -194,10 +197,10 @@ mod tests {
 
     #[test]
     fn depth_and_steps_are_counted_down_to_what_needs_nothing() {
-        // 0 needs 1 twice and 2; 1 needs 2; 3 is in a circle
+        // 0 needs 1 twice and 2; 1 needs 2; 3 is in a cycle
         let order = order(&[vec![1, 1, 2], vec![2], vec![], vec![3]]);
         assert_eq!(order.depth, [3, 2, 1, 0]);
-        // 1 takes itself and 2; 0 takes itself, twice two and one
+        // 1 takes itself and 2; 0 takes itself, 1 twice (2 steps each) and 2
         assert_eq!(order.steps, [6, 2, 1, 0]);
     }
 
@@ -207,7 +210,7 @@ mod tests {
         assert_eq!(circles(&[vec![1], vec![2], vec![]]), none);
         assert_eq!(circles(&[vec![0, 0]]), [[0]]);
         assert_eq!(circles(&[vec![2], vec![0], vec![1]]), [[0, 2, 1]]);
-        // 3 only leads into the circle of 1 and 2; 0 stands alone
+        // 3 only leads into the cycle of 1 and 2; 0 needs nothing
         assert_eq!(circles(&[vec![], vec![2, 0], vec![1], vec![1]]), [[1, 2]]);
         assert_eq!(circles(&[vec![1], vec![0], vec![3], vec![2]]), [[0, 1], [2, 3]]);
     }

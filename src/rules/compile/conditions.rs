@@ -1,4 +1,4 @@
-//! Conditions, needs and dates.
+//! Compiles conditions, needs and dates.
 
 use crate::finding::{Code, Severity, Span};
 use crate::format::selector as f;
@@ -11,6 +11,7 @@ use crate::rules::when::{Compare, Dates, When};
 use super::Compiler;
 
 impl Compiler {
+    /// Compiles a condition on the unit that takes an option. `span` is used if the need has no text.
     pub(super) fn need(&mut self, need: &f::Need, span: Span) -> Need {
         let selector = need.selector();
         Need {
@@ -22,6 +23,7 @@ impl Compiler {
         }
     }
 
+    /// Compiles a condition. Without one, the rule always applies.
     pub(super) fn when(&mut self, when: Option<&f::When>) -> When {
         let Some(when) = when else { return When::default() };
         for compared in [&when.points, &when.spent, &when.commands].into_iter().flatten() {

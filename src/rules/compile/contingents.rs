@@ -1,4 +1,4 @@
-//! The army's own contingent and its allies', each with the entries that it may bring.
+//! Prepares the contingents: the main army and its allies, each with the entries that it may bring.
 
 use std::sync::Arc;
 
@@ -18,22 +18,22 @@ use super::{Compiler, LoadedBook};
 type Entries = IndexMap<Located<String>, Entry>;
 type Limits = Vec<(Located<String>, Limit)>;
 
-/// One contingent as its book makes it, changes for an ally done.
+/// The files that a contingent comes from, with the changes for an ally already applied.
 pub(super) struct Army {
-    /// Its book; nothing for an army without one.
+    /// The contingent's book. `None` for an army without one.
     pub(super) book: Option<Arc<Book>>,
-    /// The army's book's own words on this ally.
+    /// What the army's book says about this ally. `None` for the main army.
     pub(super) ally: Option<Ally>,
-    /// What it may bring.
+    /// The entries that the contingent may bring.
     pub(super) entries: Entries,
-    /// Its book's limits that hold for it.
+    /// The limits of its book that apply to it.
     pub(super) limits: Limits,
-    /// The content of its book.
+    /// The content hash of its book.
     pub(super) content: [u8; 32],
 }
 
 impl Compiler {
-    /// Reads the own book and those of the allies.
+    /// Finds the books of all contingents and adds the contingents to the rules.
     pub(super) fn contingents(
         &mut self,
         ruleset: &Ruleset,
@@ -61,7 +61,7 @@ impl Compiler {
             ally: None,
             content: loaded.content,
         });
-        // What it changes as an ally is not done here, but what it names must be there
+        // Its `as-ally` changes do not apply here, but check that what they name exists
         let _ = self.changed(&own);
         for (word, ally) in &own.allies {
             let Some(theirs) = find_book(&ally.book) else {
@@ -95,7 +95,8 @@ impl Compiler {
         }
     }
 
-    /// A book as an ally: its own changes first, then what the caller takes of it.
+    /// Prepares a book for use as an ally: applies its own `as-ally` changes, then the restrictions in the
+    /// army's book.
     fn as_ally(&mut self, loaded: &LoadedBook, ally: &Ally) -> Army {
         let book = &loaded.file;
         let (mut entries, limits) = self.changed(book);
@@ -111,7 +112,7 @@ impl Compiler {
         }
     }
 
-    /// The entries and limits of a book that is an ally, after its own changes for that.
+    /// Returns the entries and limits of a book after its `as-ally` changes.
     fn changed(&mut self, book: &Book) -> (Entries, Limits) {
         let mut entries = book.entries.0.clone();
         let mut limits: Vec<_> = book.limits.iter().map(|(id, l)| (id.clone(), l.clone())).collect();
@@ -134,7 +135,7 @@ impl Compiler {
         (entries, limits)
     }
 
-    /// Changes entries; with `only` those not named are left out.
+    /// Applies changes to entries. With `only`, removes the entries that are not named.
     fn change(&mut self, entries: &mut IndexMap<Located<String>, Entry>, changes: &Map<Entry>, only: bool) {
         for (id, change) in changes {
             match entries.get_mut(id.as_str()) {
@@ -153,7 +154,7 @@ impl Compiler {
         }
     }
 
-    /// The dates, roles and choices of each contingent, once roles and modes are known.
+    /// Compiles the dates, roles and choices of each contingent. Roles and modes must be known by then.
     pub(super) fn contingent_terms(&mut self, armies: &[Army]) {
         for (at, army) in armies.iter().enumerate() {
             self.contingent = ContingentId(at);
@@ -180,7 +181,7 @@ impl Compiler {
                 facts.dates = dates;
             }
             if let Some(ally) = &army.ally {
-                // The caller's words are the caller's: they are looked up as its own
+                // These words are in the army's book, so look them up there
                 self.contingent = ContingentId::OWN;
                 let dates = self.dates_list(ally.dates.as_ref());
                 let roles = ally.roles.iter().filter_map(|r| self.role(r)).collect();
@@ -200,7 +201,7 @@ fn drop_at<T>(all: &mut Vec<T>, at: usize) {
 }
 
 impl Entry {
-    /// Takes over whatever the other states.
+    /// Replaces each field that `other` states.
     fn change(&mut self, other: &Self) {
         fn take<T: Clone>(mine: &mut Option<T>, theirs: Option<&T>) {
             if let Some(theirs) = theirs {

@@ -1,4 +1,4 @@
-//! An event's terms: what it admits, and its limits in the place of those of the same name.
+//! Compiles the terms of an event. Its limits replace those of the same name.
 
 use crate::finding::{Code, Span};
 use crate::format::event::{Event as Written, EventPoints, Reasons};
@@ -7,7 +7,7 @@ use crate::rules::{Admitted, Event, RefusedReasons};
 
 use super::{Compiler, LoadedEvent};
 
-/// What an event may require of a list.
+/// The keys that an event may require in a list.
 const REQUIRED: [&str; 17] = [
     "player",
     "club",
@@ -29,7 +29,7 @@ const REQUIRED: [&str; 17] = [
 ];
 
 impl Compiler {
-    /// Adds an event to rules that stand.
+    /// Adds an event to compiled rules.
     pub(super) fn event(&mut self, event: &LoadedEvent) {
         let file = &*event.file;
         self.sound_id(&file.event);
@@ -66,8 +66,9 @@ impl Compiler {
         self.tags_in_use = None;
     }
 
-    /// The tags that some unit type, entry or option gives. A ruleset brings its tags about by naming them; an event
-    /// that names another one finds nothing.
+    /// Returns the tags that some unit type, entry or option gives.
+    ///
+    /// Naming a tag in a ruleset creates it; an event that names an unknown one would match nothing.
     fn tags_in_use(&self) -> Vec<String> {
         let of_kinds = self.rules.kinds.iter().flat_map(|kind| &kind.tags);
         let of_options = self.rules.options.iter().flat_map(|option| &option.gives);
@@ -77,7 +78,7 @@ impl Compiler {
         tags.into_iter().map(|tag| self.rules.tags[tag.0].clone()).collect()
     }
 
-    /// Says of rules for which no reason is taken that there is none of that name.
+    /// Reports rules for which the event refuses reasons but which do not exist.
     fn refused_reasons(&mut self, file: &Written) {
         let Some(Reasons::Except(except)) = file.because.as_ref().map(|because| &because.value) else {
             return;
@@ -94,6 +95,7 @@ impl Compiler {
         }
     }
 
+    /// Compiles the terms of an event other than its limits.
     fn terms(&mut self, file: &Written, from: &str) -> Event {
         let points = file.points.as_ref().map(|points| match points {
             EventPoints::Exactly(n) => (Some(n.value), Some(n.value), n.span),
@@ -127,11 +129,12 @@ impl Compiler {
     }
 }
 
-/// The name of the rule that a unit takes only options that it is offered.
+/// Returns the path of the rule that a unit may only take options that it is offered.
 pub(crate) fn unlisted_option(ruleset: &str) -> String {
     format!("{ruleset}/unlisted-option")
 }
 
+/// Compiles a list of allowed ids. `usual` is the position if the list is empty.
 fn admitted(words: Option<&[Located<String>]>, usual: Span) -> Admitted {
     let words = words?;
     let span = words.first().zip(words.last()).map_or(usual, |(a, b)| Span { end: b.span.end, ..a.span });

@@ -1,4 +1,4 @@
-//! The words that formulas use: each must name something.
+//! Compiles formulas, and reports names that do not exist.
 
 use crate::finding::{Code, Finding};
 use crate::format::formula::{Expr, ExprKind, Formula, Key, SelectorAst, WordKind, minus_hint};
@@ -7,12 +7,13 @@ use crate::yaml::nearest;
 
 use super::{Compiler, inside};
 
-/// Names that every formula knows besides stats, values and numbers.
+/// Names that every formula knows, in addition to stats, values and numbers.
 const OWN_NAMES: [&str; 5] = ["size", "count", "points", "spent", "cost"];
 
 impl Compiler {
-    /// A formula ready for use: its names are known, its selectors made. `each` is the name that a small table
-    /// runs over.
+    /// Compiles a formula: checks its names and compiles its selectors.
+    ///
+    /// `each` is the variable of a small table.
     pub(super) fn formula(&mut self, formula: &Located<Formula>, each: Option<&str>) -> Formula {
         let text = formula.text.clone();
         for used in formula.value.names() {
@@ -41,10 +42,10 @@ impl Compiler {
                 })
                 .or_else(|| {
                     let hint = minus_hint(name, |part| names.iter().any(|n| n == part))?;
-                    Some(format!("a minus stands between blanks: {hint}"))
+                    Some(format!("write spaces around a minus: {hint}"))
                 })
                 .unwrap_or_else(|| {
-                    "a formula knows the ruleset's stats, values and numbers, and size, count, points, spent, cost".to_owned()
+                    "a formula can use the ruleset's stats, values and numbers, and size, count, points, spent, cost".to_owned()
                 });
             let place = inside(formula.span, &text, &used.range);
             self.say(
@@ -78,7 +79,7 @@ impl Compiler {
     }
 }
 
-/// Every selector of a formula, from left to right.
+/// Returns every selector of a formula, from left to right.
 pub(super) fn selectors(formula: &Formula) -> Vec<SelectorAst> {
     let mut found = Vec::new();
     gather(&formula.expr, &mut found);

@@ -1,4 +1,4 @@
-//! Ids that are none: those that no list can write, and those that mean something else in every formula.
+//! Rejects ids that no list can write, and ids that are reserved words in formulas.
 
 use crate::finding::{Code, Finding};
 use crate::format::formula::is_word;
@@ -9,11 +9,11 @@ use crate::rules::files::{LONGEST_ID, is_id, is_spelled_as_id};
 use super::Compiler;
 use super::contingents::Army;
 
-/// Names that formulas have besides the words of their language.
+/// Names that formulas know, in addition to the reserved words of their language.
 const NAMES: [&str; 4] = ["size", "points", "spent", "cost"];
 
 impl Compiler {
-    /// Judges every id that a ruleset and its books give.
+    /// Checks every id in a ruleset and its books.
     pub(super) fn ids(&mut self, ruleset: &Ruleset, armies: &[Army]) {
         self.sound_id(&ruleset.ruleset);
         self.sound(&ruleset.modes);
@@ -60,14 +60,16 @@ impl Compiler {
         }
     }
 
-    /// Ids that formulas name.
+    /// Checks ids that formulas use as names.
     fn named<T>(&mut self, what: &str, things: &Map<T>) {
         for id in things.keys() {
             if !is_id(id) {
                 self.no_id(id);
             } else if is_word(id) || NAMES.contains(&id.as_str()) {
-                let message =
-                    format!("no {what} can be called \"{}\", which formulas understand otherwise", id.value);
+                let message = format!(
+                    "a {what} cannot be called \"{}\", which has another meaning in formulas",
+                    id.value
+                );
                 self.say(Finding::new(Code::BadValue, id.span, message).help("give it another id"));
             }
         }
@@ -76,11 +78,12 @@ impl Compiler {
     fn no_id(&mut self, id: &Located<String>) {
         if is_spelled_as_id(id) {
             let long = id.value.len();
-            let message = format!("\"{}\" has {long} letters, an id has {LONGEST_ID} at most", id.value);
+            let message = format!("\"{}\" has {long} characters, an id has {LONGEST_ID} at most", id.value);
             self.say(Finding::new(Code::BadValue, id.span, message).help("give it a shorter id"));
             return;
         }
-        let message = format!("\"{}\" is no id: ids have small letters, digits and hyphens", id.value);
+        let message =
+            format!("\"{}\" is not an id: ids have lowercase letters, digits and hyphens", id.value);
         let plain = id.value.to_lowercase().replace(['_', ' '], "-");
         let finding = Finding::new(Code::BadValue, id.span, message);
         self.say(if is_id(&plain) { finding.help(format!("write `{plain}`")) } else { finding });

@@ -1,4 +1,4 @@
-//! Unit types, entries, effects and attachments.
+//! Compiles unit types, entries, effects and attachments.
 
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::book::Entry;
@@ -15,7 +15,7 @@ use super::Compiler;
 use super::contingents::Army;
 
 impl Compiler {
-    /// Gives every unit type and entry its number.
+    /// Assigns an id to every unit type and entry, so that they can refer to each other.
     pub(super) fn register_kinds(&mut self, ruleset: &Ruleset, armies: &[Army]) {
         for (id, unit) in &ruleset.units {
             let kind = self.new_kind(id, &unit.name, None, None);
@@ -48,6 +48,7 @@ impl Compiler {
         self.contingent = ContingentId::OWN;
     }
 
+    /// Adds an empty unit type or entry, which is compiled later.
     fn new_kind(
         &mut self,
         id: &Located<String>,
@@ -82,6 +83,7 @@ impl Compiler {
         kind
     }
 
+    /// Makes a word stand for a unit type or entry, and reports a word that is taken.
     fn kind_word(&mut self, at: Option<ContingentId>, word: &Located<String>, kind: KindId) {
         if let Some(other) = self.rules.kind_words.insert(at, word, kind)
             && other != kind
@@ -91,7 +93,7 @@ impl Compiler {
         }
     }
 
-    /// Fills in unit types and entries, then what rests on them.
+    /// Compiles unit types and entries, then the effects and attachments that refer to them.
     pub(super) fn kinds(&mut self, ruleset: &Ruleset, armies: &[Army]) {
         self.rules.baggage = ruleset.baggage.as_ref().and_then(|b| {
             let found = self.rules.unit_type(&b.unit);
@@ -179,7 +181,7 @@ impl Compiler {
                     word.span,
                     format!("the entry \"{}\" has no unit", word.value),
                 )
-                .help("give it a unit type, or roles if it is a person"),
+                .help("give it a unit type, or roles if it is a character"),
             );
         }
         let mut tags: Vec<_> = base.as_ref().map_or_else(Vec::new, |b| b.tags.clone());
@@ -219,7 +221,9 @@ impl Compiler {
         kind.passed_over = base.as_ref().is_some_and(|b| b.passed_over);
     }
 
-    /// An entry's own offers take the place of the unit type's optional ones; what the type always has stays.
+    /// Returns an entry's offers: its own, and those of the unit type that are always there.
+    ///
+    /// Optional offers of the unit type are replaced if the entry has offers of its own.
     fn entry_offers(&mut self, entry: &Entry, rule: &str, base: Option<&Kind>) -> Offers {
         let base = base.map_or_else(Offers::default, |b| b.offers.clone());
         let Some(written) = &entry.options else { return base };
@@ -238,7 +242,7 @@ impl Compiler {
         offers
     }
 
-    /// What every unit is offered, except where it has the offer already.
+    /// Adds the offers of `every-unit` to every unit that does not have them already.
     fn every_unit(&mut self, ruleset: &Ruleset) {
         let Some(every) = &ruleset.every_unit else { return };
         let owner = format!("{}/every-unit", self.rules.id);
@@ -282,6 +286,7 @@ impl Compiler {
         self.contingent = ContingentId::OWN;
     }
 
+    /// Compiles the bodies inside a unit.
     fn parts(&mut self, parts: &Map<WrittenPart>, owner: &str) -> Vec<PartRule> {
         let mut made = Vec::new();
         for (id, part) in parts {
@@ -294,7 +299,7 @@ impl Compiler {
             if let (Some(min), Some(max)) = (&part.min, &part.max)
                 && max.value < min.value
             {
-                let message = format!("nothing is at least {} and at most {}", min.value, max.value);
+                let message = format!("at least {} and at most {} is impossible", min.value, max.value);
                 self.say(
                     Finding::new(Code::BadValue, max.span, message).label(min.span, "the other is here"),
                 );
@@ -314,6 +319,7 @@ impl Compiler {
         made
     }
 
+    /// Compiles a size. `usual` supplies what the size does not state.
     pub(super) fn size(&mut self, size: &WrittenSize, usual: Size) -> Size {
         match size {
             WrittenSize::Exactly(word) if word.value == "none" => {
@@ -338,7 +344,7 @@ impl Compiler {
                     self.say(Finding::new(
                         Code::BadValue,
                         written.span,
-                        format!("the most, {max}, is less than the fewest, {min}"),
+                        format!("the maximum, {max}, is less than the minimum, {min}"),
                     ));
                 }
                 Size { of, min, max, none: false }
@@ -351,7 +357,7 @@ impl Compiler {
             Code::WrongType,
             span,
             format!(
-                "\"{word}\" is no size; write a whole number, none, or a range such as {{of: models, min: 5}}"
+                "\"{word}\" is not a size; write a whole number, none, or a range such as {{of: models, min: 5}}"
             ),
         ));
     }

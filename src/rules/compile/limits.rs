@@ -1,4 +1,4 @@
-//! Limits of the ruleset, the books, the allies and the entries.
+//! Compiles the limits of the ruleset, the books, the allies and the entries.
 
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::book::Entry;
@@ -16,7 +16,8 @@ use super::Compiler;
 use super::contingents::Army;
 
 impl Compiler {
-    /// Every limit, the ruleset's first. A book's `drop` takes out the ruleset's for its army.
+    /// Compiles every limit, the ruleset's first. Limits that the army's book lists under `drop` are left
+    /// out.
     pub(super) fn all_limits(&mut self, ruleset: &Ruleset, armies: &[Army]) {
         let dropped = self.dropped(ruleset, armies);
         for (id, limit) in &ruleset.limits {
@@ -58,6 +59,7 @@ impl Compiler {
         self.contingent = ContingentId::OWN;
     }
 
+    /// Returns the ids of the ruleset's limits that the army's book drops.
     fn dropped(&mut self, ruleset: &Ruleset, armies: &[Army]) -> Vec<String> {
         let known: Vec<String> =
             ruleset.limits.iter().map(|(id, _)| format!("limits/{}", id.value)).collect();
@@ -77,6 +79,8 @@ impl Compiler {
         dropped
     }
 
+    /// Compiles a limit. If `faulty` is set, missing keys are not reported, since they may just be
+    /// unreadable.
     pub(super) fn add_limit(
         &mut self,
         id: &Located<String>,
@@ -119,8 +123,8 @@ impl Compiler {
                         let known: Vec<String> = self.rules.numbers.iter().map(|n| n.id.clone()).collect();
                         let known = known.iter().map(String::as_str).chain(["points", "size", "commands"]);
                         if self.rules.stat(word).is_some() && nearest(word, known.clone()).is_none() {
-                            let message = format!("\"{word}\" is a stat, and a limit adds up numbers");
-                            let help = format!("make a number that is {word}, and add that up");
+                            let message = format!("\"{word}\" is a stat, but a limit can only sum numbers");
+                            let help = format!("define a number that is {word}, and sum that");
                             self.say(Finding::new(Code::BadValue, sum.span, message).help(help));
                         } else {
                             self.unknown(Code::BadValue, "number", sum, known);
@@ -175,6 +179,7 @@ impl Compiler {
         self.rules.limits.push(made);
     }
 
+    /// Adds the limit on the number of units of one entry.
     fn entry_limit(&mut self, id: &Located<String>, entry: &Entry, at: ContingentId) {
         let Some(kind) = self.rules.kind_words.get(Some(at), id) else { return };
         let own = Bounds {
@@ -216,11 +221,11 @@ impl Compiler {
         });
     }
 
-    /// Says it where bounds stand beside an `either`, which would be passed over.
+    /// Reports bounds next to an `either`, since they would be ignored.
     fn not_beside_either(&mut self, own: bool, either: &[Located<f::Alternative>]) {
         if let Some(first) = either.first().filter(|_| own) {
-            let message = "bounds of its own stand beside `either`";
-            let help = "write them into each of the alternatives, as {min: 2, max: 4}";
+            let message = "other bounds are not allowed next to `either`";
+            let help = "write them into each of the alternatives, such as {min: 2, max: 4}";
             self.say(Finding::new(Code::BadValue, first.span, message).help(help));
         }
     }
@@ -247,17 +252,13 @@ impl Compiler {
             (Some(share), None) => Amount::Share { share: share.value, of: base(self)?, round },
             (None, Some(allow)) => {
                 let Some(per) = made.per.as_ref().map(|per| per.value) else {
-                    let message = "a rate must say for each how many";
+                    let message = "a rate has `allow` but no `per`";
                     let finding = Finding::new(Code::MissingKey, allow.span, message);
-                    self.say(finding.help("write `per: 500` or the like beside `allow`"));
+                    self.say(finding.help("write `per` next to `allow`, such as `per: 500`"));
                     return None;
                 };
                 if per <= 0 {
-                    self.say(Finding::new(
-                        Code::BadValue,
-                        made.per.as_ref()?.span,
-                        "a rate is for each so many above 0",
-                    ));
+                    self.say(Finding::new(Code::BadValue, made.per.as_ref()?.span, "`per` must be above 0"));
                     return None;
                 }
                 Amount::Rate { allow: allow.value, per, of: base(self)?, round }
@@ -275,6 +276,7 @@ impl Compiler {
         Some(Bound { amount, span })
     }
 
+    /// Compiles a bound that has one amount for each severity.
     fn severities(&mut self, made: &f::MadeBound, span: Span) -> Option<Bound> {
         let mut each = Vec::new();
         for (severity, bound) in
@@ -310,7 +312,7 @@ impl Compiler {
             }
             None => {
                 self.say(
-                    Finding::new(Code::MissingKey, span, "a share or a rate must say what it is of")
+                    Finding::new(Code::MissingKey, span, "a share or a rate must say what it is taken of")
                         .help("write of: points, of: spent, of: commands, or of: and a selector"),
                 );
                 None
@@ -319,7 +321,7 @@ impl Compiler {
     }
 }
 
-/// A selector for one entry; a person is found as a character.
+/// Creates a selector for one entry. An entry without a unit type is matched as a character.
 fn only(kind: KindId, entry: &Entry) -> Selector {
     Selector {
         test: Test::Kind(vec![kind]),

@@ -1,5 +1,5 @@
-//! Makes rules ready for use from a ruleset, a book and the books of its allies; whatever names a thing that is
-//! not there becomes a finding in the file that names it.
+//! Compiles a ruleset, a book, the books of its allies and an event into rules. Names that do not exist
+//! become findings in the file that has them.
 
 mod bounds;
 mod circles;
@@ -28,46 +28,46 @@ use super::Rules;
 use super::ids::{ContingentId, OptionId, RoleId, StatId, TagId};
 use printed::Printed;
 
-/// A ruleset as it was read, with where it was found.
+/// A ruleset that was read, with the place where it was found.
 #[derive(Clone, Debug)]
 pub struct LoadedRuleset {
-    /// What its file says, everything that it extends included.
+    /// The content, merged with everything that it extends.
     pub file: Arc<ruleset::Ruleset>,
-    /// Where it was found: `built in`, or a path.
+    /// Where the ruleset was found: `built in`, or a path.
     pub from: String,
     /// The ids of the rulesets that it extends, nearest first.
     pub extends: Vec<String>,
-    /// Its content, for the digest.
+    /// The hash of the content, for the digest of a list.
     pub content: [u8; 32],
-    /// Where it was faulty, so that what could not be read is not reported as missing.
+    /// The positions of faults, so that what could not be read is not reported as missing.
     pub faults: Vec<Span>,
 }
 
-/// A book as it was read, with where it was found.
+/// A book that was read, with the place where it was found.
 #[derive(Clone, Debug)]
 pub struct LoadedBook {
-    /// What its file says.
+    /// The content of the file.
     pub file: Arc<book::Book>,
-    /// Where it was found: `built in`, or a path.
+    /// Where the book was found: `built in`, or a path.
     pub from: String,
-    /// Its content, for the digest.
+    /// The hash of the content, for the digest of a list.
     pub content: [u8; 32],
-    /// Where it was faulty, so that what could not be read is not reported as missing.
+    /// The positions of faults, so that what could not be read is not reported as missing.
     pub faults: Vec<Span>,
 }
 
-/// An event as it was read, with where it was found.
+/// An event that was read, with the place where it was found.
 #[derive(Clone, Debug)]
 pub struct LoadedEvent {
-    /// What its file says.
+    /// The content of the file.
     pub file: Arc<event::Event>,
-    /// Its path.
+    /// The path of the file.
     pub from: String,
-    /// Its content, for the digest.
+    /// The hash of the content, for the digest of a list.
     pub content: [u8; 32],
 }
 
-/// Makes rules ready for use. `find_book` gives an ally's book by its id.
+/// Compiles rules and returns them with the findings. `find_book` returns an ally's book by its id.
 pub fn compile(
     ruleset: &LoadedRuleset,
     book: Option<&LoadedBook>,
@@ -106,6 +106,7 @@ pub fn compile(
     (compiler.rules, compiler.findings)
 }
 
+/// Returns the hash over the contents of all files that the rules come from.
 fn content(
     ruleset: &LoadedRuleset,
     contingents: &[contingents::Army],
@@ -121,24 +122,25 @@ fn content(
     hash.finalize().into()
 }
 
+/// The state of a compilation.
 struct Compiler {
     rules: Rules,
     findings: Vec<Finding>,
-    /// Whose words are being read; entries and options are looked up there first.
+    /// The contingent whose words are being compiled. Entries and options are looked up there first.
     contingent: ContingentId,
-    /// Entries that a book has but its army does not bring as an ally; its limits may still name them.
+    /// Entries of an ally's book that the ally may not bring. The book's limits may still name them.
     left_out: Vec<String>,
-    /// Words that sheets print for ids.
+    /// The words that sheets print for ids.
     printed: Printed,
-    /// Where the files were faulty.
+    /// The positions of faults in the files.
     faults: Vec<Span>,
-    /// The tags that something has, while an event's words are read; `None` while others are, which may bring tags
-    /// about by naming them.
+    /// The tags that something has, while an event is compiled. `None` otherwise: rulesets and books create a
+    /// tag by naming it.
     tags_in_use: Option<Vec<String>>,
 }
 
 impl Compiler {
-    /// What stands at the top of a ruleset and needs nothing else.
+    /// Compiles the parts of a ruleset that refer to nothing else.
     fn facts(&mut self, loaded: &LoadedRuleset) {
         let file = &*loaded.file;
         let rules = &mut self.rules;
@@ -180,10 +182,11 @@ impl Compiler {
         rules.unlisted = file.unlisted_option.as_ref().map(|w| w.value.into());
     }
 
-    /// Whether a thing was faulty when it was read: a fault lies between its id and the next of its like.
+    /// Returns `true` if a fault was found between an id and the next of these ids, so in the entry of that
+    /// id.
     fn was_faulty<'k>(&self, id: Span, like: impl IntoIterator<Item = &'k Located<String>>) -> bool {
         let after = self.faults.iter().filter(|f| f.file == id.file && f.start > id.start);
-        // As a rule there is none, and then nothing else need be looked at
+        // Most files have no faults, so skip the search for the next id
         let Some(first) = after.map(|f| f.start).min() else { return false };
         let between =
             |k: &Located<String>| k.span.file == id.file && k.span.start > id.start && k.span.start <= first;
@@ -194,7 +197,7 @@ impl Compiler {
         self.findings.push(finding);
     }
 
-    /// Says that a word names nothing, with the nearest that does.
+    /// Reports a word that names nothing, with the nearest known word.
     fn unknown<'w>(
         &mut self,
         code: Code,
@@ -210,7 +213,7 @@ impl Compiler {
         self.findings.push(finding);
     }
 
-    /// The tag that a rule asks for.
+    /// Returns the tag that a rule tests for. In an event, reports a tag that nothing has.
     fn asked_tag(&mut self, word: &Located<String>) -> TagId {
         if let Some(tags) = self.tags_in_use.take() {
             if !tags.contains(&word.value) {
@@ -258,8 +261,8 @@ impl Compiler {
         found
     }
 
-    /// The name in full of something in the ruleset, as `fra/options/elite`, or in the book of a contingent, as
-    /// `carthage-italy/entries/gauls`.
+    /// Returns a rule path: in the ruleset, such as `fra/options/elite`, or in the book of a contingent, such
+    /// as `carthage-italy/entries/gauls`.
     fn full_name(&self, book_of: Option<ContingentId>, part: &str, id: &str) -> String {
         let book = book_of.and_then(|c| self.rules.contingents.get(c.0)?.book.as_ref());
         let owner = book.map_or(&self.rules.id, |book| &book.id);
@@ -267,7 +270,7 @@ impl Compiler {
     }
 }
 
-/// Says that a word names nothing, with the nearest that does.
+/// Creates a finding for a word that names nothing, with the nearest known word if there is one.
 pub(crate) fn unknown(code: Code, what: &str, word: &Located<String>, near: Option<&str>) -> Finding {
     let message = format!("there is no {what} \"{}\"", word.value);
     let finding =
@@ -278,7 +281,9 @@ pub(crate) fn unknown(code: Code, what: &str, word: &Located<String>, near: Opti
     }
 }
 
-/// The bytes of a part of a text that stands at a place, where the file holds it letter for letter.
+/// Returns the position of a part of a text within the span of that text.
+///
+/// Returns the whole span if the file holds the text in another form, such as with escapes.
 fn inside(span: Span, text: &str, range: &std::ops::Range<usize>) -> Span {
     let long = (span.end - span.start) as usize;
     let quote = match long.checked_sub(text.len()) {

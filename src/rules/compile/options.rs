@@ -1,4 +1,4 @@
-//! Options, roles, costs and offers.
+//! Compiles options, roles, costs and offers.
 
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::formula::Formula;
@@ -15,7 +15,8 @@ use super::Compiler;
 use super::contingents::Army;
 
 impl Compiler {
-    /// Gives every option and role its number, so that they may name each other.
+    /// Assigns an id to everything that other rules can name, so that they may refer to each other in any
+    /// order.
     pub(super) fn register(&mut self, ruleset: &Ruleset, armies: &[Army]) {
         for (id, role) in &ruleset.roles {
             let role_id = RoleId(self.rules.roles.len());
@@ -47,6 +48,7 @@ impl Compiler {
         self.contingent_terms(armies);
     }
 
+    /// Assigns ids to the options of the ruleset, or of a contingent's book.
     fn register_options(&mut self, options: &Map<f::OptionRule>, at: Option<ContingentId>) {
         for (id, option) in options {
             let option_id = OptionId(self.rules.options.len());
@@ -77,6 +79,7 @@ impl Compiler {
         }
     }
 
+    /// Reports a word that two things are called by.
     pub(super) fn twice(&mut self, what: &str, word: &Located<String>, first: Span) {
         self.say(
             Finding::new(
@@ -88,7 +91,7 @@ impl Compiler {
         );
     }
 
-    /// Fills in options and roles.
+    /// Compiles options and roles.
     pub(super) fn options(&mut self, ruleset: &Ruleset, armies: &[Army]) {
         self.rules.optional_cost = ruleset.optional_cost.as_ref().map(|c| self.cost(c));
         self.rules.led_by =
@@ -136,7 +139,7 @@ impl Compiler {
                 n => format!("{n} stats"),
             };
             if let Some(written) = option.places.as_ref().filter(|p| marks as usize > p.among.len()) {
-                let message = format!("{marks} marks go to {stats}, and none takes two of them");
+                let message = format!("{marks} marks are placed on {stats}, and no stat takes two");
                 self.say(
                     Finding::new(Code::BadValue, written.marks.span, message)
                         .help("name more stats in `among`, or let one take several with `same: note`"),
@@ -180,6 +183,7 @@ impl Compiler {
         };
     }
 
+    /// Compiles the stat changes of a role, an option or an effect.
     pub(super) fn changes(
         &mut self,
         changes: &Map<Located<Formula>>,
@@ -213,9 +217,12 @@ impl Compiler {
                                 Finding::new(
                                     Code::WrongType,
                                     key.span,
-                                    format!("the cost of mode \"{}\" is a number or a formula", key.value),
+                                    format!(
+                                        "the cost of mode \"{}\" must be a number or a formula",
+                                        key.value
+                                    ),
                                 )
-                                .help("costs by size stand under \"for-size\""),
+                                .help("write costs by size under `for-size`"),
                             );
                         }
                     }
@@ -233,14 +240,14 @@ impl Compiler {
                 Err(_) => self.say(Finding::new(
                     Code::WrongType,
                     size.span,
-                    format!("\"{}\" is no size; write a whole number", size.value),
+                    format!("\"{}\" is not a size; write a whole number", size.value),
                 )),
             }
         }
         Cost::Sizes(made)
     }
 
-    /// The offers of a unit type or an entry, or of every unit; `owner` is the name of that in full.
+    /// Compiles the offers of a unit type, of an entry or of every unit. `owner` is the rule path of that.
     pub(super) fn offers(&mut self, written: &[Located<f::Offer>], owner: &str, of_entry: bool) -> Offers {
         let mut offers = Offers::default();
         for offer in written {
@@ -249,6 +256,7 @@ impl Compiler {
         offers
     }
 
+    /// Compiles one offer, or a group of offers.
     fn offer(
         &mut self,
         offer: &Located<f::Offer>,
@@ -264,7 +272,7 @@ impl Compiler {
                     self.say(Finding::new(
                         Code::WrongType,
                         offer.span,
-                        "an offer is one option, as bow or bow?",
+                        "an offer is one option, such as bow or bow?",
                     ));
                     return;
                 };
@@ -273,7 +281,7 @@ impl Compiler {
                         Finding::new(
                             Code::WrongType,
                             more.span,
-                            format!("\"{}\" needs an item of its own", more.value),
+                            format!("\"{}\" needs its own item", more.value),
                         )
                         .help("begin a new line with a hyphen"),
                     );
@@ -325,10 +333,10 @@ impl Compiler {
         let name = Located { value: bare.unwrap_or(&word.value).to_owned(), span: word.span };
         let Some(option) = self.option(&name) else { return };
         if let Some(first) = offers.of(option) {
-            let message = format!("\"{}\" is offered twice, and only one offer can hold", name.value);
+            let message = format!("\"{}\" is offered twice, and only one offer can apply", name.value);
             let finding = Finding::new(Code::DuplicateName, word.span, message);
             let finding = finding.label(first.span, "the other is here");
-            self.say(finding.help("keep one of them; years and groups of its own go into its terms"));
+            self.say(finding.help("keep one of them, and write its dates in its terms"));
             return;
         }
         let mut made = Offer {
@@ -367,7 +375,7 @@ impl Compiler {
                     self.say(Finding::new(
                         Code::BadValue,
                         word.span,
-                        "a group has one default at most; the others end in ?",
+                        "a group has one default at most; the other options end in ?",
                     ));
                 }
                 offers.groups[group].default = Some(option);
@@ -376,7 +384,7 @@ impl Compiler {
         offers.all.push(made);
     }
 
-    /// Reports the terms of a single option that a group of offers was given.
+    /// Reports terms that are only for a single option but were given to a group of offers.
     fn group_terms(&mut self, word: &Located<String>, terms: &f::OfferTerms, must: bool) {
         let single = [
             ("cost", terms.cost.is_some()),
@@ -392,11 +400,14 @@ impl Compiler {
         }
         if terms.options.is_empty() {
             let message = format!("\"{}\" needs `options`", word.value);
-            let help = format!("write `{}: {{options: [bow?, sling?]}}` or the like", word.value);
+            let help = format!(
+                "write the options of the group, such as `{}: {{options: [bow?, sling?]}}`",
+                word.value
+            );
             self.say(Finding::new(Code::MissingKey, word.span, message).help(help));
         }
         if must && let Some(severity) = &terms.severity {
-            let message = "`severity` is for `at-most-one-of`; of `one-of` one is always taken";
+            let message = "`severity` is for `at-most-one-of`; with `one-of`, one option is always taken";
             self.say(Finding::new(Code::UnknownKey, severity.span, message).help("leave it out"));
         }
     }

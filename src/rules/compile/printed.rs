@@ -1,4 +1,5 @@
-//! Short forms and names that sheets print: who writes one where an id is wanted is told the id.
+//! The short forms and names that sheets print, so that a message can give the id to someone who writes one
+//! of these.
 
 use crate::format::ruleset::Ruleset;
 use crate::format::sheet::Value;
@@ -6,12 +7,12 @@ use crate::read::Located;
 
 use super::contingents::Army;
 
-/// Words that sheets print for ids: of what kind of thing, the word, the id.
+/// The words that sheets print for ids: the kind of thing, the printed word, the id.
 #[derive(Debug, Default)]
 pub(super) struct Printed(Vec<(&'static str, String, String)>);
 
 impl Printed {
-    /// The words of a ruleset and of books.
+    /// Collects the printed words of a ruleset and its books.
     pub(super) fn of(ruleset: &Ruleset, armies: &[Army]) -> Self {
         let mut printed = Self::default();
         for (id, stat) in &ruleset.stats {
@@ -57,7 +58,7 @@ impl Printed {
         self.0.extend(words);
     }
 
-    /// The id for which a word is printed, where it is one alone.
+    /// Returns the id for which a word is printed. `None` if there is none, or more than one.
     pub(super) fn id(&self, what: &str, word: &str) -> Option<String> {
         let meant = |exactly: bool| {
             let same = |printed: &str| {

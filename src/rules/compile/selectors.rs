@@ -1,4 +1,4 @@
-//! Selectors of files and formulas.
+//! Compiles the selectors of files and formulas.
 
 use crate::finding::{Code, Span};
 use crate::format::formula::{ClauseAst, Key, SelectorAst, Word};
@@ -9,7 +9,7 @@ use crate::rules::selector::{Selector, Test};
 
 use super::Compiler;
 
-/// What is gathered about a selector while it is made.
+/// What is learned about a selector while its tests are compiled.
 #[derive(Default)]
 struct Gathered {
     characters: bool,
@@ -25,7 +25,7 @@ impl Compiler {
         finish(test, gathered)
     }
 
-    /// A selector written in a formula whose text stands at `span`; numbers pass over what is not counted.
+    /// Compiles a selector in a formula whose text is at `span`. The selector leaves out uncounted units.
     pub(super) fn selector_in_formula(&mut self, ast: &SelectorAst, span: Span, text: &str) -> Selector {
         let mut gathered = Gathered::default();
         let test = self.ast(ast, span, text, &mut gathered);
@@ -89,6 +89,7 @@ impl Compiler {
         joined(tests)
     }
 
+    /// Compiles the test of one key, such as `tag: foot`.
     fn clause(&mut self, key: Key, words: &[Located<String>], gathered: &mut Gathered) -> Test {
         match key {
             Key::Tag => Test::Tag(words.iter().map(|w| self.asked_tag(w)).collect()),
@@ -113,7 +114,7 @@ impl Compiler {
         }
     }
 
-    /// The unit types and entries that a word of `unit`, `entry` or `book` stands for.
+    /// Returns the unit types and entries that a word of `unit`, `entry` or `book` stands for.
     fn kinds_named(&mut self, key: Key, word: &Located<String>) -> Vec<KindId> {
         let rules = &self.rules;
         let all = || (0..rules.kinds.len()).map(KindId);
@@ -132,7 +133,8 @@ impl Compiler {
             }
             _ => all().filter(|k| rules.kinds[k.0].entry_of.and_then(book) == Some(word.as_str())).collect(),
         };
-        // An ally's book may name what its army does not bring, and books are known by their own files only
+        // An ally's book may name entries that the ally does not bring, and a book is only known if its file
+        // was read
         let of_event = self.tags_in_use.is_some();
         let elsewhere = key == Key::Book && !of_event
             || self.contingent != ContingentId::OWN && self.left_out.contains(&word.value);
@@ -186,6 +188,7 @@ fn finish(test: Test, gathered: Gathered) -> Selector {
     }
 }
 
+/// Combines tests that must all be true.
 fn joined(mut tests: Vec<Test>) -> Test {
     match tests.len() {
         0 => Test::Always,

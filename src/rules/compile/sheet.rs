@@ -1,4 +1,4 @@
-//! Values, numbers and tables.
+//! Compiles values, numbers and tables.
 
 use crate::finding::{Code, Finding};
 use crate::format::number::Number;
@@ -14,7 +14,7 @@ use super::Compiler;
 use super::contingents::Army;
 
 impl Compiler {
-    /// Gives values, numbers and tables their words, so that formulas may use them.
+    /// Assigns ids to values, numbers and tables, so that formulas can use them.
     pub(super) fn register_sheet(&mut self, ruleset: &Ruleset) {
         for (id, value) in &ruleset.values {
             let (name, default, asked) = match value {
@@ -71,7 +71,7 @@ impl Compiler {
         }
     }
 
-    /// Fills in values and numbers.
+    /// Compiles values, numbers and tables, and checks notes.
     pub(super) fn sheet(&mut self, ruleset: &Ruleset) {
         for (at, (_, value)) in ruleset.values.iter().enumerate() {
             if let Value::Asked(asked) = value {
@@ -106,8 +106,12 @@ impl Compiler {
             let kinds = [&note.gap, &note.contradiction, &note.unclear, &note.unverified];
             if kinds.into_iter().flatten().count() != 1 {
                 self.say(
-                    Finding::new(Code::MissingKey, note.span, "a note says exactly one thing of the source")
-                        .help("give it one of gap, contradiction, unclear and unverified"),
+                    Finding::new(
+                        Code::MissingKey,
+                        note.span,
+                        "a note must say exactly one thing about the source",
+                    )
+                    .help("give it one of gap, contradiction, unclear and unverified"),
                 );
             }
         }
@@ -120,7 +124,7 @@ impl Compiler {
             .next()
             .map(|(name, all)| (name.value.clone(), all.iter().map(|n| n.value).collect()));
         for (more, _) in number.each.iter().skip(1) {
-            self.say(Finding::new(Code::UnknownKey, more.span, "a small table runs over one name"));
+            self.say(Finding::new(Code::UnknownKey, more.span, "a small table has only one variable"));
         }
         let name = each.as_ref().map(|(name, _): &(String, Vec<Number>)| name.clone());
         let of = number.of.as_ref().map(|s| self.selector(s).counted_only());
@@ -133,7 +137,7 @@ impl Compiler {
                     Finding::new(
                         Code::MissingKey,
                         id.span,
-                        format!("the number \"{}\" must say how it is worked out", id.value),
+                        format!("the number \"{}\" must say how it is computed", id.value),
                     )
                     .help("give it one of is and score"),
                 );
@@ -160,6 +164,7 @@ impl Compiler {
         made.boxes = boxes;
     }
 
+    /// Compiles the lines of a score.
     fn score(&mut self, number: &WrittenNumber) -> Vec<ScoreLine> {
         let mut lines = Vec::new();
         for line in &number.score {
@@ -177,7 +182,7 @@ impl Compiler {
                     Finding::new(
                         Code::MissingKey,
                         number.name.span,
-                        "a line of a score says what each unit counts",
+                        "a line of a score must say what each unit counts",
                     )
                     .help("write {of: {tag: mounted}, each: 1} or {otherwise: 2}"),
                 ),
@@ -211,7 +216,7 @@ impl Compiler {
 }
 
 impl NumberRule {
-    /// Whether it is worked out for this.
+    /// Returns `true` if the number is computed for this.
     pub fn is_for(&self, subject: Subject) -> bool {
         self.subjects.contains(subject)
     }

@@ -1,5 +1,5 @@
-//! What formulas of prices and figures look for. They see nothing but the unit itself: one that looks for others
-//! finds none of them and would be wrong without a word.
+//! Reports selectors that can match nothing in the formulas of costs and stats. Such a formula sees only the
+//! unit itself, so a selector for other units would silently match none.
 
 use crate::finding::{Code, Finding};
 use crate::format::formula::{ClauseAst, Formula, SelectorAst, Word};
@@ -13,10 +13,10 @@ use crate::rules::selector::{Selector, Test};
 use super::contingents::Army;
 use super::{Compiler, formulas, inside};
 
-/// For whom a formula is worked out: a unit of a type or entry, or a person without a body.
+/// What a formula is evaluated for: a unit of a type or entry, or a character without a body (`None`).
 type Whom = Option<KindId>;
 
-/// The formulas of a thing, whose they are, and for whom they are worked out.
+/// The formulas of one rule, a description of their owner, and what they are evaluated for.
 struct Seen<'f> {
     formulas: Vec<&'f Located<Formula>>,
     of: String,
@@ -24,7 +24,7 @@ struct Seen<'f> {
 }
 
 impl Compiler {
-    /// Says of formulas in costs and figures that look for what is not the unit itself.
+    /// Reports formulas of costs and stats that look for anything but the unit itself.
     pub(super) fn sights(&mut self, ruleset: &Ruleset, armies: &[Army]) {
         let mut all: Vec<Seen<'_>> = Vec::new();
         for (at, (id, unit)) in ruleset.units.iter().enumerate() {
@@ -69,11 +69,11 @@ impl Compiler {
             all.push(changes(&effect.set, id, by.clone()));
             all.push(changes(&effect.add, id, by));
         }
-        // Of what nobody has it does not matter what it looks for
+        // If no unit has the rule, what its formulas look for does not matter
         all.iter().filter(|seen| !seen.by.is_empty()).for_each(|seen| self.sees_what_it_looks_for(seen));
     }
 
-    /// The costs of the bodies inside a unit.
+    /// Collects the costs of the bodies inside a unit.
     fn of_parts<'f>(&self, unit: KindId, parts: &'f Map<PartRule>, all: &mut Vec<Seen<'f>>) {
         for (word, part) in parts {
             let made = self.rules.kinds[unit.0].parts.iter().find(|made| made.id == word.value);
@@ -92,13 +92,13 @@ impl Compiler {
                 }
                 let Some(range) = words_of(&ast) else { continue };
                 let message = format!(
-                    "\"{}\" finds nothing: this is worked out for {} alone, whatever else is in the army",
+                    "\"{}\" matches nothing: this is computed for {} alone, without the rest of the army",
                     text_of(&formula.text, &range),
                     seen.of
                 );
                 let finding =
                     Finding::new(Code::BadFormula, inside(formula.span, &formula.text, &range), message);
-                self.say(finding.help("ask what the unit itself is, as is(tag) or has(option)"));
+                self.say(finding.help("test the unit itself, with is(tag) or has(option)"));
             }
         }
     }
@@ -107,14 +107,15 @@ impl Compiler {
         seen.by.iter().any(|whom| self.may_be(*whom, &selector.test, true))
     }
 
-    /// Whether a unit of a type, or a person without one, may be so that a test comes out as wanted.
+    /// Returns `true` if a test may give the wanted result for a unit of this kind, or for a character
+    /// without one.
     fn may_be(&self, kind: Whom, test: &Test, wanted: bool) -> bool {
         match test {
             Test::Always => wanted,
             Test::Kind(kinds) => kind.is_some_and(|kind| kinds.contains(&kind)) == wanted,
             Test::Tag(tags) => !wanted || tags.iter().any(|tag| self.may_have_tag(kind, *tag)),
             Test::Role(roles) => !wanted || roles.iter().any(|role| self.may_hold(kind, *role)),
-            // Books offer what the ruleset does not
+            // Books may offer options that the ruleset does not
             Test::Option(_) => !wanted || kind.is_some(),
             Test::Contingent(_) => true,
             Test::All(tests) if wanted => tests.iter().all(|test| self.may_be(kind, test, true)),
@@ -125,7 +126,9 @@ impl Compiler {
         }
     }
 
-    /// A tag that no unit type has and no option gives comes from the entries of books.
+    /// Returns `true` if a unit of this kind may have the tag.
+    ///
+    /// A tag that no unit type has and no option gives is assumed to come from the entries of books.
     fn may_have_tag(&self, kind: Whom, tag: TagId) -> bool {
         let Some(kind) = kind else { return false };
         let rules = &self.rules;
@@ -134,7 +137,10 @@ impl Compiler {
         own || given || !rules.kinds.iter().any(|k| k.entry_of.is_none() && k.tags.contains(&tag))
     }
 
-    /// A role that no unit type may hold is one of persons, or of the entries of books.
+    /// Returns `true` if a unit of this kind may hold the role.
+    ///
+    /// A role that no unit type may hold is assumed to be for characters without a body, or for the entries
+    /// of books.
     fn may_hold(&self, kind: Whom, role: RoleId) -> bool {
         let Some(kind) = kind else { return false };
         let kinds = &self.rules.kinds;
@@ -142,18 +148,19 @@ impl Compiler {
             || !kinds.iter().any(|k| k.entry_of.is_none() && k.roles.contains(&role))
     }
 
-    /// A unit type with the entries of it.
+    /// Returns a unit type and the entries that are based on it.
     fn based_on(&self, unit: KindId) -> Vec<Whom> {
         self.bodies(|kind| self.rules.kinds[kind.0].unit == Some(unit))
     }
 
-    /// Unit types and entries that are units, and as asked.
+    /// Returns the unit types and entries that are units and pass the test `asked`.
     fn bodies(&self, asked: impl Fn(KindId) -> bool) -> Vec<Whom> {
         let all = self.rules.kinds.iter().filter(|kind| kind.unit.is_some());
         all.map(|kind| kind.own).filter(|kind| asked(*kind)).map(Some).collect()
     }
 
-    /// Who may have an option: who is offered it, and everyone where it comes in another way.
+    /// Returns the units that may have an option: those that are offered it, or all if it can come in another
+    /// way.
     fn who_may_have(&self, option: OptionId) -> Vec<Whom> {
         let rules = &self.rules;
         let offered = self.bodies(|kind| rules.kinds[kind.0].offers.of(option).is_some());
@@ -165,6 +172,7 @@ impl Compiler {
     }
 }
 
+/// Collects the formulas of a cost.
 fn seen<'f>(cost: &'f WrittenCost, of: &str, by: &[Whom]) -> Seen<'f> {
     let formulas = match cost {
         WrittenCost::Same(formula) => vec![formula],
@@ -179,21 +187,22 @@ fn seen<'f>(cost: &'f WrittenCost, of: &str, by: &[Whom]) -> Seen<'f> {
     Seen { formulas, of: format!("\"{of}\""), by: by.to_vec() }
 }
 
-/// The cost of an option.
+/// Collects the formulas of an option's cost.
 fn with<'f>(cost: &'f WrittenCost, option: &str, by: &[Whom]) -> Seen<'f> {
     Seen { of: bearer(option), ..seen(cost, option, by) }
 }
 
-/// Whoever has an option, or an effect or role that changes him.
+/// Describes a unit that has an option, an effect or a role.
 fn bearer(word: &str) -> String {
     format!("a unit with \"{}\"", word.trim_end_matches('?'))
 }
 
+/// Collects the formulas of stat changes.
 fn changes<'f>(changes: &'f Map<Located<Formula>>, of: &str, by: Vec<Whom>) -> Seen<'f> {
     Seen { formulas: changes.values().collect(), of: bearer(of), by }
 }
 
-/// The costs of offers, those in groups included.
+/// Collects the costs of offers, including those in groups.
 fn offered<'f>(offers: &'f [Located<f::Offer>], by: &[Whom], all: &mut Vec<Seen<'f>>) {
     for offer in offers {
         let f::Offer::More(map) = &offer.value else { continue };
@@ -211,7 +220,8 @@ fn offered<'f>(offers: &'f [Located<f::Offer>], by: &[Whom], all: &mut Vec<Seen<
     }
 }
 
-/// From the first word of a selector to its last; `None` for one without words, which finds everything.
+/// Returns the range from the first word of a selector to its last. `None` for a selector without words,
+/// which matches everything.
 fn words_of(ast: &SelectorAst) -> Option<std::ops::Range<usize>> {
     fn gather<'a>(ast: &'a SelectorAst, words: &mut Vec<&'a Word>) {
         for clause in &ast.clauses {

@@ -1,4 +1,4 @@
-//! Events: each word of one must name something in a ruleset that it admits, before anybody is judged by it.
+//! Loads events, and checks that each word of an event names something in a ruleset that it allows.
 
 use std::sync::Arc;
 
@@ -12,14 +12,16 @@ use crate::yaml::nearest;
 
 use super::Library;
 
-/// A ruleset that an event admits, with the books that serve it.
+/// A ruleset that an event allows, with the books that can be used with it.
 struct Admitted {
     ruleset: LoadedRuleset,
     books: Vec<String>,
 }
 
 impl Library {
-    /// Reads an event; `None` if its file has errors, which are then among the library's findings.
+    /// Reads an event.
+    ///
+    /// `None` if its file has errors, which are then among the library's findings.
     pub fn load_event(&self, found: &Found) -> Option<LoadedEvent> {
         let (event, findings) = self.read_event(found);
         let errors = findings.iter().any(|f| f.severity == Severity::Error);
@@ -27,13 +29,14 @@ impl Library {
         event.filter(|_| !errors)
     }
 
-    /// Everything wrong with an event in this file.
+    /// Returns everything wrong with the event in this file, sorted.
     pub fn check_event(&self, found: &Found) -> Vec<Finding> {
         let (_, mut findings) = self.read_event(found);
         crate::finding::sort(&mut findings);
         findings
     }
 
+    /// Reads an event, with all findings about it.
     fn read_event(&self, found: &Found) -> (Option<LoadedEvent>, Vec<Finding>) {
         let loaded = load::event(found, &self.sources);
         let mut findings = loaded.findings;
@@ -46,8 +49,10 @@ impl Library {
         (event, findings)
     }
 
-    /// Every word of an event that names nothing: what it admits, and what its limits and other terms are about. A
-    /// word that one of several admitted games or books knows is no fault.
+    /// Returns a finding for every word of an event that names nothing: rulesets, books, modes, and what its
+    /// limits and other terms are about.
+    ///
+    /// A word that is known in one of several allowed rulesets or books is not reported.
     pub fn event_faults(&self, event: &LoadedEvent) -> Vec<Finding> {
         let file = &*event.file;
         let mut faults = Vec::new();
@@ -59,8 +64,10 @@ impl Library {
         faults
     }
 
-    /// The rulesets that an event admits. Where one of its words names none, all are taken, so that what only this one
-    /// would know is not reported as well.
+    /// Returns the rulesets that an event allows.
+    ///
+    /// If a word names no ruleset, all rulesets are returned, so that words that only the missing one would
+    /// know are not reported as well.
     fn admitted(&self, file: &Event, faults: &mut Vec<Finding>) -> Vec<Admitted> {
         let known = self.rulesets();
         let is_known = |word: &Located<String>| known.iter().any(|k| k.id == word.value);
@@ -68,8 +75,8 @@ impl Library {
         for word in words.iter().copied().flatten().filter(|word| !is_known(word)) {
             faults.push(match self.uncounted(word) {
                 Some(uncounted) => {
-                    let message = format!("{uncounted} judges nobody under an event");
-                    let help = "only rulesets of folders named by --rulesets and the program's own count";
+                    let message = format!("{uncounted} cannot be used under an event");
+                    let help = "under an event, only --rulesets and built-in rulesets are used";
                     Finding::new(Code::UnknownRuleset, word.span, message).help(help)
                 }
                 None => no_such(Code::UnknownRuleset, "ruleset", word, known.iter().map(|k| k.id.as_str())),
@@ -86,7 +93,7 @@ impl Library {
         admitted.collect()
     }
 
-    /// What is wrong with the words of an event under every admitted ruleset and book.
+    /// Returns the findings about an event that appear under every allowed ruleset and book.
     fn known_to_none(&self, event: &LoadedEvent, admitted: &[Admitted]) -> Vec<Finding> {
         let mut common: Option<Vec<Finding>> = None;
         self.under_event(event, admitted, |_, faults| {
@@ -100,12 +107,13 @@ impl Library {
         common.unwrap_or_default()
     }
 
-    /// Looks at the rules of every ruleset and book that an event admits, one after another, under its terms.
+    /// Calls `look` with the rules of every ruleset and book that an event allows, under its terms.
     pub fn each_admitted(&self, event: &LoadedEvent, mut look: impl FnMut(Rules)) {
         let admitted = self.admitted(&event.file, &mut Vec::new());
         self.under_event(event, &admitted, |rules, _| look(rules));
     }
 
+    /// Compiles every ruleset and book that an event allows, under its terms.
     fn under_event(
         &self,
         event: &LoadedEvent,
@@ -114,7 +122,7 @@ impl Library {
     ) {
         let file = &*event.file;
         let exists = |word: &Located<String>| admitted.iter().any(|a| a.books.contains(&word.value));
-        // As with rulesets: where a word names no book, all are taken
+        // As with rulesets: if a word names no book, all are taken
         let named = file.books.as_deref().filter(|words| words.iter().all(exists));
         let admits = |id: &String| named.is_none_or(|words| words.iter().any(|word| word.value == *id));
         for Admitted { ruleset, books } in admitted {
@@ -129,14 +137,14 @@ impl Library {
     }
 }
 
-/// A fault if it is also among these, with the help of whichever has one.
+/// Returns a finding if it is also among these, with the help of whichever has one.
 fn also_among(mut fault: Finding, faults: &[Finding]) -> Option<Finding> {
     let same = faults.iter().find(|f| f.code == fault.code && f.labels == fault.labels)?;
     fault.help = fault.help.or_else(|| same.help.clone());
     Some(fault)
 }
 
-/// Says that a word names nothing, with the nearest that does, or with what there is.
+/// Creates a finding for a word that names nothing, with the nearest known word or a few of the known ones.
 fn no_such<'k>(
     code: Code,
     what: &str,
@@ -177,7 +185,7 @@ fn modes(file: &Event, admitted: &[Admitted], faults: &mut Vec<Finding>) {
     }
 }
 
-/// An agreed size is above nothing.
+/// Reports agreed sizes that are not above 0.
 fn size(file: &Event, faults: &mut Vec<Finding>) {
     let sizes = match &file.points {
         None => Vec::new(),
@@ -185,7 +193,7 @@ fn size(file: &Event, faults: &mut Vec<Finding>) {
         Some(EventPoints::Range(range)) => range.min.iter().chain(&range.max).collect(),
     };
     for size in sizes.into_iter().filter(|size| size.value <= 0 && !size.is_stand_in()) {
-        let message = format!("the agreed size is {}, a number above 0 is wanted", size.value);
+        let message = format!("the agreed size is {}; expected a number above 0", size.value);
         faults.push(Finding::new(Code::BadValue, size.span, message));
     }
 }

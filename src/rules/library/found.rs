@@ -1,5 +1,5 @@
-//! Where rulesets and books are found: in folders that were named, then in `rulesets/` of the working folder, then
-//! inside the program.
+//! Searches for rulesets and books: first in the named folders, then in `rulesets/` of the current directory,
+//! then among the built-in ones.
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -15,36 +15,36 @@ use crate::yaml;
 
 use super::Library;
 
-/// An id and what is known of it, for lists of what there is.
+/// A ruleset or book that was found, for listings.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Known {
     /// The id.
     pub id: String,
-    /// Its name, as printed; empty where its file has none.
+    /// The printed name. Empty if the file has none.
     pub name: String,
-    /// Where it was found.
+    /// Where it was found: `built in`, or a path.
     pub from: String,
 }
 
-/// How rulesets or books are spelled: by their ids and by the names that are printed.
+/// Returns the spellings of rulesets or books: their ids and printed names.
 pub fn spellings(all: &[Known]) -> Spellings<'_, &str> {
     Spellings::of_ids(all.iter().map(|k| (k.id.as_str(), k.name.as_str(), k.id.as_str())))
 }
 
-/// What was found of all that there is.
+/// A cache of all rulesets, books and entries that can be found.
 #[derive(Debug, Default)]
 pub(super) struct Catalogue {
     rulesets: OnceLock<Vec<Known>>,
-    /// The books of a ruleset.
+    /// The books of each ruleset.
     books: Mutex<HashMap<String, Vec<Known>>>,
-    /// The entries of each of a ruleset's books.
+    /// The entries of each book of each ruleset.
     entries: Mutex<HashMap<String, Arc<EntriesByBook>>>,
 }
 
-/// The books of a ruleset in the order of their ids, each with the ids and names of its entries.
+/// The books of a ruleset, sorted by id, each with the ids and lowercase names of its entries.
 pub type EntriesByBook = Vec<(String, HashSet<String>)>;
 
-/// What was found under a key, or is found now.
+/// Returns the value under a key, computing and storing it if it is missing.
 fn once<T: Clone>(all: &Mutex<HashMap<String, T>>, key: &str, find: impl FnOnce() -> T) -> T {
     let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(found) = all.get(key) {
@@ -56,11 +56,12 @@ fn once<T: Clone>(all: &Mutex<HashMap<String, T>>, key: &str, find: impl FnOnce(
 }
 
 impl Library {
+    /// Returns the folders to search before the built-in rulesets.
     fn outside(&self) -> impl Iterator<Item = &PathBuf> {
         self.folders.iter().chain(&self.working)
     }
 
-    /// The file of a ruleset, where there is one of this id.
+    /// Finds the file of a ruleset. `None` if there is none of this id.
     pub fn found_ruleset(&self, id: &str) -> Option<Found> {
         if !may_be_looked_for(id) {
             return None;
@@ -70,7 +71,7 @@ impl Library {
             let folder = folder.join(id);
             let named = ["ruleset.yaml", "ruleset.yml"].map(|name| folder.join(name));
             let found = named.iter().filter_map(|path| read(path)).find(has_id);
-            // What cannot be read might be it: nothing else takes its place in silence
+            // An unreadable file might be the right one, so do not silently use another
             if let Some(found) = found.or_else(|| unreadable_folder(&folder)) {
                 return Some(found);
             }
@@ -78,7 +79,7 @@ impl Library {
         built_in(&format!("{id}/ruleset.yaml"))
     }
 
-    /// The file of a ruleset's book, where there is one of this id.
+    /// Finds the file of a ruleset's book. `None` if there is none of this id.
     pub fn found_book(&self, ruleset: &str, id: &str) -> Option<Found> {
         if !may_be_looked_for(id) {
             return None;
@@ -96,7 +97,7 @@ impl Library {
                     unread.get_or_insert(found);
                 }
             }
-            // What cannot be read might be it: nothing else takes its place in silence
+            // An unreadable file might be the right one, so do not silently use another
             if let Some(found) = unread.or_else(|| unreadable_folder(&folder)) {
                 return Some(found);
             }
@@ -104,7 +105,7 @@ impl Library {
         built_in(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
     }
 
-    /// The entries of every book of a ruleset: their ids, and their printed names in small letters.
+    /// Returns the entries of every book of a ruleset: their ids, and their printed names in lower case.
     pub fn entries(&self, ruleset: &str) -> Arc<EntriesByBook> {
         once(&self.catalogue.entries, ruleset, || Arc::new(self.find_entries(ruleset)))
     }
@@ -122,7 +123,7 @@ impl Library {
         entries.collect()
     }
 
-    /// The texts of every ruleset and book that can be found, each id once.
+    /// Returns the text of every ruleset and book that can be found, each id once.
     pub fn all_texts(&self) -> Vec<Arc<Source>> {
         let mut texts = Vec::new();
         for ruleset in self.rulesets() {
@@ -133,7 +134,7 @@ impl Library {
         texts
     }
 
-    /// Every ruleset that can be found, each id once, where it would be taken from.
+    /// Returns every ruleset that can be found, each id once, as it would be used.
     pub fn rulesets(&self) -> Vec<Known> {
         self.catalogue.rulesets.get_or_init(|| self.find_rulesets()).clone()
     }
@@ -151,7 +152,7 @@ impl Library {
                 .into_iter()
                 .flatten()
                 .filter_map(Result::ok)
-                // A file beside them is no ruleset
+                // A plain file next to the rulesets is not one
                 .filter(|entry| entry.path().is_dir() || entry.path().is_symlink())
                 .filter_map(|entry| entry.file_name().into_string().ok())
                 .filter(|name| may_be_looked_for(name))
@@ -173,7 +174,7 @@ impl Library {
         all
     }
 
-    /// Every book of a ruleset that can be found, each id once.
+    /// Returns every book of a ruleset that can be found, each id once.
     pub fn books(&self, ruleset: &str) -> Vec<Known> {
         once(&self.catalogue.books, ruleset, || self.find_books(ruleset))
     }

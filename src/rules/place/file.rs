@@ -1,4 +1,4 @@
-//! What a file says of something in it: words and sources, its own or those of the things around it.
+//! Reads the texts and sources of a rule from its file: its own, or those of the sections around it.
 
 use std::sync::Arc;
 
@@ -10,23 +10,23 @@ use super::way::Step;
 use super::{RuleText, excerpt, notes};
 use crate::rules::sources;
 
-/// What a key of a ruleset is for that has no words of its own.
+/// What the keys of a ruleset that have no text of their own are for.
 const KEYS: [(&str, &str); 12] = [
-    ("modes", "the ways in which the game may be played"),
+    ("modes", "the modes in which the game can be played"),
     ("points", "whether the game has points"),
-    ("optional-cost", "what an option costs that states no cost"),
-    ("unlisted-option", "how much it weighs where a unit takes an option that it is not offered"),
+    ("optional-cost", "the cost of an option that states none"),
+    ("unlisted-option", "the severity of taking an option that the unit is not offered"),
     ("commands", "who leads a command"),
     ("baggage", "what the word `baggage` adds to a list"),
     ("standard", "what the word `standard` gives to a unit"),
-    ("size", "the size of every unit that says nothing else"),
-    ("stats", "the figures that describe a unit"),
-    ("every-unit", "what every unit is offered besides its own"),
-    ("values", "constants, and what a list is asked for"),
+    ("size", "the size of every unit type that states no other"),
+    ("stats", "the stats that describe a unit"),
+    ("every-unit", "the options that every unit is offered as well as its own"),
+    ("values", "constants, and values that a list is asked for"),
     ("parts", "bodies inside a unit"),
 ];
 
-/// A file in which names are looked for.
+/// A file in which rule paths are looked up.
 pub(super) struct File<'f, 'a> {
     pub(super) library: &'f Library,
     pub(super) root: &'f Node<'a>,
@@ -34,7 +34,7 @@ pub(super) struct File<'f, 'a> {
 }
 
 impl<'a> File<'_, 'a> {
-    /// What the file says at the end of a way.
+    /// Returns what the file says about the rule at the end of these steps.
     pub(super) fn told(&self, name: &str, path: &str, way: &[Step<'_, 'a>]) -> RuleText {
         let (key, value) = way.last().copied().unwrap_or((self.root, self.root));
         RuleText {
@@ -49,7 +49,8 @@ impl<'a> File<'_, 'a> {
         }
     }
 
-    /// Its own words; of an offer or a part what it is and whose, of a key without words what that is for.
+    /// Returns the texts of a rule. For an offer or a part, says what and whose it is; for a key without
+    /// text, what it is for.
     fn words(&self, way: &[Step<'_, 'a>]) -> Vec<String> {
         let Some(((key, value), before)) = way.split_last() else { return Vec::new() };
         let text = |k: &str| value.get(k).and_then(Node::as_str).map(str::to_owned);
@@ -80,12 +81,12 @@ impl<'a> File<'_, 'a> {
                 .map(|(_, words)| (*words).to_owned())
                 .into_iter()
                 .collect(),
-            // An entry without a name has its type's; a limit without words has its id
+            // An entry without a name is called like its unit type, and a limit without text by its id
             _ => vec![self.called(key, value)],
         }
     }
 
-    /// The printed name of something with a key: its own, its unit type's, else the key itself.
+    /// Returns the printed name of an entry: its own, else its unit type's, else its key.
     fn called(&self, key: &Node<'_>, value: &Node<'_>) -> String {
         let id = key.as_str().unwrap_or("");
         match (value.get("name").and_then(Node::as_str), value.get("unit").and_then(Node::as_str)) {
@@ -95,7 +96,7 @@ impl<'a> File<'_, 'a> {
         }
     }
 
-    /// The printed name of a unit type or an option of this file, or of the ruleset that a book is for.
+    /// Returns the printed name of a unit type or option of this file, or of the ruleset that a book is for.
     fn named(&self, section: &str, id: &str) -> String {
         let here = |root: &Node<'_>| {
             let thing = root.get(section).and_then(|all| all.get(id))?;
@@ -109,7 +110,7 @@ impl<'a> File<'_, 'a> {
         here(self.root).or_else(of_ruleset).unwrap_or_else(|| id.replace('-', " "))
     }
 
-    /// Its own sources, or what those around it say of the part that it is.
+    /// Returns the sources of a rule, or those that the sections around it state for it.
     fn sources(&self, way: &[Step<'_, 'a>]) -> Vec<(String, String)> {
         let own = way.last().map_or_else(Vec::new, |(_, value)| self.stated(value));
         if !own.is_empty() {
@@ -118,7 +119,7 @@ impl<'a> File<'_, 'a> {
         for at in (0..way.len()).rev() {
             let around = self.stated(at.checked_sub(1).map_or(self.root, |before| way[before].1));
             let part = way[at].0.as_str().unwrap_or("");
-            // An entry of a map may have a source of its own, as `stats.melee`
+            // One item of a map may have its own source, such as `stats.melee`
             let entry = way.get(at + 1).and_then(|(key, _)| key.as_str()).map(|key| format!("{part}.{key}"));
             let of_entry = around.iter().find(|(field, _)| Some(field) == entry.as_ref());
             let of_part = || around.iter().find(|(field, _)| field.is_empty() || field == part);
@@ -129,7 +130,8 @@ impl<'a> File<'_, 'a> {
         Vec::new()
     }
 
-    /// The sources that something states: the field, empty for the whole, and the title with its place.
+    /// Returns the sources that a node states: the field, empty for the whole, and the title with the place
+    /// in it.
     fn stated(&self, value: &Node<'_>) -> Vec<(String, String)> {
         match value.get("source").map(|s| &s.kind) {
             Some(Kind::Scalar { text, .. }) => vec![(String::new(), title(self.root, text))],
@@ -144,7 +146,8 @@ impl<'a> File<'_, 'a> {
     }
 }
 
-/// What is said of a thing that a ruleset changes: what it says itself, and the rest as it was before.
+/// Merges what is known about a rule that a ruleset changes: its own texts and sources, and the rest from the
+/// ruleset before it.
 pub(super) fn over(before: RuleText, own: RuleText, root: &Node<'_>, changed: &Node<'_>) -> RuleText {
     let says = |key: &str| changed.get(key).and_then(Node::as_str).is_some();
     let words = match (says("name"), says("says") || says("text")) {
@@ -162,7 +165,7 @@ pub(super) fn over(before: RuleText, own: RuleText, root: &Node<'_>, changed: &N
         None if changed.get("source").is_some() => own.sources,
         None => Vec::new(),
     };
-    // Of a field in which some entries stay as they were, only the changed ones have the new source
+    // If some items of a field are unchanged, only the changed ones have the new source
     let entries = |fields: &[(String, Vec<String>)], field: &str| {
         fields.iter().find(|(known, _)| known == field).map_or_else(Vec::new, |(_, keys)| keys.clone())
     };
@@ -192,7 +195,7 @@ pub(super) fn over(before: RuleText, own: RuleText, root: &Node<'_>, changed: &N
     RuleText { says: words, sources: from, fields, ..own }
 }
 
-/// The fields of a thing besides its source, with the keys of those that are maps.
+/// Returns the fields of an entry other than its source, with the keys of those that are maps.
 fn fields(thing: &Node<'_>) -> Vec<(String, Vec<String>)> {
     let Kind::Map(items) = &thing.kind else { return Vec::new() };
     let named =
@@ -200,7 +203,8 @@ fn fields(thing: &Node<'_>) -> Vec<(String, Vec<String>)> {
     named.filter(|(field, _)| field != "source").collect()
 }
 
-/// A source's title with the place in it: `rules: Characters` becomes its title, then the place.
+/// Returns the title of a source with the place in it: `rules: Characters` becomes the title of `rules`, then
+/// the place.
 fn title(root: &Node<'_>, text: &str) -> String {
     let (id, place) = text.split_once(": ").map_or((text, None), |(id, place)| (id, Some(place)));
     let known = root.get("sources").and_then(|s| s.get(id));

@@ -1,16 +1,18 @@
-//! Ways through a file to the things that rules are called by.
+//! Follows rule paths through a file, and lists the paths of everything that has an id.
 
 use crate::yaml::{Kind, Node};
 
 use super::SECTIONS;
 
-/// A key with its value.
+/// A key and its value.
 pub(super) type Step<'n, 'a> = (&'n Node<'a>, &'n Node<'a>);
 
 /// The steps from a file's root to something in it.
 pub(super) type Way<'n, 'a> = Vec<Step<'n, 'a>>;
 
-/// The way to a path such as `units/spears/options/elite`, by keys and, in a list of offers, by the options offered.
+/// Returns the steps to a path such as `units/spears/options/elite`.
+///
+/// In a map, a step is a key; in a list of offers, it is the offered option.
 pub(super) fn way<'n, 'a>(root: &'n Node<'a>, path: &str) -> Option<Way<'n, 'a>> {
     let mut way: Way<'n, 'a> = Vec::new();
     for key in path.split('/') {
@@ -28,7 +30,7 @@ fn step<'n, 'a>(node: &'n Node<'a>, key: &str) -> Option<Step<'n, 'a>> {
     }
 }
 
-/// An offer of this option: `bow`, `bow?`, `bow?: 5`, or one inside a group, which may have terms of its own.
+/// Returns the offer of this option: `bow`, `bow?`, `bow?: 5`, or one inside a group.
 fn offered<'n, 'a>(offer: &'n Node<'a>, option: &str) -> Option<Step<'n, 'a>> {
     let is = |word: &Node<'_>| word.as_str().is_some_and(|w| w.strip_suffix('?').unwrap_or(w) == option);
     match &offer.kind {
@@ -43,7 +45,7 @@ fn offered<'n, 'a>(offer: &'n Node<'a>, option: &str) -> Option<Step<'n, 'a>> {
     }
 }
 
-/// Everything in a file that has an id: its path, and the way to it.
+/// Returns everything in a file that has an id: its path, and the steps to it.
 pub(super) fn things<'n, 'a>(root: &'n Node<'a>) -> Vec<(String, Way<'n, 'a>)> {
     let mut all = Vec::new();
     for section in SECTIONS {

@@ -1,4 +1,4 @@
-//! Small programs against hand arithmetic and against trying all values.
+//! Compares small programs with arithmetic by hand and with exhaustive search.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ fn patience() -> Patience {
 
 #[test]
 fn whole_answers_are_found_where_broken_ones_are_nearer() {
-    // 7x + 5y is to be 24: only x = 2, y = 2
+    // 7x + 5y must be 24: only x = 2, y = 2
     let mut program = Program::default();
     let (x, y) = (program.variable(true, 1), program.variable(true, 1));
     for row in Row::equal(&sum(&[(x, 7), (y, 5)], 0), &sum(&[], 24)).unwrap() {
@@ -30,7 +30,7 @@ fn whole_answers_are_found_where_broken_ones_are_nearer() {
 
 #[test]
 fn what_no_whole_numbers_can_is_proved_impossible() {
-    // 6x + 10y + 15z is never 29, though fractions can
+    // 6x + 10y + 15z is never 29, except with fractions
     let mut program = Program::default();
     let v: Vec<usize> = (0..3).map(|_| program.variable(true, 0)).collect();
     for row in Row::equal(&sum(&[(v[0], 6), (v[1], 10), (v[2], 15)], 0), &sum(&[], 29)).unwrap() {

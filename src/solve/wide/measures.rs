@@ -1,4 +1,4 @@
-//! What limits measure, as sums of the wide program's variables.
+//! Expresses what limits measure as sums of the relaxation's variables.
 
 use crate::finding::Severity;
 use crate::format::number::Number;
@@ -15,7 +15,7 @@ use crate::solve::scene::Scene;
 use super::{FACTS, Type, Wide};
 
 impl Wide<'_> {
-    /// A variable between 0 and a sum; between 0 and anything without one.
+    /// Adds a variable between 0 and a sum, or without an upper bound.
     fn part_of(&mut self, whole: bool, most: Option<&Linear>) -> Option<Linear> {
         let part = Linear::variable(self.program.variable(whole, 0));
         if let Some(most) = most {
@@ -24,7 +24,8 @@ impl Wide<'_> {
         Some(part)
     }
 
-    /// Sums of what a selector finds among the units, the parts inside them left to `inside`.
+    /// Sums an amount over the units that a selector matches. With `parts`, allows for matching bodies inside
+    /// units.
     fn units(
         &mut self,
         selector: &Selector,
@@ -48,7 +49,7 @@ impl Wide<'_> {
         Some(sum)
     }
 
-    /// Points of what a selector finds; nothing where that may be anything.
+    /// Returns the points of what a selector matches. `None` if they have no known bounds.
     fn points_of(&mut self, selector: &Selector) -> Option<Linear> {
         if self.types.iter().any(|t| t.cost.is_none()) || self.persons.iter().any(|p| p.2.is_none()) {
             return None;
@@ -60,11 +61,11 @@ impl Wide<'_> {
             let cost = one.cost.clone()?;
             let own = one.reach.finds(selector);
             let inside = one.parts.iter().any(|p| p.finds(selector) != Sure::No);
-            // Parts are priced inside the unit and found by themselves
+            // The cost of a unit includes its parts, but selectors match parts separately
             if own == Sure::Yes && (everything || one.parts.is_empty()) {
                 sum = sum.plus(&cost)?;
             } else if own != Sure::No || inside {
-                // A part of a cost is below the cost only where nothing in it is below 0
+                // A part of a cost is at most the whole only if nothing in it is negative
                 if cost.factors.values().any(|f| *f < 0) || cost.constant < 0 {
                     return None;
                 }
@@ -119,7 +120,7 @@ impl Troops for Wide<'_> {
                         sum = sum.with(*count, Number::ONE)?;
                     }
                 }
-                // Units that are attached to others may not count
+                // Attached units may not count, so the number is only an upper bound
                 if once { self.part_of(true, Some(&sum)) } else { Some(sum) }
             }
             Measure::Size(selector) => self.units(selector, &|t| t.size.clone(), true),
@@ -156,10 +157,10 @@ impl Troops for Wide<'_> {
         self.types.iter().flat_map(|t| &t.parts).any(|p| p.finds(selector) != Sure::No)
     }
 
-    fn points(&mut self, sees: Option<ContingentId>) -> Option<Linear> {
+    fn points(&mut self, contingent: Option<ContingentId>) -> Option<Linear> {
         let size = Linear::number(self.scene.size?);
         match self.allied {
-            Some(allied) if sees == Some(ContingentId::OWN) => size.minus(&Linear::variable(allied)),
+            Some(allied) if contingent == Some(ContingentId::OWN) => size.minus(&Linear::variable(allied)),
             _ => Some(size),
         }
     }

@@ -1,4 +1,4 @@
-//! A key that is read early is the key that a whole reading finds.
+//! Reading one top-level key gives the same value as parsing the whole file.
 
 use super::super::{early, parse};
 use crate::finding::FileId;

@@ -1,4 +1,4 @@
-//! Hostile and huge files end quickly, with a finding.
+//! Hostile and huge files are parsed quickly, and reported.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The rules of reading, each with the words that are labelled.
+//! Tests of parsing: each finding with the text that it labels.
 
 mod early;
 mod limits;
@@ -9,7 +9,7 @@ mod tree;
 
 use crate::finding::{FileId, Finding, Source};
 
-/// A finding as `code "labelled words" message (help)`.
+/// Formats a finding as `code [labelled text] message (help)`.
 pub(crate) fn shown(text: &str, findings: &[Finding]) -> Vec<String> {
     let source = Source::new("x", text);
     let show = |f: &Finding| {
@@ -20,12 +20,12 @@ pub(crate) fn shown(text: &str, findings: &[Finding]) -> Vec<String> {
     findings.iter().map(show).collect()
 }
 
-/// What parsing alone finds.
+/// Returns the findings of parsing alone.
 fn parsed(text: &str) -> Vec<String> {
     shown(text, &super::parse(FileId::CHECKED, text).findings)
 }
 
-/// The value and the findings of a typed reading.
+/// Returns the value and the findings of reading a type.
 pub(crate) fn read<T: crate::read::FromNode>(text: &str) -> (Option<T>, Vec<String>) {
     let read = crate::read::read_text::<T>(FileId::CHECKED, text);
     (read.value, shown(text, &read.findings))

@@ -1,4 +1,4 @@
-//! Slips of the pen: each is said where it is, in words that lead to the cure.
+//! Typos: each is reported where it is, with a help that fixes it.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,14 @@ use super::{parsed, read};
 use crate::format::list::List;
 use crate::yaml::known::{KEYS, LIST_KEYS, takes};
 
-/// The one finding of a text, without the remark that nothing below was read.
+/// Returns the only finding of a text, without the note that the rest was not checked.
 fn one(text: &str) -> String {
     let found = parsed(text);
     assert_eq!(found.len(), 1, "{text:?}: {found:?}");
-    found[0].replace("; what follows is not checked until this is mended", "").replace("yaml-syntax ", "")
+    found[0].replace("; the rest is not checked until this is fixed", "").replace("yaml-syntax ", "")
 }
 
-/// What is found in the units of a list that is right otherwise.
+/// Returns the findings in the units of an otherwise faultless list.
 fn in_units(units: &str) -> Vec<String> {
     read::<List>(&format!("army: T\nruleset: fra\nunits:\n{units}")).1
 }
@@ -30,7 +30,7 @@ fn the_known_keys_are_those_of_the_list() {
         rest.extend(value.as_object().into_iter().flat_map(|map| map.values()));
         rest.extend(value.as_array().into_iter().flatten());
     }
-    // these stand in braces after an option, where nothing is guessed by them
+    // These are inside an option's braces, where no typo is guessed by them
     let idle = ["places", "names"];
     found.retain(|key| !idle.contains(key));
     assert_eq!(found, KEYS.into_iter().collect());
@@ -38,7 +38,7 @@ fn the_known_keys_are_those_of_the_list() {
     assert_eq!(top.keys().map(String::as_str).collect::<BTreeSet<_>>(), LIST_KEYS.iter().copied().collect());
 }
 
-/// The kinds of values that a schema takes: single, list, map.
+/// Returns which kinds of values a schema accepts: single, list, map.
 fn kinds(root: &serde_json::Value, schema: &serde_json::Value, found: &mut BTreeSet<&'static str>) {
     if let Some(name) = schema.get("$ref").and_then(|r| r.as_str()).and_then(|r| r.strip_prefix("#/$defs/")) {
         kinds(root, &root["$defs"][name], found);
@@ -83,22 +83,19 @@ fn what_a_key_is_said_to_take_is_what_the_format_takes() {
 fn a_key_with_a_value_that_it_does_not_take_is_not_what_was_meant() {
     let top = |rest: &str| read::<List>(&format!("army: T\nruleset: fra\n{rest}")).1;
     for (rest, said) in [
-        (
-            "unit: spears\n",
-            "unknown-key [unit] unknown key \"unit\" (`unit` belongs into an item of `units`)",
-        ),
+        ("unit: spears\n", "unknown-key [unit] unknown key \"unit\" (`unit` belongs in an item of `units`)"),
         (
             "commander: {role: general}\n",
-            "unknown-key [commander] unknown key \"commander\" (`commander` belongs into an item of `commands`)",
+            "unknown-key [commander] unknown key \"commander\" (`commander` belongs in an item of `commands`)",
         ),
         (
             "commands: [{unit: archers}]\n",
-            "unknown-key [unit] unknown key \"unit\" in an item of `commands` (`unit` belongs into an item of \
+            "unknown-key [unit] unknown key \"unit\" in an item of `commands` (`unit` belongs in an item of \
              `units`)",
         ),
         (
             "units: [{unit: SP, points: 100}]\n",
-            "unknown-key [points] unknown key \"points\" in an item of `units` (`points` belongs into the top of the \
+            "unknown-key [points] unknown key \"points\" in an item of `units` (`points` belongs at the top of the \
              list)",
         ),
         ("untis: [{unit: SP}]\n", "unknown-key [untis] unknown key \"untis\" (write `units`)"),
@@ -117,7 +114,7 @@ fn a_key_with_a_value_that_it_does_not_take_is_not_what_was_meant() {
 
 #[test]
 fn a_map_in_braces_is_made_a_list_by_other_brackets() {
-    let what = "is a map, but a list is wanted";
+    let what = "is a map; expected a list";
     for (row, said) in [
         (
             "  - {unit: SP, options: {elite: [melee, rally], bow}}\n",
@@ -142,18 +139,18 @@ fn a_map_in_braces_is_made_a_list_by_other_brackets() {
 
 #[test]
 fn a_sign_that_stands_for_a_colon_or_a_comma_is_named() {
-    assert_eq!(one("army = T\nruleset: fra\n"), "[=] \"=\" stands where a colon belongs (write `army: T`)");
+    assert_eq!(one("army = T\nruleset: fra\n"), "[=] \"=\" is used where a colon belongs (write `army: T`)");
     assert_eq!(
         one("army: T\nruleset=fra\n"),
-        "[=] \"=\" stands where a colon belongs (write `ruleset: fra`)"
+        "[=] \"=\" is used where a colon belongs (write `ruleset: fra`)"
     );
     assert_eq!(
         one("a: [{unit: spears; name: Old Guard}]\n"),
-        "[name] \";\" stands before \"name\" where a comma belongs (write `spears, name:`)"
+        "[name] \";\" is used before \"name\" where a comma belongs (write `spears, name:`)"
     );
     assert_eq!(
         one("a:\n- unit: spears; name: Old Guard\n"),
-        "[name] \"name\" is a second key on this line (write `name:` on a line of its own without the \";\", or all of \
+        "[name] \"name\" is a second key on this line (write `name:` on its own line without the \";\", or all of \
          it in braces with commas between)"
     );
 }
@@ -163,23 +160,23 @@ fn a_line_that_is_indented_otherwise_than_its_like_says_by_how_much() {
     for (text, said) in [
         (
             "units:\n- unit: a\n - unit: b\n",
-            "[-] this item is indented by 1 blank, and the one above it by 0 (take out the blanks before it)",
+            "[-] this item is indented by 1 space, and the one above it by 0 (take out the spaces before it)",
         ),
         (
             "units:\n  - unit: a\n   - unit: b\n",
-            "[-] this item is indented by 3 blanks, and the one above it by 2 (indent it by 2 blanks)",
+            "[-] this item is indented by 3 spaces, and the one above it by 2 (indent it by 2 spaces)",
         ),
         (
             "units:\n  - unit: a\n    - unit: b\n",
-            "[-] this item is indented by 4 blanks, and the one above it by 2 (indent it by 2 blanks)",
+            "[-] this item is indented by 4 spaces, and the one above it by 2 (indent it by 2 spaces)",
         ),
         (
             "units:\n  - unit: a\n   name: b\n",
-            "[name] \"name\" is indented by 3 blanks, and the key above it by 4 (indent it by 4 blanks)",
+            "[name] \"name\" is indented by 3 spaces, and the key above it by 4 (indent it by 4 spaces)",
         ),
         (
             "units:\n  - unit: a\n     name: b\n",
-            "[name] \"name\" is indented by 5 blanks, and the key above it by 4 (indent it by 4 blanks)",
+            "[name] \"name\" is indented by 5 spaces, and the key above it by 4 (indent it by 4 spaces)",
         ),
     ] {
         assert_eq!(one(text), said, "{text}");
@@ -201,18 +198,18 @@ fn a_blank_is_missing_after_a_colon() {
     ] {
         assert_eq!(
             one(text),
-            format!("[{words}] a blank is missing after the colon (write `{cure}`)"),
+            format!("[{words}] a space is missing after the colon (write `{cure}`)"),
             "{text:?}"
         );
     }
-    // an address is no slip
+    // An address is not a typo
     assert!(one("http://a.b\nruleset: fra\n").contains("has no colon after it"));
 }
 
 #[test]
 fn a_blank_is_missing_in_braces() {
     let blank = |code: &str, words: &str, cure: &str| {
-        format!("{code} [{words}] a blank is missing after the colon (write `{cure}`)")
+        format!("{code} [{words}] a space is missing after the colon (write `{cure}`)")
     };
     assert_eq!(in_units("  - {unit: SP, count:4}\n"), [blank("unknown-key", "count:4", "count: 4")]);
     assert_eq!(in_units("  - {unit:SP, name: x}\n"), [blank("unknown-key", "unit:SP", "unit: SP")]);
@@ -220,20 +217,20 @@ fn a_blank_is_missing_in_braces() {
     assert_eq!(in_units("  - {unit: SP, options: [elite:melee]}\n"), [option]);
     let found = in_units("  - unit:SP\n");
     assert!(
-        found.len() == 1 && found[0].ends_with("(write a blank after the colon: `unit: SP`)"),
+        found.len() == 1 && found[0].ends_with("(write a space after the colon: `unit: SP`)"),
         "{found:?}"
     );
 }
 
 #[test]
 fn items_begin_with_a_hyphen_and_a_blank() {
-    let glued = "a blank is missing after the hyphen (write `- unit:`)";
+    let glued = "a space is missing after the hyphen (write `- unit:`)";
     for text in
         ["units:\n  -unit: x\n   name: y\n", "units:\n  - unit: x\n  -unit: x\n", "units:\n  -unit: x\n"]
     {
         assert_eq!(one(text), format!("[-unit:] {glued}"), "{text:?}");
     }
-    // two lines of the kind are two findings, and neither is a repeated key
+    // Two such lines are two findings, and neither is a repeated key
     assert_eq!(parsed("units:\n  -unit: x\n  -unit: y\n").len(), 2);
     for (sign, name) in [("–", "an en dash"), ("—", "an em dash"), ("•", "a bullet"), ("*", "an asterisk")]
     {
@@ -244,9 +241,10 @@ fn items_begin_with_a_hyphen_and_a_blank() {
         }
         assert_eq!(one(&format!("units:\n  - unit: x\n  {sign} unit: x\n")), said);
     }
-    // nobody is told that a list is wanted where he wrote one
+    // A dash in place of the first hyphen is one finding; `units` is not also reported as something else than
+    // a list
     assert_eq!(in_units("  –unit: SP\n").len(), 1);
-    // below zero is no slip
+    // A number below zero is not a typo
     assert_eq!(parsed("a:\n  -5: x\n"), [""; 0]);
 }
 
@@ -271,7 +269,7 @@ fn a_comma_is_missing() {
     );
     assert_eq!(
         one("- unit: SP name: Slingers\n"),
-        "[name] \"name\" is a second key on this line (write `name:` on a line of its own, or all of it in braces \
+        "[name] \"name\" is a second key on this line (write `name:` on its own line, or all of it in braces \
          with commas between)"
     );
 }
@@ -283,7 +281,7 @@ fn round_brackets_are_none_of_yaml() {
     assert_eq!(one("commander: (role: general, name: x)\n"), opens);
     let square = |words: &str| {
         format!(
-            "wrong-type [{words}] `options` is text \"{words}\", but a list is wanted (write square brackets \
+            "wrong-type [{words}] `options` is text \"{words}\"; expected a list (write square brackets \
              instead of round ones: `[sling]`)"
         )
     };
@@ -297,7 +295,7 @@ fn a_comment_hides_the_closing_bracket() {
     let said = "[#2, options: [x]}] \"{\" is never closed, since ` #` begins a comment (put quotes around \"Slingers #2\")";
     assert_eq!(one("- {unit: SP, name: Slingers #2, options: [x]}\n"), said);
     assert_eq!(one("- {unit: SP, name: Slingers #2, options: [x]}\n- {unit: LC}\n"), said);
-    // a comment behind a closed bracket hides nothing
+    // A comment after a closed bracket hides nothing
     assert_eq!(one("- {unit: SP} # {x}\n- {unit: SP\n- x\n").split(' ').next(), Some("[{]"));
 }
 
@@ -308,12 +306,12 @@ fn what_a_list_is_made_of_is_said() {
     assert_eq!(
         found,
         [format!(
-            "wrong-type [true] `commands` is `true`, but a list is wanted (begin each item with a hyphen; an item is \
+            "wrong-type [true] `commands` is `true`; expected a list (begin each item with a hyphen; an item is \
              {item})"
         )]
     );
     let found = read::<List>("army: T\nruleset: fra\ncharacters: {role: general}\n").1;
-    assert!(found[0].ends_with("but a list is wanted (write `[{role: general}]`)"), "{found:?}");
+    assert!(found[0].ends_with("; expected a list (write `[{role: general}]`)"), "{found:?}");
     let found = in_units("  - {unit: SP, options: sling}\n");
     assert!(found[0].ends_with("(write it in brackets: `[sling]`)"), "{found:?}");
 }
@@ -328,7 +326,7 @@ fn no_sign_anywhere_stops_the_program() {
     for at in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
         for sign in signs {
             let changed = format!("{}{sign}{}", &text[..at], &text[at..]);
-            // each place and the words to change lie in the text
+            // Every label and every edit is inside the text
             for finding in crate::read::read_text::<List>(crate::finding::FileId::CHECKED, &changed).findings
             {
                 let span = finding.labels[0].span;

@@ -1,4 +1,4 @@
-//! Signs of word processors, numbers in other clothes, keys with nothing behind them.
+//! Characters of word processors, unusual numbers, and keys with nothing after them.
 
 use super::{parsed, read};
 use crate::finding::{FileId, Severity};
@@ -29,26 +29,30 @@ fn an_odd_blank_is_found_and_named() {
 #[test]
 fn an_odd_blank_in_the_place_of_one_is_said_there() {
     for (text, said) in [
-        ("a:\n\u{a0} - {b: 1}\n", "a no-break space stands in the indentation (indent with blanks)"),
-        ("a:\n  - b: 1\n  \u{a0} c: 2\n", "a no-break space stands in the indentation (indent with blanks)"),
-        ("a:\n  -\u{a0}b: 1\n    c: 2\n", "a no-break space stands after the hyphen (type a blank instead)"),
-        ("a:\u{a0}T\nb: 1\n", "a no-break space stands after the colon (type a blank instead)"),
+        ("a:\n\u{a0} - {b: 1}\n", "there is a no-break space in the indentation (indent with spaces)"),
+        (
+            "a:\n  - b: 1\n  \u{a0} c: 2\n",
+            "there is a no-break space in the indentation (indent with spaces)",
+        ),
+        (
+            "a:\n  -\u{a0}b: 1\n    c: 2\n",
+            "there is a no-break space after the hyphen (type a space instead)",
+        ),
+        ("a:\u{a0}T\nb: 1\n", "there is a no-break space after the colon (type a space instead)"),
     ] {
         let found = parsed(text);
-        let found: Vec<_> = found
-            .iter()
-            .map(|f| f.replace("; what follows is not checked until this is mended", ""))
-            .collect();
+        let found: Vec<_> =
+            found.iter().map(|f| f.replace("; the rest is not checked until this is fixed", "")).collect();
         assert_eq!(found, [format!("yaml-syntax [\u{a0}] {said}")], "{text:?}");
     }
     let found = parsed("a:\u{2003}T\nb: 1\n");
-    assert!(found.len() == 1 && found[0].contains("an em space stands after the colon"), "{found:?}");
+    assert!(found.len() == 1 && found[0].contains("there is an em space after the colon"), "{found:?}");
 }
 
 #[test]
 fn an_odd_blank_in_a_word_of_the_rules_is_an_error_and_in_a_name_a_warning() {
     let no_break = |words: &str| {
-        format!("bad-value [\u{a0}] a no-break space stands in \"{words}\" (type a blank, or take it out)")
+        format!("bad-value [\u{a0}] \"{words}\" contains a no-break space (type a space, or take it out)")
     };
     assert_eq!(in_list("points\u{a0}: 3\n"), [no_break("points\u{a0}")]);
     assert_eq!(in_list("units:\n  - {unit: SP\u{a0}}\n"), [no_break("SP\u{a0}")]);
@@ -60,27 +64,26 @@ fn an_odd_blank_in_a_word_of_the_rules_is_an_error_and_in_a_name_a_warning() {
     assert_eq!(read.value.unwrap().army.as_str(), "A\u{a0}B");
     assert_eq!(read.findings.len(), 1);
     assert_eq!(read.findings[0].severity, Severity::Warning);
-    assert_eq!(read.findings[0].message, "a no-break space stands in \"A\u{a0}B\"");
+    assert_eq!(read.findings[0].message, "\"A\u{a0}B\" contains a no-break space");
 }
 
 #[test]
 fn typographic_signs_are_no_signs_of_yaml() {
     assert_eq!(
         in_list("units:\n  - {unit: light–horse}\n"),
-        ["bad-value [–] an en dash stands in \"light–horse\" (type a hyphen: `-`)"]
+        ["bad-value [–] \"light–horse\" contains an en dash (type a hyphen: `-`)"]
     );
-    let quoted =
-        "the typographic quote “ quotes nothing: it is a letter of the word (type a straight quote: `\"`)";
+    let quoted = "the typographic quote “ quotes nothing: it is read as part of the word (type a straight quote: `\"`)";
     assert_eq!(in_list("mode: “points”\n"), [format!("bad-value [“] {quoted}")]);
     let text = "army: “T”\nruleset: fra\nnotes: “N”\n";
     let read = read_text::<List>(FileId::CHECKED, text);
     let severities: Vec<_> = read.findings.iter().map(|f| f.severity).collect();
     assert_eq!(severities, [Severity::Warning]);
-    // as letters of a name they are right
+    // Inside a name they are correct
     assert_eq!(in_list("player: Hannibal’s “Sons” – the elder\n"), [""; 0]);
     assert!(
         parsed("a: \"x”\nb: 1\n")[0]
-            .contains("(the typographic quote behind it closes nothing; type a straight one")
+            .contains("(the typographic quote after it closes nothing; type a straight one")
     );
 }
 
@@ -93,13 +96,13 @@ fn numbers_in_other_clothes_are_told_how_to_dress() {
         ("1.000", "write `1000`, without a point"),
         ("2.0", "write `2`"),
         ("2.5", "write a whole number, such as 2"),
-        ("\"4 \"", "write `4`, without a blank"),
-        ("1 000", "write `1000`, without a blank"),
+        ("\"4 \"", "write `4`, without a space"),
+        ("1 000", "write `1000`, without a space"),
         ("'1,000'", "write `1000`, without a comma"),
         ("x3", "write `3`"),
         ("3x", "write `3`"),
         ("10 men", "write `10`"),
-        ("1_000", "write `1000`, without a line below"),
+        ("1_000", "write `1000`, without an underscore"),
         ("\u{ff13}", "write `3`"),
         ("2 dozen", "write a whole number, such as 2"),
         ("0x10", "write a whole number, such as 2"),
@@ -109,7 +112,7 @@ fn numbers_in_other_clothes_are_told_how_to_dress() {
     }
     for (written, help) in [
         ("1,000", "write `1000`, without a comma"),
-        ("\"1000 \"", "write `1000`, without a blank"),
+        ("\"1000 \"", "write `1000`, without a space"),
         ("1000 pts", "write `1000`"),
         ("1000 points", "write `1000`"),
     ] {
@@ -160,11 +163,11 @@ fn a_number_in_quotes_is_the_number() {
 fn a_key_with_nothing_behind_it_is_said_where_one_value_is_wanted() {
     for (key, wanted) in [("count", "a whole number"), ("name", "text"), ("attached-to", "text or a map")] {
         let said = format!(
-            "wrong-type [{key}] `{key}` is empty, but {wanted} is wanted (write {wanted}, or leave the key out)"
+            "wrong-type [{key}] `{key}` is empty; expected {wanted} (write {wanted}, or leave the key out)"
         );
         assert_eq!(in_list(&format!("units:\n  - unit: SP\n    {key}:\n")), [said]);
     }
-    // nothing in a list or a map is not nothing said
+    // An empty list or map is not the same as an empty value
     let empty = "units:\ncommands:\ncharacters:\nreserves:\nchoose:\ndeclares:\n";
     let (list, findings) = read::<List>(&format!("army: T\nruleset: fra\n{empty}"));
     assert_eq!(findings, [""; 0]);
@@ -182,7 +185,7 @@ fn a_word_for_nothing_is_no_value_of_any_key() {
                 key => format!("army: T\nruleset: fra\n{key}: {word}\n"),
             };
             let found = read::<List>(&text).1;
-            let said = format!("wrong-type [{word}] `{key}` is empty, but ");
+            let said = format!("wrong-type [{word}] `{key}` is empty; expected ");
             assert!(found.len() == 1 && found[0].starts_with(&said), "{text}: {found:?}");
         }
         for (of, keys) in [
@@ -198,7 +201,7 @@ fn a_word_for_nothing_is_no_value_of_any_key() {
         ] {
             for key in keys {
                 let found = in_list(&format!("{of}:\n  - {{{key}: {word}}}\n"));
-                let said = format!("wrong-type [{word}] `{key}` is empty, but ");
+                let said = format!("wrong-type [{word}] `{key}` is empty; expected ");
                 assert!(found.iter().any(|f| f.starts_with(&said)), "{of} {key}: {found:?}");
             }
         }
@@ -208,7 +211,7 @@ fn a_word_for_nothing_is_no_value_of_any_key() {
 #[test]
 fn an_empty_map_or_list_says_nothing_where_something_is_to_be_said() {
     let says = |subject: &str, what: &str| {
-        format!("{subject} is {what}, which says nothing (leave it out, or write something in it)")
+        format!("{subject} is {what}, which means nothing (leave it out, or write something in it)")
     };
     for (rest, said) in [
         ("baggage: {}\n", format!("wrong-type [{{}}] {}", says("`baggage`", "an empty map"))),
@@ -227,7 +230,7 @@ fn an_empty_map_or_list_says_nothing_where_something_is_to_be_said() {
     ] {
         assert_eq!(in_list(rest), [said]);
     }
-    // What is left of a map after its faults were said is not said to be empty too
+    // A map that is empty only without its faulty keys is not also reported as empty
     let found = in_list("units:\n  - {unit: SP, options: [elite: {plces: melee}]}\n");
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].starts_with("unknown-key"), "{found:?}");
@@ -236,7 +239,7 @@ fn an_empty_map_or_list_says_nothing_where_something_is_to_be_said() {
 #[test]
 fn what_a_list_needs_is_said_where_it_lacks() {
     let found = read::<List>("points: 1000\n").1;
-    let help = "what is wanted here is a list with at least army, ruleset and units";
+    let help = "expected here: a list with at least army, ruleset and units";
     let said = ["army", "ruleset"]
         .map(|key| format!("missing-key [points] missing key `{key}` (write `{key}: …`; {help})"));
     assert_eq!(found, said);

@@ -1,4 +1,4 @@
-//! Syntax errors, their words and places.
+//! Syntax errors: their messages and positions.
 
 use super::parsed;
 use crate::finding::FileId;
@@ -22,53 +22,56 @@ fn usual_mistakes_are_explained_where_they_are() {
         ("a: [1, 2", "[[] \"[\" is never closed (write `]` where it ends)"),
         ("a: [x}\n", "[[] \"[\" is closed by \"}\" (use brackets of one kind)"),
         ("a: [x]]\n", "[]] this bracket closes nothing (take it out)"),
-        ("a: [x, , y]\n", "[,] nothing stands before this comma (take it out)"),
-        ("a:\n\tb: 1\n", "[\t] a tab stands in the indentation (indent with blanks)"),
-        ("a:\n  - b\n \t- c\n", "[\t] a tab stands in the indentation (indent with blanks)"),
+        ("a: [x, , y]\n", "[,] there is nothing before this comma (take it out)"),
+        ("a:\n\tb: 1\n", "[\t] a tab is used in the indentation (indent with spaces)"),
+        ("a:\n  - b\n \t- c\n", "[\t] a tab is used in the indentation (indent with spaces)"),
         (
             "a:\n  b: 1\n c: 2\n",
-            "[c:] the indentation of this line fits no line above it (indent it like the lines it belongs to)",
+            "[c:] the indentation of this line does not match any line above it (indent it like the lines it belongs to)",
         ),
         (
             "é: 1\n b: 2\n",
-            "[b] \"b\" is indented by 1 blank, and the key above it by 0 (take out the blanks before it)",
+            "[b] \"b\" is indented by 1 space, and the key above it by 0 (take out the spaces before it)",
         ),
         ("key\nb: 2\n", "[key] \"key\" has no colon after it (write `key:`)"),
         ("a: 1\nkey\n", "[key] \"key\" has no colon after it (write a colon and its value)"),
         (
             "- a\nb: 1\n",
-            "[b:] this stands among the items of a list and is none (write `- ` before it, or indent it like \
+            "[b:] this line is between the items of a list but is not one (write `- ` before it, or indent it like \
              the key it belongs to)",
         ),
-        ("a:\n- x\n-y\n", "[-y] a blank is missing after the hyphen (write `- y`)"),
+        ("a:\n- x\n-y\n", "[-y] a space is missing after the hyphen (write `- y`)"),
         (
             "a: @x\n",
             "[@x] a value cannot begin with \"@\" unless it is in quotes (put quotes around the value)",
         ),
-        ("a: b\u{1}c\n", "[\u{1}] the character U+0001 cannot stand in the file (take it out)"),
+        ("a: b\u{1}c\n", "[\u{1}] the character U+0001 is not allowed in the file (take it out)"),
         (
             "a: - b\n",
             "[-] a list cannot begin on the line of its key (begin the list on the next line, or write it in \
              brackets)",
         ),
-        ("a: \"c:\\q\"\n", "[\\q] \"\\q\" is no escape (write `\\\\` for a backslash, or use single quotes)"),
+        (
+            "a: \"c:\\q\"\n",
+            "[\\q] \"\\q\" is not an escape (write `\\\\` for a backslash, or use single quotes)",
+        ),
         (
             "a: 'x' y\n",
-            "[y] something stands behind the closing quote (put it inside the quotes, or take the quotes away)",
+            "[y] there is text after the closing quote (put it inside the quotes, or take the quotes away)",
         ),
         (
             "a: 1\n---\nb: 2\n",
-            "[---] a second document begins here, and a file holds one (take out this line, or put what \
-             follows into a file of its own; it is not checked)",
+            "[---] a second document begins here, but a file can hold only one (take out this line, or put the \
+             rest into its own file; it is not checked)",
         ),
         (
             "a: *b\n",
             "[*b] \"*b\" refers to an anchor that no line above sets (write `&b` before the value that is \
              meant, or the value itself in quotes)",
         ),
-        ("a: &x [*x]\n", "[*x] \"*x\" stands inside what it names"),
+        ("a: &x [*x]\n", "[*x] \"*x\" is used inside the value that it names"),
     ] {
-        let unchecked = "what follows is not checked until this is mended";
+        let unchecked = "the rest is not checked until this is fixed";
         let found: Vec<_> = parsed(text)
             .iter()
             .map(|f| f.replace(&format!("; {unchecked})"), ")").replace(&format!(" ({unchecked})"), ""))
@@ -79,7 +82,7 @@ fn usual_mistakes_are_explained_where_they_are() {
 
 #[test]
 fn a_place_behind_which_nothing_was_read_says_so() {
-    let unchecked = "what follows is not checked until this is mended";
+    let unchecked = "the rest is not checked until this is fixed";
     for text in ["a: x: y\nb: 1\n", "a: [1, 2\nb: 3\n", "a:\n\tb: 1\nc: 2\n", "a: \"x\nb: 2\n"] {
         let findings = parsed(text);
         assert!(findings.len() == 1 && findings[0].contains(unchecked), "{findings:?}");

@@ -1,10 +1,10 @@
-//! Places and structure of the tree.
+//! The structure of the tree, and the positions of its nodes.
 
 use super::parsed;
 use crate::finding::FileId;
 use crate::yaml::{Kind, Node, Style, parse};
 
-/// Every node's words, depth first.
+/// Returns the text of every node, depth first.
 fn words(text: &str) -> Vec<String> {
     fn walk(text: &str, node: &Node<'_>, out: &mut Vec<String>) {
         out.push(text[node.span.start as usize..node.span.end as usize].to_owned());
@@ -83,7 +83,8 @@ fn agrees_with_an_independent_reader() {
     }
 }
 
-/// A tree as the independent reader has it: what is not in quotes may be a number, a truth value or nothing.
+/// Converts a tree to the form of an independent YAML library, in which text without quotes may be a number,
+/// a truth value or null.
 fn value(node: &Node<'_>) -> serde_yaml::Value {
     match &node.kind {
         Kind::Scalar { .. } if node.is_null() => serde_yaml::Value::Null,
@@ -132,8 +133,8 @@ fn keys_are_words() {
     assert_eq!(
         parsed("[a]: b\n{x: y}: z\nc: d\n"),
         [
-            format!("wrong-type [[a]] a list stands where a key is wanted ({help})"),
-            format!("wrong-type [{{x: y}}] a map stands where a key is wanted ({help})"),
+            format!("wrong-type [[a]] a list is here, but a key is expected ({help})"),
+            format!("wrong-type [{{x: y}}] a map is here, but a key is expected ({help})"),
         ]
     );
 }

@@ -1,4 +1,4 @@
-//! What is said of bad functions and selectors, and at which words.
+//! Errors in function calls and selectors: their messages and ranges.
 
 use super::refusals::refused;
 
@@ -20,65 +20,69 @@ fn functions() {
         ("if(a = 1, 2, 3, «4»)", "4 values in \"if\", it takes 3", "write if(condition, a, b)"),
         ("«or-else(a)»", "1 value in \"or-else\", it takes 2", "write or-else(a, b)"),
         ("has(a, «b»)", "2 values in \"has\", it takes 1", "write has(option)"),
-        ("has(«3»)", "\"3\" stands where the id of an option should", "write has(option)"),
-        ("is(a «+» b)", "\"+\" stands where \",\" or \")\" should", "write is(tag)"),
+        ("has(«3»)", "\"3\" is here, but the id of an option is expected", "write has(option)"),
+        ("is(a «+» b)", "\"+\" is here, but \",\" or \")\" is expected", "write is(tag)"),
         ("«count()»", "0 values in \"count\", it takes 1", "write count({tag: foot})"),
         ("count({}, «1»)", "2 values in \"count\", it takes 1", "write count({tag: foot})"),
         ("«sum({})»", "1 value in \"sum\", it takes 2", "write sum({tag: foot}, a)"),
         (
             "sum(«size»)",
-            "\"size\" stands where a selector should",
-            "write a selector in braces, as {tag: foot}, or {} for everything",
+            "\"size\" is here, but a selector is expected",
+            "write a selector in braces, such as {tag: foot}, or {} for everything",
         ),
         ("«cell(hits, 1)»", "2 values in \"cell\", it takes 3", "write cell(table, row, column)"),
-        ("cell(«1», 2, 3)", "\"1\" stands where the id of a table should", "write cell(table, row, column)"),
+        (
+            "cell(«1», 2, 3)",
+            "\"1\" is here, but the id of a table is expected",
+            "write cell(table, row, column)",
+        ),
     ]);
 }
 
 #[test]
 fn selectors() {
     refused(&[
-        ("count({«tags»: foot})", "\"tags\" is no key of a selector", "did you mean `tag`?"),
+        ("count({«tags»: foot})", "\"tags\" is not a key of a selector", "did you mean `tag`?"),
         (
             "count({«colour»: red})",
-            "\"colour\" is no key of a selector",
+            "\"colour\" is not a key of a selector",
             "a selector has the keys unit, tag, option, role, entry, book, ally, any, all and not",
         ),
         (
             "count({«foot»})",
-            "\"foot\" stands where a key of a selector should",
+            "\"foot\" is here, but a key of a selector is expected",
             "write {tag: foot} or {unit: foot}",
         ),
-        ("count({«tag» foot})", "no \":\" follows \"tag\"", "write {tag: x}"),
-        ("count({«not» {}})", "no \":\" follows \"not\"", "write {not: {…}}"),
-        ("count({tag: «}»)", "\"}\" stands where an id should", "write {tag: x} or {tag: [x, y]}"),
-        ("count({tag: «[]»})", "`tag` has an empty list", "name what it is about"),
-        ("count({«any»: []})", "`any` has an empty list", "name what it is about"),
+        ("count({«tag» foot})", "\":\" is missing after \"tag\"", "write {tag: x}"),
+        ("count({«not» {}})", "\":\" is missing after \"not\"", "write {not: {…}}"),
+        ("count({tag: «}»)", "\"}\" is here, but an id is expected", "write {tag: x} or {tag: [x, y]}"),
+        ("count({tag: «[]»})", "`tag` has an empty list", "put an id in it"),
+        ("count({«any»: []})", "`any` has an empty list", "put a selector in it"),
         (
             "count({any: «{»tag: a}})",
-            "\"{\" stands where a list of selectors should",
+            "\"{\" is here, but a list of selectors is expected",
             "write {any: [{tag: foot}, {tag: horse}]}",
         ),
         (
             "count({not: «a»})",
-            "\"a\" stands where a selector should",
-            "write a selector in braces, as {tag: foot}, or {} for everything",
+            "\"a\" is here, but a selector is expected",
+            "write a selector in braces, such as {tag: foot}, or {} for everything",
         ),
         (
             "count({tag: a, «tag»: b})",
-            "\"tag\" stands twice in this selector",
-            "for any of several words write a list, as {tag: [a, b]}; for both, {all: [{tag: a}, {tag: b}]}",
+            "\"tag\" is given twice in this selector",
+            "for any of several words write a list, such as {tag: [a, b]}; for both, {all: [{tag: a}, {tag: b}]}",
         ),
         (
             "count({tag: a «unit»: b})",
-            "\"unit\" stands where \",\" or \"}\" should",
+            "\"unit\" is here, but \",\" or \"}\" is expected",
             "put a comma before it, or close the selector with `}`",
         ),
         ("count(«{»tag: foot", "\"{\" is never closed", "close it with `}`"),
         ("count({tag: «[»a, b", "\"[\" is never closed", "close it with `]`"),
         (
             "count({tag: [a, b«}»)",
-            "\"}\" stands where \",\" or \"]\" should",
+            "\"}\" is here, but \",\" or \"]\" is expected",
             "put a comma before it, or close the selector with `]`",
         ),
     ]);

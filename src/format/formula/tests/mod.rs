@@ -1,4 +1,4 @@
-//! The formula language, by what is written and what it must come to by hand.
+//! Tests of the formula language, with values worked out by hand.
 
 mod calls;
 mod places;

@@ -1,4 +1,4 @@
-//! The tree: ranges, names and ids, and what readers of rulesets need besides.
+//! The tree: ranges, names and ids, and what the ruleset compiler also needs.
 
 use crate::finding::FileId;
 use crate::format::formula::{ExprKind, Formula, Key, WordKind, is_word, minus_hint};

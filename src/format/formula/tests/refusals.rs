@@ -1,4 +1,4 @@
-//! What is said of bad formulas, and at which words.
+//! Errors in formulas: their messages and ranges.
 
 use crate::finding::Code;
 use crate::format::formula::Formula;
@@ -11,7 +11,7 @@ fn refusal(text: &str) -> Refusal {
     }
 }
 
-/// Each formula is refused at the words between « and », with this in the message and that in the help.
+/// Checks that each formula has an error at the text between « and », with this message and this help.
 #[track_caller]
 pub(super) fn refused(cases: &[(&str, &str, &str)]) {
     for (marked, message, help) in cases {
@@ -33,7 +33,7 @@ fn nothing_and_too_much() {
         assert_eq!((refusal.message.as_str(), refusal.range), ("the formula is empty", Some(0..text.len())));
     }
     let long = format!("1{}", " ".repeat(2_000));
-    assert_eq!(refusal(&long).message, "the formula has 2001 bytes, at most 2000 are read");
+    assert_eq!(refusal(&long).message, "the formula is 2001 bytes long, the limit is 2000");
     assert!(Formula::parse(&long[..2_000]).is_ok());
     assert!(Formula::parse(&format!("1{}", "+1".repeat(999))).is_ok());
 }
@@ -64,8 +64,8 @@ fn nesting_has_an_end() {
     assert!(Formula::parse("sum({}, highest({}, sum({}, size)))").is_ok());
     refused(&[(
         "sum({}, highest({}, sum({}, 1 + «highest»({}, 2))))",
-        "sum and highest stand more than 3 deep in each other",
-        "an army has units, and a unit has parts; nothing lies deeper",
+        "sum and highest are nested more than 3 deep",
+        "an army has units, and a unit has parts; nothing is deeper",
     )]);
     let selector = format!("count({})", nested("{not: ", "{}", "}", 100));
     assert_eq!(refusal(&selector).message, "the formula is nested more than 64 deep");
@@ -73,7 +73,7 @@ fn nesting_has_an_end() {
 
 #[test]
 fn signs_of_other_languages() {
-    let not_so = |sign: &str| format!("\"{sign}\" is not written so in a formula");
+    let not_so = |sign: &str| format!("\"{sign}\" is not used in formulas");
     for (text, sign, right) in [
         ("a «==» b", "==", "="),
         ("a «<>» b", "<>", "!="),
@@ -94,13 +94,13 @@ fn signs_of_other_languages() {
         (
             "«.»5",
             "\".\" has no meaning in a formula",
-            "write decimals with a digit on both sides of the point, as 0.5",
+            "write decimals with a digit on both sides of the point, such as 0.5",
         ),
         ("2 * «1.» + 3", "\"1.\" ends in a point", "write 1, or 1.5 with digits after the point"),
         (
             "1 + «1.2.3»",
             "\"1.2.3\" is neither a number nor a name",
-            "write a number as 12, 0.5 or 86%; a name begins with a letter",
+            "write a number such as 12, 0.5 or 86%; a name begins with a letter",
         ),
         (
             "1 + «2size»",
@@ -109,7 +109,7 @@ fn signs_of_other_languages() {
         ),
         (
             "«99999999999999»",
-            "\"99999999999999\" is larger or finer than any army needs",
+            "\"99999999999999\" is larger or more precise than any army needs",
             "write a smaller number with fewer digits",
         ),
     ]);
@@ -125,23 +125,19 @@ fn operators_without_both_sides() {
         ("«not»", "nothing follows \"not\"", there),
         ("(x «*») + 1", "nothing follows \"*\"", there),
         ("min(1«,»)", "nothing follows \",\"", there),
-        ("«*» 3", "nothing stands before \"*\"", there),
-        ("x + «*» 3", "nothing stands before \"*\"", there),
-        ("«=» 3", "nothing stands before \"=\"", there),
-        ("«and» x", "nothing stands before \"and\"", there),
-        ("min(«,» 2)", "nothing stands before \",\"", there),
+        ("«*» 3", "there is nothing before \"*\"", there),
+        ("x + «*» 3", "there is nothing before \"*\"", there),
+        ("«=» 3", "there is nothing before \"=\"", there),
+        ("«and» x", "there is nothing before \"and\"", there),
+        ("min(«,» 2)", "there is nothing before \",\"", there),
         ("«()»", "there is nothing in these brackets", "write a formula in them"),
-        ("1 + «not» x", "\"not\" cannot follow \"+\"", "put brackets around it, as (not a)"),
+        ("1 + «not» x", "\"not\" cannot follow \"+\"", "put brackets around it, such as (not a)"),
         (
             "a «b»",
             "\"b\" follows \"a\" with no operator between",
             "put an operator between them, such as + or and",
         ),
-        (
-            "a = 1 «AND» b = 2",
-            "\"AND\" follows \"1\" with no operator between",
-            "write `and` in small letters",
-        ),
+        ("a = 1 «AND» b = 2", "\"AND\" follows \"1\" with no operator between", "write `and` in lower case"),
         ("2 «x» 3", "\"x\" follows \"2\" with no operator between", "write `*` for a product"),
         ("a «not» b", "\"not\" follows \"a\" with no operator between", "write `!=`, or begin with `not`"),
         (
@@ -154,8 +150,8 @@ fn operators_without_both_sides() {
 
 #[test]
 fn minus_stands_between_blanks() {
-    let message = "\"-\" between two terms needs a blank on both sides";
-    let help = "write a - b; a hyphen without blanks belongs to a name";
+    let message = "\"-\" between two terms needs a space on both sides";
+    let help = "write a - b; a hyphen without spaces belongs to a name";
     for text in ["5«-»2", "size «-»2", "size«-» 2", "(a)«-»2", "a * 2 «-»b", "floor(a)«-»b"] {
         refused(&[(text, message, help)]);
     }
@@ -163,14 +159,14 @@ fn minus_stands_between_blanks() {
 
 #[test]
 fn comparisons_do_not_chain_or_know_none() {
-    let help = "compare two at a time, as a < b and b < c";
+    let help = "compare two at a time, such as a < b and b < c";
     refused(&[
-        ("1 < a «<=» 3", "\"<=\" compares what is a comparison already", help),
-        ("a = b «=» c", "\"=\" compares what is a comparison already", help),
+        ("1 < a «<=» 3", "\"<=\" compares a comparison", help),
+        ("a = b «=» c", "\"=\" compares a comparison", help),
         (
             "if(armour = «none», 1, 2)",
             "\"none\" is never equal, less or more: a comparison with it is absent",
-            "give an absent value another with or-else(armour, 0)",
+            "replace an absent value with or-else(armour, 0)",
         ),
     ]);
 }
@@ -182,15 +178,11 @@ fn brackets() {
         ("«floor(»a / 2", "\"floor(\" is never closed", "close it with `)`"),
         ("«max(»0, floor((a - 4) / b)", "\"max(\" is never closed", "close it with `)`"),
         ("(a + b)«)»", "\")\" closes no bracket", "remove it, or open a bracket with `(` before"),
-        (
-            "1«,»5",
-            "\",\" stands outside of the brackets of a function",
-            "write decimals with a point, as 0.5",
-        ),
+        ("1«,»5", "\",\" is outside the brackets of a function", "write decimals with a point, such as 0.5"),
         (
             "(a«,» b)",
-            "\",\" stands outside of the brackets of a function",
-            "remove it, or write a function around the values, as min(a, b)",
+            "\",\" is outside the brackets of a function",
+            "remove it, or write a function around the values, such as min(a, b)",
         ),
         (
             "«[»a + b]",
@@ -202,11 +194,11 @@ fn brackets() {
             "\"]\" has no meaning here",
             "only round brackets group; a selector is written {tag: foot}",
         ),
-        ("min(a, b«]»", "\"]\" stands where \",\" or \")\" should", "write min(a, b)"),
+        ("min(a, b«]»", "\"]\" is here, but \",\" or \")\" is expected", "write min(a, b)"),
         (
             "1 + «{»tag: foot}",
-            "a selector has no value of its own",
-            "a selector stands first in count({…}), sum({…}, x) or highest({…}, x)",
+            "a selector alone has no value",
+            "a selector comes first in count({…}), sum({…}, x) or highest({…}, x)",
         ),
     ]);
 }

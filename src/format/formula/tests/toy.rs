@@ -1,4 +1,4 @@
-//! A small army to work formulas out over.
+//! A small army to evaluate formulas over.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ impl Scope for Thing {
         match (name, self.stats.get(name)) {
             (_, Some(value)) => Ok((*value).into()),
             ("ring", None) => Err(Trouble::Circular(name.to_owned())),
-            // Stands for a number that was itself worked out over something absent
+            // Like a number that was itself computed from something absent
             ("partly", None) => Ok(Outcome { value: Value::Number(8_i64.into()), incomplete: true }),
             (_, None) => Err(Trouble::UnknownName(name.to_owned())),
         }
@@ -109,8 +109,8 @@ pub(super) fn unit() -> Thing {
     unit
 }
 
-/// Two elephants of size 1 (ld 4), three bodies of foot of size 20 (ld 7), a camp that has no size, and a general
-/// (ld 9).
+/// Two elephants of size 1 (ld 4), three bodies of foot of size 20 (ld 7), a camp that has no size, and a
+/// general (ld 9).
 pub(super) fn army() -> Thing {
     let sized = |size: i64, ld: i64| Thing::default().number("size", size).number("ld", ld);
     Thing::default()

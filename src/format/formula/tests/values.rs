@@ -1,4 +1,4 @@
-//! What formulas come to, by arithmetic done by hand.
+//! Values of formulas, worked out by hand.
 
 use super::toy::{Thing, army, unit};
 use crate::format::formula::{Formula, Outcome, Trouble, Value, ValueKind, evaluate};
@@ -183,7 +183,7 @@ fn sums_count_units_alike_and_know_when_they_are_incomplete() {
         ("highest({tag: elephant}, -ld)", -4, false),
         ("highest({}, ld)", 9, true),
         ("or-else(highest({tag: horse}, ld), 2)", 2, false),
-        // What was given up for another value says nothing of that one
+        // An incomplete value that is replaced does not make the other one incomplete
         ("or-else(highest({tag: camp}, ld), 2)", 2, false),
         ("floor(partly / 3)", 2, true),
         ("max(1, partly)", 8, true),
@@ -197,7 +197,7 @@ fn sums_count_units_alike_and_know_when_they_are_incomplete() {
         value("highest({tag: general}, ld) >= highest({not: {tag: camp}}, ld)", &army()),
         Value::Truth(true)
     );
-    // What decides an `or` is known, whatever the other side is
+    // A true side decides an `or`, even if the other side is incomplete
     let decided = Outcome { value: Value::Truth(true), incomplete: false };
     assert_eq!(outcome("sum({}, size) = 0 or spent = 900", &army()), Ok(decided));
 }
@@ -229,7 +229,7 @@ fn trouble_is_told_and_never_a_panic() {
     ] {
         assert_eq!(outcome(text, &unit()), Err(trouble), "{text}");
     }
-    // A branch that is not taken is no trouble
+    // A branch that is not taken causes no error
     assert_eq!(value("if(1 = 1, 2, ring)", &unit()), fraction(2, 1));
     assert_eq!(value("or-else(2, ring)", &unit()), fraction(2, 1));
 }
@@ -256,7 +256,7 @@ fn the_wrong_kind_is_told_in_the_words_of_the_formula() {
         assert_eq!(outcome(text, &unit()), Err(trouble), "{text}");
     }
     let trouble = outcome("sum({}, size > 1)", &army()).unwrap_err();
-    assert_eq!(trouble.to_string(), "\"size > 1\" is true or false where a number is needed");
+    assert_eq!(trouble.to_string(), "\"size > 1\" is true or false, but a number is needed");
     let trouble = outcome("not size", &unit()).unwrap_err();
-    assert_eq!(trouble.to_string(), "\"size\" is a number where true or false is needed");
+    assert_eq!(trouble.to_string(), "\"size\" is a number, but true or false is needed");
 }

@@ -1,4 +1,4 @@
-//! What stands on a card put onto as many cards as it needs.
+//! Spreads the content of a card over as many cards as it needs.
 
 use super::Card;
 use super::maker::Maker;
@@ -8,37 +8,39 @@ use crate::render::layout::text::{bold, cut, natural, plain};
 use crate::render::unit::Um;
 
 impl Maker<'_> {
-    /// Puts pieces onto as many cards as they need; a piece goes on to the next card whole where it can.
+    /// Makes as many cards as the pieces need. A piece is kept whole if it fits on one card.
     pub(super) fn fill(&self, name: &str, front: Vec<Vec<Block>>, back: Vec<Vec<Block>>) -> Vec<Card> {
         let (mut fronts, mut backs) = (self.flow(name, front), self.flow(name, back));
-        // Else cards that only the back needs would have nothing on their fronts
+        // If the back needs more cards than the front, put every other side of the rest on a front, so that
+        // no front stays empty
         let over = backs.split_off(fronts.len().min(backs.len()));
         for two in over.chunks(2) {
             fronts.push(two[0].clone());
             backs.extend(two.get(1).cloned());
         }
-        let of = fronts.len().max(backs.len());
+        let card_count = fronts.len().max(backs.len());
         let facts = &self.document.army;
         let points = facts.points.as_ref().and_then(|p| p.limit);
         let points =
             points.map_or_else(String::new, |p| format!(", a game of {}", crate::wording::of_points(p.0)));
         let date = facts.date.as_ref().map_or_else(String::new, |d| format!(", {d}"));
         let wide = |text: &str| self.fonts.width(text, false, SMALL.size);
-        // As much as there is room for, the game's name to the last
+        // Print as much as there is room for; the name of the game is left out last
         let game = &facts.ruleset.name;
         let short = game.split(" (").next().unwrap_or(game);
-        let told = [
+        let texts = [
             format!("{game}{points}{date}"),
             format!("{short}{points}{date}"),
             format!("{short}{date}"),
             short.to_owned(),
         ];
-        (0..of)
+        (0..card_count)
             .map(|at| {
-                let right = if of > 1 { format!("card {} of {of}", at + 1) } else { String::new() };
+                let right =
+                    if card_count > 1 { format!("card {} of {card_count}", at + 1) } else { String::new() };
                 let room = self.width - wide(&right) - Um(2_000);
                 let fits = |text: &String| natural(self.fonts, &plain(text), SMALL.size) <= room;
-                let left = told.iter().find(|text| fits(text)).unwrap_or(&told[told.len() - 1]);
+                let left = texts.iter().find(|text| fits(text)).unwrap_or(&texts[texts.len() - 1]);
                 let side = |sides: &[Vec<Block>]| sides.get(at).cloned().unwrap_or_else(|| self.again(name));
                 Card {
                     front: side(&fronts),
@@ -49,11 +51,11 @@ impl Maker<'_> {
             .collect()
     }
 
-    /// The head of a card that goes on.
+    /// Returns the head of a continuation card.
     fn again(&self, name: &str) -> Vec<Block> {
         let short = cut(self.fonts, name, true, CARD_NAME.size, self.width - PAD * 2);
         let cells = vec![Cell { w: self.width, class: "left named", lines: vec![bold(&short)], size: None }];
-        // Text keeps away from the line as it does where the card begins
+        // The same space after the line as on the first card
         vec![row(CARD_NAME, "", cells), rule(), gap(Um(500))]
     }
 

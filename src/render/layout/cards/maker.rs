@@ -1,4 +1,4 @@
-//! What every card has: its head, its back's head, and the cards of characters.
+//! Builds cards: the heads of fronts and backs, notices, and the cards of characters.
 
 use super::{Card, FOOT, INSIDE, Options};
 use crate::render::context::{Body, Character, Document};
@@ -8,7 +8,7 @@ use crate::render::layout::roster::capital;
 use crate::render::layout::text::{Run, bold, led, natural, plain, wrap};
 use crate::render::unit::Um;
 
-/// The cards of an army, in the order of its list.
+/// Builds the cards of an army, in the order of its list.
 pub(super) fn of_army(document: &Document, fonts: &Fonts, options: &Options) -> Vec<Card> {
     let maker = Maker {
         document,
@@ -32,19 +32,19 @@ pub(super) fn of_army(document: &Document, fonts: &Fonts, options: &Options) -> 
     cards
 }
 
-/// Makes the cards of one army.
+/// Builds the cards of one army.
 pub(super) struct Maker<'m> {
     pub(super) document: &'m Document,
     pub(super) fonts: &'m Fonts,
-    /// The room for what a card holds.
+    /// The width available for content.
     pub(super) width: Um,
     pub(super) room: Um,
-    /// Whether backs hold no more than makes them as high as the fronts.
+    /// Whether a back must be no taller than its front.
     pub(super) compact: bool,
 }
 
 impl Maker<'_> {
-    /// The name, and at its right what the unit costs.
+    /// Returns the name, with `right` (the cost, or a number) at its right.
     pub(super) fn head(&self, name: &str, right: &str) -> Vec<Block> {
         let wide = natural(self.fonts, &bold(right), CARD_NAME.size);
         let w = if right.is_empty() { Um(0) } else { wide + PAD * 2 };
@@ -63,7 +63,7 @@ impl Maker<'_> {
         blocks
     }
 
-    /// The line under the name: what it is, and at its right its number.
+    /// Returns the line below the name: what the unit is, and at the right its number.
     pub(super) fn sub(&self, text: &[Run], right: &str) -> Vec<Block> {
         if right.is_empty() {
             return paragraph(self.fonts, text, SMALL, self.width);
@@ -90,12 +90,13 @@ impl Maker<'_> {
         blocks
     }
 
-    /// What must be printed wherever values of the game are, and what of the unit it speaks of.
-    pub(super) fn notices(&self, of: Option<&Body>) -> Vec<Vec<Block>> {
-        let here = of.and_then(|b| b.noticed.as_ref()).map_or_else(String::new, |n| format!(" – {n}"));
+    /// Returns the notices that must be printed with values of the game. For a body, each also says which of
+    /// its values it refers to.
+    pub(super) fn notices(&self, body: Option<&Body>) -> Vec<Vec<Block>> {
+        let noticed = body.and_then(|b| b.noticed.as_ref()).map_or_else(String::new, |n| format!(" – {n}"));
         let notices = self.document.army.notices.iter();
-        let said = |n: &String| plain(&format!("{}{here}", capital(n)));
-        notices.map(|n| paragraph(self.fonts, &said(n), SMALL, self.width)).collect()
+        let notice_text = |n: &String| plain(&format!("{}{noticed}", capital(n)));
+        notices.map(|n| paragraph(self.fonts, &notice_text(n), SMALL, self.width)).collect()
     }
 
     pub(super) fn character(&self, character: &Character, command: Option<&str>) -> Vec<Card> {

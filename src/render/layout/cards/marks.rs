@@ -8,30 +8,31 @@ use crate::render::unit::Um;
 /// A mark to cut or fold by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mark {
-    /// From the left edge, in millimetres.
+    /// The left edge in millimetres.
     pub x: Um,
-    /// From the upper edge.
+    /// The upper edge in millimetres.
     pub y: Um,
-    /// How long it is, side by side.
+    /// The horizontal length. 0 for a vertical mark.
     pub width: Um,
-    /// How long it is, up and down.
+    /// The vertical length. 0 for a horizontal mark.
     pub height: Um,
-    /// Whether it is to fold by.
+    /// Whether the mark is to fold by, not to cut by.
     pub fold: bool,
 }
 
-/// From a card's corner to the mark.
+/// The distance from a card's corner to its marks.
 const AWAY: Um = Um(700);
 /// The length of a mark.
 const LONG: Um = Um(3_500);
 
-/// Marks at every corner that does not lie on another card: two each, in line with the card's edges.
+/// Returns the marks of all cards: two at each corner, in line with the card's edges. Marks that would be on
+/// another card are left out.
 pub(super) fn marks(cards: &[Placed], fold: bool) -> Vec<Mark> {
     let mut marks: Vec<Mark> = Vec::new();
     let hits = |x: Um, y: Um, width: Um, height: Um| {
         cards.iter().any(|c| x < c.x + c.width && c.x < x + width && y < c.y + c.height && c.y < y + height)
     };
-    // Cards side by side share their marks, though rounding may part them by a hair
+    // Cards side by side share their marks. Because of rounding they may differ a little in position.
     let near = |a: Um, b: Um| (a - b).0.abs() <= 200;
     let alike = |a: &Mark, b: &Mark| {
         near(a.x, b.x) && near(a.y, b.y) && near(a.width, b.width) && near(a.height, b.height)

@@ -1,4 +1,4 @@
-//! Cards of true size: what each holds, and where it stands on the sheet.
+//! Cards in their exact size: what each holds, and where it is placed on the page.
 
 mod flow;
 mod maker;
@@ -18,54 +18,55 @@ use crate::render::unit::Um;
 
 pub use marks::Mark;
 
-/// What a card keeps blank inside its edges.
+/// The padding inside a card's edges.
 pub const INSIDE: Um = Um(3_000);
-/// What the line at a card's foot takes.
+/// The height reserved for a card's footer.
 pub const FOOT: Um = Um(3_400);
 
-/// How cards are made.
+/// The options for laying out cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The paper.
     pub paper: Paper,
     /// The size of a card.
     pub card: Size,
-    /// What is between cards.
+    /// The space between cards.
     pub gutter: Um,
-    /// Whether front and back stand side by side to be folded, not on both sides of the paper.
+    /// Whether front and back are printed next to each other, to be folded, instead of on both sides of the
+    /// paper.
     pub fold: bool,
-    /// Whether each row of cards is only as high as its cards need.
+    /// Whether each row of cards is only as high as its fullest card.
     pub compact: bool,
-    /// Whether the army and its commands have cards too, before the rest.
+    /// Whether cards for the army and its commands come first.
     pub summary: bool,
-    /// How far backs are printed to the right and down of where they belong, for printers that are off by that.
+    /// How far to move backs right and down, to correct for a misaligned printer.
     pub back_offset: (Um, Um),
 }
 
-/// A card on the sheet.
+/// A side of a card, placed on a page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Placed {
-    /// From the left edge, in millimetres.
+    /// The left edge in millimetres.
     pub x: Um,
-    /// From the upper edge.
+    /// The upper edge in millimetres.
     pub y: Um,
-    /// Its width.
+    /// The width in millimetres.
     pub width: Um,
-    /// Its height.
+    /// The height in millimetres.
     pub height: Um,
-    /// Whether it is a back.
+    /// Whether this is the back.
     pub back: bool,
-    /// Whether it stands on its head, to be folded over.
+    /// Whether the side is upside down, to be folded over.
     pub turned: bool,
-    /// Whether nothing is on it: it fills the row.
+    /// Whether the card is empty and only fills the row.
     pub blank: bool,
-    /// What is on it.
+    /// The content.
     pub blocks: Vec<Block>,
-    /// The line at its foot: left and right.
+    /// The footer: left and right text.
     pub foot: Vec<String>,
 }
 
-/// A card with both its sides.
+/// A card with both sides.
 #[derive(Clone, Debug, Default)]
 struct Card {
     front: Vec<Block>,
@@ -74,13 +75,15 @@ struct Card {
 }
 
 impl Card {
-    /// What it needs from edge to edge.
+    /// Returns the height that the card needs, from edge to edge.
     fn needs(&self) -> Um {
         height(&self.front).max(height(&self.back)) + INSIDE * 2 + FOOT
     }
 }
 
-/// The sheets of cards of armies. Nothing where not even one card fits on the paper.
+/// Lays out the cards of these armies.
+///
+/// `None` if not even one card fits on the paper.
 pub fn lay(documents: &[&Document], fonts: &Fonts, options: &Options) -> Option<Layout> {
     let cell = if options.fold {
         Size { width: options.card.width, height: options.card.height * 2 }

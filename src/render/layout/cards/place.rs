@@ -1,4 +1,4 @@
-//! Where cards stand: rows of full cards, and their backs behind them.
+//! Places cards on pages: rows of cards, and their backs behind them.
 
 use super::marks::marks;
 use super::{Card, Options, Placed};
@@ -6,16 +6,16 @@ use crate::render::layout::Page;
 use crate::render::paper::{EDGE, Grid};
 use crate::render::unit::Um;
 
-/// A row of cards; where it is not full, blank ones fill it.
+/// A row of cards. If it is not full, empty cards fill it.
 struct Row<'c> {
     cards: &'c [Card],
-    /// From the upper edge of the paper.
+    /// The upper edge, measured from the upper edge of the paper.
     y: Um,
-    /// How high each card is.
+    /// The height of each card.
     height: Um,
 }
 
-/// The pages of cards: fronts and backs by turns, or each sheet one page where cards are folded over.
+/// Returns the pages of cards: fronts and backs alternately, or one page for each sheet if cards are folded.
 pub(super) fn pages(cards: &[Card], grid: &Grid, options: &Options) -> Vec<Page> {
     let columns = usize::try_from(grid.columns).unwrap_or(1).max(1);
     let rows: Vec<&[Card]> = cards.chunks(columns).collect();
@@ -23,14 +23,14 @@ pub(super) fn pages(cards: &[Card], grid: &Grid, options: &Options) -> Vec<Page>
     sheets.iter().flat_map(|rows| sides(rows, grid, options)).collect()
 }
 
-/// Cards of their full size, as many rows as the grid has.
+/// Groups rows into sheets, with cards of full size.
 fn even<'c>(rows: &[&'c [Card]], grid: &Grid, options: &Options) -> Vec<Vec<Row<'c>>> {
     let each = usize::try_from(grid.rows).unwrap_or(1).max(1);
     let row = |(at, cards): (i64, &&'c [Card])| Row { cards, y: grid.y(at), height: options.card.height };
     rows.chunks(each).map(|sheet| (0..).zip(sheet).map(row).collect()).collect()
 }
 
-/// Rows as high as their cards need, as many as the paper takes.
+/// Groups rows into sheets, with each row only as high as its cards need.
 fn squeezed<'c>(rows: &[&'c [Card]], grid: &Grid, options: &Options) -> Vec<Vec<Row<'c>>> {
     let sides = if options.fold { 2 } else { 1 };
     let mut sheets: Vec<Vec<Row<'c>>> = vec![Vec::new()];
@@ -48,7 +48,7 @@ fn squeezed<'c>(rows: &[&'c [Card]], grid: &Grid, options: &Options) -> Vec<Vec<
     }
     sheets.retain(|rows| !rows.is_empty());
     for rows in &mut sheets {
-        // In the middle, so that marks at the edges have room
+        // Centre the rows, so that marks at the edges have room
         let end = rows.last().map_or(EDGE, |r| r.y + r.height * sides);
         let down = (grid.paper.height - EDGE - end).half();
         rows.iter_mut().for_each(|r| r.y = (r.y + down).snapped());
@@ -56,7 +56,7 @@ fn squeezed<'c>(rows: &[&'c [Card]], grid: &Grid, options: &Options) -> Vec<Vec<
     sheets
 }
 
-/// The two sides of a sheet, or the one where cards are folded over.
+/// Returns the two sides of a sheet, or the single one if cards are folded.
 fn sides(rows: &[Row<'_>], grid: &Grid, options: &Options) -> Vec<Page> {
     let blank = Card::default();
     let (mut front, mut back) = (Page::default(), Page::default());
@@ -93,7 +93,7 @@ fn sides(rows: &[Row<'_>], grid: &Grid, options: &Options) -> Vec<Page> {
     if options.fold {
         return vec![front];
     }
-    // Where a sheet is not full its backs stand elsewhere, and so do their marks
+    // If a sheet is not full, its backs and their marks are at other places than its fronts
     back.marks = marks(&back.cards, false);
     vec![front, back]
 }

@@ -1,4 +1,4 @@
-//! Cards for the army as a whole and for each command: totals, numbers and tracks, which no unit's card has.
+//! Cards for the army and its commands: totals, numbers and tracks that belong to no single unit.
 
 use super::Card;
 use super::maker::Maker;
@@ -7,7 +7,7 @@ use crate::render::layout::block::{Block, SMALL, paragraph, rule};
 use crate::render::layout::text::{Run, led, plain};
 
 impl Maker<'_> {
-    /// A card for the army, then one for each command that has a name.
+    /// Returns a card for the army, then one for each command that has a name.
     pub(super) fn summary(&self) -> Vec<Card> {
         let mut cards = self.army();
         cards
@@ -19,7 +19,7 @@ impl Maker<'_> {
         paragraph(self.fonts, text, SMALL, self.width)
     }
 
-    /// Numbers without boxes in one sentence, then those with boxes.
+    /// Returns numbers without boxes in one sentence, then those with boxes.
     fn counted(&self, numbers: &[Number]) -> Vec<Vec<Block>> {
         let mut all = vec![self.numbers(&Body::default(), numbers, 1)];
         all.extend(self.tracks(numbers, 1));
@@ -84,13 +84,13 @@ impl Maker<'_> {
         self.fill(name, front, back)
     }
 
-    /// Its characters and units, a line each: `3 × Hastati 150`.
+    /// Returns the characters and units of a command, one line each: `3 × Hastati 150`.
     fn rows(&self, command: &Command) -> Vec<Vec<Block>> {
         command.rows().iter().map(|row| self.line(&led(&row.name, &row.cost_shown))).collect()
     }
 }
 
-/// The signs of the numbers that such a card has; it has no small tables without boxes.
+/// Returns the signs of the numbers printed on such a card. Small tables without boxes are not.
 fn counted_signs<'n>(numbers: impl Iterator<Item = &'n Number>) -> String {
     let counted = numbers.filter(|n| n.each.is_empty() || n.each.iter().any(|e| !e.boxes.is_empty()));
     counted.map(|n| n.sign.as_str()).collect()

@@ -1,4 +1,4 @@
-//! What stands on the card of a unit.
+//! Builds the cards of units.
 
 use super::Card;
 use super::maker::Maker;
@@ -9,7 +9,7 @@ use crate::render::layout::pieces;
 use crate::render::layout::text::{Line, bold, led, plain};
 
 impl Maker<'_> {
-    /// A card for each row, of one unit or several alike.
+    /// Returns the cards of these units. Identical units in one row share a card.
     pub(super) fn units(&self, units: &[Unit], command: Option<&str>) -> Vec<Card> {
         units.iter().flat_map(|unit| self.unit(unit, command)).collect()
     }
@@ -45,7 +45,7 @@ impl Maker<'_> {
         front.extend(self.said("Note:", unit.notes.as_ref()));
         let mut back = vec![self.back_head(&unit.name, number, command)];
         let numbers = self.numbers(&unit.body, &unit.body.numbers, count);
-        // Where the front is full the numbers without boxes are on the back
+        // If the numbers without boxes would need a further card on the front, they go to the back
         let with_numbers: Vec<_> = front.iter().cloned().chain([numbers.clone()]).collect();
         if self.flow(&unit.name, with_numbers.clone()).len() > self.flow(&unit.name, front.clone()).len() {
             back.push(numbers);
@@ -58,7 +58,7 @@ impl Maker<'_> {
         }
         back.push(self.ledger(unit));
         self.place_notices(unit, &mut front, &mut back);
-        // The line that names the rules must have room, whichever of them have
+        // Keep room for the line that names the rules, whether or not their texts fit
         let bodies = std::iter::once(&unit.body).chain(unit.parts.iter().map(|p| &p.body));
         let rules: Vec<&str> = bodies.flat_map(|b| &b.options).filter_map(text_of).map(|(n, _)| n).collect();
         let named = (!rules.is_empty()).then(|| self.in_full_elsewhere(&rules));
@@ -67,7 +67,7 @@ impl Maker<'_> {
         self.fill(&unit.name, front, back)
     }
 
-    /// A notice goes to the back, or to the front where the back would need a further card for it.
+    /// Puts the notices on the back, or on the front if the back would need a further card for them.
     fn place_notices(&self, unit: &Unit, front: &mut Vec<Vec<Block>>, back: &mut Vec<Vec<Block>>) {
         let notices = self.notices(Some(&unit.body));
         let cards =
@@ -80,8 +80,10 @@ impl Maker<'_> {
         }
     }
 
-    /// The readings of the signs on a card go to its back, question and answer, as many as need no further card. The
-    /// others are named there or, where the back is full, on the front: the roster has them.
+    /// Puts the readings of the card's signs on the back, as many as fit without a further card.
+    ///
+    /// The others are listed by sign there or, if the back is full, on the front; their texts are on the
+    /// roster.
     pub(super) fn place_readings(
         &self,
         name: &str,
@@ -107,9 +109,9 @@ impl Maker<'_> {
         };
         let have = self.flow(name, front.clone()).len().max(sides(back));
         let first = back.len();
-        for told in (0..=all.len()).rev() {
-            back.extend(whole[..told].iter().cloned());
-            back.extend((told < all.len()).then(|| named(&all[told..])));
+        for in_full in (0..=all.len()).rev() {
+            back.extend(whole[..in_full].iter().cloned());
+            back.extend((in_full < all.len()).then(|| named(&all[in_full..])));
             if sides(back) <= have {
                 return;
             }
@@ -123,10 +125,11 @@ impl Maker<'_> {
         }
     }
 
-    /// The rules in full go to the back, as many as need no further card, or with `compact` no higher one. The others
-    /// are named: the reference sheet has them.
+    /// Puts full rule texts on the back while they need no further card (with `compact`, no taller card).
+    ///
+    /// The other rules are listed by name; their texts are on the reference sheet.
     fn texts(&self, unit: &Unit, front: &[Vec<Block>], back: &mut Vec<Vec<Block>>) {
-        // How many cards a side takes, and how high the fullest is
+        // The number of cards that a side takes, and the height of the fullest
         let takes = |side: &[Vec<Block>]| {
             let sides = self.flow(&unit.name, side.to_vec());
             (sides.len(), sides.iter().map(|s| height(s)).max().unwrap_or_default())
@@ -136,25 +139,25 @@ impl Maker<'_> {
         let room = if self.compact { of_front.1.max(of_back.1) } else { self.room };
         let bodies = std::iter::once(&unit.body).chain(unit.parts.iter().map(|p| &p.body));
         let fits = |back: &[Vec<Block>]| {
-            let now = takes(back);
-            now.0 <= have && now.1 <= room
+            let taken = takes(back);
+            taken.0 <= have && taken.1 <= room
         };
-        let (first, mut told, mut left) = (back.len(), Vec::new(), Vec::new());
+        let (first, mut in_full, mut listed) = (back.len(), Vec::new(), Vec::new());
         for (name, text) in bodies.flat_map(|b| &b.options).filter_map(text_of) {
             back.push(paragraph(self.fonts, &led(&format!("{name}:"), text), SMALL, self.width));
             if fits(back) {
-                told.push(name);
+                in_full.push(name);
             } else {
                 back.pop();
-                left.push(name);
+                listed.push(name);
             }
         }
-        while !left.is_empty() {
-            back.push(self.in_full_elsewhere(&left));
-            let Some(last) = told.pop().filter(|_| !fits(back)) else { break };
-            // Its room goes to the line that names it
-            back.truncate(first + told.len());
-            left.insert(0, last);
+        while !listed.is_empty() {
+            back.push(self.in_full_elsewhere(&listed));
+            let Some(last) = in_full.pop().filter(|_| !fits(back)) else { break };
+            // Make room for the line that lists the names
+            back.truncate(first + in_full.len());
+            listed.insert(0, last);
         }
     }
 
@@ -163,7 +166,7 @@ impl Maker<'_> {
         paragraph(self.fonts, &led("In full on the reference sheet:", &text), SMALL, self.width)
     }
 
-    /// Everything of the unit's own body below its figures.
+    /// Returns everything about the unit's own body that goes below its stats.
     fn body(&self, unit: &Unit, count: u32) -> Vec<Vec<Block>> {
         let Self { fonts, width, .. } = *self;
         let mut all: Vec<Vec<Block>> =
@@ -212,7 +215,7 @@ impl Maker<'_> {
         let parts = unit.parts.iter().flat_map(|p| &p.body.ledger);
         let lines: Vec<String> =
             unit.body.ledger.iter().chain(parts).map(|l| format!("{} {}", l.what, l.shown)).collect();
-        // A single line says what the front does
+        // A single line would only repeat the cost on the front
         if lines.len() < 2 {
             return Vec::new();
         }
@@ -222,7 +225,7 @@ impl Maker<'_> {
     }
 }
 
-/// An option's name and its rule in full, where the front has a shorter line instead.
+/// Returns an option's name and its full rule text. `None` if the front already has the text.
 fn text_of(option: &TakenOption) -> Option<(&str, &str)> {
     let text = option.text.as_deref().filter(|_| option.part_of.is_none())?;
     option.brief.as_deref().filter(|brief| *brief != text).map(|_| (option.name.as_str(), text))

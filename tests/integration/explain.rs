@@ -1,0 +1,140 @@
+//! `muster explain` explains every rule path that is printed anywhere, with its text and its source.
+
+use std::collections::BTreeSet;
+
+use muster::army::resolve;
+use muster::check::run::open;
+use muster::rules::Rules;
+use muster::rules::library::Answer;
+use muster::rules::place::Places;
+
+use crate::common::{Folder, built_in, file, muster, root, yaml_files};
+
+/// Returns every rule path that findings, ledgers and sheets may print for these rules.
+fn names(rules: &Rules) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for kind in &rules.kinds {
+        all.insert(kind.rule.clone());
+        all.extend(kind.offers.all.iter().map(|o| o.rule.clone()));
+        all.extend(kind.parts.iter().map(|p| p.rule.clone()));
+    }
+    all.extend(rules.options.iter().map(|o| o.rule.clone()));
+    all.extend(rules.roles.iter().map(|r| r.rule.clone()));
+    all.extend(rules.effects.iter().map(|e| e.rule.clone()));
+    all.extend(rules.attach.iter().map(|a| a.rule.clone()));
+    all.extend(rules.limits.iter().map(|l| l.rule.clone()));
+    all.extend(rules.numbers.iter().map(|n| n.rule.clone()));
+    let own = |section: &str, id: &str| format!("{}/{section}/{id}", rules.id);
+    all.extend(rules.modes.iter().map(|m| own("modes", &m.id)));
+    all.extend(rules.stats.iter().map(|s| own("stats", &s.id)));
+    all.extend(rules.values.iter().map(|v| own("values", &v.id)));
+    all.extend(rules.tables.iter().map(|t| own("tables", &t.id)));
+    if rules.optional_cost.is_some() {
+        all.insert(format!("{}/optional-cost", rules.id));
+    }
+    let owner = rules.contingents[0].book.as_ref().map_or("", |b| &b.id);
+    for contingent in &rules.contingents {
+        let book = contingent.book.as_ref().map_or("", |b| &b.id);
+        all.extend(contingent.choices.iter().map(|c| format!("{book}/choices/{}", c.id)));
+        all.extend(contingent.ally.iter().map(|word| format!("{owner}/allies/{word}")));
+    }
+    all
+}
+
+/// Returns the rule paths that cannot be explained, or have no text or source.
+fn unexplained(places: &Places<'_>, names: &BTreeSet<String>) -> Vec<String> {
+    let mut bad = Vec::new();
+    for name in names {
+        let found = places.find(name);
+        let named =
+            found.iter().any(|f| f.name == *name || f.name.ends_with(name.split_once('/').unwrap().1));
+        let has_text = found.iter().all(|f| !f.says.join("").is_empty() && !f.sources.is_empty());
+        if found.is_empty() || !named || !has_text {
+            bad.push(format!("{name}: {:?}", found.first().map(|f| (&f.name, &f.says, &f.sources))));
+        }
+    }
+    bad
+}
+
+#[test]
+fn every_rule_path_of_every_ruleset_and_book_is_explained() {
+    let library = built_in();
+    let places = Places::new(&library, None);
+    let mut all = BTreeSet::new();
+    for ruleset in library.rulesets() {
+        let books = library.books(&ruleset.id);
+        for book in std::iter::once(None).chain(books.iter().map(|b| Some(b.id.as_str()))) {
+            let Answer::Ready(rules) = library.rules(&ruleset.id, book) else {
+                panic!("{ruleset:?} {book:?}")
+            };
+            all.extend(names(&rules));
+        }
+        for key in
+            ["optional-cost", "unlisted-option", "every-unit", "size", "commands", "standard", "baggage"]
+        {
+            let there = file(&format!("rulesets/{}/ruleset.yaml", ruleset.id)).contains(&format!("\n{key}:"));
+            all.extend(there.then(|| format!("{}/{key}", ruleset.id)));
+        }
+    }
+    assert!(all.len() > 500, "{}", all.len());
+    let bad = unexplained(&places, &all);
+    assert!(bad.is_empty(), "{} of {} names:\n{}", bad.len(), all.len(), bad.join("\n"));
+}
+
+#[test]
+fn every_rule_path_in_the_ledgers_and_findings_of_the_lists_is_explained() {
+    let library = built_in();
+    let places = Places::new(&library, None);
+    let mut all = BTreeSet::new();
+    for path in yaml_files("lists").into_iter().filter(|p| !p.contains("/events/")) {
+        let opened = open(&library, &path, file(&path).into_bytes());
+        let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else { panic!("{path}") };
+        let army = resolve(list, rules, false, false);
+        let lines = army.units.iter().flat_map(|u| u.bodies().flat_map(|b| &b.lines));
+        let lines = lines.chain(army.characters.iter().flat_map(|c| &c.lines));
+        all.extend(lines.map(|l| l.rule.to_string()));
+        // Includes all errors, and the warnings and notes of drafts
+        all.extend(muster::check::check(&army).into_iter().filter_map(|f| f.rule));
+    }
+    assert!(all.len() > 40, "{}", all.len());
+    let bad = unexplained(&places, &all);
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+#[test]
+fn a_price_is_explained_where_it_is_stated_with_its_source() {
+    let folder = Folder::new();
+    folder.write(
+        "toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.0.0\nsources: {rules: The rules, house: Our own}\n\
+         source: {optional-cost: house, stats: \"rules: p. 2\"}\noptional-cost: 7\nstats: {m: {name: Melee}}\n\
+         options: {mail: {name: Mail, cost: 4, source: rules}, plume: {name: Plume, source: rules}}\n\
+         units:\n  men:\n    name: Men\n    cost: 10\n    stats: {m: 1}\n    options:\n      - one-of:\n          \
+         - mail?: 6\n          - plume?\n    source: {cost: rules, options: house}\n",
+    );
+    let explain = |name: &str| folder.muster(&["--rulesets", ".", "explain", name]).out;
+    let offer = explain("toy/units/men/options/mail");
+    let (head, lines) = offer.split_once("\n\n").unwrap();
+    // Mail itself costs 4; this offer is at 6, and the unit type states the source of its offers
+    assert_eq!(head, "toy/units/men/options/mail\n  Mail, as it is offered to Men\n  source: Our own");
+    assert!(lines.contains("mail?: 6") && lines.contains("line 16"), "{lines}");
+    let head = |name: &str| explain(name).split("\n\n").next().unwrap().to_owned();
+    assert_eq!(
+        head("toy/optional-cost"),
+        "toy/optional-cost\n  the cost of an option that states none\n  source: Our own"
+    );
+    assert_eq!(head("toy/stats/m"), "toy/stats/m\n  Melee\n  source: The rules, p. 2");
+}
+
+#[test]
+fn a_rule_of_an_event_is_explained_with_the_event() {
+    let folder = Folder::new();
+    folder.write(
+        "cup.yaml",
+        "event: cup\nname: Cup\nlimits:\n  few: {count: {tag: mounted}, max: 2, says: two mounted units}\n",
+    );
+    let ran = folder.muster(&["explain", "cup/limits/few", "--event", "cup.yaml"]);
+    assert!(ran.status == Some(0) && ran.out.starts_with("cup/limits/few\n  two mounted units\n"), "{ran:?}");
+    let without = muster(root(), &["explain", "cup/limits/few"]);
+    assert_eq!(without.status, Some(2), "{without:?}");
+}

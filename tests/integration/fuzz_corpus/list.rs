@@ -1,0 +1,39 @@
+//! Reads any bytes as a list: checks it, prints it in every format, fixes it twice.
+
+use std::sync::OnceLock;
+
+use muster::check::report::{Report, Verdict};
+use muster::check::run::{Options, check};
+use muster::finding::{FileId, Severity};
+use muster::mend::mend;
+use muster::output::{self, Format, Style};
+use muster::rules::library::Library;
+
+/// Checks one input.
+pub(crate) fn look(bytes: &[u8]) {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    let library = LIBRARY.get_or_init(Library::default);
+    let list = check(library, "fuzz.yaml", bytes.to_vec(), &Options::default());
+    let errors = list.findings.iter().any(|f| f.severity == Severity::Error);
+    assert_eq!(errors, matches!(list.verdict, Verdict::Illegal | Verdict::Unreadable), "{:?}", list.verdict);
+    for label in list.findings.iter().flat_map(|f| &f.labels) {
+        let source = list.sources.get(label.span.file).expect("a place is in a file");
+        let span = label.span;
+        let lossy = label.span.file == FileId::CHECKED && source.text.is_empty();
+        assert!(lossy || source.text.get(span.start as usize..span.end as usize).is_some(), "{label:?}");
+    }
+    let report = Report { sources: list.sources.clone(), lists: vec![list], findings: Vec::new() };
+    let formats =
+        [Format::Human, Format::Concise, Format::Json, Format::Github, Format::Sarif, Format::Table];
+    for format in formats {
+        let mut out = Vec::new();
+        output::write(&report, format, Style::default(), None, &mut out).expect("memory takes all");
+        let text = String::from_utf8(out).expect("what is printed is UTF-8");
+        assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{7}', '\0']), "{text:?}");
+    }
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        let once = mend(library, "fuzz.yaml", text);
+        let twice = mend(library, "fuzz.yaml", &once.text);
+        assert_eq!(once.text, twice.text, "a second fix changes something");
+    }
+}

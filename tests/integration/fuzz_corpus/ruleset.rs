@@ -1,0 +1,32 @@
+//! Reads any text as a ruleset, and after a line `%%%` as a list to check against it.
+
+use std::sync::OnceLock;
+
+use muster::check::run::{Options, check};
+use muster::finding::Source;
+use muster::rules::library::Library;
+use muster::rules::load::Found;
+
+/// Checks one input.
+pub(crate) fn look(text: &str) {
+    static FOLDER: OnceLock<std::path::PathBuf> = OnceLock::new();
+    let folder = FOLDER.get_or_init(|| {
+        let folder = std::env::temp_dir().join(format!("muster-fuzz-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("own")).expect("a folder for the ruleset");
+        folder
+    });
+    let (ruleset, list) = text.split_once("\n%%%\n").unwrap_or((text, ""));
+    let found = |text: &str| Found {
+        source: Source::new("ruleset.yaml", text),
+        from: "fuzz".to_owned(),
+        unread: None,
+    };
+    Library::default().check_ruleset(&found(ruleset));
+    Library::default().check_book(&found(ruleset));
+    Library::default().check_event(&found(ruleset));
+    if !list.is_empty() {
+        std::fs::write(folder.join("own/ruleset.yaml"), ruleset).expect("the ruleset is written");
+        let library = Library::new(vec![folder.clone()]);
+        check(&library, "fuzz.yaml", list.as_bytes().to_vec(), &Options::default());
+    }
+}

@@ -1,0 +1,10 @@
+//! Limits of every shape under an invented ruleset, at sizes around every edge.
+//!
+//! Each allowed number is worked out by hand; the message names the sum, the base and the rounding.
+
+mod explanations;
+mod rates;
+mod regions;
+mod shapes;
+mod support;
+mod wording;

@@ -1,0 +1,34 @@
+//! Integration tests: the library through its public API, and the built program. Each module tests one
+//! thing; the files that the tests read are in `tests/data/`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
+#![allow(clippy::format_push_string, clippy::format_collect, reason = "lists are texts")]
+
+mod army_properties;
+mod common;
+mod cost;
+mod diff;
+mod event;
+mod explain;
+mod finding_pairs;
+mod finding_subjects;
+mod fix;
+mod format_pages;
+mod fuzz_corpus;
+mod games;
+#[cfg(unix)]
+mod hooks_and_action;
+#[cfg(unix)]
+mod hostile;
+mod limits;
+mod lint;
+mod one_cause;
+mod readme;
+mod render;
+mod rules_lookup;
+mod rulesets;
+mod sarif;
+mod schemas;
+mod suggest;
+mod verify;
+mod watch;
+mod yaml_agreement;

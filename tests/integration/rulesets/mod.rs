@@ -1,0 +1,20 @@
+//! The engine under invented rules: prices, options, parts, values, books, choices, allies, drafts and
+//! overlays.
+//!
+//! Every expected number is worked out by hand.
+
+mod allies;
+mod ally_choices;
+mod books;
+mod canonical_text;
+mod cost_basis;
+mod exclusions_with_reasons;
+mod faulty_rules;
+mod known_costs;
+mod overlays;
+mod sources;
+mod spelling;
+mod uncounted_units;
+mod unfinished_lists;
+mod units;
+mod war_game;
