@@ -89,7 +89,8 @@ impl Opened {
     /// A file that could not be read at all, and why.
     pub(crate) fn unreadable(library: &Library, path: &str, why: &str) -> Self {
         let start = Span::new(FileId::CHECKED, 0, 0);
-        let finding = Finding::new(Code::UnreadableFile, start, format!("cannot read {path}: {why}"));
+        let message = format!("cannot read {path}: {why}");
+        let finding = Finding::new(Code::UnreadableFile, start, message).about(SubjectKind::File, path);
         Self::unread(library, path, "", finding)
     }
 

@@ -301,7 +301,7 @@ fn each_answer_to_a_choice_is_proved() {
         bad.out.lines().collect::<Vec<_>>(),
         [
             "toy/books/hill.yaml:10:7: error[impossible]: no list with `camp: winter` of \"Hill\" is legal (help: with this \
-             answer its limits, its years or the size forbid every army)",
+             answer, the limits, the years or the size rule out every army)",
             "1 error in 1 file, searched for lists of 500, 1000, 1500 and 2000 points",
         ]
     );
