@@ -6,20 +6,20 @@ mod made;
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use muster::army::resolve;
+use muster::army::resolve_army;
 use muster::check::report::Verdict;
 use muster::check::run;
 use muster::checked::Checked;
 use muster::finding::FileId;
 use muster::format::list::List;
 use muster::read::read_text;
-use muster::render::context::texts::Texts;
-use muster::render::context::{Input, build};
-use muster::render::paper::{Paper, Size};
-use muster::render::unit::Um;
-use muster::render::{Format, Settings, Sheet, print};
+use muster::render::context::rule_texts::RuleTexts;
+use muster::render::context::{DocumentInput, build_document};
+use muster::render::length::Length;
+use muster::render::paper::{Dimensions, Paper};
+use muster::render::{SheetFormat, SheetKind, SheetOptions, render_sheet};
 use muster::rules::Rules;
-use muster::rules::library::{Answer, Library};
+use muster::rules::library::{Library, RulesLookup};
 
 const ROWS: [usize; 5] = [1, 30, 300, 3_000, 30_000];
 /// Sheets of more units than these are nobody's.
@@ -28,8 +28,12 @@ const ON_PAPER: [usize; 4] = [1, 30, 300, 3_000];
 fn main() {
     // What breaks rules takes other ways through the checks
     for rows in ROWS {
-        let report =
-            run::check(&Library::default(), "made.yaml", made::list(rows).into(), &run::Options::default());
+        let report = run::check_list(
+            &Library::default(),
+            "made.yaml",
+            made::list(rows).into(),
+            &run::CheckOptions::default(),
+        );
         let said: Vec<_> = report.findings.iter().map(|f| &f.message).collect();
         assert!(report.verdict == Verdict::Legal && said.is_empty(), "{rows} rows: {said:?}");
     }
@@ -42,8 +46,8 @@ fn read(text: &str) -> Option<List> {
 
 /// The list and the rules for it; nothing where one of them is broken, which `main` does not let pass.
 fn ready(rows: usize) -> Option<(List, Arc<Rules>)> {
-    match Library::default().rules("fra", None) {
-        Answer::Ready(rules) => Some((read(&made::list(rows))?, rules)),
+    match Library::default().rules_for("fra", None) {
+        RulesLookup::Ready(rules) => Some((read(&made::list(rows))?, rules)),
         _ => None,
     }
 }
@@ -66,15 +70,15 @@ fn b_reading(bencher: Bencher<'_, '_>, rows: usize) {
 #[divan::bench(args = ROWS)]
 fn c_resolving(bencher: Bencher<'_, '_>, rows: usize) {
     let Some((list, rules)) = ready(rows) else { return };
-    bencher.bench_local(|| resolve(black_box(&list), &rules, false, false).units.len());
+    bencher.bench_local(|| resolve_army(black_box(&list), &rules, false, false).units.len());
 }
 
 /// Every check of an army.
 #[divan::bench(args = ROWS)]
 fn d_checking(bencher: Bencher<'_, '_>, rows: usize) {
     let Some((list, rules)) = ready(rows) else { return };
-    let army = resolve(&list, &rules, false, false);
-    bencher.bench_local(|| muster::check::check(black_box(&army)).len());
+    let army = resolve_army(&list, &rules, false, false);
+    bencher.bench_local(|| muster::check::check_army(black_box(&army)).len());
 }
 
 /// From bytes to a report with its digests, the rules being there already.
@@ -82,57 +86,61 @@ fn d_checking(bencher: Bencher<'_, '_>, rows: usize) {
 fn e_whole(bencher: Bencher<'_, '_>, rows: usize) {
     let library = Library::default();
     let text = made::list(rows);
-    bencher
-        .with_inputs(|| text.clone().into_bytes())
-        .bench_local_values(|bytes| run::check(&library, "made.yaml", bytes, &run::Options::default()));
+    bencher.with_inputs(|| text.clone().into_bytes()).bench_local_values(|bytes| {
+        run::check_list(&library, "made.yaml", bytes, &run::CheckOptions::default())
+    });
 }
 
 /// From an army to a sheet.
-fn sheet(bencher: Bencher<'_, '_>, rows: usize, sheet: Sheet, format: Format) {
+fn sheet(bencher: Bencher<'_, '_>, rows: usize, sheet: SheetKind, format: SheetFormat) {
     let library = Library::default();
-    let checked = Checked::read(&library, "made.yaml", made::list(rows).into(), &run::Options::default());
+    let checked =
+        Checked::read(&library, "made.yaml", made::list(rows).into(), &run::CheckOptions::default());
     let (Some(army), Some(rules)) = (checked.army(), checked.rules()) else { return };
-    let Some(texts) = Texts::read(&library, rules) else { return };
-    let Ok(card) = Size::card("poker") else { return };
-    let settings = Settings {
-        sheet,
+    let Some(texts) = RuleTexts::load(&library, rules) else { return };
+    let Ok(card) = Dimensions::parse_card("poker") else { return };
+    let settings = SheetOptions {
+        kind: sheet,
         format,
         paper: Paper::A4,
         card,
-        gutter: Um(0),
+        gutter: Length(0),
         compact: false,
         fold: false,
         summary: false,
-        back_offset: (Um(0), Um(0)),
+        back_offset: (Length(0), Length(0)),
         mono: false,
         template: None,
     };
     bencher.bench_local(|| {
-        let document = build(Input { army, report: checked.report(), texts: &texts, merge: true }, false);
-        print(&document, &[&document.army], &settings).map(|made| made.bytes.len()).ok()
+        let document = build_document(
+            DocumentInput { army, report: checked.report(), texts: &texts, merge: true },
+            false,
+        );
+        render_sheet(&document, &[&document.army], &settings).map(|made| made.bytes.len()).ok()
     });
 }
 
 /// A roster in text.
 #[divan::bench(args = ON_PAPER)]
 fn g_roster_text(bencher: Bencher<'_, '_>, rows: usize) {
-    sheet(bencher, rows, Sheet::Roster, Format::Text);
+    sheet(bencher, rows, SheetKind::Roster, SheetFormat::Text);
 }
 
 /// A roster in HTML, every line measured.
 #[divan::bench(args = ON_PAPER)]
 fn h_roster_html(bencher: Bencher<'_, '_>, rows: usize) {
-    sheet(bencher, rows, Sheet::Roster, Format::Html);
+    sheet(bencher, rows, SheetKind::Roster, SheetFormat::Html);
 }
 
 /// Cards in HTML, one for each unit.
 #[divan::bench(args = ON_PAPER)]
 fn i_cards_html(bencher: Bencher<'_, '_>, rows: usize) {
-    sheet(bencher, rows, Sheet::Cards, Format::Html);
+    sheet(bencher, rows, SheetKind::Cards, SheetFormat::Html);
 }
 
 /// A ruleset from the program's own text to rules that judge: what the first list of a run pays.
 #[divan::bench]
 fn f_ruleset() -> bool {
-    matches!(Library::default().rules(black_box("fra"), None), Answer::Ready(_))
+    matches!(Library::default().rules_for(black_box("fra"), None), RulesLookup::Ready(_))
 }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use self_cell::self_cell;
 
-use crate::army::digest::digests;
-use crate::army::fielded::fielded;
-use crate::army::{Army, resolve};
-use crate::check::report::{ListReport, More, Verdict};
-use crate::check::run::{self, Opened, Options};
-use crate::check::{UnnamedBook, check_with, wrong_book};
-use crate::finding::{FileId, Finding, Severity, Sources};
+use crate::army::digest::compute_digests;
+use crate::army::fielded_hashes::hash_fielded;
+use crate::army::{Army, resolve_army};
+use crate::check::report::{ListReport, UnlistedCounts, Verdict};
+use crate::check::run::{self, CheckOptions, OpenedList};
+use crate::check::{UnnamedBook, check_army_with, wrong_book};
+use crate::finding::{FileId, Finding, Severity, SourceFiles};
 use crate::format::list::List;
 use crate::rules::Rules;
 use crate::rules::library::Library;
@@ -63,24 +63,24 @@ impl std::fmt::Debug for Checked {
 impl Checked {
     /// Reads, resolves and checks a list. Whatever is wrong with it is in the report; `path` is the name of the list
     /// there, and no file is opened.
-    pub fn read(library: &Library, path: &str, bytes: Vec<u8>, options: &Options) -> Self {
-        Self::from_opened(library, run::open(library, path, bytes), options)
+    pub fn read(library: &Library, path: &str, bytes: Vec<u8>, options: &CheckOptions) -> Self {
+        Self::from_opened(library, run::open_list(library, path, bytes), options)
     }
 
     /// The report on a file that could not be read at all, for the given reason.
     pub fn unreadable(library: &Library, path: &str, why: &str) -> Self {
-        Self::from_opened(library, Opened::unreadable(library, path, why), &Options::default())
+        Self::from_opened(library, OpenedList::unreadable_file(library, path, why), &CheckOptions::default())
     }
 
-    fn from_opened(library: &Library, opened: Opened, options: &Options) -> Self {
-        let Opened { path, list, rules, mut findings, unread, sources } = opened;
+    fn from_opened(library: &Library, opened: OpenedList, options: &CheckOptions) -> Self {
+        let OpenedList { path, list, rules, mut findings, unread, sources } = opened;
         let mut report = empty_report(path, list.as_ref(), sources);
         let was_read = list.is_some();
         let mut is_draft = false;
         let mut list = list;
         let resolved = match (list.take(), rules) {
             (Some(list), Some(rules)) => Some(Resolved::new(Parts { list, rules }, |parts| {
-                resolve(&parts.list, &parts.rules, options.draft, unread)
+                resolve_army(&parts.list, &parts.rules, options.as_draft, unread)
             })),
             (unresolved, _) => {
                 list = unresolved;
@@ -88,20 +88,22 @@ impl Checked {
             }
         };
         if let Some(resolved) = &resolved {
-            report.misread = findings.iter().any(|f| f.severity == Severity::Error);
+            report.read_with_errors = findings.iter().any(|f| f.severity == Severity::Error);
             let army = resolved.borrow_dependent();
-            is_draft = army.draft;
-            match wrong_book::find(library, army) {
+            is_draft = army.is_draft;
+            match wrong_book::find_wrong_book(library, army) {
                 Some(finding) => findings.push(finding),
-                None => findings.extend(check_with(army, UnnamedBook::of(library, army))),
+                None => findings.extend(check_army_with(army, UnnamedBook::find(library, army))),
             }
-            run::fill(&mut report, army);
-            report.digest = (!options.without_digests && !report.misread).then(|| digests(army));
-            report.fielded = (options.fielded && !report.misread).then(|| Box::new(fielded(army)));
+            run::fill_report(&mut report, army);
+            report.digest =
+                (!options.skip_digests && !report.read_with_errors).then(|| compute_digests(army));
+            report.fielded =
+                (options.with_fielded && !report.read_with_errors).then(|| Box::new(hash_fielded(army)));
         }
-        crate::finding::sort(&mut findings);
+        crate::finding::sort_and_dedup(&mut findings);
         if let Some(source) = report.sources.get(FileId::CHECKED) {
-            crate::mend::ready(&mut findings, &source.text);
+            crate::fix::prepare_edits(&mut findings, &source.text);
         }
         let has_errors = findings.iter().any(|f| f.severity == Severity::Error);
         report.verdict = match (was_read, has_errors) {
@@ -151,7 +153,7 @@ impl Checked {
 }
 
 /// Returns a report in which nothing is filled in but what the list says itself.
-fn empty_report(path: String, list: Option<&List>, sources: Sources) -> ListReport {
+fn empty_report(path: String, list: Option<&List>, sources: SourceFiles) -> ListReport {
     ListReport {
         path,
         army: list.map(|l| l.army.value.clone()).filter(|name| !name.is_empty()),
@@ -164,10 +166,10 @@ fn empty_report(path: String, list: Option<&List>, sources: Sources) -> ListRepo
         army_span: list.map(|l| l.army.span),
         points: None,
         digest: None,
-        misread: false,
+        read_with_errors: false,
         fielded: None,
         findings: Vec::new(),
-        more: More::default(),
+        unlisted: UnlistedCounts::default(),
         sources,
     }
 }

@@ -14,7 +14,7 @@ use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub};
 pub struct Number(Ratio<i128>);
 
 /// The largest number that a file may state; far above any army, far below what arithmetic can hold.
-const LARGEST: i128 = 1_000_000_000_000;
+const MAX_STATED: i128 = 1_000_000_000_000;
 
 /// Why a text, which is part of the error, is not a [`Number`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,33 +41,33 @@ impl Number {
     }
 
     /// The sum, if it can be held.
-    pub fn plus(self, other: Self) -> Option<Self> {
+    pub fn checked_add(self, other: Self) -> Option<Self> {
         // Most numbers are whole, which spares looking for common divisors
-        if let Some((a, b)) = self.both_whole(other) {
+        if let Some((a, b)) = self.both_integers(other) {
             return a.checked_add(b).map(|n| Self(Ratio::from_integer(n)));
         }
         self.0.checked_add(&other.0).map(Self)
     }
 
     /// The difference, if it can be held.
-    pub fn minus(self, other: Self) -> Option<Self> {
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.0.checked_sub(&other.0).map(Self)
     }
 
     /// The product, if it can be held.
-    pub fn times(self, other: Self) -> Option<Self> {
-        if let Some((a, b)) = self.both_whole(other) {
+    pub fn checked_mul(self, other: Self) -> Option<Self> {
+        if let Some((a, b)) = self.both_integers(other) {
             return a.checked_mul(b).map(|n| Self(Ratio::from_integer(n)));
         }
         self.0.checked_mul(&other.0).map(Self)
     }
 
-    fn both_whole(self, other: Self) -> Option<(i128, i128)> {
+    fn both_integers(self, other: Self) -> Option<(i128, i128)> {
         (*self.0.denom() == 1 && *other.0.denom() == 1).then(|| (*self.0.numer(), *other.0.numer()))
     }
 
     /// The quotient; nothing for a division by 0.
-    pub fn over(self, other: Self) -> Option<Self> {
+    pub fn checked_div(self, other: Self) -> Option<Self> {
         if other == Self::ZERO { None } else { self.0.checked_div(&other.0).map(Self) }
     }
 
@@ -95,18 +95,18 @@ impl Number {
     }
 
     /// The whole number, where it is one that fits.
-    pub fn whole(self) -> Option<i64> {
+    pub fn to_integer(self) -> Option<i64> {
         if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
     }
 
     /// Numerator and denominator in lowest terms, the denominator above 0.
-    pub fn parts(self) -> (i128, i128) {
+    pub fn numerator_denominator(self) -> (i128, i128) {
         (*self.0.numer(), *self.0.denom())
     }
 
     /// The number as a share of something is said: `1/4`, `3/2` or, where that would be less plain, `86%`.
-    pub fn as_share(self) -> String {
-        let percent = self.times(Self::from(100_i64)).filter(|p| p.is_whole());
+    pub fn to_share_text(self) -> String {
+        let percent = self.checked_mul(Self::from(100_i64)).filter(|p| p.is_whole());
         match percent {
             Some(percent) if *self.0.denom() > 10 => format!("{percent}%"),
             _ if self.is_whole() => self.to_string(),
@@ -115,8 +115,8 @@ impl Number {
     }
 
     /// The number for people: thirds as `333 1/3`.
-    pub fn mixed(self) -> String {
-        if self.decimal().is_some() {
+    pub fn to_mixed_text(self) -> String {
+        if self.to_decimal_text().is_some() {
             return self.to_string();
         }
         let whole = self.0.trunc();
@@ -128,7 +128,7 @@ impl Number {
     }
 
     /// The number as a finite decimal, `12` or `0.5`, where it is one.
-    pub fn decimal(self) -> Option<String> {
+    pub fn to_decimal_text(self) -> Option<String> {
         let (mut numer, mut denom) = (*self.0.numer(), *self.0.denom());
         let mut places = 0;
         while denom != 1 {
@@ -183,7 +183,7 @@ impl PartialOrd<i64> for Number {
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.decimal() {
+        match self.to_decimal_text() {
             Some(decimal) => f.pad(&decimal),
             None => f.pad(&format!("{}/{}", self.0.numer(), self.0.denom())),
         }
@@ -197,22 +197,22 @@ impl FromStr for Number {
         let body = text.strip_suffix('%').unwrap_or(text);
         let (top, bottom) =
             body.split_once('/').map_or((body, None), |(t, b)| (t.trim_end(), Some(b.trim_start())));
-        let Some(mut value) = decimal(top) else {
+        let Some(mut value) = parse_decimal(top) else {
             return Err(NumberError::NotANumber(text.to_owned()));
         };
         if let Some(bottom) = bottom {
-            let Some(divisor) = decimal(bottom) else {
+            let Some(divisor) = parse_decimal(bottom) else {
                 return Err(NumberError::NotAFraction(text.to_owned()));
             };
-            let Some(quotient) = value.over(divisor) else {
+            let Some(quotient) = value.checked_div(divisor) else {
                 return Err(NumberError::DividesByZero(text.to_owned()));
             };
             value = quotient;
         }
         if body.len() < text.len() {
-            value = value.over(Self::from(100_i64)).unwrap_or(value);
+            value = value.checked_div(Self::from(100_i64)).unwrap_or(value);
         }
-        let large = |n: i128| n.unsigned_abs() > LARGEST.unsigned_abs();
+        let large = |n: i128| n.unsigned_abs() > MAX_STATED.unsigned_abs();
         if large(*value.0.numer()) || large(*value.0.denom()) {
             return Err(NumberError::TooLarge(text.to_owned()));
         }
@@ -221,7 +221,7 @@ impl FromStr for Number {
 }
 
 /// A signed decimal of at most 18 digits.
-fn decimal(text: &str) -> Option<Number> {
+fn parse_decimal(text: &str) -> Option<Number> {
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
         b'+' => (false, &text[1..]),
@@ -261,7 +261,7 @@ mod tests {
             ("1", "1"),
             ("1/12", "1/12"),
         ] {
-            assert_eq!(n(text).as_share(), said);
+            assert_eq!(n(text).to_share_text(), said);
         }
     }
 
@@ -273,7 +273,7 @@ mod tests {
             assert_eq!(n(text), Number::fraction(top, bottom).unwrap(), "{text}");
         }
         assert_eq!(n("86%"), Number::fraction(43, 50).unwrap());
-        assert_eq!(n("0.1").times(n("3")), Some(n("0.3")));
+        assert_eq!(n("0.1").checked_mul(n("3")), Some(n("0.3")));
     }
 
     #[test]
@@ -308,8 +308,8 @@ mod tests {
     #[test]
     fn overflow_is_nothing_rather_than_wrong() {
         let big = Number::fraction(i128::MAX, 1).unwrap();
-        assert_eq!(big.plus(Number::ONE), None);
-        assert_eq!(big.times(n("2")), None);
-        assert_eq!(Number::ONE.over(Number::ZERO), None);
+        assert_eq!(big.checked_add(Number::ONE), None);
+        assert_eq!(big.checked_mul(n("2")), None);
+        assert_eq!(Number::ONE.checked_div(Number::ZERO), None);
     }
 }

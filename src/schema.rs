@@ -38,13 +38,13 @@ impl SchemaKind {
     /// Returns the schema as formatted JSON, ending in a line break.
     pub fn text(self) -> String {
         let mut schema = match self {
-            Self::List => made::<List>(),
-            Self::Book => made::<Book>(),
-            Self::Ruleset => made::<Ruleset>(),
-            Self::Event => made::<Event>(),
+            Self::List => schema_of::<List>(),
+            Self::Book => schema_of::<Book>(),
+            Self::Ruleset => schema_of::<Ruleset>(),
+            Self::Event => schema_of::<Event>(),
         };
         if self == Self::Ruleset {
-            only_where_nothing_is_extended(&mut schema);
+            require_keys_unless_extending(&mut schema);
         }
         // The value holds only strings, numbers, lists and objects, so it cannot fail to print
         serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
@@ -52,9 +52,9 @@ impl SchemaKind {
 }
 
 /// Returns the schema of `T`, adapted to how Muster reads files.
-fn made<T: JsonSchema>() -> Value {
+fn schema_of<T: JsonSchema>() -> Value {
     let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>().to_value();
-    as_read(&mut schema);
+    adapt_to_reader(&mut schema);
     title_definitions(&mut schema);
     schema
 }
@@ -63,11 +63,11 @@ fn made<T: JsonSchema>() -> Value {
 ///
 /// An optional key may be missing but not null, a text may be written as a number, and a description is a
 /// single paragraph.
-fn as_read(schema: &mut Value) {
+fn adapt_to_reader(schema: &mut Value) {
     match schema {
-        Value::Array(items) => items.iter_mut().for_each(as_read),
+        Value::Array(items) => items.iter_mut().for_each(adapt_to_reader),
         Value::Object(object) => {
-            drop_null(object);
+            remove_null(object);
             let free = !["const", "enum", "pattern", "maxLength"].iter().any(|key| object.contains_key(*key));
             if free && object.get("type") == Some(&json!("string")) {
                 object.insert("type".to_owned(), json!(["string", "number"]));
@@ -75,14 +75,14 @@ fn as_read(schema: &mut Value) {
             if let Some(Value::String(text)) = object.get_mut("description") {
                 *text = text.replace('\n', " ");
             }
-            object.values_mut().for_each(as_read);
+            object.values_mut().for_each(adapt_to_reader);
         }
         _ => {}
     }
 }
 
 /// Removes everything that allows `null`: optional keys are left out instead.
-fn drop_null(object: &mut Map<String, Value>) {
+fn remove_null(object: &mut Map<String, Value>) {
     if object.get("default") == Some(&Value::Null) {
         object.remove("default");
     }
@@ -124,9 +124,10 @@ fn title_definitions(schema: &mut Value) {
 
 /// Requires keys only in rulesets without `extends`. A ruleset that extends another gets missing keys from
 /// that one.
-fn only_where_nothing_is_extended(schema: &mut Value) {
+fn require_keys_unless_extending(schema: &mut Value) {
     let mut merged = BTreeSet::new();
-    let needed = Needs { root: schema, merged: &mut merged, within: Vec::new() }.of(schema);
+    let needed = RequiredKeys { root: schema, with_required_keys: &mut merged, open_definitions: Vec::new() }
+        .required_below(schema);
     for name in merged {
         if let Some(Value::Object(definition)) = schema.pointer_mut(&format!("/definitions/{name}")) {
             definition.remove("required");
@@ -143,31 +144,31 @@ fn only_where_nothing_is_extended(schema: &mut Value) {
 ///
 /// Lists are not followed: `extends` merges maps key by key but replaces lists as a whole, so items of a list
 /// keep their required keys.
-struct Needs<'a> {
+struct RequiredKeys<'a> {
     root: &'a Value,
     /// Names of the definitions with required keys.
-    merged: &'a mut BTreeSet<String>,
+    with_required_keys: &'a mut BTreeSet<String>,
     /// Names of the definitions being followed. A definition may contain itself, so these are not entered
     /// again.
-    within: Vec<String>,
+    open_definitions: Vec<String>,
 }
 
-impl Needs<'_> {
+impl RequiredKeys<'_> {
     /// Returns a schema of the required keys at and below `at`. `None` if nothing is required there.
-    fn of(&mut self, at: &Value) -> Option<Value> {
+    fn required_below(&mut self, at: &Value) -> Option<Value> {
         let mut required_keys = Map::new();
         if let Some(name) =
             at.get("$ref").and_then(Value::as_str).and_then(|r| r.strip_prefix("#/definitions/"))
         {
             let definition = self.root.pointer(&format!("/definitions/{name}"))?;
-            if self.within.iter().any(|outer| outer == name) {
+            if self.open_definitions.iter().any(|outer| outer == name) {
                 return None;
             }
-            self.within.push(name.to_owned());
-            let inner = self.of(definition);
-            self.within.pop();
+            self.open_definitions.push(name.to_owned());
+            let inner = self.required_below(definition);
+            self.open_definitions.pop();
             if inner.is_some() {
-                self.merged.insert(name.to_owned());
+                self.with_required_keys.insert(name.to_owned());
             }
             return inner;
         }
@@ -175,17 +176,18 @@ impl Needs<'_> {
             required_keys.insert("required".to_owned(), required.clone());
         }
         if let Some(Value::Object(properties)) = at.get("properties") {
-            let inner = properties.iter().filter_map(|(key, value)| Some((key.clone(), self.of(value)?)));
+            let inner =
+                properties.iter().filter_map(|(key, value)| Some((key.clone(), self.required_below(value)?)));
             let inner: Map<String, Value> = inner.collect();
             if !inner.is_empty() {
                 required_keys.insert("properties".to_owned(), inner.into());
             }
         }
-        if let Some(inner) = at.get("additionalProperties").and_then(|more| self.of(more)) {
+        if let Some(inner) = at.get("additionalProperties").and_then(|more| self.required_below(more)) {
             required_keys.insert("additionalProperties".to_owned(), inner);
         }
         for part in ["allOf", "anyOf"].iter().filter_map(|key| at.get(*key)?.as_array()).flatten() {
-            if let Some(Value::Object(inner)) = self.of(part) {
+            if let Some(Value::Object(inner)) = self.required_below(part) {
                 required_keys.extend(inner);
             }
         }

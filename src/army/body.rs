@@ -3,33 +3,33 @@
 use std::collections::HashSet;
 
 use crate::finding::Span;
-use crate::format::list::{Detail, Taken as WrittenTaken};
+use crate::format::common::OneOrMore;
+use crate::format::list::{ListedOption as WrittenTaken, OptionDetail};
 use crate::format::number::Number;
-use crate::format::words::Words;
 use crate::read::Located;
 use crate::rules::Rules;
-use crate::rules::ids::{ContingentId, KindId, OptionId, RoleId, StatId, TagId};
-use crate::rules::option::{Offer, Offers};
-use crate::rules::selector::Subject;
+use crate::rules::id_types::{ContingentId, OptionId, RoleId, StatId, TagId, UnitKindId};
+use crate::rules::option::{OptionOffer, OptionOffers};
+use crate::rules::selector::Selectable;
 
-use super::ledger::Line;
+use super::ledger::CostLine;
 
 /// The largest number of options for which every pair is compared. Beyond it a hash set is faster.
-const FEW: usize = 16;
+const MAX_PAIRWISE: usize = 16;
 
 /// A body of troops.
 #[derive(Debug)]
 pub struct Body<'a> {
     /// The unit type or entry. `None` if the list's word for it is unknown.
-    pub kind: Option<KindId>,
+    pub kind: Option<UnitKindId>,
     /// The contingent that it belongs to.
     pub contingent: ContingentId,
     /// The number of models, elements or bases. 0 if the unit type has no size.
     pub size: u32,
     /// The options that the body has.
-    pub taken: Vec<Taken<'a>>,
+    pub taken: Vec<TakenOption<'a>>,
     /// Options in the list that the rules do not have.
-    pub unknown: Vec<&'a Located<String>>,
+    pub unknown_options: Vec<&'a Located<String>>,
     /// Its tags, after its options have added and removed some.
     pub tags: Vec<TagId>,
     /// The roles that the body holds.
@@ -37,18 +37,18 @@ pub struct Body<'a> {
     /// The values that the list gives for it, by name.
     pub values: Vec<(&'a str, Number)>,
     /// Its stats before options and characters.
-    pub base: Vec<Option<Number>>,
+    pub base_stats: Vec<Option<Number>>,
     /// Its stats, after options and characters.
     pub stats: Vec<Option<Number>>,
     /// Its cost, line by line.
-    pub lines: Vec<Line<'a>>,
+    pub cost_lines: Vec<CostLine<'a>>,
     /// Whether limits and numbers leave it out unless they name it.
-    pub passed_over: bool,
+    pub uncounted: bool,
 }
 
 /// How an option came to a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum OptionOrigin {
     /// The unit always has the option.
     Included,
     /// The option is the default of its group, and the list takes no other of the group.
@@ -56,18 +56,18 @@ pub enum Origin {
     /// The list takes the option.
     Chosen,
     /// Implied by another option that the unit has.
-    PartOf(OptionId),
+    ImpliedBy(OptionId),
     /// The key `standard` of the list or a command names the unit.
     Standard,
 }
 
 /// An option that a body has.
 #[derive(Clone, Debug)]
-pub struct Taken<'a> {
+pub struct TakenOption<'a> {
     /// The id of the option.
     pub option: OptionId,
     /// How the body came to have it.
-    pub origin: Origin,
+    pub origin: OptionOrigin,
     /// The stats that its marks are placed on.
     pub places: Vec<StatId>,
     /// The names given with it, such as a character or a place.
@@ -77,14 +77,14 @@ pub struct Taken<'a> {
     /// The reason that the list gives for it.
     pub because: Option<&'a Located<String>>,
     /// The details that the list gives, as written.
-    pub detail: Option<&'a Detail>,
+    pub detail: Option<&'a OptionDetail>,
     /// Its name in the list. If the list does not take it, the unit that has it.
     pub span: Span,
 }
 
-impl Taken<'_> {
+impl TakenOption<'_> {
     /// Creates an option without details.
-    pub fn plain(option: OptionId, origin: Origin, span: Span) -> Self {
+    pub fn without_details(option: OptionId, origin: OptionOrigin, span: Span) -> Self {
         Self {
             option,
             origin,
@@ -101,12 +101,12 @@ impl Taken<'_> {
 impl Body<'_> {
     /// Returns its cost, in points. `None` if a line of the cost is unknown.
     pub fn cost(&self) -> Option<Number> {
-        super::ledger::sum(&self.lines)
+        super::ledger::total_cost(&self.cost_lines)
     }
 
     /// Returns the known part of its cost, in points.
     pub fn known_cost(&self) -> Number {
-        super::ledger::known(&self.lines)
+        super::ledger::known_total(&self.cost_lines)
     }
 
     /// Returns `true` if the body has the option.
@@ -116,8 +116,8 @@ impl Body<'_> {
 
     /// Returns `true` if the list takes one option twice, which leaves open what details count.
     pub fn takes_twice(&self) -> bool {
-        let chosen = || self.taken.iter().filter(|t| t.origin == Origin::Chosen).map(|t| t.option);
-        if self.taken.len() <= FEW {
+        let chosen = || self.taken.iter().filter(|t| t.origin == OptionOrigin::Chosen).map(|t| t.option);
+        if self.taken.len() <= MAX_PAIRWISE {
             return chosen().enumerate().any(|(at, option)| chosen().take(at).any(|other| other == option));
         }
         let mut seen = HashSet::new();
@@ -126,16 +126,18 @@ impl Body<'_> {
 
     /// Returns `true` if the number of models that take an option is unknown, or an option is taken twice.
     pub fn is_unclear(&self, rules: &Rules) -> bool {
-        let no_number = |t: &Taken<'_>| {
-            let rule = rules.option_of(t.option);
-            rule.some && t.models.is_none() && Asked::of(t.detail, rule).some.is_some()
+        let no_number = |t: &TakenOption<'_>| {
+            let rule = rules.option(t.option);
+            rule.partial
+                && t.models.is_none()
+                && MatchedDetails::from_detail(t.detail, rule).models_text.is_some()
         };
         self.takes_twice() || self.taken.iter().any(no_number)
     }
 
     /// Returns the offer of an option on the line of this unit type or entry.
-    pub fn offer<'r>(&self, rules: &'r Rules, option: OptionId) -> Option<&'r Offer> {
-        rules.kind_of(self.kind?).offers.of(option)
+    pub fn offer<'r>(&self, rules: &'r Rules, option: OptionId) -> Option<&'r OptionOffer> {
+        rules.kind(self.kind?).offers.offer_for(option)
     }
 
     /// Returns the number of models that have an option.
@@ -146,7 +148,7 @@ impl Body<'_> {
         if let Some(models) = taken.models {
             return models;
         }
-        if taken.origin != Origin::Default {
+        if taken.origin != OptionOrigin::Default {
             return self.size;
         }
         let group = |option| self.offer(rules, option).and_then(|o| o.group);
@@ -154,13 +156,13 @@ impl Body<'_> {
         let others = self
             .taken
             .iter()
-            .filter(|t| t.origin == Origin::Chosen && own.is_some() && group(t.option) == own);
+            .filter(|t| t.origin == OptionOrigin::Chosen && own.is_some() && group(t.option) == own);
         others.fold(self.size, |left, t| left.saturating_sub(t.models.unwrap_or(self.size)))
     }
 }
 
-impl Subject for Body<'_> {
-    fn kind(&self) -> Option<KindId> {
+impl Selectable for Body<'_> {
+    fn kind(&self) -> Option<UnitKindId> {
         self.kind
     }
 
@@ -184,13 +186,13 @@ impl Subject for Body<'_> {
         false
     }
 
-    fn passed_over(&self) -> bool {
-        self.passed_over
+    fn is_uncounted(&self) -> bool {
+        self.uncounted
     }
 }
 
-impl Subject for super::Character<'_> {
-    fn kind(&self) -> Option<KindId> {
+impl Selectable for super::Character<'_> {
+    fn kind(&self) -> Option<UnitKindId> {
         self.kind
     }
 
@@ -214,14 +216,14 @@ impl Subject for super::Character<'_> {
         true
     }
 
-    fn passed_over(&self) -> bool {
+    fn is_uncounted(&self) -> bool {
         false
     }
 }
 
 /// Fills in the options of a body: those that the list takes, those that are always there, and the defaults
 /// of groups.
-pub(super) fn options<'a>(
+pub(super) fn resolve_options<'a>(
     body: &mut Body<'a>,
     rules: &Rules,
     written: &'a [Located<WrittenTaken>],
@@ -229,35 +231,36 @@ pub(super) fn options<'a>(
 ) {
     for item in written {
         match &item.value {
-            WrittenTaken::Word(word) => take(body, rules, word, None),
+            WrittenTaken::Word(word) => take_option(body, rules, word, None),
             WrittenTaken::With(map) => {
-                map.iter().for_each(|(word, detail)| take(body, rules, word, Some(detail)));
+                map.iter().for_each(|(word, detail)| take_option(body, rules, word, Some(detail)));
             }
         }
     }
-    included(body, rules, place);
-    stand_for(body, rules);
+    add_included_options(body, rules, place);
+    add_implied_options(body, rules);
     let of_all = |which: fn(&crate::rules::option::OptionRule) -> &Vec<TagId>| -> Vec<TagId> {
-        body.taken.iter().flat_map(|t| which(rules.option_of(t.option)).iter().copied()).collect()
+        body.taken.iter().flat_map(|t| which(rules.option(t.option)).iter().copied()).collect()
     };
-    let (gained, lost) = (of_all(|o| &o.gives), of_all(|o| &o.takes));
+    let (gained, lost) = (of_all(|o| &o.gives_tags), of_all(|o| &o.takes_tags));
     body.tags.retain(|t| !lost.contains(t));
     body.tags.extend(gained);
 }
 
 /// Adds the options that a body has unless the list replaces them.
 /// Adds the options that a body has unless the list replaces them.
-fn included(body: &mut Body<'_>, rules: &Rules, place: Span) {
+fn add_included_options(body: &mut Body<'_>, rules: &Rules, place: Span) {
     let Some(kind) = body.kind else { return };
-    let offers = &rules.kind_of(kind).offers;
-    let replaced: Vec<OptionId> = body.taken.iter().filter_map(|t| offers.of(t.option)?.replaces).collect();
+    let offers = &rules.kind(kind).offers;
+    let replaced: Vec<OptionId> =
+        body.taken.iter().filter_map(|t| offers.offer_for(t.option)?.replaces).collect();
     for offer in &offers.all {
-        let Some(origin) = origin_if_untaken(offers, offer) else { continue };
+        let Some(origin) = default_origin(offers, offer) else { continue };
         // The default is kept if only some of the models take another option of the group
         if let Some(group) = offer.group {
             let group = &offers.groups[group].options;
             let chosen =
-                body.taken.iter().filter(|t| t.origin == Origin::Chosen && group.contains(&t.option));
+                body.taken.iter().filter(|t| t.origin == OptionOrigin::Chosen && group.contains(&t.option));
             let taken =
                 chosen.fold(0, |sum: u32, t| sum.saturating_add(t.models.unwrap_or(body.size.max(1))));
             if taken > 0 && taken >= body.size {
@@ -265,25 +268,27 @@ fn included(body: &mut Body<'_>, rules: &Rules, place: Span) {
             }
         }
         if !replaced.contains(&offer.option) && !body.has(offer.option) {
-            body.taken
-                .push(Taken { names: offer.names.clone(), ..Taken::plain(offer.option, origin, place) });
+            body.taken.push(TakenOption {
+                names: offer.names.clone(),
+                ..TakenOption::without_details(offer.option, origin, place)
+            });
         }
     }
 }
 
 /// Returns how a body has an offered option if its list takes no options. `None` if it does not have it then.
-pub fn origin_if_untaken(offers: &Offers, offer: &Offer) -> Option<Origin> {
+pub fn default_origin(offers: &OptionOffers, offer: &OptionOffer) -> Option<OptionOrigin> {
     match offer.group {
-        Some(group) => (offers.groups[group].default == Some(offer.option)).then_some(Origin::Default),
-        None => offer.included.then_some(Origin::Included),
+        Some(group) => (offers.groups[group].default == Some(offer.option)).then_some(OptionOrigin::Default),
+        None => offer.is_included.then_some(OptionOrigin::Included),
     }
 }
 
 /// Adds the options that are implied by others.
-fn stand_for(body: &mut Body<'_>, rules: &Rules) {
-    for (part, whole) in parts_of(rules, body.taken.iter().map(|t| t.option).collect()) {
+fn add_implied_options(body: &mut Body<'_>, rules: &Rules) {
+    for (part, whole) in implied_options(rules, body.taken.iter().map(|t| t.option).collect()) {
         let whole = &body.taken[whole];
-        let part = Taken::plain(part, Origin::PartOf(whole.option), whole.span);
+        let part = TakenOption::without_details(part, OptionOrigin::ImpliedBy(whole.option), whole.span);
         body.taken.push(part);
     }
 }
@@ -291,11 +296,11 @@ fn stand_for(body: &mut Body<'_>, rules: &Rules) {
 /// Returns the options that others imply, each with the index of the option that implies it.
 ///
 /// Indexes count `options` first, then the returned ones, since these may imply more.
-pub fn parts_of(rules: &Rules, mut options: Vec<OptionId>) -> Vec<(OptionId, usize)> {
+pub fn implied_options(rules: &Rules, mut options: Vec<OptionId>) -> Vec<(OptionId, usize)> {
     let mut parts = Vec::new();
     let mut at = 0;
     while at < options.len() {
-        for part in &rules.option_of(options[at]).stands_for {
+        for part in &rules.option(options[at]).stands_for {
             if !options.contains(part) {
                 options.push(*part);
                 parts.push((*part, at));
@@ -308,21 +313,28 @@ pub fn parts_of(rules: &Rules, mut options: Vec<OptionId>) -> Vec<(OptionId, usi
 
 /// Adds an option that the list takes, with its details.
 /// Adds an option that the list takes, with its details.
-fn take<'a>(body: &mut Body<'a>, rules: &Rules, word: &'a Located<String>, detail: Option<&'a Detail>) {
-    let Some(option) = rules.option(body.contingent, word) else {
-        body.unknown.push(word);
+fn take_option<'a>(
+    body: &mut Body<'a>,
+    rules: &Rules,
+    word: &'a Located<String>,
+    detail: Option<&'a OptionDetail>,
+) {
+    let Some(option) = rules.find_option(body.contingent, word) else {
+        body.unknown_options.push(word);
         return;
     };
-    let rule = rules.option_of(option);
-    let mut taken = Taken { detail, ..Taken::plain(option, Origin::Chosen, word.span) };
-    let asked = Asked::of(detail, rule);
-    taken.places = asked.places.iter().filter_map(|w| rules.stat(w)).collect();
+    let rule = rules.option(option);
+    let mut taken =
+        TakenOption { detail, ..TakenOption::without_details(option, OptionOrigin::Chosen, word.span) };
+    let asked = MatchedDetails::from_detail(detail, rule);
+    taken.places = asked.places.iter().filter_map(|w| rules.find_stat(w)).collect();
     taken.names = if asked.names.is_empty() {
         body.offer(rules, option).map_or_else(Vec::new, |o| o.names.clone())
     } else {
         asked.names.iter().map(|w| w.value.clone()).collect()
     };
-    taken.models = asked.some.and_then(|w| w.value.parse().ok()).or(asked.some_number).filter(|_| rule.some);
+    taken.models =
+        asked.models_text.and_then(|w| w.value.parse().ok()).or(asked.some_number).filter(|_| rule.partial);
     // A reason of nothing but spaces does not count
     taken.because = asked.because.filter(|b| !b.trim().is_empty());
     body.taken.push(taken);
@@ -330,44 +342,44 @@ fn take<'a>(body: &mut Body<'a>, rules: &Rules, word: &'a Located<String>, detai
 
 /// The details that a list gives with an option, matched to what the option needs.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Asked<'a> {
+pub struct MatchedDetails<'a> {
     /// The stats to place its marks on.
     pub places: &'a [Located<String>],
     /// The names for the option.
     pub names: &'a [Located<String>],
     /// The number of models, in the short form `option: 4`.
-    pub some: Option<&'a Located<String>>,
+    pub models_text: Option<&'a Located<String>>,
     /// The number of models, in the long form with a key for each detail.
     pub some_number: Option<u32>,
     /// Words for which the option has no use.
-    pub idle: &'a [Located<String>],
+    pub unexpected: &'a [Located<String>],
     /// The reason given for the option.
     pub because: Option<&'a Located<String>>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> MatchedDetails<'a> {
     /// Matches details to what the option needs. A single word or a list is used for the first of marks,
     /// names and models that the option needs.
-    pub fn of(detail: Option<&'a Detail>, rule: &crate::rules::option::OptionRule) -> Self {
+    pub fn from_detail(detail: Option<&'a OptionDetail>, rule: &crate::rules::option::OptionRule) -> Self {
         let words = match detail {
             None => return Self::default(),
-            Some(Detail::Word(one)) => std::slice::from_ref(one),
-            Some(Detail::Words(words)) => words,
-            Some(Detail::More(terms)) => {
+            Some(OptionDetail::Word(one)) => std::slice::from_ref(one),
+            Some(OptionDetail::Words(words)) => words,
+            Some(OptionDetail::More(terms)) => {
                 return Self {
-                    places: terms.places.as_ref().map_or(&[], Words::as_slice),
-                    names: terms.names.as_ref().map_or(&[], Words::as_slice),
+                    places: terms.places.as_ref().map_or(&[], OneOrMore::as_slice),
+                    names: terms.names.as_ref().map_or(&[], OneOrMore::as_slice),
                     some_number: terms.some.as_ref().map(|n| n.value),
                     because: terms.because.as_ref(),
                     ..Self::default()
                 };
             }
         };
-        match (rule.places.is_some(), rule.names.is_some(), rule.some, words) {
+        match (rule.mark_places.is_some(), rule.naming.is_some(), rule.partial, words) {
             (true, ..) => Self { places: words, ..Self::default() },
             (_, true, ..) => Self { names: words, ..Self::default() },
-            (_, _, true, [one]) => Self { some: Some(one), ..Self::default() },
-            _ => Self { idle: words, ..Self::default() },
+            (_, _, true, [one]) => Self { models_text: Some(one), ..Self::default() },
+            _ => Self { unexpected: words, ..Self::default() },
         }
     }
 }

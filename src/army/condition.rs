@@ -4,16 +4,16 @@
 
 use crate::format::date::Year;
 use crate::format::number::Number;
-use crate::rules::ids::{ContingentId, ModeId};
+use crate::rules::conditions::{Condition, Dates};
+use crate::rules::id_types::{ContingentId, ModeId};
 use crate::rules::selector::Selector;
-use crate::rules::when::{Dates, When};
 
 use super::Army;
-use super::measure::Where;
+use super::measure::Region;
 
 /// The result of evaluating a condition.
 #[derive(Clone, Debug)]
-pub enum Truth<'w> {
+pub enum ConditionOutcome<'w> {
     /// The condition holds.
     Holds,
     /// The condition does not hold.
@@ -26,7 +26,7 @@ pub enum Truth<'w> {
 }
 
 /// The facts that conditions ask about. `None` if a fact is unknown.
-pub struct Facts<'f> {
+pub struct ConditionFacts<'f> {
     /// The mode that the list is played and priced in.
     pub mode: Option<ModeId>,
     /// The agreed size of the contingent whose rule this is, in points.
@@ -45,49 +45,49 @@ pub struct Facts<'f> {
     pub present: &'f dyn Fn(&Selector) -> Option<bool>,
 }
 
-impl Facts<'_> {
+impl ConditionFacts<'_> {
     /// Evaluates a condition.
-    pub fn truth<'w>(&self, when: &'w When) -> Truth<'w> {
+    pub fn evaluate<'w>(&self, when: &'w Condition) -> ConditionOutcome<'w> {
         let sizes = [(&when.points, self.points), (&when.spent, self.spent), (&when.commands, self.commands)];
         let sizes = sizes.into_iter().filter_map(|(asked, fact)| asked.as_ref().map(|a| (a, fact)));
         let worth = when.worth.iter().map(|asked| (asked, (self.worth)()));
-        let compared = sizes.chain(worth).map(|(asked, fact)| fact.map(|n| asked.holds(n)));
+        let compared = sizes.chain(worth).map(|(asked, fact)| fact.map(|n| asked.is_met_by(n)));
         let mode = when.modes.iter().map(|modes| self.mode.map(|mode| modes.contains(&mode)));
-        let date = when.date.iter().map(|dates| self.date.map(|year| dates.hold(year)));
+        let date = when.date.iter().map(|dates| self.date.map(|year| dates.contains(year)));
         let choices = when.choices.iter();
         let choices = choices.map(|(choice, of)| (self.answer)(choice).map(|given| of.contains(given)));
         let present = when.present.iter().map(|selector| match (self.present)(selector) {
-            None => Truth::Open(Some(vec![(selector, true)])),
+            None => ConditionOutcome::Open(Some(vec![(selector, true)])),
             known => known.into(),
         });
-        let inner = when.all.iter().map(|when| self.truth(when));
+        let inner = when.all.iter().map(|when| self.evaluate(when));
         // At least one of the alternatives holds, unless all of them fail
-        let any =
-            (!when.any.is_empty()).then(|| all(when.any.iter().map(|when| self.truth(when).not())).not());
-        let not = when.not.iter().map(|when| self.truth(when).not());
-        let simple = mode.chain(compared).chain(date).chain(choices).map(Truth::from);
-        all(simple.chain(present).chain(inner).chain(any).chain(not))
+        let any = (!when.any.is_empty())
+            .then(|| combine_all(when.any.iter().map(|when| self.evaluate(when).negate())).negate());
+        let not = when.not.iter().map(|when| self.evaluate(when).negate());
+        let simple = mode.chain(compared).chain(date).chain(choices).map(ConditionOutcome::from);
+        combine_all(simple.chain(present).chain(inner).chain(any).chain(not))
     }
 }
 
 /// Combines conditions that must all hold. One that fails decides, whatever is unknown about the others.
 /// Combines conditions that must all hold. One that fails decides, whatever is unknown about the others.
-fn all<'w>(parts: impl Iterator<Item = Truth<'w>>) -> Truth<'w> {
+fn combine_all<'w>(parts: impl Iterator<Item = ConditionOutcome<'w>>) -> ConditionOutcome<'w> {
     let mut open: Option<Option<Vec<_>>> = None;
     for part in parts {
         match (part, &mut open) {
-            (Truth::Holds, _) => {}
-            (Truth::Fails, _) => return Truth::Fails,
-            (Truth::Open(Some(more)), Some(Some(sought))) => sought.extend(more),
-            (Truth::Open(sought), None) => open = Some(sought),
-            (Truth::Open(_), open) => *open = Some(None),
+            (ConditionOutcome::Holds, _) => {}
+            (ConditionOutcome::Fails, _) => return ConditionOutcome::Fails,
+            (ConditionOutcome::Open(Some(more)), Some(Some(sought))) => sought.extend(more),
+            (ConditionOutcome::Open(sought), None) => open = Some(sought),
+            (ConditionOutcome::Open(_), open) => *open = Some(None),
         }
     }
-    open.map_or(Truth::Holds, Truth::Open)
+    open.map_or(ConditionOutcome::Holds, ConditionOutcome::Open)
 }
 
-impl Truth<'_> {
-    fn not(self) -> Self {
+impl ConditionOutcome<'_> {
+    fn negate(self) -> Self {
         match self {
             Self::Holds => Self::Fails,
             Self::Fails => Self::Holds,
@@ -102,7 +102,7 @@ impl Truth<'_> {
     }
 }
 
-impl From<Option<bool>> for Truth<'_> {
+impl From<Option<bool>> for ConditionOutcome<'_> {
     fn from(known: Option<bool>) -> Self {
         known.map_or(Self::Open(None), |holds| if holds { Self::Holds } else { Self::Fails })
     }
@@ -111,44 +111,57 @@ impl From<Option<bool>> for Truth<'_> {
 /// Returns `true` if a condition holds in a region of the army, for the contingent whose rule it belongs to.
 ///
 /// `None` if the list does not say enough to decide.
-pub fn holds(army: &Army<'_>, when: &When, place: Where, sees: Option<ContingentId>) -> Option<bool> {
+pub fn condition_holds(
+    army: &Army<'_>,
+    when: &Condition,
+    place: Region,
+    sees: Option<ContingentId>,
+) -> Option<bool> {
     // Most rules have no condition, and the points of a contingent are a sum over commands
     if when.is_empty() {
         return Some(true);
     }
-    let facts = Facts {
+    let facts = ConditionFacts {
         mode: army.mode,
         points: army.points_of(sees),
         worth: &|| army.worth(sees),
-        spent: army.complete.then_some(army.spent),
+        spent: army.cost_is_known.then_some(army.spent),
         commands: Some(army.commands.len().into()),
         date: army.date,
         answer: &|choice| army.answers.get(&(sees.unwrap_or(ContingentId::OWN), choice.to_owned())),
         present: &|selector| {
             let sees = if selector.names_ally { None } else { sees };
-            if place == Where::Army { army.has(selector, sees) } else { army.has_in(place, selector, sees) }
+            if place == Region::Army {
+                army.has_match(selector, sees)
+            } else {
+                army.has_match_in(place, selector, sees)
+            }
         },
     };
-    match facts.truth(when) {
-        Truth::Holds => Some(true),
-        Truth::Fails => Some(false),
-        Truth::Open(_) => None,
+    match facts.evaluate(when) {
+        ConditionOutcome::Holds => Some(true),
+        ConditionOutcome::Fails => Some(false),
+        ConditionOutcome::Open(_) => None,
     }
 }
 
 /// Returns the first range of dates that applies and does not contain the army's date.
-pub fn outside<'d>(army: &Army<'_>, dates: &'d [Dates], sees: Option<ContingentId>) -> Option<&'d Dates> {
+pub fn first_dates_outside<'d>(
+    army: &Army<'_>,
+    dates: &'d [Dates],
+    sees: Option<ContingentId>,
+) -> Option<&'d Dates> {
     let year = army.date?;
-    applying(army, dates, sees).find(|d| !d.hold(year))
+    applicable_dates(army, dates, sees).find(|d| !d.contains(year))
 }
 
 /// Returns the ranges of dates whose condition holds.
-pub fn applying<'d>(
+pub fn applicable_dates<'d>(
     army: &Army<'_>,
     dates: &'d [Dates],
     sees: Option<ContingentId>,
 ) -> impl Iterator<Item = &'d Dates> {
-    dates
-        .iter()
-        .filter(move |d| d.when.as_ref().is_none_or(|w| holds(army, w, Where::Army, sees) == Some(true)))
+    dates.iter().filter(move |d| {
+        d.when.as_ref().is_none_or(|w| condition_holds(army, w, Region::Army, sees) == Some(true))
+    })
 }

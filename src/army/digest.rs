@@ -9,8 +9,8 @@ use std::fmt;
 use sha2::{Digest as _, Sha256};
 
 use super::Army;
-use super::letters::{OF_ARMY, OF_RULES, written};
-use super::meaning::meaning;
+use super::canonical_text::canonical_text;
+use super::digest_text::{ARMY_LENGTH, RULES_LENGTH, format_digest};
 use crate::rules::Rules;
 
 /// The two digests as printed, in groups of four characters.
@@ -29,12 +29,12 @@ impl fmt::Display for Digest {
 }
 
 /// Returns the digests of an army and its rules.
-pub fn digests(army: &Army<'_>) -> Digest {
-    let hash = Sha256::digest(meaning(army).as_bytes());
-    Digest { army: written(&hash.into(), OF_ARMY), rules: of_rules(army.rules) }
+pub fn compute_digests(army: &Army<'_>) -> Digest {
+    let hash = Sha256::digest(canonical_text(army).as_bytes());
+    Digest { army: format_digest(&hash.into(), ARMY_LENGTH), rules: rules_digest(army.rules) }
 }
 
 /// Returns the digest of the rules alone.
-pub fn of_rules(rules: &Rules) -> String {
-    written(&rules.content, OF_RULES)
+pub fn rules_digest(rules: &Rules) -> String {
+    format_digest(&rules.content_hash, RULES_LENGTH)
 }

@@ -3,24 +3,24 @@
 //! Nothing here reports problems. A word that cannot be resolved is kept as unresolved, and the checks report
 //! it.
 
-pub mod allowed;
+pub mod allowed_amount;
 pub mod body;
-mod canonical;
+mod canonical_syntax;
+pub mod canonical_text;
 pub mod condition;
 pub mod digest;
-pub mod fielded;
-mod finish;
-mod join;
+pub mod digest_text;
+pub mod fielded_hashes;
+mod formula_scope;
 pub mod ledger;
-pub mod letters;
-pub mod meaning;
 pub mod measure;
+mod name_links;
 pub mod number;
 pub mod pricing;
 mod resolve;
-mod scope;
 pub mod stats;
-pub mod unread;
+mod stats_and_costs;
+pub mod unread_parts;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -30,17 +30,17 @@ use crate::format::date::Year;
 use crate::format::list;
 use crate::format::number::Number;
 use crate::read::Located;
-use crate::rules::ids::{ContingentId, KindId, ModeId, RoleId};
-use crate::rules::selector::{Selector, Test};
+use crate::rules::id_types::{ContingentId, ModeId, RoleId, UnitKindId};
+use crate::rules::selector::{Selector, SelectorTest};
 use crate::rules::{Contingent, Rules};
 
 use body::Body;
-use ledger::Line;
-use measure::Where;
-use unread::Unread;
+use ledger::CostLine;
+use measure::Region;
+use unread_parts::UnreadParts;
 
-pub use resolve::resolve;
-pub(crate) use resolve::{MOST, answers_given};
+pub use resolve::resolve_army;
+pub(crate) use resolve::{MAX_COUNT, answers_given};
 
 /// A list resolved against its rules.
 #[derive(Debug)]
@@ -57,13 +57,13 @@ pub struct Army<'a> {
     /// The year the army takes the field.
     pub date: Option<Year>,
     /// Whether the list is unfinished, so that minimums not met yet are notes.
-    pub draft: bool,
+    pub is_draft: bool,
     /// Whether something could not be read that might have met a minimum.
-    pub partial: bool,
+    pub part_unread: bool,
     /// Everything that could not be read.
-    pub unread: Unread,
+    pub unread: UnreadParts,
     /// Whether some unit or character has something unread, unknown or given twice.
-    pub unsure: bool,
+    pub has_unclear_units: bool,
     /// Answers to the choices of each contingent's book, either given or the only one possible at the date.
     pub answers: BTreeMap<(ContingentId, String), String>,
     /// The commands. A list without commands has a single one, which is not written in it.
@@ -73,21 +73,21 @@ pub struct Army<'a> {
     /// The characters without a body of their own.
     pub characters: Vec<Character<'a>>,
     /// The names of the units that carry a standard.
-    pub standards: Vec<Link<'a>>,
+    pub standards: Vec<UnitLink<'a>>,
     /// The known cost of all units and characters except the reserves, in points.
     pub spent: Number,
     /// Whether every cost is known, so that `spent` is exact.
-    pub complete: bool,
+    pub cost_is_known: bool,
     /// Cache: whether the army has a match for a selector, by the selector's address.
     ///
     /// Without it, conditions that are checked for every unit would take quadratic time.
-    present: RefCell<HashMap<Sought, Option<bool>>>,
+    presence_cache: RefCell<HashMap<PresenceKey, Option<bool>>>,
     /// Whether shares and conditions currently take the army's cost as its size, even if a size is agreed.
     judged_by_cost: Cell<bool>,
 }
 
 /// The address of a selector, and the contingent it is checked for.
-type Sought = (usize, Option<ContingentId>);
+type PresenceKey = (usize, Option<ContingentId>);
 
 /// A command, or the units of a list that has no commands.
 #[derive(Debug)]
@@ -99,9 +99,9 @@ pub struct Command<'a> {
     /// The contingent its troops belong to. The army's own if the ally is unknown.
     pub contingent: ContingentId,
     /// Who leads it.
-    pub commander: Option<Holder>,
+    pub commander: Option<RoleHolder>,
     /// Whether it names an ally that the book does not have. Its units are then looked up in no book.
-    pub nobodys: bool,
+    pub ally_unknown: bool,
     /// The name of the command that keeps this one's baggage, and that command's index if there is one of
     /// this name.
     pub shares_with: Option<(&'a Located<String>, Option<usize>)>,
@@ -115,7 +115,7 @@ pub struct Command<'a> {
 
 /// The holder of a role: a character, or a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holder {
+pub enum RoleHolder {
     /// The index of a character.
     Character(usize),
     /// The index of a unit.
@@ -124,7 +124,7 @@ pub enum Holder {
 
 /// The part of the list that a unit comes from.
 #[derive(Clone, Copy, Debug)]
-pub enum Written<'a> {
+pub enum UnitOrigin<'a> {
     /// An item of `units` or `reserves`.
     Unit(&'a Located<list::Unit>),
     /// An item of `characters` or a `commander` that is bought like a unit.
@@ -133,7 +133,7 @@ pub enum Written<'a> {
     Baggage(&'a Located<list::Baggage>),
 }
 
-impl Written<'_> {
+impl UnitOrigin<'_> {
     /// Returns the span of the whole item.
     pub fn span(&self) -> Span {
         match self {
@@ -148,7 +148,7 @@ impl Written<'_> {
         match self {
             Self::Unit(unit) => unit.name.as_ref().unwrap_or(&unit.unit).span,
             Self::Character(character) => {
-                character.name.as_ref().map_or_else(|| self.word_span(), |n| n.span)
+                character.name.as_ref().map_or_else(|| self.type_span(), |n| n.span)
             }
             Self::Baggage(baggage) => baggage.span,
         }
@@ -164,7 +164,7 @@ impl Written<'_> {
     }
 
     /// Returns the span that a reader would edit first: the unit type.
-    pub fn word_span(&self) -> Span {
+    pub fn type_span(&self) -> Span {
         match self {
             Self::Unit(unit) => unit.unit.span,
             Self::Character(character) => character.unit.as_ref().map_or(character.span, |u| u.span),
@@ -175,7 +175,7 @@ impl Written<'_> {
 
 /// A name in the list that refers to a unit of the army.
 #[derive(Clone, Debug)]
-pub struct Link<'a> {
+pub struct UnitLink<'a> {
     /// The name as written.
     pub name: &'a Located<String>,
     /// The first unit of that name. `None` if there is none.
@@ -183,14 +183,14 @@ pub struct Link<'a> {
     /// The first 20 rows of that name, if there are several that are not identical. Else empty.
     pub rivals: Vec<Span>,
     /// The number of rows with that name.
-    pub rows: usize,
+    pub row_count: usize,
 }
 
 /// A unit, or several identical ones.
 #[derive(Debug)]
 pub struct Unit<'a> {
     /// The part of the list that it comes from.
-    pub written: Written<'a>,
+    pub written: UnitOrigin<'a>,
     /// The name on the table.
     pub name: String,
     /// How many identical units there are.
@@ -202,14 +202,14 @@ pub struct Unit<'a> {
     /// The index of its command. `None` for the reserves.
     pub command: Option<usize>,
     /// The unit that this one is attached to.
-    pub attached_to: Option<Link<'a>>,
+    pub attached_to: Option<UnitLink<'a>>,
     /// The unit that this one joins, if it is a character with a body of their own.
-    pub joins: Option<Link<'a>>,
+    pub joins: Option<UnitLink<'a>>,
     /// The characters who joined it.
-    pub joined_by: Vec<Holder>,
+    pub joined_by: Vec<RoleHolder>,
     /// Whether something about it is unread, unknown or given twice, so that it may be another unit than it
     /// seems.
-    pub unsure: bool,
+    pub is_unclear: bool,
 }
 
 impl Unit<'_> {
@@ -220,18 +220,18 @@ impl Unit<'_> {
 
     /// Returns `true` if the list must state a size for the unit and does not.
     pub fn lacks_size(&self, rules: &Rules) -> bool {
-        let Written::Unit(written) = self.written else { return false };
-        written.size.is_none() && self.body.kind.is_some_and(|k| rules.kind_of(k).size.fixed().is_none())
+        let UnitOrigin::Unit(written) = self.written else { return false };
+        written.size.is_none() && self.body.kind.is_some_and(|k| rules.kind(k).size.only_size().is_none())
     }
 
     /// Returns the cost of one such unit with its parts, in points. `None` if some cost is unknown.
     pub fn cost(&self) -> Option<Number> {
-        self.parts.iter().try_fold(self.body.cost()?, |sum, (_, part)| sum.plus(part.cost()?))
+        self.parts.iter().try_fold(self.body.cost()?, |sum, (_, part)| sum.checked_add(part.cost()?))
     }
 
     /// Returns the known part of the cost of one such unit with its parts, in points.
     pub fn known_cost(&self) -> Number {
-        self.bodies().fold(Number::ZERO, |sum, body| sum.plus(body.known_cost()).unwrap_or(sum))
+        self.bodies().fold(Number::ZERO, |sum, body| sum.checked_add(body.known_cost()).unwrap_or(sum))
     }
 
     /// Returns its own body and those inside it.
@@ -248,32 +248,32 @@ pub struct Character<'a> {
     /// The name as printed.
     pub name: String,
     /// The entry, for a person whom the book lists.
-    pub kind: Option<KindId>,
+    pub kind: Option<UnitKindId>,
     /// The role that the character holds.
     pub role: Option<RoleId>,
     /// The unit that the character joins.
-    pub with: Option<Link<'a>>,
+    pub joins: Option<UnitLink<'a>>,
     /// The index of the command.
     pub command: usize,
     /// The contingent of the troops that the character leads.
     pub contingent: ContingentId,
     /// Whether the list writes the character as the commander.
-    pub commander: bool,
+    pub is_commander: bool,
     /// The cost, line by line.
-    pub lines: Vec<Line<'a>>,
+    pub cost_lines: Vec<CostLine<'a>>,
     /// Whether something about the character is unread, unknown or given twice.
-    pub unsure: bool,
+    pub is_unclear: bool,
 }
 
 impl Character<'_> {
     /// Returns the cost in points. `None` if it is unknown.
     pub fn cost(&self) -> Option<Number> {
-        ledger::sum(&self.lines)
+        ledger::total_cost(&self.cost_lines)
     }
 
     /// Returns the known part of the cost, in points.
     pub fn known_cost(&self) -> Number {
-        ledger::known(&self.lines)
+        ledger::known_total(&self.cost_lines)
     }
 }
 
@@ -300,7 +300,7 @@ impl<'a> Army<'a> {
 
 impl Army<'_> {
     /// Returns `true` if these are units outside `commands`, in a list that has commands.
-    pub fn is_stray(&self, command: usize) -> bool {
+    pub fn is_outside_commands(&self, command: usize) -> bool {
         self.list.commands.is_some() && self.commands.get(command).is_some_and(|c| c.written.is_none())
     }
 
@@ -313,12 +313,12 @@ impl Army<'_> {
     /// count.
     ///
     /// `None` if some cost is unknown.
-    pub fn spent_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
+    pub fn cost_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
         let seen = |c: ContingentId| contingent.is_none_or(|own| own == c);
         let units = self.units.iter().filter(|u| !u.in_reserve() && seen(u.body.contingent));
-        let units = units.map(|u| u.cost()?.times(i64::from(u.count).into()));
+        let units = units.map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
         let characters = self.characters.iter().filter(|c| seen(c.contingent)).map(Character::cost);
-        units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.plus(cost?))
+        units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
     }
 
     /// Returns the agreed size of a contingent, or of the whole army for `None`: an ally's own size, and for
@@ -332,10 +332,13 @@ impl Army<'_> {
             None => self.points,
             Some(ContingentId::OWN) => {
                 let mut allies = self.commands.iter().filter(allied);
-                let left = allies.try_fold(self.points?, |left, c| left.minus(c.points.unwrap_or_default()));
+                let left =
+                    allies.try_fold(self.points?, |left, c| left.checked_sub(c.points.unwrap_or_default()));
                 left.filter(|left| *left >= 0)
             }
-            Some(_) => self.commands.iter().filter(of).try_fold(Number::ZERO, |sum, c| sum.plus(c.points?)),
+            Some(_) => {
+                self.commands.iter().filter(of).try_fold(Number::ZERO, |sum, c| sum.checked_add(c.points?))
+            }
         }
     }
 
@@ -351,13 +354,13 @@ impl Army<'_> {
     /// Returns the final cost of a contingent or of the whole army. `None` in a draft, or if some cost is
     /// unknown.
     fn final_cost(&self, contingent: Option<ContingentId>) -> Option<Number> {
-        if self.draft || !self.complete { None } else { self.spent_of(contingent) }
+        if self.is_draft || !self.cost_is_known { None } else { self.cost_of(contingent) }
     }
 
     /// Returns the agreed size and the cost, if the size is more than a tenth above the cost.
     pub fn unfilled_size(&self, contingent: Option<ContingentId>) -> Option<(Number, Number)> {
         let (size, cost) = (self.points_of(contingent)?, self.final_cost(contingent)?);
-        let most = cost.times(Number::fraction(11, 10)?)?;
+        let most = cost.checked_mul(Number::fraction(11, 10)?)?;
         (size > most).then_some((size, cost))
     }
 
@@ -371,65 +374,70 @@ impl Army<'_> {
 
     /// Returns whether a selector of the rules matches anything in the army. `None` if only something unread
     /// or unknown might match.
-    fn has(&self, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
+    fn has_match(&self, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
         let key = (std::ptr::from_ref(selector).addr(), sees);
-        let known = self.present.borrow().get(&key).copied();
+        let known = self.presence_cache.borrow().get(&key).copied();
         known.unwrap_or_else(|| {
-            let has = self.has_in(Where::Army, selector, sees);
-            self.present.borrow_mut().insert(key, has);
+            let has = self.has_match_in(Region::Army, selector, sees);
+            self.presence_cache.borrow_mut().insert(key, has);
             has
         })
     }
 
     /// Returns whether a selector matches anything in one region of the army. `None` if only something unread
     /// or unknown might match.
-    fn has_in(&self, place: Where, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
-        if place.has(self, selector, sees) {
+    fn has_match_in(&self, place: Region, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
+        if place.has_match(self, selector, sees) {
             return Some(true);
         }
         let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
-        let unit =
-            |at: usize| seen(self.units[at].body.contingent) && self.may_be_found(&self.units[at], selector);
-        let character =
-            |at: usize| seen(self.characters[at].contingent) && self.may_be(&self.characters[at], selector);
-        let unsure = self.unsure && (place.units(self).any(unit) || place.characters(self).any(character));
-        if self.partial || unsure { None } else { Some(false) }
+        let unit = |at: usize| {
+            seen(self.units[at].body.contingent) && self.may_match_unit(&self.units[at], selector)
+        };
+        let character = |at: usize| {
+            seen(self.characters[at].contingent) && self.may_match_character(&self.characters[at], selector)
+        };
+        let unsure =
+            self.has_unclear_units && (place.units(self).any(unit) || place.characters(self).any(character));
+        if self.part_unread || unsure { None } else { Some(false) }
     }
 
     /// Returns `true` if a selector might match the unit once everything unread or unknown about it is known.
     ///
     /// A misspelt name is treated as the name it resembles.
-    pub fn may_be_found(&self, unit: &Unit<'_>, selector: &Selector) -> bool {
-        if !unit.unsure {
+    pub fn may_match_unit(&self, unit: &Unit<'_>, selector: &Selector) -> bool {
+        if !unit.is_unclear {
             return false;
         }
         if unit.body.kind.is_none() {
-            return self.meant(unit).is_none_or(|kind| selector.finds_kind(self.rules.kind_of(kind)));
+            return self.likely_kind(unit).is_none_or(|kind| selector.matches_kind(self.rules.kind(kind)));
         }
-        if self.unread.within(unit.written.span()) {
+        if self.unread.has_unread_in(unit.written.span()) {
             return true;
         }
-        let options = unit.bodies().any(|body| !body.unknown.is_empty() || body.takes_twice());
-        let role = unit.written.role().is_some_and(|role| self.rules.role(role).is_none());
-        selector.asks(&|test| match test {
-            Test::Option(_) => options,
-            Test::Tag(tags) => options && tags.iter().any(|tag| self.rules.is_changed_by_options(*tag)),
-            Test::Role(_) => role,
+        let options = unit.bodies().any(|body| !body.unknown_options.is_empty() || body.takes_twice());
+        let role = unit.written.role().is_some_and(|role| self.rules.find_role(role).is_none());
+        selector.has_test(&|test| match test {
+            SelectorTest::Option(_) => options,
+            SelectorTest::Tag(tags) => {
+                options && tags.iter().any(|tag| self.rules.is_changed_by_options(*tag))
+            }
+            SelectorTest::Role(_) => role,
             _ => false,
         })
     }
 
     /// Returns `true` if a selector might match the character once everything about them is known.
-    pub fn may_be(&self, character: &Character<'_>, selector: &Selector) -> bool {
-        character.unsure
-            && (selector.characters || character.kind.is_none() && character.written.unit.is_some())
+    pub fn may_match_character(&self, character: &Character<'_>, selector: &Selector) -> bool {
+        character.is_unclear
+            && (selector.matches_characters || character.kind.is_none() && character.written.unit.is_some())
     }
 
     /// Returns the unit type or entry that a misspelt name was probably meant to be.
-    pub fn meant(&self, unit: &Unit<'_>) -> Option<KindId> {
-        let Written::Unit(written) = unit.written else { return None };
-        let nobodys = unit.command.is_some_and(|c| self.commands[c].nobodys);
-        let near = self.rules.unit_spellings(unit.body.contingent).nearest(&written.unit);
-        near.filter(|_| !nobodys).map(|near| near.means)
+    pub fn likely_kind(&self, unit: &Unit<'_>) -> Option<UnitKindId> {
+        let UnitOrigin::Unit(written) = unit.written else { return None };
+        let nobodys = unit.command.is_some_and(|c| self.commands[c].ally_unknown);
+        let near = self.rules.unit_spellings(unit.body.contingent).find_nearest(&written.unit);
+        near.filter(|_| !nobodys).map(|near| near.meaning)
     }
 }

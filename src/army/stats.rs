@@ -1,71 +1,72 @@
 //! Works out a body's stats: its own, then every `set`, then everything that is added.
 
-use crate::format::formula::{Formula, Value, evaluate};
+use crate::format::formula::{Formula, FormulaValue, evaluate};
 use crate::format::number::Number;
 use crate::rules::Rules;
-use crate::rules::ids::{OptionId, RoleId, StatId};
-use crate::rules::option::Change;
+use crate::rules::id_types::{OptionId, RoleId, StatId};
+use crate::rules::option::StatChanges;
 
-use super::body::{Body, Taken};
-use super::scope::Bare;
+use super::body::{Body, TakenOption};
+use super::formula_scope::BodyScope;
 
 /// A stat that two options set to different numbers, with the two options.
-pub type Clash = (StatId, OptionId, OptionId);
+pub type StatConflict = (StatId, OptionId, OptionId);
 
 /// Works out a body's stats, including what joining characters add.
-pub(super) fn effective(body: &Body<'_>, rules: &Rules, joining: &[RoleId]) -> Vec<Option<Number>> {
-    let scope = Bare { rules, body, points: None };
-    let mut stats = body.base.clone();
+pub(super) fn effective_stats(body: &Body<'_>, rules: &Rules, joining: &[RoleId]) -> Vec<Option<Number>> {
+    let scope = BodyScope { rules, body, points: None };
+    let mut stats = body.base_stats.clone();
     let effects = rules
         .effects
         .iter()
-        .filter(|e| e.sees.is_none_or(|c| c == body.contingent) && e.selector.finds(body))
-        .map(|e| &e.change);
-    let options = body.taken.iter().map(|t| &rules.option_of(t.option).change);
-    let roles = joining.iter().map(|r| &rules.roles[r.0].change);
+        .filter(|e| e.contingent.is_none_or(|c| c == body.contingent) && e.selector.matches(body))
+        .map(|e| &e.changes);
+    let options = body.taken.iter().map(|t| &rules.option(t.option).changes);
+    let roles = joining.iter().map(|r| &rules.roles[r.0].changes);
     // Most options change no stats
     let changes = effects.chain(options).chain(roles).filter(|c| !(c.set.is_empty() && c.add.is_empty()));
-    let changes: Vec<&Change> = changes.collect();
+    let changes: Vec<&StatChanges> = changes.collect();
     for (stat, formula) in changes.iter().flat_map(|c| &c.set) {
-        stats[stat.0] = number(formula, &scope);
+        stats[stat.0] = evaluate_number(formula, &scope);
     }
     for (stat, formula) in changes.iter().flat_map(|c| &c.add) {
-        stats[stat.0] = stats[stat.0].zip(number(formula, &scope)).and_then(|(a, b)| a.plus(b));
+        stats[stat.0] =
+            stats[stat.0].zip(evaluate_number(formula, &scope)).and_then(|(a, b)| a.checked_add(b));
     }
     for taken in &body.taken {
-        marks(taken, rules, &mut stats);
+        add_marks(taken, rules, &mut stats);
     }
     stats
 }
 
-fn marks(taken: &Taken<'_>, rules: &Rules, stats: &mut [Option<Number>]) {
-    let Some(places) = &rules.option_of(taken.option).places else { return };
+fn add_marks(taken: &TakenOption<'_>, rules: &Rules, stats: &mut [Option<Number>]) {
+    let Some(places) = &rules.option(taken.option).mark_places else { return };
     for stat in taken.places.iter().filter(|s| places.among.contains(s)) {
-        stats[stat.0] = stats[stat.0].and_then(|n| n.plus(places.add));
+        stats[stat.0] = stats[stat.0].and_then(|n| n.checked_add(places.add));
     }
 }
 
-fn number(formula: &Formula, scope: &Bare<'_, '_>) -> Option<Number> {
-    if let Some(n) = formula.constant() {
+fn evaluate_number(formula: &Formula, scope: &BodyScope<'_, '_>) -> Option<Number> {
+    if let Some(n) = formula.as_constant() {
         return Some(n);
     }
     match evaluate(formula, scope) {
         Ok(outcome) => match outcome.value {
-            Value::Number(n) => Some(n),
-            Value::Truth(_) | Value::Absent => None,
+            FormulaValue::Number(n) => Some(n),
+            FormulaValue::Truth(_) | FormulaValue::Absent => None,
         },
         Err(_) => None,
     }
 }
 
 /// Returns the stats that two of a body's options set to different numbers.
-pub fn clashes(body: &Body<'_>, rules: &Rules) -> Vec<Clash> {
-    let scope = Bare { rules, body, points: None };
+pub fn stat_conflicts(body: &Body<'_>, rules: &Rules) -> Vec<StatConflict> {
+    let scope = BodyScope { rules, body, points: None };
     let mut seen: Vec<(StatId, OptionId, Option<Number>)> = Vec::new();
     let mut found = Vec::new();
     for taken in &body.taken {
-        for (stat, formula) in &rules.option_of(taken.option).change.set {
-            let value = number(formula, &scope);
+        for (stat, formula) in &rules.option(taken.option).changes.set {
+            let value = evaluate_number(formula, &scope);
             match seen.iter().find(|(s, _, _)| s == stat) {
                 Some((_, first, other)) if *other != value => found.push((*stat, *first, taken.option)),
                 Some(_) => {}

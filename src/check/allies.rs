@@ -1,42 +1,47 @@
 //! Which allies may join, when, under whom, and with how many points.
 
-use crate::army::allowed::of_size;
-use crate::army::condition::outside;
+use crate::army::allowed_amount::amount_for_size;
+use crate::army::condition::first_dates_outside;
 use crate::army::{Army, Command};
 use crate::finding::{Code, Finding, Scope, SubjectKind};
 use crate::format::number::Number;
 use crate::read::Located;
-use crate::rules::ids::ContingentId;
+use crate::rules::id_types::ContingentId;
 use crate::rules::limit::Bound;
-use crate::wording::{Edge, of_points, quoted};
+use crate::wording::{Edge, points_text, quoted_list};
 
 use super::commands::role_of;
-use super::{Found, at, of_rule, unmet};
+use super::{CheckReport, finding_at, severity_if_unmet, with_rule_label};
 
 /// Checks the ally of a command against the terms of the army's book.
-pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
+pub(super) fn check_ally(army: &Army<'_>, found: &mut CheckReport, command: &Command<'_>) {
     let Some(word) = command.written.and_then(|w| w.ally.as_ref()) else { return };
     let contingent = &army.rules.contingents[command.contingent.0];
     let Some(book) = &contingent.book else { return };
     let rule =
         format!("{}/allies/{}", army.rules.contingents[0].book.as_ref().map_or("", |b| &b.id), word.value);
     let about = |finding: Finding| {
-        let finding = finding.about(SubjectKind::Ally, &*word.value).scope(Scope::Command);
-        of_rule(finding, &rule, contingent.span, Some(&book.name))
+        let finding = finding.with_subject(SubjectKind::Ally, &*word.value).with_scope(Scope::Command);
+        with_rule_label(finding, &rule, contingent.span, Some(&book.name))
     };
-    if found.out_of_book {
+    if found.date_outside_book {
         // The army's date is outside the book's years, which has been reported
     } else if let Some(year) = army.date {
-        let joins = outside(army, &contingent.dates, None);
+        let joins = first_dates_outside(army, &contingent.dates, None);
         // If the terms of the ally state no years, those of both books apply
-        let own =
-            contingent.dates.is_empty().then_some(book.dates.as_ref()).flatten().filter(|d| !d.hold(year));
+        let own = contingent
+            .dates
+            .is_empty()
+            .then_some(book.dates.as_ref())
+            .flatten()
+            .filter(|d| !d.contains(year));
         if let Some(broken) = joins.or(own) {
             let message = format!("\"{}\" may join {broken}, and the army is of {year}", word.value);
-            found.say(about(at(Code::Ally, word.span, message).label(broken.span, "its years")));
+            found
+                .push(about(finding_at(Code::Ally, word.span, message).with_label(broken.span, "its years")));
         }
     } else if !contingent.dates.is_empty() || book.dates.is_some() {
-        super::entries::need_date(found, format!("the ally \"{}\"", word.value));
+        super::entry_availability::note_missing_date(found, format!("the ally \"{}\"", word.value));
     }
     if army.rules.has_points {
         // Points that are given twice or could not be read have been reported
@@ -44,25 +49,28 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
         match command.written.and_then(|w| w.points.as_ref()) {
             _ if unread => {}
             None => {
-                let finding = at(
+                let finding = finding_at(
                     Code::Ally,
                     word.span,
                     format!("the ally \"{}\" does not state its points", word.value),
                 )
-                .help(format!("write `points:` with the size of its contingent{}", range(army, contingent)));
-                found.say(about(unmet(army, finding)));
+                .with_help(format!(
+                    "write `points:` with the size of its contingent{}",
+                    points_range(army, contingent)
+                ));
+                found.push(about(severity_if_unmet(army, finding)));
             }
             Some(points) if points.value <= 0 => {
-                if !points.is_stand_in() {
+                if !points.is_placeholder() {
                     let message = format!(
                         "the points of the ally \"{}\" are {}, a number above 0 is needed",
                         word.value, points.value
                     );
-                    let help = format!("write the size of its contingent{}", range(army, contingent));
-                    found.say(about(at(Code::BadValue, points.span, message).help(help)));
+                    let help = format!("write the size of its contingent{}", points_range(army, contingent));
+                    found.push(about(finding_at(Code::BadValue, points.span, message).with_help(help)));
                 }
             }
-            Some(points) => share(army, found, word, points, &about),
+            Some(points) => check_points(army, found, word, points, &about),
         }
     }
     let role = command.commander.and_then(|c| role_of(army, c));
@@ -76,24 +84,24 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found, command: &Command<'_>) {
         let message = format!(
             "the ally \"{}\" is led by {}, not by \"{}\"",
             word.value,
-            quoted(may, "or"),
+            quoted_list(may, "or"),
             army.rules.roles[role.0].id
         );
-        found.say(about(at(Code::Ally, span, message)));
+        found.push(about(finding_at(Code::Ally, span, message)));
     }
 }
 
 /// Works out a bound of an ally's points, with text on how it was worked out.
-fn worth(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
-    let allowed = of_size(&bound.amount, army.points)?;
-    Some((allowed.amount, allowed.how.map_or_else(String::new, |how| format!(": {how}"))))
+fn work_out_bound(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
+    let allowed = amount_for_size(&bound.amount, army.points)?;
+    Some((allowed.amount, allowed.explanation.map_or_else(String::new, |how| format!(": {how}"))))
 }
 
 /// Returns how many points an ally may have, as the end of a help text.
-fn range(army: &Army<'_>, contingent: &crate::rules::Contingent) -> String {
+fn points_range(army: &Army<'_>, contingent: &crate::rules::Contingent) -> String {
     let Some(bounds) = &contingent.points else { return String::new() };
-    let most = bounds.max.as_ref().and_then(|b| worth(army, b)).map(|(n, _)| n.floor());
-    let least = bounds.min.as_ref().and_then(|b| worth(army, b)).map(|(n, _)| n.ceil());
+    let most = bounds.max.as_ref().and_then(|b| work_out_bound(army, b)).map(|(n, _)| n.floor());
+    let least = bounds.min.as_ref().and_then(|b| work_out_bound(army, b)).map(|(n, _)| n.ceil());
     match (least, most) {
         (Some(least), Some(most)) => format!(", {least} to {most}"),
         (Some(least), None) => format!(", {least} or more"),
@@ -103,18 +111,18 @@ fn range(army: &Army<'_>, contingent: &crate::rules::Contingent) -> String {
 }
 
 /// Checks that the size of an ally's contingent is within the bounds of the book.
-fn share(
+fn check_points(
     army: &Army<'_>,
-    found: &mut Found,
+    found: &mut CheckReport,
     word: &Located<String>,
     points: &Located<Number>,
     about: &dyn Fn(Finding) -> Finding,
 ) {
-    let contingent = army.rules.ally(word).map(|c| &army.rules.contingents[c.0]);
+    let contingent = army.rules.find_ally(word).map(|c| &army.rules.contingents[c.0]);
     let Some(bounds) = contingent.and_then(|c| c.points.as_ref()) else { return };
     let ends = [(&bounds.exactly, Edge::Exactly), (&bounds.max, Edge::AtMost), (&bounds.min, Edge::AtLeast)];
     for (bound, edge) in ends {
-        let Some((allowed, how)) = bound.as_ref().and_then(|b| worth(army, b)) else { continue };
+        let Some((allowed, how)) = bound.as_ref().and_then(|b| work_out_bound(army, b)) else { continue };
         let high = edge != Edge::AtLeast && points.value > allowed;
         let low = edge != Edge::AtMost && points.value < allowed;
         found.ally_too_large |= high;
@@ -122,35 +130,36 @@ fn share(
             let message = format!(
                 "the ally \"{}\" has {}, {} {} allowed{how}",
                 word.value,
-                of_points(points.value),
+                points_text(points.value),
                 edge.words(),
-                allowed.mixed()
+                allowed.to_mixed_text()
             );
-            found.say(about(at(Code::Ally, points.span, message)));
+            found.push(about(finding_at(Code::Ally, points.span, message)));
         }
     }
 }
 
 /// Checks that the allies together are not larger than the army, since their contingents are parts of it.
-pub(super) fn together(army: &Army<'_>, found: &mut Found) {
+pub(super) fn check_total_points(army: &Army<'_>, found: &mut CheckReport) {
     let Some(size) = army.points.filter(|_| !found.ally_too_large) else { return };
     let allied = army.commands.iter().filter(|c| c.contingent != ContingentId::OWN);
     let unread = |c: &&Command<'_>| c.written.is_some_and(|w| army.unread.may_have(w.span, "points"));
     let stated = allied.filter(|c| !unread(c)).filter_map(|c| c.written?.points.as_ref());
     let stated = stated.filter(|p| p.value > 0);
     let stated: Vec<&Located<Number>> = stated.collect();
-    let Some(sum) = stated.iter().try_fold(Number::ZERO, |sum, p| sum.plus(p.value)) else { return };
+    let Some(sum) = stated.iter().try_fold(Number::ZERO, |sum, p| sum.checked_add(p.value)) else { return };
     if sum <= size {
         return;
     }
     let Some((last, others)) = stated.split_last() else { return };
     let message = if others.is_empty() {
-        format!("the ally has {}, the whole army {size}", of_points(sum))
+        format!("the ally has {}, the whole army {size}", points_text(sum))
     } else {
-        format!("the allies have {} together, the whole army {size}", of_points(sum))
+        format!("the allies have {} together, the whole army {size}", points_text(sum))
     };
-    let finding = at(Code::Ally, last.span, message)
-        .scope(Scope::Army)
-        .help("the points of allies are a part of the army's");
-    found.say(others.iter().fold(finding, |finding, other| finding.label(other.span, "another ally's")));
+    let finding = finding_at(Code::Ally, last.span, message)
+        .with_scope(Scope::Army)
+        .with_help("the points of allies are a part of the army's");
+    found
+        .push(others.iter().fold(finding, |finding, other| finding.with_label(other.span, "another ally's")));
 }

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use crate::army::{Army, Unit, Written};
+use crate::army::{Army, Unit, UnitOrigin};
 use crate::finding::{Code, Span, SubjectKind};
-use crate::format::ruleset::Within;
+use crate::format::ruleset::AttachReach;
 use crate::read::Located;
 use crate::rules::Attach;
 
-use super::settled::say_or_settle;
-use super::{Found, at, of_rule};
+use super::soft_rules::report_or_settle;
+use super::{CheckReport, finding_at, with_rule_label};
 
-pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+pub(super) fn check_attachments(army: &Army<'_>, found: &mut CheckReport) {
     let mut joined: Vec<(usize, usize, u64, Span)> = Vec::new();
     for unit in &army.units {
         let Some(link) = &unit.attached_to else { continue };
         let Some(to) = link.unit else { continue };
         let target = &army.units[to];
         if std::ptr::eq(unit, target) {
-            found.say(at(
+            found.push(finding_at(
                 Code::Attachment,
                 link.name.span,
                 format!("\"{}\" is attached to itself", unit.name),
@@ -28,64 +28,79 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
         if unit.body.kind.is_none() || target.body.kind.is_none() {
             continue;
         }
-        let rule = army.rules.attach.iter().position(|a| a.who.finds(&unit.body) && a.to.finds(&target.body));
+        let rule =
+            army.rules.attach.iter().position(|a| a.who.matches(&unit.body) && a.to.matches(&target.body));
         let Some(rule_at) = rule else {
-            not_allowed(army, found, unit, target, link.name.span);
+            report_not_allowed(army, found, unit, target, link.name.span);
             continue;
         };
         let rule = &army.rules.attach[rule_at];
-        let apart = rule.within == Within::Command && unit.command != target.command;
+        let apart = rule.within == AttachReach::Command && unit.command != target.command;
         if apart {
             let message = format!("\"{}\" is attached to \"{}\" of another command", unit.name, target.name);
-            let finding = at(Code::Attachment, link.name.span, message)
-                .label(target.written.word_span(), "the other command's");
-            found.say(about(finding, rule));
+            let finding = finding_at(Code::Attachment, link.name.span, message)
+                .with_label(target.written.type_span(), "the other command's");
+            found.push(about(finding, rule));
         }
         if let Some(further) = target.attached_to.as_ref().filter(|_| !apart) {
             let message =
                 format!("\"{}\" is attached to \"{}\", which is attached itself", unit.name, target.name);
-            let finding =
-                at(Code::Attachment, link.name.span, message).label(further.name.span, "attached here");
-            found.say(finding.help("attach it to a unit that is not attached itself"));
+            let finding = finding_at(Code::Attachment, link.name.span, message)
+                .with_label(further.name.span, "attached here");
+            found.push(finding.with_help("attach it to a unit that is not attached itself"));
             continue;
         }
         if let Some(severity) = rule.severity
-            && !army.unread.within(unit.written.span())
+            && !army.unread.has_unread_in(unit.written.span())
         {
             let message = format!("\"{}\" attached to \"{}\" asks for a reason", unit.name, target.name);
-            let finding = at(Code::Attachment, link.name.span, message)
-                .severity(severity)
-                .help(format!("write `attached-to: {{unit: {}, because: …}}`", target.name));
-            say_or_settle(army, found, about(finding, rule), reason(unit).as_slice(), &[&rule.rule]);
+            let finding = finding_at(Code::Attachment, link.name.span, message)
+                .with_severity(severity)
+                .with_help(format!("write `attached-to: {{unit: {}, because: …}}`", target.name));
+            report_or_settle(
+                army,
+                found,
+                about(finding, rule),
+                attachment_reason(unit).as_slice(),
+                &[&rule.rule_path],
+            );
         }
         joined.push((rule_at, to, u64::from(unit.count), link.name.span));
     }
-    too_many(army, found, &joined);
-    chains(army, found);
+    report_too_many(army, found, &joined);
+    report_rings(army, found);
 }
 
 /// Returns the reason that the list gives for attaching a unit.
-fn reason<'a>(unit: &Unit<'a>) -> Option<&'a Located<String>> {
-    let Written::Unit(written) = unit.written else { return None };
+fn attachment_reason<'a>(unit: &Unit<'a>) -> Option<&'a Located<String>> {
+    let UnitOrigin::Unit(written) = unit.written else { return None };
     written.attached_to.as_ref()?.because().filter(|because| !because.trim().is_empty())
 }
 
 fn about(finding: crate::finding::Finding, rule: &Attach) -> crate::finding::Finding {
-    of_rule(finding, &rule.rule, rule.span, rule.says.as_deref().or(Some(&rule.name)))
+    with_rule_label(finding, &rule.rule_path, rule.span, rule.says.as_deref().or(Some(&rule.name)))
 }
 
-fn not_allowed(army: &Army<'_>, found: &mut Found, unit: &Unit<'_>, target: &Unit<'_>, span: Span) {
+fn report_not_allowed(
+    army: &Army<'_>,
+    found: &mut CheckReport,
+    unit: &Unit<'_>,
+    target: &Unit<'_>,
+    span: Span,
+) {
     let message = format!("\"{}\" may not be attached to \"{}\"", unit.name, target.name);
     let mine: Vec<&str> =
-        army.rules.attach.iter().filter(|a| a.who.finds(&unit.body)).map(|a| a.name.as_str()).collect();
+        army.rules.attach.iter().filter(|a| a.who.matches(&unit.body)).map(|a| a.name.as_str()).collect();
     let help = match mine.as_slice() {
         [] => format!("{} has no attachment for such a unit", army.rules.name),
-        mine => format!("for such a unit there is {}", crate::wording::quoted(mine.iter().copied(), "and")),
+        mine => {
+            format!("for such a unit there is {}", crate::wording::quoted_list(mine.iter().copied(), "and"))
+        }
     };
-    found.say(at(Code::Attachment, span, message).help(help));
+    found.push(finding_at(Code::Attachment, span, message).with_help(help));
 }
 
-fn too_many(army: &Army<'_>, found: &mut Found, joined: &[(usize, usize, u64, Span)]) {
+fn report_too_many(army: &Army<'_>, found: &mut CheckReport, joined: &[(usize, usize, u64, Span)]) {
     for (rule_at, rule) in army.rules.attach.iter().enumerate() {
         let Some(max) = rule.max else { continue };
         let mut by_target: BTreeMap<usize, Vec<_>> = BTreeMap::new();
@@ -99,19 +114,19 @@ fn too_many(army: &Army<'_>, found: &mut Found, joined: &[(usize, usize, u64, Sp
             if sum > u64::from(max) {
                 let message =
                     format!("{sum} units are attached to \"{}\", at most {max} allowed", target.name);
-                let mut finding =
-                    at(Code::Attachment, last.3, message).about(SubjectKind::Unit, &*target.name);
+                let mut finding = finding_at(Code::Attachment, last.3, message)
+                    .with_subject(SubjectKind::Unit, &*target.name);
                 for other in others {
-                    finding = finding.label(other.3, "attached too");
+                    finding = finding.with_label(other.3, "attached too");
                 }
-                found.say(about(finding, rule));
+                found.push(about(finding, rule));
             }
         }
     }
 }
 
 /// Reports units that are attached to each other in a ring.
-fn chains(army: &Army<'_>, found: &mut Found) {
+fn report_rings(army: &Army<'_>, found: &mut CheckReport) {
     let next = |at: usize| army.units[at].attached_to.as_ref().and_then(|l| l.unit);
     for start in 0..army.units.len() {
         let mut at_unit = next(start);
@@ -123,7 +138,7 @@ fn chains(army: &Army<'_>, found: &mut Found) {
                 if let Some(link) = &army.units[start].attached_to {
                     let message =
                         format!("\"{}\" is attached to itself through other units", army.units[start].name);
-                    found.say(at(Code::Attachment, link.name.span, message));
+                    found.push(finding_at(Code::Attachment, link.name.span, message));
                 }
                 break;
             }

@@ -2,67 +2,80 @@
 //! it counts.
 
 use crate::army::Army;
-use crate::army::measure::Where;
-use crate::army::number::{broken_parts, counted};
+use crate::army::measure::Region;
+use crate::army::number::{counted_selectors, false_parts};
 use crate::finding::{Code, FactKind, Finding, Span};
-use crate::format::formula::{Broken, Formula, Sides, Value};
+use crate::format::formula::{ComparedSides, FailedPart, Formula, FormulaValue};
 use crate::format::number::Number;
 use crate::rules::limit::Limit;
 
-use super::limit_words::{LimitVerdict, here, span_of};
-use super::{Found, at};
+use super::limit_messages::{LimitVerdict, region_span, region_suffix};
+use super::{CheckReport, finding_at};
 
 /// The most units that are labelled. The sums are in the message.
-const MOST_LABELLED: usize = 20;
+const MAX_LABELLED: usize = 20;
 
-pub(super) fn say(army: &Army<'_>, found: &mut Found, limit: &Limit, formula: &Formula, place: Where) {
+pub(super) fn report_failed_formula(
+    army: &Army<'_>,
+    found: &mut CheckReport,
+    limit: &Limit,
+    formula: &Formula,
+    place: Region,
+) {
     // If the comparisons cannot be worked out again, the message has no numbers
-    let parts = broken_parts(army, formula, place, limit.sees).unwrap_or_default();
+    let parts = false_parts(army, formula, place, limit.contingent).unwrap_or_default();
     let mut words = vec![limit.says.clone().unwrap_or_else(|| limit.title.clone())];
-    words.extend((!parts.is_empty()).then(|| parts.iter().map(said).collect::<Vec<_>>().join("; ")));
+    words.extend(
+        (!parts.is_empty()).then(|| parts.iter().map(failed_part_text).collect::<Vec<_>>().join("; ")),
+    );
     let verdict = LimitVerdict::new(army, found, limit, place);
-    let message =
-        verdict.sentence(&format!("this rule is not met{}: {}", here(army, place), words.join(": ")));
-    let mut finding = at(Code::DoesNotHold, span_of(army, place), message).severity(limit.severity);
-    for span in units(army, limit, &parts, place) {
-        finding = finding.label(span, "counted");
+    let message = verdict.sentence(&format!(
+        "this rule is not met{}: {}",
+        region_suffix(army, place),
+        words.join(": ")
+    ));
+    let mut finding =
+        finding_at(Code::DoesNotHold, region_span(army, place), message).with_severity(limit.severity);
+    for span in counted_unit_spans(army, limit, &parts, place) {
+        finding = finding.with_label(span, "counted");
     }
-    finding = finding.fact(FactKind::Formula, formula.text.trim(), None);
+    finding = finding.with_fact(FactKind::Formula, formula.text.trim(), None);
     for part in &parts {
-        finding = facts(finding, part);
+        finding = with_formula_facts(finding, part);
     }
-    found.say(verdict.add_to(finding, None, true));
+    found.push(verdict.add_to(finding, None, true));
 }
 
 /// Describes a part that failed: `count({unit: eagle}) is 3, at most 2 needed: 2 * floor(points / 1000)`.
-fn said(part: &Broken<'_>) -> String {
-    let Some(Sides { left, left_value, wanted, right, right_value }) = &part.sides else {
+fn failed_part_text(part: &FailedPart<'_>) -> String {
+    let Some(ComparedSides { left, left_value, requirement: wanted, right, right_value }) = &part.sides
+    else {
         return format!("{} is {}", part.text, if part.negated { "so" } else { "not so" });
     };
-    let value = shown(right_value);
+    let value = value_text(right_value);
     let how = if *right == value { String::new() } else { format!(": {right}") };
-    format!("{left} is {}, {wanted} {value} needed{how}", shown(left_value))
+    format!("{left} is {}, {wanted} {value} needed{how}", value_text(left_value))
 }
 
-fn shown(value: &Value) -> String {
+fn value_text(value: &FormulaValue) -> String {
     match value {
-        Value::Number(n) => n.mixed(),
-        Value::Truth(true) => "yes".to_owned(),
-        Value::Truth(false) => "no".to_owned(),
-        Value::Absent => "unknown".to_owned(),
+        FormulaValue::Number(n) => n.to_mixed_text(),
+        FormulaValue::Truth(true) => "yes".to_owned(),
+        FormulaValue::Truth(false) => "no".to_owned(),
+        FormulaValue::Absent => "unknown".to_owned(),
     }
 }
 
-fn facts(finding: Finding, part: &Broken<'_>) -> Finding {
-    let number = |value: &Value| -> Option<Number> {
+fn with_formula_facts(finding: Finding, part: &FailedPart<'_>) -> Finding {
+    let number = |value: &FormulaValue| -> Option<Number> {
         match value {
-            Value::Number(n) => Some(*n),
-            Value::Truth(_) | Value::Absent => None,
+            FormulaValue::Number(n) => Some(*n),
+            FormulaValue::Truth(_) | FormulaValue::Absent => None,
         }
     };
-    let finding = finding.fact(FactKind::Comparison, part.text, None);
+    let finding = finding.with_fact(FactKind::Comparison, part.text, None);
     match &part.sides {
-        Some(sides) => finding.fact(FactKind::Left, sides.left, number(&sides.left_value)).fact(
+        Some(sides) => finding.with_fact(FactKind::Left, sides.left, number(&sides.left_value)).with_fact(
             FactKind::Right,
             sides.right,
             number(&sides.right_value),
@@ -72,15 +85,15 @@ fn facts(finding: Finding, part: &Broken<'_>) -> Finding {
 }
 
 /// Returns the spans of the units that the failed parts count, in list order.
-fn units(army: &Army<'_>, limit: &Limit, parts: &[Broken<'_>], place: Where) -> Vec<Span> {
-    let selectors = parts.iter().flat_map(|part| counted(army.rules, part.expr));
+fn counted_unit_spans(army: &Army<'_>, limit: &Limit, parts: &[FailedPart<'_>], place: Region) -> Vec<Span> {
+    let selectors = parts.iter().flat_map(|part| counted_selectors(army.rules, part.expr));
     let mut spans: Vec<Span> = selectors
-        .flat_map(|selector| place.found(army, selector, limit.sees))
+        .flat_map(|selector| place.find_matches(army, selector, limit.contingent))
         .map(|one| one.span)
         .filter(|span| span.end > span.start)
         .collect();
     spans.sort_unstable();
     spans.dedup();
-    spans.truncate(MOST_LABELLED);
+    spans.truncate(MAX_LABELLED);
     spans
 }

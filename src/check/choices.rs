@@ -4,26 +4,26 @@
 use crate::army::{Army, answers_given};
 use crate::finding::{Code, Span, Subject, SubjectKind};
 use crate::read::{Located, Map};
-use crate::rules::help::spelled;
-use crate::rules::ids::ContingentId;
+use crate::rules::help::with_spelling_suggestion;
+use crate::rules::id_types::ContingentId;
 use crate::rules::spelling::Spellings;
 use crate::rules::{Choice, Rules};
-use crate::wording::quoted;
+use crate::wording::quoted_list;
 
-use super::{Found, army_span, at, commands, of_rule, unmet};
+use super::{CheckReport, army_span, commands, finding_at, severity_if_unmet, with_rule_label};
 
-pub(super) fn check(army: &Army<'_>, found: &mut Found) {
-    misplaced(army, found);
-    let mut answered: Vec<Answered<'_>> = Vec::new();
-    for contingent in called(army) {
+pub(super) fn check_choices(army: &Army<'_>, found: &mut CheckReport) {
+    report_misplaced(army, found);
+    let mut answered: Vec<AnsweredChoice<'_>> = Vec::new();
+    for contingent in contingents_in_list(army) {
         for choose in answers_given(army.list, army.rules, contingent) {
-            answers(army, found, contingent, choose, &mut answered);
+            check_answers(army, found, contingent, choose, &mut answered);
         }
     }
-    for contingent in called(army) {
+    for contingent in contingents_in_list(army) {
         for choice in &army.rules.contingents[contingent.0].choices {
             if !answered.iter().any(|a| a.contingent == contingent && a.choice == choice.id) {
-                unanswered(army, found, contingent, choice);
+                report_unanswered(army, found, contingent, choice);
             }
         }
     }
@@ -31,7 +31,7 @@ pub(super) fn check(army: &Army<'_>, found: &mut Found) {
 
 /// A choice for which the list has something written, even if it is not an answer or is in the wrong place.
 /// It is then not also reported as missing.
-struct Answered<'l> {
+struct AnsweredChoice<'l> {
     contingent: ContingentId,
     choice: &'l str,
     /// The answer. `None` if it is in the wrong place.
@@ -39,35 +39,35 @@ struct Answered<'l> {
 }
 
 /// Returns the army's own contingent and those of the allies in the list.
-fn called(army: &Army<'_>) -> Vec<ContingentId> {
+fn contingents_in_list(army: &Army<'_>) -> Vec<ContingentId> {
     let all = (0..army.rules.contingents.len()).map(ContingentId);
     all.filter(|contingent| army.has_called(*contingent)).collect()
 }
 
 /// Returns the printed name of the book of a contingent. Only books have choices.
-fn asker<'r>(army: &Army<'r>, contingent: ContingentId) -> &'r str {
+fn asking_book<'r>(army: &Army<'r>, contingent: ContingentId) -> &'r str {
     let rules: &'r Rules = army.rules;
     rules.contingents[contingent.0].book.as_ref().map_or(&rules.name, |b| &b.name)
 }
 
 /// Returns the rule path of a choice.
-fn rule(army: &Army<'_>, contingent: ContingentId, choice: &Choice) -> String {
+fn choice_rule_path(army: &Army<'_>, contingent: ContingentId, choice: &Choice) -> String {
     let book = army.rules.contingents[contingent.0].book.as_ref();
     format!("{}/choices/{}", book.map_or(&army.rules.id, |b| &b.id), choice.id)
 }
 
 /// Reports an answer in a command that is not an ally's, and so has no book of its own.
-fn misplaced(army: &Army<'_>, found: &mut Found) {
+fn report_misplaced(army: &Army<'_>, found: &mut CheckReport) {
     for written in army.list.commands.iter().flat_map(|all| &all.value).filter(|c| c.ally.is_none()) {
         if army.unread.may_have(written.span, "ally") {
             continue;
         }
         if let Some((word, _)) = written.choose.iter().next() {
             let message = "`choose` is for the command of an ally";
-            found.say(
-                at(Code::UnknownKey, word.span, message)
-                    .about(SubjectKind::Key, "choose")
-                    .help("the answers of the army itself stand at the top of the list"),
+            found.push(
+                finding_at(Code::UnknownKey, word.span, message)
+                    .with_subject(SubjectKind::Key, "choose")
+                    .with_help("the answers of the army itself stand at the top of the list"),
             );
         }
     }
@@ -75,37 +75,37 @@ fn misplaced(army: &Army<'_>, found: &mut Found) {
 
 /// Reports answers to choices that no book has, words that are not answers, answers of other years, and
 /// answers that contradict earlier ones.
-fn answers<'l>(
+fn check_answers<'l>(
     army: &Army<'l>,
-    found: &mut Found,
+    found: &mut CheckReport,
     contingent: ContingentId,
     choose: &'l Map<Located<String>>,
-    answered: &mut Vec<Answered<'l>>,
+    answered: &mut Vec<AnsweredChoice<'l>>,
 ) {
     let rules: &'l Rules = army.rules;
     let choices = &rules.contingents[contingent.0].choices;
     for (word, answer) in choose {
         let Some(choice) = choices.iter().find(|c| c.id == word.value) else {
-            answered.extend(unasked(army, found, contingent, word));
+            answered.extend(report_unasked(army, found, contingent, word));
             continue;
         };
-        let same = |a: &&Answered<'_>| a.contingent == contingent && a.choice == choice.id;
+        let same = |a: &&AnsweredChoice<'_>| a.contingent == contingent && a.choice == choice.id;
         let earlier = answered.iter().find(same).and_then(|a| a.answer);
-        answered.push(Answered { contingent, choice: &choice.id, answer: Some(answer) });
+        answered.push(AnsweredChoice { contingent, choice: &choice.id, answer: Some(answer) });
         if let Some(earlier) = earlier {
             if earlier.value != answer.value {
                 let message = format!(
                     "\"{}\" has two answers to its {}: \"{}\" and \"{}\"",
-                    asker(army, contingent),
+                    asking_book(army, contingent),
                     choice.id,
                     earlier.value,
                     answer.value
                 );
-                let finding = at(Code::BadValue, answer.span, message)
-                    .about(SubjectKind::Choice, &*choice.id)
-                    .label(earlier.span, "the first answer")
-                    .help("all commands of one ally are one contingent; write the same answer in each");
-                found.say(finding);
+                let finding = finding_at(Code::BadValue, answer.span, message)
+                    .with_subject(SubjectKind::Choice, &*choice.id)
+                    .with_label(earlier.span, "the first answer")
+                    .with_help("all commands of one ally are one contingent; write the same answer in each");
+                found.push(finding);
             }
             continue;
         }
@@ -114,19 +114,19 @@ fn answers<'l>(
                 let known =
                     choice.answers.iter().map(|(id, name, _)| (id.as_str(), name.as_str(), id.as_str()));
                 let message = format!("\"{}\" is no answer to \"{}\"", answer.value, choice.name);
-                let finding =
-                    at(Code::BadValue, answer.span, message).about(SubjectKind::Choice, &*choice.id);
-                found.say(spelled(finding, answer, &Spellings::of_ids(known), "answer"));
+                let finding = finding_at(Code::BadValue, answer.span, message)
+                    .with_subject(SubjectKind::Choice, &*choice.id);
+                found.push(with_spelling_suggestion(finding, answer, &Spellings::of_ids(known), "answer"));
             }
             Some((_, _, dates)) => {
-                super::entries::dated(
+                super::entry_availability::report_anachronism(
                     army,
                     found,
                     dates,
                     Some(contingent),
                     answer.span,
                     (&Subject::new(SubjectKind::Choice, &*choice.id), &answer.value),
-                    &rule(army, contingent, choice),
+                    &choice_rule_path(army, contingent, choice),
                 );
             }
         }
@@ -135,48 +135,49 @@ fn answers<'l>(
 
 /// Reports an answer to a choice that the book does not have, with the choice that was probably meant: one of
 /// another book, or one with a similar id.
-fn unasked<'l>(
+fn report_unasked<'l>(
     army: &Army<'l>,
-    found: &mut Found,
+    found: &mut CheckReport,
     contingent: ContingentId,
     word: &'l Located<String>,
-) -> Option<Answered<'l>> {
+) -> Option<AnsweredChoice<'l>> {
     let rules: &'l Rules = army.rules;
     let choices = |c: ContingentId| rules.contingents[c.0].choices.iter();
     let asks = |c: &ContingentId| *c != contingent && choices(*c).any(|q| q.id == word.value);
-    if let Some(other) = called(army).into_iter().find(asks) {
-        let message = format!("\"{}\" asks for its {} in another place", asker(army, other), word.value);
-        let (_, place) = place(army, other);
-        found.say(
-            at(Code::BadValue, word.span, message)
-                .about(SubjectKind::Choice, &*word.value)
-                .help(format!("write this answer {place}")),
+    if let Some(other) = contingents_in_list(army).into_iter().find(asks) {
+        let message =
+            format!("\"{}\" asks for its {} in another place", asking_book(army, other), word.value);
+        let (_, place) = answer_place(army, other);
+        found.push(
+            finding_at(Code::BadValue, word.span, message)
+                .with_subject(SubjectKind::Choice, &*word.value)
+                .with_help(format!("write this answer {place}")),
         );
-        return Some(Answered { contingent: other, choice: word.as_str(), answer: None });
+        return Some(AnsweredChoice { contingent: other, choice: word.as_str(), answer: None });
     }
     let known = choices(contingent).map(|q| (q.id.as_str(), q.name.as_str(), q.id.as_str()));
     let known = Spellings::of_ids(known);
     let message = if contingent == ContingentId::OWN {
         format!("nothing asks for a choice of \"{}\"", word.value)
     } else {
-        format!("\"{}\" does not ask for a choice of \"{}\"", asker(army, contingent), word.value)
+        format!("\"{}\" does not ask for a choice of \"{}\"", asking_book(army, contingent), word.value)
     };
-    found.say(spelled(
-        at(Code::BadValue, word.span, message).about(SubjectKind::Choice, &*word.value),
+    found.push(with_spelling_suggestion(
+        finding_at(Code::BadValue, word.span, message).with_subject(SubjectKind::Choice, &*word.value),
         word,
         &known,
         "choice",
     ));
-    let choice = known.nearest(word)?.means;
-    Some(Answered { contingent, choice, answer: None })
+    let choice = known.find_nearest(word)?.meaning;
+    Some(AnsweredChoice { contingent, choice, answer: None })
 }
 
 /// Returns where to report a missing answer of a contingent, and text on where the answer belongs.
-fn place(army: &Army<'_>, contingent: ContingentId) -> (Span, String) {
+fn answer_place(army: &Army<'_>, contingent: ContingentId) -> (Span, String) {
     let command = army.commands.iter().position(|c| c.contingent == contingent);
     let ally = command.and_then(|index| Some((index, army.commands[index].written?.ally.as_ref()?)));
     match ally {
-        Some((index, word)) => (word.span, format!("under {}", commands::called(army, index))),
+        Some((index, word)) => (word.span, format!("under {}", commands::command_label(army, index))),
         None => {
             let span = army.list.book.as_ref().map_or_else(|| army_span(army), |b| b.span);
             (span, "at the top of the list".to_owned())
@@ -186,7 +187,7 @@ fn place(army: &Army<'_>, contingent: ContingentId) -> (Span, String) {
 
 /// Returns `true` if an answer of a contingent could not be read, or is to a choice that does not exist. It
 /// may have been meant for any choice.
-fn may_be_answered(army: &Army<'_>, contingent: ContingentId) -> bool {
+fn may_have_answer(army: &Army<'_>, contingent: ContingentId) -> bool {
     let unread = if contingent == ContingentId::OWN {
         army.unread.may_have_at_top("choose")
     } else {
@@ -199,11 +200,12 @@ fn may_be_answered(army: &Army<'_>, contingent: ContingentId) -> bool {
 }
 
 /// Reports a choice that has no answer and is not decided by the date.
-fn unanswered(army: &Army<'_>, found: &mut Found, contingent: ContingentId, choice: &Choice) {
+fn report_unanswered(army: &Army<'_>, found: &mut CheckReport, contingent: ContingentId, choice: &Choice) {
     // A date that could not be read might decide the choice
-    let by_date = army.partial && army.date.is_none() && choice.answers.iter().any(|(_, _, d)| !d.is_empty());
+    let by_date =
+        army.part_unread && army.date.is_none() && choice.answers.iter().any(|(_, _, d)| !d.is_empty());
     if by_date
-        || may_be_answered(army, contingent)
+        || may_have_answer(army, contingent)
         || army.answers.contains_key(&(contingent, choice.id.clone()))
     {
         return;
@@ -212,12 +214,17 @@ fn unanswered(army: &Army<'_>, found: &mut Found, contingent: ContingentId, choi
     let first = answers.first().unwrap_or(&"");
     let others = match answers.get(1..) {
         None | Some([]) => String::new(),
-        Some(others) => format!(", or {}", quoted(others.iter().copied(), "or")),
+        Some(others) => format!(", or {}", quoted_list(others.iter().copied(), "or")),
     };
-    let (span, place) = place(army, contingent);
-    let message = format!("\"{}\" asks for its {}", asker(army, contingent), choice.id);
-    let finding = unmet(army, at(Code::ChoiceMissing, span, message))
-        .about(SubjectKind::Choice, &*choice.id)
-        .help(format!("write `choose: {{{}: {first}}}` {place}{others}", choice.id));
-    found.say(of_rule(finding, &rule(army, contingent, choice), choice.span, Some(&choice.name)));
+    let (span, place) = answer_place(army, contingent);
+    let message = format!("\"{}\" asks for its {}", asking_book(army, contingent), choice.id);
+    let finding = severity_if_unmet(army, finding_at(Code::ChoiceMissing, span, message))
+        .with_subject(SubjectKind::Choice, &*choice.id)
+        .with_help(format!("write `choose: {{{}: {first}}}` {place}{others}", choice.id));
+    found.push(with_rule_label(
+        finding,
+        &choice_rule_path(army, contingent, choice),
+        choice.span,
+        Some(&choice.name),
+    ));
 }

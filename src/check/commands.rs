@@ -2,39 +2,39 @@
 
 use std::collections::HashMap;
 
-use crate::army::{Army, Command, Holder};
+use crate::army::{Army, Command, RoleHolder};
 use crate::finding::{Code, Scope, Span, SubjectKind};
 use crate::read::Located;
-use crate::rules::ids::{ContingentId, KindId, RoleId};
-use crate::wording::quoted;
+use crate::rules::id_types::{ContingentId, RoleId, UnitKindId};
+use crate::wording::quoted_list;
 
-use super::{Found, allies, at, of_rule, unmet};
+use super::{CheckReport, allies, finding_at, severity_if_unmet, with_rule_label};
 
-pub(super) fn check(army: &Army<'_>, found: &mut Found) {
+pub(super) fn check_commands(army: &Army<'_>, found: &mut CheckReport) {
     for (index, command) in army.commands.iter().enumerate() {
-        leader(army, found, index, command);
-        own_units(army, found, index, command);
+        check_leader(army, found, index, command);
+        check_own_units(army, found, index, command);
         if command.contingent != ContingentId::OWN {
-            allies::check(army, found, command);
+            allies::check_ally(army, found, command);
         } else if let Some(points) = command
             .written
             .and_then(|w| w.points.as_ref())
-            .filter(|_| command.written.is_some_and(|w| w.ally.is_none()) && !command.nobodys)
+            .filter(|_| command.written.is_some_and(|w| w.ally.is_none()) && !command.ally_unknown)
         {
             let message = "`points` is for the command of an ally";
-            found.say(
-                at(Code::UnknownKey, points.span, message)
-                    .about(SubjectKind::Key, "points")
-                    .help("the size of the army stands at the top of the list"),
+            found.push(
+                finding_at(Code::UnknownKey, points.span, message)
+                    .with_subject(SubjectKind::Key, "points")
+                    .with_help("the size of the army stands at the top of the list"),
             );
         }
     }
-    allies::together(army, found);
-    roles(army, found);
+    allies::check_total_points(army, found);
+    check_roles(army, found);
 }
 
 /// Returns the span to report a command at: its name, or its start.
-pub(super) fn place(command: &Command<'_>) -> Option<Span> {
+pub(super) fn command_span(command: &Command<'_>) -> Option<Span> {
     let written = command.written?;
     let commander =
         written.commander.as_ref().map(|c| c.role.as_ref().or(c.name.as_ref()).map_or(c.span, |w| w.span));
@@ -47,19 +47,20 @@ pub(super) fn name_of(army: &Army<'_>, index: usize) -> String {
 }
 
 /// Returns how messages call a command.
-pub(super) fn called(army: &Army<'_>, index: usize) -> String {
+pub(super) fn command_label(army: &Army<'_>, index: usize) -> String {
     army.commands[index].name.map_or_else(|| format!("command {}", index + 1), |n| format!("\"{}\"", n.value))
 }
 
-pub(super) fn role_of(army: &Army<'_>, holder: Holder) -> Option<RoleId> {
+pub(super) fn role_of(army: &Army<'_>, holder: RoleHolder) -> Option<RoleId> {
     match holder {
-        Holder::Character(at) => army.characters[at].role,
-        Holder::Unit(at) => army.units[at].body.roles.first().copied(),
+        RoleHolder::Character(at) => army.characters[at].role,
+        RoleHolder::Unit(at) => army.units[at].body.roles.first().copied(),
     }
 }
 
-fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_>) {
-    let (Some(led_by), Some(written), Some(place)) = (&army.rules.led_by, command.written, place(command))
+fn check_leader(army: &Army<'_>, found: &mut CheckReport, index: usize, command: &Command<'_>) {
+    let (Some(led_by), Some(written), Some(place)) =
+        (&army.rules.led_by, command.written, command_span(command))
     else {
         return;
     };
@@ -68,11 +69,16 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
         if army.unread.may_have(written.span, "commander") {
             return;
         }
-        let finding =
-            unmet(army, at(Code::Commander, place, format!("{} has no commander", called(army, index))))
-                .about(SubjectKind::Command, name_of(army, index))
-                .help(format!("write `commander: {{role: {}, name: …, with: …}}`", free(army, led_by)));
-        found.say(finding);
+        let finding = severity_if_unmet(
+            army,
+            finding_at(Code::Commander, place, format!("{} has no commander", command_label(army, index))),
+        )
+        .with_subject(SubjectKind::Command, name_of(army, index))
+        .with_help(format!(
+            "write `commander: {{role: {}, name: …, with: …}}`",
+            first_free_role(army, led_by)
+        ));
+        found.push(finding);
         return;
     };
     // Officers under `characters` do not lead, whatever their roles; only the `commander` does
@@ -81,41 +87,49 @@ fn leader(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_
         let span = written.commander.as_ref().map_or(place, |c| c.role.as_ref().map_or(c.span, |r| r.span));
         let message = format!(
             "{} is led by the role \"{}\"; a command is led by {}",
-            called(army, index),
+            command_label(army, index),
             army.rules.roles[role.0].id,
-            quoted(names.iter().copied(), "or")
+            quoted_list(names.iter().copied(), "or")
         );
-        found.say(at(Code::Commander, span, message).about(SubjectKind::Command, name_of(army, index)));
+        found.push(
+            finding_at(Code::Commander, span, message)
+                .with_subject(SubjectKind::Command, name_of(army, index)),
+        );
     }
 }
 
 /// Reports characters who start with a unit of another command than their own, if the ruleset forbids it.
-fn own_units(army: &Army<'_>, found: &mut Found, index: usize, command: &Command<'_>) {
-    let Some(severity) = army.rules.own_units.filter(|_| !army.is_stray(index)) else { return };
+fn check_own_units(army: &Army<'_>, found: &mut CheckReport, index: usize, command: &Command<'_>) {
+    let Some(severity) = army.rules.other_command_severity.filter(|_| !army.is_outside_commands(index))
+    else {
+        return;
+    };
     let characters = command.characters.iter().map(|at| &army.characters[*at]);
-    let joined = characters.filter_map(|c| Some((c.name.as_str(), c.with.as_ref()?)));
+    let joined = characters.filter_map(|c| Some((c.name.as_str(), c.joins.as_ref()?)));
     let bought = command.units.iter().map(|at| &army.units[*at]);
     let bought = bought.filter_map(|u| Some((u.name.as_str(), u.joins.as_ref()?)));
     for (name, link) in joined.chain(bought) {
         let Some(unit) = link.unit.map(|at| &army.units[at]) else { continue };
-        let Some(other) = unit.command.filter(|at| *at != index && !army.is_stray(*at)) else { continue };
+        let Some(other) = unit.command.filter(|at| *at != index && !army.is_outside_commands(*at)) else {
+            continue;
+        };
         let who = if name.is_empty() { "a character".to_owned() } else { format!("\"{name}\"") };
         let message = format!(
             "{who} of {} starts with \"{}\" of {}; characters start with units of their own command",
-            called(army, index),
+            command_label(army, index),
             link.name.value,
-            called(army, other)
+            command_label(army, other)
         );
-        let finding = at(Code::Commander, link.name.span, message)
-            .severity(severity)
-            .label(unit.written.name_span(), "the unit")
-            .help(format!("name a unit of {}", called(army, index)));
-        found.say(finding);
+        let finding = finding_at(Code::Commander, link.name.span, message)
+            .with_severity(severity)
+            .with_label(unit.written.name_span(), "the unit")
+            .with_help(format!("name a unit of {}", command_label(army, index)));
+        found.push(finding);
     }
 }
 
 /// Returns the first of the roles that is not held yet, or the last if all are held.
-fn free(army: &Army<'_>, roles: &[RoleId]) -> String {
+fn first_free_role(army: &Army<'_>, roles: &[RoleId]) -> String {
     let held = |role: &RoleId| {
         army.characters.iter().any(|c| c.role == Some(*role))
             || army.units.iter().any(|u| u.body.roles.contains(role))
@@ -125,22 +139,22 @@ fn free(army: &Army<'_>, roles: &[RoleId]) -> String {
 }
 
 /// Reports roles that an entry may not hold, and roles that one character may not combine.
-fn roles(army: &Army<'_>, found: &mut Found) {
+fn check_roles(army: &Army<'_>, found: &mut CheckReport) {
     let mut held: Vec<(String, RoleId, Span)> = Vec::new();
-    let mut one = |kind: Option<KindId>,
+    let mut one = |kind: Option<UnitKindId>,
                    role: Option<RoleId>,
                    word: Option<&Located<String>>,
                    name: &str,
                    span: Span,
                    whole: Span| {
         let rules = army.rules;
-        let may: &[RoleId] = kind.map_or(&[], |k| &rules.kind_of(k).roles);
-        let role = role.or_else(|| rules.role(word?));
+        let may: &[RoleId] = kind.map_or(&[], |k| &rules.kind(k).roles);
+        let role = role.or_else(|| rules.find_role(word?));
         let ids = || may.iter().map(|r| rules.roles[r.0].id.as_str());
         match role {
             Some(role) => {
                 let place = word.map_or(span, |w| w.span);
-                if let Some(kind) = kind.map(|k| rules.kind_of(k)).filter(|_| !may.contains(&role)) {
+                if let Some(kind) = kind.map(|k| rules.kind(k)).filter(|_| !may.contains(&role)) {
                     let message =
                         format!("{} may not hold the role \"{}\"", kind.name, rules.roles[role.0].id);
                     let help = if may.is_empty() {
@@ -149,13 +163,13 @@ fn roles(army: &Army<'_>, found: &mut Found) {
                             rules.roles[role.0].id
                         )
                     } else {
-                        format!("it may be {}", quoted(ids(), "or"))
+                        format!("it may be {}", quoted_list(ids(), "or"))
                     };
-                    found.say(
-                        at(Code::RoleConflict, place, message)
-                            .about(SubjectKind::Role, &*rules.roles[role.0].id)
-                            .help(help)
-                            .rule(&kind.rule)
+                    found.push(
+                        finding_at(Code::RoleConflict, place, message)
+                            .with_subject(SubjectKind::Role, &*rules.roles[role.0].id)
+                            .with_help(help)
+                            .with_rule(&kind.rule_path)
                             .label_in_message(kind.span, &*kind.name),
                     );
                 }
@@ -164,21 +178,21 @@ fn roles(army: &Army<'_>, found: &mut Found) {
                 }
             }
             // The role may be in what could not be read
-            None if word.is_none() && !army.unread.within(whole) => {
+            None if word.is_none() && !army.unread.has_unread_in(whole) => {
                 let message = match kind {
                     Some(kind) => format!(
                         "{} may be {}; the list does not say which",
-                        rules.kind_of(kind).name,
-                        quoted(ids(), "or")
+                        rules.kind(kind).name,
+                        quoted_list(ids(), "or")
                     ),
                     None => "a character needs a role".to_owned(),
                 };
                 let first = ids().next().or(rules.roles.first().map(|r| r.id.as_str())).unwrap_or("");
                 let code = if kind.is_some() { Code::RoleConflict } else { Code::MissingKey };
-                found.say(
-                    at(code, span, message)
-                        .about(SubjectKind::Key, "role")
-                        .help(format!("write `role: {first}` or the like")),
+                found.push(
+                    finding_at(code, span, message)
+                        .with_subject(SubjectKind::Key, "role")
+                        .with_help(format!("write `role: {first}` or the like")),
                 );
             }
             None => {}
@@ -195,14 +209,14 @@ fn roles(army: &Army<'_>, found: &mut Found) {
     }
     for unit in &army.units {
         let (word, kind) = match unit.written {
-            crate::army::Written::Unit(u) => (u.role.as_ref(), unit.body.kind),
-            crate::army::Written::Character(c) => (c.role.as_ref(), unit.body.kind),
-            crate::army::Written::Baggage(_) => continue,
+            crate::army::UnitOrigin::Unit(u) => (u.role.as_ref(), unit.body.kind),
+            crate::army::UnitOrigin::Character(c) => (c.role.as_ref(), unit.body.kind),
+            crate::army::UnitOrigin::Baggage(_) => continue,
         };
-        let bought = matches!(unit.written, crate::army::Written::Character(_));
+        let bought = matches!(unit.written, crate::army::UnitOrigin::Character(_));
         if word.is_some() || bought {
             let whole = unit.written.span();
-            one(kind, unit.body.roles.first().copied(), word, &unit.name, unit.written.word_span(), whole);
+            one(kind, unit.body.roles.first().copied(), word, &unit.name, unit.written.type_span(), whole);
         }
     }
     // The roles of each name, with the span at which each was first given
@@ -217,11 +231,11 @@ fn roles(army: &Army<'_>, found: &mut Found) {
         if let Some((first, place)) = clash {
             let message = format!("\"{name}\" is both {} and {}", army.rules.roles[first.0].id, rule.id);
             // The two roles are in two places of the list
-            let finding = at(Code::RoleConflict, *span, message)
-                .about(SubjectKind::Role, &*rule.id)
-                .scope(Scope::Army)
-                .label(*place, "the other role");
-            found.say(of_rule(finding, &rule.rule, rule.span, Some(&rule.name)));
+            let finding = finding_at(Code::RoleConflict, *span, message)
+                .with_subject(SubjectKind::Role, &*rule.id)
+                .with_scope(Scope::Army)
+                .with_label(*place, "the other role");
+            found.push(with_rule_label(finding, &rule.rule_path, rule.span, Some(&rule.name)));
         }
         if roles.iter().all(|(known, _)| known != role) {
             roles.push((*role, *span));

@@ -1,57 +1,58 @@
 //! Checks of limits: how many, how much or what share of something an army may have.
 
-use crate::army::allowed::{Allowed, Missing, allowed};
-use crate::army::condition::{applying, holds, outside};
-use crate::army::measure::{Measured, Where, measure};
+use crate::army::allowed_amount::{AllowedAmount, AmountError, allowed_amount};
+use crate::army::condition::{applicable_dates, condition_holds, first_dates_outside};
+use crate::army::measure::{Measurement, Region, measure_limit};
 use crate::army::{Army, number};
 use crate::finding::{Code, Severity, Span};
-use crate::format::formula::Value;
-use crate::format::limit::Place;
+use crate::format::formula::FormulaValue;
+use crate::format::limit::RegionKind;
 use crate::format::number::Number;
-use crate::rules::ids::{ContingentId, KindId};
-use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
-use crate::rules::when::When;
-use crate::wording::{Edge, of_points};
+use crate::rules::conditions::Condition;
+use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::limit::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
+use crate::wording::{Edge, points_text};
 
-use super::hidden::{certain, hides};
-use super::limit_words::{LimitVerdict, either, say};
-use super::{Found, army_span, at, broken_formulas, entries, whole_shares};
+use super::limit_messages::{LimitVerdict, report_alternatives, report_broken_bound};
+use super::unresolved_words::{certain_amount, may_hide_matches};
+use super::{CheckReport, army_span, broken_formulas, entry_availability, finding_at, whole_shares};
 
-pub(super) fn check(army: &Army<'_>, found: &mut Found) {
-    let judged = whole_shares::check(army, found);
+pub(super) fn check_limits(army: &Army<'_>, found: &mut CheckReport) {
+    let judged = whole_shares::check_whole_shares(army, found);
     for limit in &army.rules.limits {
-        for place in judged_places(army, limit) {
+        for place in checked_regions(army, limit) {
             if judged.contains(&(std::ptr::from_ref(limit), place)) {
                 continue;
             }
-            match holds(army, &limit.when, place, limit.sees) {
-                Some(true) => applies(army, found, limit, place),
-                Some(false) => by_cost(army, found, limit, place),
-                None => waits(army, found, limit),
+            match condition_holds(army, &limit.when, place, limit.contingent) {
+                Some(true) => check_applying_limit(army, found, limit, place),
+                Some(false) => warn_by_cost(army, found, limit, place),
+                None => note_missing_facts(army, found, limit),
             }
         }
     }
 }
 
 /// Checks a limit that applies. If no size is agreed and the cost stands in for it, the message says so.
-fn applies(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
-    let by_cost = army.points_of(limit.sees).is_none() && asks(&limit.when, &|w| w.worth.is_some());
-    let cost = by_cost.then(|| army.worth(limit.sees)).flatten();
+fn check_applying_limit(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: Region) {
+    let by_cost =
+        army.points_of(limit.contingent).is_none() && any_condition(&limit.when, &|w| w.worth.is_some());
+    let cost = by_cost.then(|| army.worth(limit.contingent)).flatten();
     found.judged_by_cost = cost.map(|cost| JudgedByCost { cost, size: None });
-    one(army, found, limit, place);
+    check_limit(army, found, limit, place);
     found.judged_by_cost = None;
 }
 
 /// Warns of a limit that would apply if the army had not stated a size that it does not fill.
-fn by_cost(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
-    if !asks(&limit.when, &|w| w.worth.is_some()) {
+fn warn_by_cost(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: Region) {
+    if !any_condition(&limit.when, &|w| w.worth.is_some()) {
         return;
     }
-    let Some((size, cost)) = army.unfilled_size(limit.sees) else { return };
+    let Some((size, cost)) = army.unfilled_size(limit.contingent) else { return };
     found.judged_by_cost = Some(JudgedByCost { cost, size: Some(size) });
     army.judge_by_cost(|| {
-        if holds(army, &limit.when, place, limit.sees) == Some(true) {
-            one(army, found, limit, place);
+        if condition_holds(army, &limit.when, place, limit.contingent) == Some(true) {
+            check_limit(army, found, limit, place);
         }
     });
     found.judged_by_cost = None;
@@ -69,7 +70,7 @@ pub(super) struct JudgedByCost {
 impl JudgedByCost {
     /// The reason, to stand at the end of a sentence.
     pub(super) fn words(&self) -> String {
-        let cost = of_points(self.cost);
+        let cost = points_text(self.cost);
         match self.size {
             None => format!("without an agreed size it is judged by the {cost} it costs"),
             Some(size) => format!(
@@ -81,143 +82,154 @@ impl JudgedByCost {
 
 /// Returns `true` if a limit applies in a region. `None` if the list does not say enough to evaluate its
 /// condition.
-pub(super) fn is_in_force(army: &Army<'_>, limit: &Limit, place: Where) -> Option<bool> {
-    let taken = |kind: KindId| {
-        let kind = army.rules.kind_of(kind);
-        let dated = army.date.is_some() || applying(army, &kind.dates, None).next().is_none();
+pub(super) fn limit_applies(army: &Army<'_>, limit: &Limit, place: Region) -> Option<bool> {
+    let taken = |kind: UnitKindId| {
+        let kind = army.rules.kind(kind);
+        let dated = army.date.is_some() || applicable_dates(army, &kind.dates, None).next().is_none();
         dated
-            && outside(army, &kind.dates, None).is_none()
-            && holds(army, &kind.when, Where::Army, limit.sees) == Some(true)
+            && first_dates_outside(army, &kind.dates, None).is_none()
+            && condition_holds(army, &kind.when, Region::Army, limit.contingent) == Some(true)
     };
-    holds(army, &limit.when, place, limit.sees).map(|holds| holds && limit.entry.is_none_or(taken))
+    condition_holds(army, &limit.when, place, limit.contingent)
+        .map(|holds| holds && limit.entry.is_none_or(taken))
 }
 
 /// Returns the regions where a limit is checked. Empty for the book of an ally that the army does not have.
-pub(super) fn judged_places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
-    if limit.sees.is_none_or(|contingent| army.has_called(contingent)) {
-        places(army, limit)
+pub(super) fn checked_regions(army: &Army<'_>, limit: &Limit) -> Vec<Region> {
+    if limit.contingent.is_none_or(|contingent| army.has_called(contingent)) {
+        measured_regions(army, limit)
     } else {
         Vec::new()
     }
 }
 
 /// Returns the regions where a limit measures.
-fn places(army: &Army<'_>, limit: &Limit) -> Vec<Where> {
-    let seen = |c: ContingentId| limit.sees.is_none_or(|own| own == c);
-    match limit.place {
-        Place::Army => vec![Where::Army],
-        Place::Reserves => vec![Where::Reserves],
-        Place::Command => {
+fn measured_regions(army: &Army<'_>, limit: &Limit) -> Vec<Region> {
+    let seen = |c: ContingentId| limit.contingent.is_none_or(|own| own == c);
+    match limit.region {
+        RegionKind::Army => vec![Region::Army],
+        RegionKind::Reserves => vec![Region::Reserves],
+        RegionKind::Command => {
             let all = army.commands.iter().enumerate();
-            let all = all.filter(|(at, c)| seen(c.contingent) && !c.nobodys && !army.is_stray(*at));
-            all.map(|(at, _)| Where::Command(at)).collect()
+            let all =
+                all.filter(|(at, c)| seen(c.contingent) && !c.ally_unknown && !army.is_outside_commands(*at));
+            all.map(|(at, _)| Region::Command(at)).collect()
         }
-        Place::Unit => {
-            let named = limit.measure.selector().map_or(&[][..], |s| &s.named);
+        RegionKind::Unit => {
+            let named = limit.measure.selector().map_or(&[][..], |s| &s.named_kinds);
             let counts = |u: &crate::army::Unit<'_>| {
                 !u.in_reserve()
                     && seen(u.body.contingent)
-                    && (!u.body.passed_over || u.body.kind.is_some_and(|k| named.contains(&k)))
+                    && (!u.body.uncounted || u.body.kind.is_some_and(|k| named.contains(&k)))
             };
-            (0..army.units.len()).filter(|at| counts(&army.units[*at])).map(Where::Unit).collect()
+            (0..army.units.len()).filter(|at| counts(&army.units[*at])).map(Region::Unit).collect()
         }
     }
 }
 
 /// Notes what is missing to evaluate a limit's condition.
-fn waits(army: &Army<'_>, found: &mut Found, limit: &Limit) {
-    if army.points.is_none() && asks(&limit.when, &|w| w.points.is_some() || w.worth.is_some()) {
-        need_points(found, limit);
+fn note_missing_facts(army: &Army<'_>, found: &mut CheckReport, limit: &Limit) {
+    if army.points.is_none() && any_condition(&limit.when, &|w| w.points.is_some() || w.worth.is_some()) {
+        note_missing_points(found, limit);
     }
-    if army.date.is_none() && asks(&limit.when, &|w| w.date.is_some()) {
-        entries::need_date(found, limit.rule.clone());
-    }
-}
-
-fn asks(when: &When, what: &dyn Fn(&When) -> bool) -> bool {
-    let inner = |all: &[When]| all.iter().any(|w| asks(w, what));
-    what(when) || inner(&when.any) || inner(&when.all) || when.not.as_ref().is_some_and(|w| asks(w, what))
-}
-
-fn need_points(found: &mut Found, limit: &Limit) {
-    if !found.need_points.contains(&limit.rule) {
-        found.need_points.push(limit.rule.clone());
+    if army.date.is_none() && any_condition(&limit.when, &|w| w.date.is_some()) {
+        entry_availability::note_missing_date(found, limit.rule_path.clone());
     }
 }
 
-fn one(army: &Army<'_>, found: &mut Found, limit: &Limit, place: Where) {
-    if let Some(formula) = &limit.holds {
-        match number::formula(army, formula, place, limit.sees) {
-            Ok(outcome) if outcome.value == Value::Truth(true) => {}
-            Ok(outcome) if outcome.value == Value::Truth(false) => {
-                if !hides(army, found, limit) {
-                    broken_formulas::say(army, found, limit, formula, place);
+fn any_condition(when: &Condition, what: &dyn Fn(&Condition) -> bool) -> bool {
+    let inner = |all: &[Condition]| all.iter().any(|w| any_condition(w, what));
+    what(when)
+        || inner(&when.any)
+        || inner(&when.all)
+        || when.not.as_ref().is_some_and(|w| any_condition(w, what))
+}
+
+fn note_missing_points(found: &mut CheckReport, limit: &Limit) {
+    if !found.rules_needing_points.contains(&limit.rule_path) {
+        found.rules_needing_points.push(limit.rule_path.clone());
+    }
+}
+
+fn check_limit(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: Region) {
+    if let Some(formula) = &limit.formula {
+        match number::evaluate_in_region(army, formula, place, limit.contingent) {
+            Ok(outcome) if outcome.value == FormulaValue::Truth(true) => {}
+            Ok(outcome) if outcome.value == FormulaValue::Truth(false) => {
+                if !may_hide_matches(army, found, limit) {
+                    broken_formulas::report_failed_formula(army, found, limit, formula, place);
                 }
             }
-            Ok(_) => not_checked(army, found, limit, "something that it asks for is not known"),
-            Err(trouble) => not_checked(army, found, limit, &trouble.to_string()),
+            Ok(_) => report_unchecked(army, found, limit, "something that it asks for is not known"),
+            Err(trouble) => report_unchecked(army, found, limit, &trouble.to_string()),
         }
         return;
     }
-    let all = measure(army, &limit.measure, place, limit.sees, None, limit.joined_once);
+    let all = measure_limit(army, &limit.measure, place, limit.contingent, None, limit.joined_once);
     if !limit.by_entry {
-        judge(army, found, limit, place, &all, None);
+        check_bounds(army, found, limit, place, &all, None);
         return;
     }
-    let mut kinds: Vec<KindId> = all.found.iter().filter_map(|f| f.kind).collect();
+    let mut kinds: Vec<UnitKindId> = all.found.iter().filter_map(|f| f.kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
     for kind in kinds {
-        let apart = measure(army, &limit.measure, place, limit.sees, Some(kind), limit.joined_once);
-        judge(army, found, limit, place, &apart, Some(kind));
+        let apart =
+            measure_limit(army, &limit.measure, place, limit.contingent, Some(kind), limit.joined_once);
+        check_bounds(army, found, limit, place, &apart, Some(kind));
     }
 }
 
-fn not_checked(army: &Army<'_>, found: &mut Found, limit: &Limit, why: &str) {
+fn report_unchecked(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, why: &str) {
     // Unresolved words and an unknown mode have been reported
     let no_mode = army.mode.is_none() && !army.rules.modes.is_empty();
-    if no_mode || hides(army, found, limit) {
+    if no_mode || may_hide_matches(army, found, limit) {
         return;
     }
     let verdict = LimitVerdict::unchecked(army, found, limit);
     let message = verdict.sentence(&format!("\"{}\" is not checked: {why}", limit.title));
-    let finding = at(Code::NotChecked, army_span(army), message);
-    found.say(verdict.add_to(finding, None, limit.says.is_none()));
+    let finding = finding_at(Code::NotChecked, army_span(army), message);
+    found.push(verdict.add_to(finding, None, limit.says.is_none()));
 }
 
 /// A bound that a measured amount breaks.
-pub(super) struct Broken {
+pub(super) struct BrokenBound {
     pub(super) code: Code,
     pub(super) severity: Severity,
     /// Whether it is something that a draft may still reach.
     pub(super) is_shortfall: bool,
     /// Whether more of what the limit measures would satisfy it.
-    pub(super) low: bool,
+    pub(super) is_too_low: bool,
     /// Whether more of something else would satisfy it, since the allowed amount is a share of what the army
     /// has.
-    pub(super) rests_on_others: bool,
-    pub(super) allowed: Allowed,
+    pub(super) depends_on_others: bool,
+    pub(super) allowed: AllowedAmount,
     pub(super) edge: Edge,
     pub(super) span: Span,
 }
 
-fn judge(
+fn check_bounds(
     army: &Army<'_>,
-    found: &mut Found,
+    found: &mut CheckReport,
     limit: &Limit,
-    place: Where,
-    measured: &Measured,
-    only: Option<KindId>,
+    place: Region,
+    measured: &Measurement,
+    only: Option<UnitKindId>,
 ) {
-    let available = limit.entry.is_none_or(|kind| available(army, found, limit, kind));
-    let mut broken: Vec<Vec<Broken>> = Vec::new();
+    let available = limit.entry.is_none_or(|kind| is_available(army, found, limit, kind));
+    let mut broken: Vec<Vec<BrokenBound>> = Vec::new();
     for bounds in &limit.bounds {
-        match breaks(army, limit, bounds, place, measured, available) {
+        match broken_bounds(army, limit, bounds, place, measured, available) {
             Ok(all) if all.is_empty() => return,
             Ok(all) => broken.push(all),
-            Err(Missing::Points) => return need_points(found, limit),
-            Err(Missing::Known) => {
-                return not_checked(army, found, limit, "a cost or a number that it asks for is not known");
+            Err(AmountError::SizeUnknown) => return note_missing_points(found, limit),
+            Err(AmountError::AmountUnknown) => {
+                return report_unchecked(
+                    army,
+                    found,
+                    limit,
+                    "a cost or a number that it asks for is not known",
+                );
             }
         }
     }
@@ -225,21 +237,23 @@ fn judge(
         return;
     }
     // A unit that is too small for its type is reported once, by the check of sizes
-    let short = matches!((place, &limit.measure), (Where::Unit(at), Measure::Size(_))
-        if super::sizes::falls_short(army, &army.units[at]));
-    let unknown = hides(army, found, limit);
-    let hidden = unknown || measured.unknown || short;
+    let short = matches!((place, &limit.measure), (Region::Unit(at), Measure::Size(_))
+        if super::unit_sizes::is_too_small(army, &army.units[at]));
+    let unknown = may_hide_matches(army, found, limit);
+    let hidden = unknown || measured.has_unknown_amount || short;
     if broken.len() == 1 {
         for one in broken.remove(0) {
             // What could not be read might be what is missing, or might not be what is counted here
             let rests_on_it = match one.code {
                 Code::TooMany => {
-                    unknown && (one.rests_on_others || certain(army, limit, measured) <= one.allowed.amount)
+                    unknown
+                        && (one.depends_on_others
+                            || certain_amount(army, limit, measured) <= one.allowed.amount)
                 }
                 _ => hidden,
             };
             if !rests_on_it {
-                say(army, found, limit, place, measured, only, &one);
+                report_broken_bound(army, found, limit, place, measured, only, &one);
             }
         }
         return;
@@ -247,33 +261,33 @@ fn judge(
     if hidden {
         return;
     }
-    either(army, found, limit, place, measured, only, &broken);
+    report_alternatives(army, found, limit, place, measured, only, &broken);
 }
 
 /// Returns `true` if an entry may be taken. `false` if that is unknown, so that no minimum applies to it yet.
-fn available(army: &Army<'_>, found: &mut Found, limit: &Limit, kind: KindId) -> bool {
-    let kind = army.rules.kind_of(kind);
-    let dated = applying(army, &kind.dates, limit.sees).next().is_some();
+fn is_available(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, kind: UnitKindId) -> bool {
+    let kind = army.rules.kind(kind);
+    let dated = applicable_dates(army, &kind.dates, limit.contingent).next().is_some();
     if dated && army.date.is_none() {
         let asks = limit.bounds.iter().any(|b| b.min.is_some() || b.exactly.is_some());
         if asks || limit.bounds.len() > 1 {
-            entries::need_date(found, format!("\"{}\"", kind.name));
+            entry_availability::note_missing_date(found, format!("\"{}\"", kind.name));
         }
         return false;
     }
-    outside(army, &kind.dates, limit.sees).is_none()
-        && holds(army, &kind.when, Where::Army, limit.sees) == Some(true)
+    first_dates_outside(army, &kind.dates, limit.contingent).is_none()
+        && condition_holds(army, &kind.when, Region::Army, limit.contingent) == Some(true)
 }
 
 /// Returns the bounds that a measured amount breaks, out of a set of bounds that apply together.
-fn breaks(
+fn broken_bounds(
     army: &Army<'_>,
     limit: &Limit,
     bounds: &Bounds,
-    place: Where,
-    measured: &Measured,
+    place: Region,
+    measured: &Measurement,
     available: bool,
-) -> Result<Vec<Broken>, Missing> {
+) -> Result<Vec<BrokenBound>, AmountError> {
     let mut all = Vec::new();
     let n = measured.amount;
     let ends = [(&bounds.max, Edge::AtMost), (&bounds.exactly, Edge::Exactly), (&bounds.min, Edge::AtLeast)];
@@ -283,23 +297,23 @@ fn breaks(
         if !available && edge != Edge::AtMost {
             continue;
         }
-        for (severity, bound) in by_severity(bound, limit.severity) {
-            let allowed = allowed(army, &bound.amount, limit, place)?;
+        for (severity, bound) in bounds_by_severity(bound, limit.severity) {
+            let allowed = allowed_amount(army, &bound.amount, limit, place)?;
             // The known amount is within the maximum, but the unknown rest may exceed it
-            if measured.unknown && edge != Edge::AtLeast && n <= allowed.amount {
-                return Err(Missing::Known);
+            if measured.has_unknown_amount && edge != Edge::AtLeast && n <= allowed.amount {
+                return Err(AmountError::AmountUnknown);
             }
             let high = edge != Edge::AtLeast && n > allowed.amount;
             let low = edge != Edge::AtMost && n < allowed.amount;
             // An amount that is only partly known may turn out to be more, never less
-            if high || low && !measured.unknown {
+            if high || low && !measured.has_unknown_amount {
                 let code = if high { Code::TooMany } else { Code::TooFew };
-                all.push(Broken {
+                all.push(BrokenBound {
                     code,
                     severity,
                     is_shortfall: low,
-                    low,
-                    rests_on_others: rests_on_others(&bound.amount),
+                    is_too_low: low,
+                    depends_on_others: depends_on_others(&bound.amount),
                     allowed,
                     edge,
                     span: bound.span,
@@ -309,15 +323,15 @@ fn breaks(
         }
     }
     if let Some(bound) = bounds.multiple_of.as_ref().filter(|_| available) {
-        let step = allowed(army, &bound.amount, limit, place)?;
-        let whole = n.over(step.amount).is_some_and(Number::is_whole);
+        let step = allowed_amount(army, &bound.amount, limit, place)?;
+        let whole = n.checked_div(step.amount).is_some_and(Number::is_whole);
         if !whole && step.amount != 0 {
-            all.push(Broken {
+            all.push(BrokenBound {
                 code: Code::NotAMultiple,
                 severity: limit.severity,
                 is_shortfall: true,
-                low: false,
-                rests_on_others: rests_on_others(&bound.amount),
+                is_too_low: false,
+                depends_on_others: depends_on_others(&bound.amount),
                 allowed: step,
                 edge: Edge::MultipleOf,
                 span: bound.span,
@@ -327,16 +341,18 @@ fn breaks(
     Ok(all)
 }
 
-fn rests_on_others(amount: &Amount) -> bool {
+fn depends_on_others(amount: &Amount) -> bool {
     match amount {
         Amount::Number(_) => false,
-        Amount::Share { of, .. } | Amount::Rate { of, .. } => !matches!(of, Base::Points | Base::Commands),
-        Amount::Severities(all) => all.iter().any(|(_, bound)| rests_on_others(&bound.amount)),
+        Amount::Share { of, .. } | Amount::Rate { of, .. } => {
+            !matches!(of, RatioBase::Points | RatioBase::Commands)
+        }
+        Amount::Severities(all) => all.iter().any(|(_, bound)| depends_on_others(&bound.amount)),
     }
 }
 
 /// Returns a bound with its severity, or its steps with theirs, the most severe first.
-fn by_severity(bound: &Bound, usual: Severity) -> Vec<(Severity, &Bound)> {
+fn bounds_by_severity(bound: &Bound, usual: Severity) -> Vec<(Severity, &Bound)> {
     match &bound.amount {
         Amount::Severities(all) => all.iter().map(|(severity, bound)| (*severity, bound)).collect(),
         _ => vec![(usual, bound)],

@@ -15,6 +15,6 @@ with_codes! { pages }
 
 /// Returns the first line of a page after its headings, which says what the code reports. `None` if there is
 /// none.
-pub fn summary(page: &str) -> Option<&str> {
+pub fn page_summary(page: &str) -> Option<&str> {
     page.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'))
 }

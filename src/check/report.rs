@@ -1,8 +1,8 @@
 //! Reports of checks: one [`ListReport`] for each list, and the counts over all lists.
 
 pub use crate::army::digest::Digest;
-use crate::army::fielded::Fielded;
-use crate::finding::{Finding, Severity, Sources};
+use crate::army::fielded_hashes::FieldedHashes;
+use crate::finding::{Finding, Severity, SourceFiles};
 use crate::format::number::Number;
 
 /// The verdict on a list.
@@ -32,13 +32,13 @@ impl Verdict {
 
 /// A ruleset, book or event that a list was checked against.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judge {
+pub struct RulesSource {
     /// The id.
     pub id: String,
     /// The version. `None` if its file does not state one.
     pub version: Option<String>,
     /// Where it was found: `built in`, or the path of its file.
-    pub from: String,
+    pub found_in: String,
 }
 
 /// The book of an ally in a list.
@@ -49,12 +49,12 @@ pub struct AllyBook {
     /// The printed name of the book.
     pub name: String,
     /// The book itself.
-    pub book: Judge,
+    pub book: RulesSource,
 }
 
 /// The points of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Points {
+pub struct PointsTotal {
     /// The known cost of the army.
     pub total: Number,
     /// The agreed size. `None` if the list does not state one.
@@ -80,35 +80,35 @@ pub struct ListReport {
     /// The verdict on the list.
     pub verdict: Verdict,
     /// The ruleset. `None` if it was not found.
-    pub ruleset: Option<Judge>,
+    pub ruleset: Option<RulesSource>,
     /// The book. `None` if the list names none, or it was not found.
-    pub book: Option<Judge>,
+    pub book: Option<RulesSource>,
     /// The books of the allies in the list, in the order of the army's book.
     pub allies: Vec<AllyBook>,
     /// The event. `None` if the list was checked without one.
-    pub event: Option<Judge>,
+    pub event: Option<RulesSource>,
     /// The points. `None` if the game has no points.
-    pub points: Option<Points>,
+    pub points: Option<PointsTotal>,
     /// The digests. `None` if the army could not be resolved, or a part of it could not be read.
     pub digest: Option<Digest>,
     /// Whether the digests were left out because reading had errors, as they would not cover what was lost.
-    pub misread: bool,
+    pub read_with_errors: bool,
     /// What the army fields. `None` unless the options ask for it.
-    pub fielded: Option<Box<Fielded>>,
+    pub fielded: Option<Box<FieldedHashes>>,
     /// The findings, in the order of their places.
     pub findings: Vec<Finding>,
     /// The counts of further findings, which are not kept.
-    pub more: More,
+    pub unlisted: UnlistedCounts,
     /// The files that the findings refer to.
-    pub sources: Sources,
+    pub sources: SourceFiles,
 }
 
 /// The most findings of a list that are kept for printing.
-pub const MOST_KEPT: usize = 1_000;
+pub const MAX_KEPT: usize = 1_000;
 
 /// Counts of findings that are not kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct More {
+pub struct UnlistedCounts {
     /// The number of errors.
     pub errors: usize,
     /// The number of warnings.
@@ -117,9 +117,9 @@ pub struct More {
     pub notes: usize,
 }
 
-impl More {
+impl UnlistedCounts {
     /// Returns the sum of all counts.
-    pub fn all(self) -> usize {
+    pub fn total(self) -> usize {
         self.errors + self.warnings + self.notes
     }
 }
@@ -127,8 +127,8 @@ impl More {
 impl ListReport {
     /// Returns the rules that the list was checked against, each with the text that names it for people: `fra
     /// 1.0.0`, `republican-rome 1.0.0`, `ally Numidia 1.0.0` (by the printed name of the book), `trebia-cup`.
-    pub fn judges(&self) -> Vec<(String, &Judge)> {
-        let named = |judge: &Judge, name: &str| match &judge.version {
+    pub fn rules_sources(&self) -> Vec<(String, &RulesSource)> {
+        let named = |judge: &RulesSource, name: &str| match &judge.version {
             Some(version) => format!("{name} {version}"),
             None => name.to_owned(),
         };
@@ -141,19 +141,19 @@ impl ListReport {
     /// Keeps the first thousand findings, errors before warnings before notes, and counts the rest.
     ///
     /// A list with a million findings then takes no more memory than others.
-    pub fn count_the_rest(&mut self) {
-        if self.findings.len() <= MOST_KEPT {
+    pub fn keep_most_severe(&mut self) {
+        if self.findings.len() <= MAX_KEPT {
             return;
         }
         let mut worst: Vec<usize> = (0..self.findings.len()).collect();
         worst.sort_by_key(|at| std::cmp::Reverse(self.findings[*at].severity));
         let mut keep = vec![false; worst.len()];
-        worst.iter().take(MOST_KEPT).for_each(|at| keep[*at] = true);
-        for finding in worst[MOST_KEPT..].iter().map(|at| &self.findings[*at]) {
+        worst.iter().take(MAX_KEPT).for_each(|at| keep[*at] = true);
+        for finding in worst[MAX_KEPT..].iter().map(|at| &self.findings[*at]) {
             match finding.severity {
-                Severity::Error => self.more.errors += 1,
-                Severity::Warning => self.more.warnings += 1,
-                Severity::Note => self.more.notes += 1,
+                Severity::Error => self.unlisted.errors += 1,
+                Severity::Warning => self.unlisted.warnings += 1,
+                Severity::Note => self.unlisted.notes += 1,
             }
         }
         let mut keep = keep.into_iter();
@@ -170,12 +170,12 @@ pub struct Report {
     /// The findings that do not concern a list, such as faults of a ruleset or skipped files.
     pub findings: Vec<Finding>,
     /// The files that those findings refer to.
-    pub sources: Sources,
+    pub sources: SourceFiles,
 }
 
 /// Counts of lists and findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct ReportCounts {
     /// The number of lists.
     pub lists: usize,
     /// The number of legal lists.
@@ -196,23 +196,23 @@ pub struct Summary {
 
 impl Report {
     /// Returns every finding with the files it refers to. Those that do not concern a list come first.
-    pub fn all_findings(&self) -> impl Iterator<Item = (&Finding, &Sources)> {
+    pub fn all_findings(&self) -> impl Iterator<Item = (&Finding, &SourceFiles)> {
         let general = self.findings.iter().map(|f| (f, &self.sources));
         general.chain(self.lists.iter().flat_map(|l| l.findings.iter().map(|f| (f, &l.sources))))
     }
 
     /// Counts lists and findings.
-    pub fn summary(&self) -> Summary {
-        let mut sum = Summary::default();
-        sum.findings(&self.findings);
-        self.lists.iter().for_each(|list| sum.list(list));
+    pub fn counts(&self) -> ReportCounts {
+        let mut sum = ReportCounts::default();
+        sum.add_findings(&self.findings);
+        self.lists.iter().for_each(|list| sum.add_list(list));
         sum
     }
 }
 
-impl Summary {
+impl ReportCounts {
     /// Adds a list and its findings to the counts.
-    pub fn list(&mut self, list: &ListReport) {
+    pub fn add_list(&mut self, list: &ListReport) {
         self.lists += 1;
         match list.verdict {
             Verdict::Legal => self.legal += 1,
@@ -220,19 +220,19 @@ impl Summary {
             Verdict::Draft => self.draft += 1,
             Verdict::Unreadable => self.unreadable += 1,
         }
-        self.of_list(list);
+        self.add_list_findings(list);
     }
 
     /// Adds the findings of a list to the counts, including those that are not kept.
-    pub fn of_list(&mut self, list: &ListReport) {
-        self.findings(&list.findings);
-        self.errors += list.more.errors;
-        self.warnings += list.more.warnings;
-        self.notes += list.more.notes;
+    pub fn add_list_findings(&mut self, list: &ListReport) {
+        self.add_findings(&list.findings);
+        self.errors += list.unlisted.errors;
+        self.warnings += list.unlisted.warnings;
+        self.notes += list.unlisted.notes;
     }
 
     /// Adds findings to the counts.
-    pub fn findings(&mut self, findings: &[Finding]) {
+    pub fn add_findings(&mut self, findings: &[Finding]) {
         for finding in findings {
             match finding.severity {
                 Severity::Error => self.errors += 1,
@@ -263,16 +263,16 @@ mod tests {
                 at += 1;
             }
         }
-        let before = Summary { errors: 500, warnings: 700, notes: 600, ..Summary::default() };
+        let before = ReportCounts { errors: 500, warnings: 700, notes: 600, ..ReportCounts::default() };
         let counted = |list: &ListReport| {
-            let mut sum = Summary::default();
-            sum.of_list(list);
+            let mut sum = ReportCounts::default();
+            sum.add_list_findings(list);
             sum
         };
         assert_eq!(counted(&list), before);
-        list.count_the_rest();
+        list.keep_most_severe();
         assert_eq!(counted(&list), before);
-        assert_eq!(list.more, More { errors: 0, warnings: 200, notes: 600 });
+        assert_eq!(list.unlisted, UnlistedCounts { errors: 0, warnings: 200, notes: 600 });
         assert_eq!(list.findings.len(), 1_000);
         assert!(list.findings.is_sorted_by_key(|f| f.labels[0].span.start));
         assert_eq!(list.findings[0].code, Code::PointsUnknown);

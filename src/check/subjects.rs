@@ -1,20 +1,21 @@
 //! What findings are about that do not say so themselves: the row, the command or the army in which they are.
 
-use crate::army::{Army, Written};
+use crate::army::{Army, UnitOrigin};
 use crate::finding::{FileId, Finding, Scope, Span, Subject, SubjectKind};
 
 use super::commands;
 
 /// Gives a subject to every finding that has none, by its place. A value that a check refuses inside a row is
 /// a matter of that row.
-pub(super) fn complete(army: &Army<'_>, findings: &mut [Finding]) {
+pub(super) fn fill_in_subjects(army: &Army<'_>, findings: &mut [Finding]) {
     let incomplete = |f: &Finding| f.subject.is_none() || f.scope == Scope::File;
     if !findings.iter().any(incomplete) {
         return;
     }
     let rows = rows(army);
     for finding in findings.iter_mut().filter(|f| incomplete(f)) {
-        let Some(span) = finding.primary().map(|label| label.span).filter(|s| s.file == FileId::CHECKED)
+        let Some(span) =
+            finding.primary_label().map(|label| label.span).filter(|s| s.file == FileId::CHECKED)
         else {
             continue;
         };
@@ -42,7 +43,7 @@ struct Row {
 
 /// All rows in the order of the list.
 fn rows(army: &Army<'_>) -> Vec<Row> {
-    let baggage = |written: &Written<'_>| matches!(written, Written::Baggage(_));
+    let baggage = |written: &UnitOrigin<'_>| matches!(written, UnitOrigin::Baggage(_));
     let units = army.units.iter().filter(|u| !baggage(&u.written));
     let units = units.map(|u| Row { span: u.written.span(), name: u.name.clone() });
     let characters = army.characters.iter().map(|c| Row { span: c.written.span, name: c.name.clone() });

@@ -5,56 +5,66 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::army::{Army, Character, Unit, ledger::Line};
+use crate::army::{Army, Character, Unit, ledger::CostLine};
 use crate::check::report::Report;
-use crate::check::run::Options as CheckOptions;
+use crate::check::run::CheckOptions;
 use crate::checked::Checked;
 use crate::format::number::Number;
-use crate::output::text::{clean, width};
-use crate::output::{Style, human};
+use crate::output::terminal_text::{display_width, sanitize};
+use crate::output::{TerminalStyle, human};
 use crate::rules::library::Library;
 
-use super::{Ended, Trouble, files};
+use super::{CommandError, CommandResult, input_files};
 
 /// The arguments of `muster cost`.
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct CostArgs {
     /// List to price; `-` for standard input
     list: PathBuf,
 }
 
-pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
+pub(super) fn run(
+    options: &CostArgs,
+    library: &Library,
+    style: TerminalStyle,
+    out: &mut dyn Write,
+) -> CommandResult {
     let path = options.list.to_string_lossy().into_owned();
-    let bytes = if path == "-" { files::read_standard() } else { files::read(&options.list) };
-    let bytes = bytes
-        .map_err(|why| Trouble::Said(format!("cannot read {path}: {why}{}", files::near(&options.list))))?;
+    let bytes =
+        if path == "-" { input_files::read_standard_input() } else { input_files::read_file(&options.list) };
+    let bytes = bytes.map_err(|why| {
+        CommandError::Message(format!(
+            "cannot read {path}: {why}{}",
+            input_files::did_you_mean_file(&options.list)
+        ))
+    })?;
     let checked = Checked::read(library, &path, bytes, &CheckOptions::default());
     let report = checked.report();
     let Some(army) = checked.army() else {
         let sources = report.sources.clone();
         let report = Report { lists: vec![report.clone()], findings: library.findings(), sources };
-        human::write(&report, out, style)?;
+        human::print_human(&report, out, style)?;
         return Ok(1);
     };
     let rules = army.rules;
     if !rules.has_points {
-        writeln!(out, "{} has no points, so nothing has a cost", clean(&rules.name))?;
+        writeln!(out, "{} has no points, so nothing has a cost", sanitize(&rules.name))?;
         return Ok(0);
     }
-    ledger(army, out)?;
+    print_ledger(army, out)?;
     let faults = report.findings.len();
     if faults > 0 {
         let word = if faults == 1 { "1 finding" } else { &format!("{faults} findings") };
-        writeln!(out, "\n{}: {word}; see `muster check {}`", report.verdict.as_str(), clean(&path))?;
+        writeln!(out, "\n{}: {word}; see `muster check {}`", report.verdict.as_str(), sanitize(&path))?;
     }
     Ok(u8::from(matches!(report.verdict, crate::check::report::Verdict::Illegal)))
 }
 
 /// One printed row of the ledger.
-struct Row {
+struct LedgerRow {
     /// The indentation, in steps of two columns.
     depth: usize,
-    words: String,
+    text: String,
     /// The cost in points. `None` if it is not known.
     points: Option<Number>,
     /// The path of the rule that states the cost. Empty in rows that add up others.
@@ -62,108 +72,114 @@ struct Row {
 }
 
 /// Prints the ledger of an army.
-pub(super) fn ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()> {
+pub(super) fn print_ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Result<()> {
     let rules = army.rules;
     let mode = army.mode.map_or_else(String::new, |m| format!(", {}", rules.modes[m.0].name));
-    writeln!(out, "{}", clean(&army.list.army.value))?;
-    writeln!(out, "{} {} ({}){mode}", clean(&rules.name), clean(&rules.version), clean(&rules.from))?;
+    writeln!(out, "{}", sanitize(&army.list.army.value))?;
+    writeln!(
+        out,
+        "{} {} ({}){mode}",
+        sanitize(&rules.name),
+        sanitize(&rules.version),
+        sanitize(&rules.found_in)
+    )?;
     let books = rules.contingents.first().into_iter().chain(army.called_allies());
     for book in books.filter_map(|c| c.book.as_ref()) {
-        writeln!(out, "{} {} ({})", clean(&book.name), clean(&book.version), clean(&book.from))?;
+        writeln!(out, "{} {} ({})", sanitize(&book.name), sanitize(&book.version), sanitize(&book.found_in))?;
     }
     writeln!(out)?;
-    let rows = rows(army);
-    let left = rows.iter().map(|r| 2 * r.depth + width(&r.words)).max().unwrap_or(0).min(70);
+    let rows = ledger_rows(army);
+    let left = rows.iter().map(|r| 2 * r.depth + display_width(&r.text)).max().unwrap_or(0).min(70);
     for row in &rows {
-        let words = format!("{}{}", "  ".repeat(row.depth), clean(&row.words));
-        let gap = " ".repeat((left + 2).saturating_sub(width(&words)));
+        let words = format!("{}{}", "  ".repeat(row.depth), sanitize(&row.text));
+        let gap = " ".repeat((left + 2).saturating_sub(display_width(&words)));
         let points = row.points.map_or_else(|| "unknown".to_owned(), |p| p.to_string());
         let rule = if row.rule.is_empty() { String::new() } else { format!("  {}", row.rule) };
         writeln!(out, "{words}{gap}{points:>7}{rule}")?;
     }
-    let at_least = if army.complete { "" } else { "at least " };
-    let left_over = match army.points.and_then(|size| size.minus(army.spent)) {
+    let at_least = if army.cost_is_known { "" } else { "at least " };
+    let left_over = match army.points.and_then(|size| size.checked_sub(army.spent)) {
         // The total is incomplete, so how much is left is not known
-        Some(left) if left >= 0 && !army.complete => String::new(),
+        Some(left) if left >= 0 && !army.cost_is_known => String::new(),
         Some(left) if left >= 0 => format!(", {left} left"),
-        Some(over) => format!(", {} too many", Number::ZERO.minus(over).unwrap_or_default()),
+        Some(over) => format!(", {} too many", Number::ZERO.checked_sub(over).unwrap_or_default()),
         None => String::new(),
     };
     let size = army.points.map_or_else(String::new, |p| format!(" of {p}"));
     let word = if army.points.unwrap_or(army.spent) == 1 { "point" } else { "points" };
     writeln!(out, "\ntotal {at_least}{}{size} {word}{left_over}", army.spent)?;
     for notice in &rules.notices {
-        writeln!(out, "{}", clean(notice))?;
+        writeln!(out, "{}", sanitize(notice))?;
     }
     Ok(())
 }
 
-fn rows(army: &Army<'_>) -> Vec<Row> {
+fn ledger_rows(army: &Army<'_>) -> Vec<LedgerRow> {
     let mut rows = Vec::new();
     for (at, command) in army.commands.iter().enumerate() {
         let depth = usize::from(army.list.commands.is_some());
-        let units = in_order(army, Some(at));
+        let units = units_in_list_order(army, Some(at));
         let characters: Vec<&Character<'_>> = army.characters_of(at).collect();
         if depth > 0 {
             let name = command.name.map_or_else(|| format!("command {}", at + 1), |n| n.value.clone());
-            rows.push(Row {
+            rows.push(LedgerRow {
                 depth: 0,
-                words: name,
-                points: sum_of(&units, &characters),
+                text: name,
+                points: total_cost_of(&units, &characters),
                 rule: String::new(),
             });
         }
         for character in characters {
-            rows.push(Row {
+            rows.push(LedgerRow {
                 depth,
-                words: character.name.clone(),
+                text: character.name.clone(),
                 points: character.cost(),
                 rule: String::new(),
             });
-            lines(&mut rows, depth + 1, &character.lines, 1);
+            push_cost_lines(&mut rows, depth + 1, &character.cost_lines, 1);
         }
-        units.iter().for_each(|unit| unit_rows(&mut rows, depth, unit));
+        units.iter().for_each(|unit| push_unit_rows(&mut rows, depth, unit));
     }
-    let reserves = in_order(army, None);
+    let reserves = units_in_list_order(army, None);
     if !reserves.is_empty() {
-        let points = sum_of(&reserves, &[]);
-        rows.push(Row {
+        let points = total_cost_of(&reserves, &[]);
+        rows.push(LedgerRow {
             depth: 0,
-            words: "reserves (not in the total)".to_owned(),
+            text: "reserves (not in the total)".to_owned(),
             points,
             rule: String::new(),
         });
-        reserves.iter().for_each(|unit| unit_rows(&mut rows, 1, unit));
+        reserves.iter().for_each(|unit| push_unit_rows(&mut rows, 1, unit));
     }
     rows
 }
 
 /// Returns the units of a command, or of the reserves if `command` is `None`, in the order of the list.
-fn in_order<'r, 'a>(army: &'r Army<'a>, command: Option<usize>) -> Vec<&'r Unit<'a>> {
+fn units_in_list_order<'r, 'a>(army: &'r Army<'a>, command: Option<usize>) -> Vec<&'r Unit<'a>> {
     let mut units: Vec<&Unit<'_>> = army.units.iter().filter(|u| u.command == command).collect();
     units.sort_by_key(|u| u.written.span());
     units
 }
 
-fn sum_of(units: &[&Unit<'_>], characters: &[&Character<'_>]) -> Option<Number> {
-    let units = units.iter().map(|u| u.cost()?.times(i64::from(u.count).into()));
+fn total_cost_of(units: &[&Unit<'_>], characters: &[&Character<'_>]) -> Option<Number> {
+    let units = units.iter().map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
     let mut all = units.chain(characters.iter().map(|c| c.cost()));
-    all.try_fold(Number::ZERO, |sum, cost| sum.plus(cost?))
+    all.try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
 }
 
-fn unit_rows(rows: &mut Vec<Row>, depth: usize, unit: &Unit<'_>) {
+fn push_unit_rows(rows: &mut Vec<LedgerRow>, depth: usize, unit: &Unit<'_>) {
     let count = if unit.count == 1 { String::new() } else { format!("{} x ", unit.count) };
-    let points = unit.cost().and_then(|c| c.times(i64::from(unit.count).into()));
-    rows.push(Row { depth, words: format!("{count}{}", unit.name), points, rule: String::new() });
+    let points = unit.cost().and_then(|c| c.checked_mul(i64::from(unit.count).into()));
+    rows.push(LedgerRow { depth, text: format!("{count}{}", unit.name), points, rule: String::new() });
     for body in unit.bodies() {
-        lines(rows, depth + 1, &body.lines, unit.count);
+        push_cost_lines(rows, depth + 1, &body.cost_lines, unit.count);
     }
 }
 
-fn lines(rows: &mut Vec<Row>, depth: usize, lines: &[Line], count: u32) {
+fn push_cost_lines(rows: &mut Vec<LedgerRow>, depth: usize, lines: &[CostLine], count: u32) {
     for line in lines {
-        let points = line.total().and_then(|t| t.times(i64::from(count).into()));
-        let each = line.each.map_or_else(String::new, |n| n.to_string());
+        let points = line.total().and_then(|t| t.checked_mul(i64::from(count).into()));
+        let each = line.cost_of_one.map_or_else(String::new, |n| n.to_string());
         let mut times: Vec<String> = Vec::new();
         if count > 1 {
             times.push(count.to_string());
@@ -171,16 +187,16 @@ fn lines(rows: &mut Vec<Row>, depth: usize, lines: &[Line], count: u32) {
         if line.times != 1 {
             times.push(line.times.to_string());
         }
-        let factors = if times.is_empty() || line.each.is_none() {
+        let factors = if times.is_empty() || line.cost_of_one.is_none() {
             String::new()
         } else {
             format!(", {} x {each}", times.join(" x "))
         };
-        rows.push(Row {
+        rows.push(LedgerRow {
             depth,
-            words: format!("{}{factors}", line.what),
+            text: format!("{}{factors}", line.name),
             points,
-            rule: line.rule.to_string(),
+            rule: line.rule_path.to_string(),
         });
     }
 }

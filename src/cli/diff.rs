@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::check::report::ListReport;
-use crate::compare::{Picture, compare, json, text};
+use crate::compare::{ArmySnapshot, compare_snapshots, json, text};
 use crate::finding::Severity;
 use crate::rules::library::Library;
 
-use super::{Ended, Trouble, event, files};
+use super::{CommandError, CommandResult, event, input_files};
 
 /// The arguments of `muster diff`.
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct DiffArgs {
     /// List as it was; `-` for standard input
     before: PathBuf,
 
@@ -32,11 +32,11 @@ pub(super) struct Options {
 
     /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    format: DiffFormat,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Format {
+enum DiffFormat {
     /// Text for people
     #[default]
     Text,
@@ -44,31 +44,31 @@ enum Format {
     Json,
 }
 
-pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> Ended {
+pub(super) fn run(options: &DiffArgs, library: &Library, out: &mut dyn Write) -> CommandResult {
     let event_library = match &options.event {
-        Some(path) => Some(event::library(path, library.named_folders())?),
+        Some(path) => Some(event::library_for_event(path, library.named_folders())?),
         None => None,
     };
     let library = event_library.as_ref().unwrap_or(library);
     let older_library = match &options.rules_before {
-        Some(folder) => Some(rules_before(folder, options, library)?),
+        Some(folder) => Some(library_with_older_rules(folder, options, library)?),
         None => None,
     };
     let before_path = &options.before;
-    let bytes = read(before_path)?;
+    let bytes = read_list_bytes(before_path)?;
     let after = match &options.after {
-        Some(after) if after != before_path => (after, read(after)?),
+        Some(after) if after != before_path => (after, read_list_bytes(after)?),
         _ => (before_path, bytes.clone()),
     };
-    let before = picture(older_library.as_ref().unwrap_or(library), before_path, bytes)?;
-    let after = picture(library, after.0, after.1)?;
-    let difference = compare(&before, &after);
+    let before = take_snapshot(older_library.as_ref().unwrap_or(library), before_path, bytes)?;
+    let after = take_snapshot(library, after.0, after.1)?;
+    let difference = compare_snapshots(&before, &after);
     if let Some(folder) = &options.rules_before
         && difference.is_same_rules
-        && !judged_by(folder, &before.report)
+        && !uses_rules_from(folder, &before.report)
     {
         let id = before.report.ruleset.as_ref().map_or("", |r| r.id.as_str());
-        return Err(Trouble::Said(format!(
+        return Err(CommandError::Message(format!(
             "{} has no rules that {} uses; expected {} or a book in books/ next to it",
             folder.display(),
             before_path.display(),
@@ -76,52 +76,65 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
         )));
     }
     match options.format {
-        Format::Text => text::write(&difference, out)?,
-        Format::Json => json::write(&difference, out)?,
+        DiffFormat::Text => text::print_text(&difference, out)?,
+        DiffFormat::Json => json::print_json(&difference, out)?,
     }
     Ok(u8::from(!difference.is_empty()))
 }
 
 /// Returns the library for the older list, which looks in `folder` before all others.
-fn rules_before(folder: &Path, options: &Options, library: &Library) -> Result<Library, Trouble> {
+fn library_with_older_rules(
+    folder: &Path,
+    options: &DiffArgs,
+    library: &Library,
+) -> Result<Library, CommandError> {
     if !folder.is_dir() {
-        return Err(Trouble::Said(format!("{} is not a folder of rulesets", folder.display())));
+        return Err(CommandError::Message(format!("{} is not a folder of rulesets", folder.display())));
     }
     let mut folders = vec![folder.to_path_buf()];
     folders.extend(library.named_folders());
     match &options.event {
-        Some(path) => event::library(path, folders),
-        None => Ok(Library::new(folders).with_working_folder(PathBuf::from("rulesets"))),
+        Some(path) => event::library_for_event(path, folders),
+        None => Ok(Library::new(folders).with_current_folder(PathBuf::from("rulesets"))),
     }
 }
 
 /// Returns `true` if a verdict rests on a ruleset, book or event from this folder.
-fn judged_by(folder: &Path, list: &ListReport) -> bool {
-    list.judges().into_iter().any(|(_, judge)| Path::new(&judge.from).starts_with(folder))
+fn uses_rules_from(folder: &Path, list: &ListReport) -> bool {
+    list.rules_sources().into_iter().any(|(_, judge)| Path::new(&judge.found_in).starts_with(folder))
 }
 
 /// Reads a list; `-` stands for standard input.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
-    let bytes = if path.as_os_str() == "-" { files::read_standard() } else { files::read(path) };
-    bytes.map_err(|why| Trouble::Said(format!("cannot read {}: {why}", path.display())))
+pub(super) fn read_list_bytes(path: &Path) -> Result<Vec<u8>, CommandError> {
+    let bytes = if path.as_os_str() == "-" {
+        input_files::read_standard_input()
+    } else {
+        input_files::read_file(path)
+    };
+    bytes.map_err(|why| CommandError::Message(format!("cannot read {}: {why}", path.display())))
 }
 
 /// Reads a list as a snapshot to compare.
 ///
 /// # Errors
 /// Returns why the list cannot be compared.
-pub(super) fn picture(library: &Library, path: &Path, bytes: Vec<u8>) -> Result<Picture, Trouble> {
+pub(super) fn take_snapshot(
+    library: &Library,
+    path: &Path,
+    bytes: Vec<u8>,
+) -> Result<ArmySnapshot, CommandError> {
     let shown = path.to_string_lossy();
-    Picture::of(library, &shown, bytes).map_err(|report| Trouble::Said(why_not(&report)))
+    ArmySnapshot::of_list_file(library, &shown, bytes)
+        .map_err(|report| CommandError::Message(why_not_comparable(&report)))
 }
 
 /// Returns why a list cannot be compared: its first error, and how many more there are.
-pub(super) fn why_not(report: &ListReport) -> String {
+pub(super) fn why_not_comparable(report: &ListReport) -> String {
     let mut errors = report.findings.iter().filter(|f| f.severity == Severity::Error);
     let Some(first) = errors.next() else {
         return format!("{} cannot be compared", report.path);
     };
-    let place = first.primary().and_then(|label| {
+    let place = first.primary_label().and_then(|label| {
         let source = report.sources.get(label.span.file)?;
         let at = source.position(label.span.start);
         Some(format!(" ({}:{}:{})", source.path, at.line, at.column))

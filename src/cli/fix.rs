@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::check::report::{Report, Verdict};
-use crate::finding::{FileId, Finding, Source};
+use crate::finding::{FileId, Finding, SourceFile};
+use crate::fix;
 use crate::line_ends::with_line_feeds;
-use crate::mend;
-use crate::output::text::clean;
-use crate::output::{Style, human};
+use crate::output::terminal_text::sanitize;
+use crate::output::{TerminalStyle, human};
 use crate::rules::library::Library;
-use crate::wording::count;
+use crate::wording::count_noun;
 
-use super::{Ended, Trouble, files, write};
+use super::{CommandError, CommandResult, input_files, write_file};
 
 /// The arguments of `muster fix`.
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct FixArgs {
     /// List to fix
     #[arg(value_name = "LIST")]
     list: PathBuf,
@@ -28,46 +28,51 @@ pub(super) struct Options {
     dry_run: bool,
 }
 
-pub(super) fn run(options: &Options, library: &Library, style: Style, out: &mut dyn Write) -> Ended {
+pub(super) fn run(
+    options: &FixArgs,
+    library: &Library,
+    style: TerminalStyle,
+    out: &mut dyn Write,
+) -> CommandResult {
     let shown = options.list.to_string_lossy().into_owned();
-    let original = read(&options.list)?;
+    let original = read_list_text(&options.list)?;
     // This already fixes line ends that are lone carriage returns; the finding about them is added below
     let text = with_line_feeds(&original);
-    let mut fixed = mend::mend(library, &shown, &text);
-    if let Some(finding) = Source::new(&*shown, &*original).old_line_ends(FileId::CHECKED) {
-        fixed.done.insert(0, finding);
+    let mut fixed = fix::fix_list(library, &shown, &text);
+    if let Some(finding) = SourceFile::new(&*shown, &*original).note_old_line_ends(FileId::CHECKED) {
+        fixed.fixed.insert(0, finding);
     }
     if options.dry_run {
-        for line in mend::diff(&shown, &original, &fixed.text).lines() {
-            writeln!(out, "{}", clean(line))?;
+        for line in fix::line_diff(&shown, &original, &fixed.text).lines() {
+            writeln!(out, "{}", sanitize(line))?;
         }
     } else if fixed.text != original {
-        write::write_over(&options.list, original.as_bytes(), fixed.text.as_bytes())?;
+        write_file::overwrite_list(&options.list, original.as_bytes(), fixed.text.as_bytes())?;
     }
     if !options.dry_run {
-        said(&fixed.done, &shown, out)?;
+        print_fixes(&fixed.fixed, &shown, out)?;
         // Every remaining edit was tried and rejected, so the report must not offer it
-        fixed.report.findings.iter_mut().for_each(|f| f.mends = Box::default());
+        fixed.report.findings.iter_mut().for_each(|f| f.edits = Box::default());
         let is_fine = matches!(fixed.report.verdict, Verdict::Legal | Verdict::Draft);
         let report = Report {
             sources: fixed.report.sources.clone(),
             lists: vec![fixed.report],
             findings: library.findings(),
         };
-        human::write(&report, out, style)?;
+        human::print_human(&report, out, style)?;
         return Ok(u8::from(!is_fine));
     }
     Ok(u8::from(!matches!(fixed.report.verdict, Verdict::Legal | Verdict::Draft)))
 }
 
 /// Prints what was fixed, one line for each finding.
-fn said(done: &[Finding], path: &str, out: &mut dyn Write) -> std::io::Result<()> {
+fn print_fixes(done: &[Finding], path: &str, out: &mut dyn Write) -> std::io::Result<()> {
     for finding in done {
-        let (message, code) = (clean(&finding.message), finding.code.as_str());
+        let (message, code) = (sanitize(&finding.message), finding.code.as_str());
         writeln!(out, "fixed: {message} [{code}]")?;
     }
     if !done.is_empty() {
-        writeln!(out, "{} in {}\n", count(done.len(), "fix"), clean(path))?;
+        writeln!(out, "{} in {}\n", count_noun(done.len(), "fix"), sanitize(path))?;
     }
     Ok(())
 }
@@ -76,13 +81,19 @@ fn said(done: &[Finding], path: &str, out: &mut dyn Write) -> std::io::Result<()
 ///
 /// # Errors
 /// Refuses standard input, and files that are not UTF-8, since they could not be written back byte for byte.
-pub(super) fn read(path: &Path) -> Result<String, Trouble> {
+pub(super) fn read_list_text(path: &Path) -> Result<String, CommandError> {
     if path.as_os_str() == "-" {
-        return Err(Trouble::Said("standard input cannot be changed; name the list's file".to_owned()));
+        return Err(CommandError::Message(
+            "standard input cannot be changed; name the list's file".to_owned(),
+        ));
     }
-    let bytes = files::read(path).map_err(|why| {
-        Trouble::Said(format!("cannot read {}: {why}{}", path.display(), files::near(path)))
+    let bytes = input_files::read_file(path).map_err(|why| {
+        CommandError::Message(format!(
+            "cannot read {}: {why}{}",
+            path.display(),
+            input_files::did_you_mean_file(path)
+        ))
     })?;
     String::from_utf8(bytes)
-        .map_err(|_| Trouble::Said(format!("{} is not UTF-8 and was not touched", path.display())))
+        .map_err(|_| CommandError::Message(format!("{} is not UTF-8 and was not touched", path.display())))
 }

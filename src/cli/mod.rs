@@ -1,25 +1,25 @@
 //! The command line, with one file for each command. Findings go to standard output, errors to standard
 //! error.
 
-mod book;
 mod check;
+mod columns;
 mod cost;
 mod diff;
 mod event;
 mod explain;
-mod files;
 mod fix;
-mod grid;
+mod input_files;
 mod lint;
 mod new;
-mod page;
-mod print;
 mod render;
 mod rules;
+mod show_book;
 mod suggest;
+mod terminal;
+mod text_page;
 mod verify;
 mod watch;
-mod write;
+mod write_file;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,8 +27,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 
-use crate::disk::words_of_writing;
-use crate::output::text::clean;
+use crate::output::terminal_text::sanitize;
+use crate::read_file::write_error_text;
 use crate::rules::library::Library;
 use crate::schema::SchemaKind;
 
@@ -40,7 +40,7 @@ use crate::schema::SchemaKind;
 )]
 pub struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
@@ -63,31 +63,31 @@ enum Colour {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// Check army lists
-    Check(check::Options),
+    Check(check::CheckArgs),
     /// Show what each unit costs and which rule each point comes from
-    Cost(cost::Options),
+    Cost(cost::CostArgs),
     /// Print rosters, unit cards, reference sheets and packing lists
-    Render(Box<render::Options>),
+    Render(Box<render::RenderArgs>),
     /// Explain a code or a rule, with its source
-    Explain(explain::Options),
+    Explain(explain::ExplainArgs),
     /// Show a ruleset or book; without a name, list them
-    Rules(rules::Options),
+    Rules(rules::RulesArgs),
     /// Check rulesets, books and events for dead rules, impossible limits and missing texts
-    Lint(lint::Options),
+    Lint(lint::LintArgs),
     /// Create a list to start from, with comments and a schema for editors
-    New(new::Options),
+    New(new::NewArgs),
     /// Compare two lists, or one list under two versions of its rules
-    Diff(diff::Options),
+    Diff(diff::DiffArgs),
     /// Compare a list with a digest or a printed sheet, or find the list that has a digest
-    Verify(verify::Options),
+    Verify(verify::VerifyArgs),
     /// Fix mistakes that have only one possible correction, such as misspelt names
-    Fix(fix::Options),
+    Fix(fix::FixArgs),
     /// Suggest small changes that spend the points left, or make a list legal
-    Suggest(suggest::Options),
+    Suggest(suggest::SuggestArgs),
     /// Check a list every time it is saved; stop with Ctrl-C
-    Watch(watch::Options),
+    Watch(watch::WatchArgs),
     /// Print the JSON Schema of a kind of file
     Schema {
         /// Kind of file
@@ -109,43 +109,43 @@ enum Command {
 
 /// Why a command could not run.
 #[derive(Debug)]
-enum Trouble {
+enum CommandError {
     /// A message of one line for standard error; the exit status is 2.
-    Said(String),
+    Message(String),
     /// The output could not be written.
     Output(std::io::Error),
 }
 
-impl From<std::io::Error> for Trouble {
+impl From<std::io::Error> for CommandError {
     fn from(error: std::io::Error) -> Self {
         Self::Output(error)
     }
 }
 
 /// The result of a command: its exit status, or why it could not run.
-type Ended = Result<u8, Trouble>;
+type CommandResult = Result<u8, CommandError>;
 
 /// Runs the command that the arguments ask for, or prints what is wrong with the arguments.
 pub fn run_with(arguments: Result<Arguments, clap::Error>) -> ExitCode {
     match arguments {
         Ok(arguments) => run(&arguments),
-        Err(error) => refused(&error),
+        Err(error) => print_argument_error(&error),
     }
 }
 
 /// Prints the help that was asked for, or what is wrong with the arguments.
-fn refused(error: &clap::Error) -> ExitCode {
+fn print_argument_error(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     // Arguments may come from names of files, which may contain escape sequences. clap prints them as they
     // are.
-    let printed = if text.lines().any(|line| clean(line) != line) {
-        text.lines().try_for_each(|line| writeln!(std::io::stderr(), "{}", clean(line)))
+    let printed = if text.lines().any(|line| sanitize(line) != line) {
+        text.lines().try_for_each(|line| writeln!(std::io::stderr(), "{}", sanitize(line)))
     } else {
         error.print()
     };
     match printed {
         Err(trouble) if !error.use_stderr() && trouble.kind() != std::io::ErrorKind::BrokenPipe => {
-            failed(&format!("cannot write: {}", words_of_writing(&trouble)))
+            exit_with_error(&format!("cannot write: {}", write_error_text(&trouble)))
         }
         _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
     }
@@ -154,58 +154,64 @@ fn refused(error: &clap::Error) -> ExitCode {
 /// Runs the command that the arguments ask for.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let ended = command(arguments, &mut out).and_then(|status| {
+    let ended = run_command(arguments, &mut out).and_then(|status| {
         out.flush()?;
         Ok(status)
     });
     match ended {
         Ok(status) => ExitCode::from(status),
         // The reader has closed the pipe, as `head` does: that is not an error
-        Err(Trouble::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Trouble::Output(error)) => failed(&format!("cannot write: {}", words_of_writing(&error))),
-        Err(Trouble::Said(message)) => failed(&message),
+        Err(CommandError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(CommandError::Output(error)) => {
+            exit_with_error(&format!("cannot write: {}", write_error_text(&error)))
+        }
+        Err(CommandError::Message(message)) => exit_with_error(&message),
     }
 }
 
 /// Prints why the program could not run, and returns exit status 2.
-fn failed(message: &str) -> ExitCode {
-    print::trouble(message);
+fn exit_with_error(message: &str) -> ExitCode {
+    terminal::eprint_error(message);
     ExitCode::from(2)
 }
 
-fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
+fn run_command(arguments: &Arguments, out: &mut dyn Write) -> CommandResult {
     if let Some(folder) = arguments.rulesets.iter().find(|folder| !folder.is_dir()) {
-        return Err(Trouble::Said(format!("{} is not a folder of rulesets", folder.display())));
+        return Err(CommandError::Message(format!("{} is not a folder of rulesets", folder.display())));
     }
     for folder in &arguments.rulesets {
         if let Err(error) = std::fs::read_dir(folder) {
-            let why = crate::disk::words(&error);
-            return Err(Trouble::Said(format!("cannot read {}: {why}", folder.display())));
+            let why = crate::read_file::read_error_text(&error);
+            return Err(CommandError::Message(format!("cannot read {}: {why}", folder.display())));
         }
     }
-    let library = library(arguments);
-    let style = print::style(arguments.color);
+    let library = library_from_arguments(arguments);
+    let style = terminal::stdout_style(arguments.color);
     match &arguments.command {
-        Command::Check(options) => check::run(options, &library, style, out),
-        Command::Cost(options) => cost::run(options, &library, style, out),
-        Command::Render(options) => render::run(options, &library, style, out),
-        Command::Explain(options) => explain::run(options, &library, out),
-        Command::Rules(options) => rules::run(options, &library, style, out),
-        Command::Lint(options) => lint::run(options, &library, style, out),
-        Command::New(options) => new::run(options, &library, out),
-        Command::Diff(options) => diff::run(options, &library, out),
-        Command::Verify(options) => verify::run(options, &library, out),
-        Command::Fix(options) => fix::run(options, &library, style, out),
-        Command::Suggest(options) => suggest::run(options, library, style, out),
-        Command::Watch(options) => watch::run(options, &|| self::library(arguments), style, out),
-        Command::Schema { kind, all } => schema(*kind, all.as_deref(), out),
-        Command::Completions { shell } => {
+        CliCommand::Check(options) => check::run(options, &library, style, out),
+        CliCommand::Cost(options) => cost::run(options, &library, style, out),
+        CliCommand::Render(options) => render::run(options, &library, style, out),
+        CliCommand::Explain(options) => explain::run(options, &library, out),
+        CliCommand::Rules(options) => rules::run(options, &library, style, out),
+        CliCommand::Lint(options) => lint::run(options, &library, style, out),
+        CliCommand::New(options) => new::run(options, &library, out),
+        CliCommand::Diff(options) => diff::run(options, &library, out),
+        CliCommand::Verify(options) => verify::run(options, &library, out),
+        CliCommand::Fix(options) => fix::run(options, &library, style, out),
+        CliCommand::Suggest(options) => suggest::run(options, library, style, out),
+        CliCommand::Watch(options) => {
+            watch::run(options, &|| self::library_from_arguments(arguments), style, out)
+        }
+        CliCommand::Schema { kind, all } => print_schemas(*kind, all.as_deref(), out),
+        CliCommand::Completions { shell } => {
             let mut buffer = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "muster", &mut buffer);
             out.write_all(&buffer)?;
             Ok(0)
         }
-        Command::Man => {
+        CliCommand::Man => {
             clap_mangen::Man::new(Arguments::command()).render(&mut *out)?;
             Ok(0)
         }
@@ -214,17 +220,21 @@ fn command(arguments: &Arguments, out: &mut dyn Write) -> Ended {
 
 /// Returns the rulesets of the folders named with `--rulesets`, of `rulesets/` in the current directory, and
 /// the built-in ones, in this order of preference.
-fn library(arguments: &Arguments) -> Library {
-    Library::new(arguments.rulesets.clone()).with_working_folder(PathBuf::from("rulesets"))
+fn library_from_arguments(arguments: &Arguments) -> Library {
+    Library::new(arguments.rulesets.clone()).with_current_folder(PathBuf::from("rulesets"))
 }
 
-fn schema(kind: Option<SchemaKind>, all: Option<&std::path::Path>, out: &mut dyn Write) -> Ended {
+fn print_schemas(
+    kind: Option<SchemaKind>,
+    all: Option<&std::path::Path>,
+    out: &mut dyn Write,
+) -> CommandResult {
     if let Some(kind) = kind {
         out.write_all(kind.text().as_bytes())?;
     }
     if let Some(folder) = all {
         for kind in SchemaKind::ALL {
-            write::write(&folder.join(kind.file_name()), kind.text().as_bytes())?;
+            write_file::write_file(&folder.join(kind.file_name()), kind.text().as_bytes())?;
         }
     }
     Ok(0)

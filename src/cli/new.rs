@@ -7,22 +7,22 @@ use clap::Args;
 
 use crate::army::pricing::body_price;
 use crate::format::date::Year;
-use crate::output::text::clean;
-use crate::rules::help::spelled_or;
-use crate::rules::ids::{ContingentId, KindId};
-use crate::rules::library::{Answer, Library, spellings};
-use crate::rules::option::{Cost, Kind};
-use crate::rules::when::Dates;
+use crate::output::terminal_text::sanitize;
+use crate::rules::conditions::Dates;
+use crate::rules::help::spelling_suggestion_or;
+use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::library::{Library, RulesLookup, catalogue_spellings};
+use crate::rules::option::{Cost, UnitKind};
 use crate::rules::{Contingent, Rules};
 use crate::schema::SchemaKind;
-use crate::wording::of_points_printed;
+use crate::wording::points_text_of;
 
-use super::rules::{cost_text, usual_price};
-use super::{Ended, Trouble, write};
+use super::rules::{cost_text, optional_cost_text};
+use super::{CommandError, CommandResult, write_file};
 
 /// The arguments of `muster new`.
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct NewArgs {
     /// File to create
     #[arg(default_value = "army.yaml", value_name = "FILE")]
     file: PathBuf,
@@ -40,28 +40,28 @@ pub(super) struct Options {
     date: Option<String>,
 }
 
-pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> Ended {
-    let fail = |message: String| Err(Trouble::Said(message));
-    let rules = match library.rules(&options.ruleset, options.book.as_deref()) {
-        Answer::Ready(rules) => rules,
-        Answer::NoRuleset => {
-            let known = library.rulesets();
+pub(super) fn run(options: &NewArgs, library: &Library, out: &mut dyn Write) -> CommandResult {
+    let fail = |message: String| Err(CommandError::Message(message));
+    let rules = match library.rules_for(&options.ruleset, options.book.as_deref()) {
+        RulesLookup::Ready(rules) => rules,
+        RulesLookup::NoRuleset => {
+            let known = library.list_rulesets();
             return fail(format!(
                 "there is no ruleset \"{}\"; {}",
                 options.ruleset,
-                spelled_or(&options.ruleset, &spellings(&known), "ruleset")
+                spelling_suggestion_or(&options.ruleset, &catalogue_spellings(&known), "ruleset")
             ));
         }
-        Answer::NoBook => {
+        RulesLookup::NoBook => {
             let book = options.book.as_deref().unwrap_or("");
-            let known = library.books(&options.ruleset);
+            let known = library.list_books(&options.ruleset);
             return fail(format!(
                 "there is no book \"{book}\" for {}; {}",
                 options.ruleset,
-                spelled_or(book, &spellings(&known), "book")
+                spelling_suggestion_or(book, &catalogue_spellings(&known), "book")
             ));
         }
-        Answer::Faulty(id, _) => return fail(format!("\"{id}\" has errors; check its file")),
+        RulesLookup::Faulty(id, _) => return fail(format!("\"{id}\" has errors; check its file")),
     };
     let date = match options.date.as_deref().map(str::parse::<Year>) {
         None => None,
@@ -70,7 +70,7 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
     };
     let book = rules.contingents[0].book.as_ref();
     if let (Some(year), Some(book)) = (date, book)
-        && let Some(dates) = book.dates.as_ref().filter(|dates| !dates.hold(year))
+        && let Some(dates) = book.dates.as_ref().filter(|dates| !dates.contains(year))
     {
         return fail(format!("{year} is outside the years of the book \"{}\": {dates}", book.id));
     }
@@ -82,14 +82,14 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
     }
     let folder = options.file.parent().unwrap_or(Path::new(""));
     let schema = folder.join(SchemaKind::List.file_name());
-    write::write_new(&options.file, text(options, &rules, date).as_bytes())?;
+    write_file::create_file(&options.file, list_text(options, &rules, date).as_bytes())?;
     let mut written = vec![options.file.display().to_string()];
     if schema.symlink_metadata().is_err() {
-        write::write_new(&schema, SchemaKind::List.text().as_bytes())?;
+        write_file::create_file(&schema, SchemaKind::List.text().as_bytes())?;
         written.push(schema.display().to_string());
     }
-    writeln!(out, "wrote {}", clean(&written.join(" and ")))?;
-    let shown = clean(&options.file.display().to_string()).into_owned();
+    writeln!(out, "wrote {}", sanitize(&written.join(" and ")))?;
+    let shown = sanitize(&options.file.display().to_string()).into_owned();
     let plain = shown.chars().all(|c| c.is_alphanumeric() || "-_./".contains(c));
     let shown = if plain { shown } else { format!("\"{shown}\"") };
     writeln!(out, "next: muster check {shown}")?;
@@ -97,7 +97,7 @@ pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> 
 }
 
 /// Writes a word as a YAML scalar, in quotes if it needs them.
-fn quoted(word: &str) -> String {
+fn quote_for_yaml(word: &str) -> String {
     let text = if word.contains(['\n', '\r']) {
         // JSON strings are YAML too, and keep line breaks escaped; the scalar must stay on one line
         serde_json::to_string(word).ok()
@@ -108,12 +108,12 @@ fn quoted(word: &str) -> String {
 }
 
 /// Returns the text of the new list.
-fn text(options: &Options, rules: &Rules, date: Option<Year>) -> String {
+fn list_text(options: &NewArgs, rules: &Rules, date: Option<Year>) -> String {
     let mut lines = Vec::new();
     let mut line = |text: String| lines.push(text);
     line(format!("# yaml-language-server: $schema={}", SchemaKind::List.file_name()));
     line(format!("# A list for {}. Anything after a # is a comment.", rules.name));
-    line(format!("army: {}", quoted(&options.army)));
+    line(format!("army: {}", quote_for_yaml(&options.army)));
     line(format!("ruleset: {}", rules.id));
     if let Some(book) = &options.book {
         line(format!("book: {book}"));
@@ -137,31 +137,31 @@ fn text(options: &Options, rules: &Rules, date: Option<Year>) -> String {
     for (choice, first, others) in open_choices(&rules.contingents[0], date) {
         line(format!("choose: {{{choice}: {first}}}   # or {others}"));
     }
-    let takeable = takeable(rules, date);
+    let takeable = available_kinds(rules, date);
     let year = date.filter(|_| rules.has_book(ContingentId::OWN));
-    let first = takeable.iter().find(|k| bought_as_unit(rules, rules.kind_of(**k)));
-    character(rules, first.map(|k| rules.kind_of(*k)), date, &mut lines);
+    let first = takeable.iter().find(|k| bought_as_unit(rules, rules.kind(**k)));
+    push_character(rules, first.map(|k| rules.kind(*k)), date, &mut lines);
     if rules.baggage.is_some() && rules.has_points {
         lines.push("baggage: true".to_owned());
     }
     lines.push("units:".to_owned());
     if let Some(kind) = first {
-        lines.push(format!("  - {}", row(rules, rules.kind_of(*kind))));
+        lines.push(format!("  - {}", unit_row_text(rules, rules.kind(*kind))));
     }
-    menu(rules, &takeable, year, &mut lines);
-    allies(rules, date, &mut lines);
+    push_available_units(rules, &takeable, year, &mut lines);
+    push_allies(rules, date, &mut lines);
     let whole = rules.contingents[0].book.as_ref().map_or(&rules.id, |b| &b.id);
     lines.push(format!(
         "# `muster explain ID` explains any of these; `muster rules {whole}` shows everything."
     ));
     // Names from rulesets may contain line breaks or escape sequences, which must not get into the file
-    lines.iter().flat_map(|line| [clean(line), "\n".into()]).collect()
+    lines.iter().flat_map(|line| [sanitize(line), "\n".into()]).collect()
 }
 
 /// Returns the choices that the date leaves open: each with its first answer and the other answers.
 fn open_choices(contingent: &Contingent, date: Option<Year>) -> Vec<(&str, &str, String)> {
     let open = contingent.choices.iter().filter_map(|choice| {
-        let in_time = |dates: &[Dates]| date.is_none_or(|year| dates.iter().all(|d| d.hold(year)));
+        let in_time = |dates: &[Dates]| date.is_none_or(|year| dates.iter().all(|d| d.contains(year)));
         let answers = choice.answers.iter().filter(|(_, _, dates)| in_time(dates));
         let answers: Vec<&str> = answers.map(|(id, _, _)| id.as_str()).collect();
         let (first, others) = answers.split_first()?;
@@ -171,19 +171,19 @@ fn open_choices(contingent: &Contingent, date: Option<Year>) -> Vec<(&str, &str,
 }
 
 /// Returns the unit types or entries that a list may have in this year. Any year if `date` is `None`.
-fn takeable(rules: &Rules, date: Option<Year>) -> Vec<KindId> {
+fn available_kinds(rules: &Rules, date: Option<Year>) -> Vec<UnitKindId> {
     let own = rules.has_book(ContingentId::OWN).then_some(ContingentId::OWN);
-    let all = (0..rules.kinds.len()).map(KindId);
+    let all = (0..rules.kinds.len()).map(UnitKindId);
     all.filter(|k| {
-        let kind = rules.kind_of(*k);
+        let kind = rules.kind(*k);
         // If the date leaves a single answer to a choice, entries for the other answers are not available
         let settled = |(choice, answers): &(String, Vec<String>)| {
             let asked = rules.contingents[0].choices.iter().find(|c| c.id == *choice);
-            let holds = |dates: &[Dates]| dates.iter().all(|d| date.is_none_or(|year| d.hold(year)));
+            let holds = |dates: &[Dates]| dates.iter().all(|d| date.is_none_or(|year| d.contains(year)));
             asked.is_none_or(|c| c.answers.iter().any(|(id, _, dates)| answers.contains(id) && holds(dates)))
         };
         kind.entry_of == own
-            && kind.dates.iter().all(|d| date.is_none_or(|year| d.hold(year)))
+            && kind.dates.iter().all(|d| date.is_none_or(|year| d.contains(year)))
             && kind.when.choices.iter().all(settled)
     })
     .collect()
@@ -191,37 +191,37 @@ fn takeable(rules: &Rules, date: Option<Year>) -> Vec<KindId> {
 
 /// Returns `true` if a list has units of this kind under `units`: it is not a character, the baggage or a
 /// part.
-fn bought_as_unit(rules: &Rules, kind: &Kind) -> bool {
-    let baggage = rules.baggage.is_some_and(|b| kind.unit == Some(b));
-    kind.unit.is_some() && kind.roles.is_empty() && !baggage && !kind.passed_over && kind.parts.is_empty()
+fn bought_as_unit(rules: &Rules, kind: &UnitKind) -> bool {
+    let baggage = rules.baggage.is_some_and(|b| kind.unit_type == Some(b));
+    kind.unit_type.is_some() && kind.roles.is_empty() && !baggage && !kind.uncounted && kind.parts.is_empty()
 }
 
 /// Adds a character of the first role, such as a general, who starts with the unit `with`.
-fn character(rules: &Rules, with: Option<&Kind>, date: Option<Year>, lines: &mut Vec<String>) {
+fn push_character(rules: &Rules, with: Option<&UnitKind>, date: Option<Year>, lines: &mut Vec<String>) {
     let Some(role) = rules.roles.first() else { return };
-    let with = with.map_or_else(String::new, |k| format!(", with: {}", quoted(&k.name)));
+    let with = with.map_or_else(String::new, |k| format!(", with: {}", quote_for_yaml(&k.name)));
     let own = rules.has_book(ContingentId::OWN).then_some(ContingentId::OWN);
-    let holds = |k: &&Kind| {
+    let holds = |k: &&UnitKind| {
         k.entry_of == own
             && k.roles.first().is_some_and(|r| rules.roles[r.0].id == role.id)
-            && k.dates.iter().all(|d| date.is_none_or(|year| d.hold(year)))
+            && k.dates.iter().all(|d| date.is_none_or(|year| d.contains(year)))
     };
     lines.push("characters:".to_owned());
     match rules.kinds.iter().find(holds) {
         Some(kind) => lines.push(format!("  - {{unit: {}, role: {}{with}}}", kind.id, role.id)),
-        None => lines.push(format!("  - {{role: {}, name: {}{with}}}", role.id, quoted(&role.name))),
+        None => lines.push(format!("  - {{role: {}, name: {}{with}}}", role.id, quote_for_yaml(&role.name))),
     }
 }
 
 /// Returns a unit with all the keys that it must have.
-fn row(rules: &Rules, kind: &Kind) -> String {
-    let mut parts = vec![format!("unit: {}", kind.id), format!("name: {}", quoted(&kind.name))];
-    if kind.size.fixed().is_none() {
+fn unit_row_text(rules: &Rules, kind: &UnitKind) -> String {
+    let mut parts = vec![format!("unit: {}", kind.id), format!("name: {}", quote_for_yaml(&kind.name))];
+    if kind.size.only_size().is_none() {
         parts.push(format!("size: {}", kind.size.min));
     }
-    let must = kind.offers.groups.iter().filter(|g| g.must && g.default.is_none());
+    let must = kind.offers.groups.iter().filter(|g| g.is_required && g.default.is_none());
     let options: Vec<&str> =
-        must.filter_map(|g| g.options.first()).map(|o| rules.option_of(*o).id.as_str()).collect();
+        must.filter_map(|g| g.options.first()).map(|o| rules.option(*o).id.as_str()).collect();
     if !options.is_empty() {
         parts.push(format!("options: [{}]", options.join(", ")));
     }
@@ -229,14 +229,16 @@ fn row(rules: &Rules, kind: &Kind) -> String {
 }
 
 /// Adds comments that list the available units, options and characters.
-fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<String>) {
+fn push_available_units(rules: &Rules, takeable: &[UnitKindId], year: Option<Year>, lines: &mut Vec<String>) {
     lines.push(String::new());
     let year = year.map_or_else(String::new, |year| format!(" in {year}"));
     lines.push(format!("# Available units{year}, with the options that may be added:"));
-    let units: Vec<&Kind> = takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_some()).collect();
-    let units: Vec<&Kind> =
-        units.into_iter().filter(|k| rules.baggage.is_none_or(|b| k.unit != Some(b))).collect();
-    let options: Vec<Vec<String>> = units.iter().map(|k| crate::rules::help::offered(rules, k)).collect();
+    let units: Vec<&UnitKind> =
+        takeable.iter().map(|k| rules.kind(*k)).filter(|k| k.unit_type.is_some()).collect();
+    let units: Vec<&UnitKind> =
+        units.into_iter().filter(|k| rules.baggage.is_none_or(|b| k.unit_type != Some(b))).collect();
+    let options: Vec<Vec<String>> =
+        units.iter().map(|k| crate::rules::help::offered_options(rules, k)).collect();
     // Options that every unit may add are listed once, below
     let common: Vec<&String> = match options.as_slice() {
         [first, rest @ ..] if !rest.is_empty() => {
@@ -249,13 +251,16 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
             Some(Cost::Same(formula)) if rules.has_points => {
                 format!(
                     ", {}{}",
-                    of_points_printed(&formula.to_string()),
-                    if body_price(rules, kind.own, None).per_model { " each" } else { "" }
+                    points_text_of(&formula.to_string()),
+                    if body_price(rules, kind.kind_id, None).per_model { " each" } else { "" }
                 )
             }
             // A cost that depends on the mode or the size is listed for each of these
             Some(cost) if rules.has_points => {
-                format!(", points: {}", cost_text(cost, rules, body_price(rules, kind.own, None).per_model))
+                format!(
+                    ", points: {}",
+                    cost_text(cost, rules, body_price(rules, kind.kind_id, None).per_model)
+                )
             }
             _ => String::new(),
         };
@@ -263,23 +268,24 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
         let own = if own.is_empty() { String::new() } else { format!(": {}", own.join(", ")) };
         lines.push(format!("#   {:<24} {}{cost}{own}", kind.id, kind.name));
     }
-    lines.extend(usual_price(rules).map(|price| format!("# {price}.")));
+    lines.extend(optional_cost_text(rules).map(|price| format!("# {price}.")));
     if !common.is_empty() {
         let common: Vec<&str> = common.into_iter().map(String::as_str).collect();
         lines.push(format!("# All of them may add {}.", common.join(", ")));
     }
-    let must = units.iter().flat_map(|k| k.offers.groups.iter().filter(|g| g.must && g.default.is_none()));
+    let must =
+        units.iter().flat_map(|k| k.offers.groups.iter().filter(|g| g.is_required && g.default.is_none()));
     let mut compulsory: Vec<String> = Vec::new();
     for group in must {
-        let names: Vec<&str> = group.options.iter().map(|o| rules.option_of(*o).id.as_str()).collect();
+        let names: Vec<&str> = group.options.iter().map(|o| rules.option(*o).id.as_str()).collect();
         let comment = format!("# A unit that is offered these must have one of them: {}.", names.join(", "));
         if !compulsory.contains(&comment) {
             compulsory.push(comment);
         }
     }
     lines.append(&mut compulsory);
-    let characters: Vec<&Kind> =
-        takeable.iter().map(|k| rules.kind_of(*k)).filter(|k| k.unit.is_none()).collect();
+    let characters: Vec<&UnitKind> =
+        takeable.iter().map(|k| rules.kind(*k)).filter(|k| k.unit_type.is_none()).collect();
     if !characters.is_empty() {
         lines.push("# Characters, to go under `characters` or `commander`:".to_owned());
         for character in characters {
@@ -290,7 +296,7 @@ fn menu(rules: &Rules, takeable: &[KindId], year: Option<Year>, lines: &mut Vec<
 }
 
 /// Adds comments that list the allies, and the choices that their books ask for.
-fn allies(rules: &Rules, date: Option<Year>, lines: &mut Vec<String>) {
+fn push_allies(rules: &Rules, date: Option<Year>, lines: &mut Vec<String>) {
     let allies = || rules.contingents.iter().filter_map(|c| Some((c, c.ally.as_deref()?)));
     let words: Vec<&str> = allies().map(|(_, word)| word).collect();
     if words.is_empty() {

@@ -8,15 +8,15 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::check::report::Report;
+use crate::fix::line_diff;
 use crate::line_ends::with_line_feeds;
-use crate::mend::diff;
-use crate::output::text::clean;
-use crate::output::{self, Style, human};
+use crate::output::terminal_text::sanitize;
+use crate::output::{self, TerminalStyle, human};
 use crate::rules::library::Library;
-use crate::suggest::{self, STEP, Ways, Why, Wish};
-use crate::wording::{count, of_points};
+use crate::suggest::{self, MAX_STEP, Obstacle, SuggestOptions, Suggestions};
+use crate::wording::{count_noun, points_text};
 
-use super::{Ended, Trouble, fix, write};
+use super::{CommandError, CommandResult, fix, write_file};
 
 /// The default of `--most`.
 const MOST: u16 = 3;
@@ -25,7 +25,7 @@ const SECONDS: u16 = 2;
 
 /// The arguments of `muster suggest`.
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct SuggestArgs {
     /// List to improve
     #[arg(value_name = "LIST")]
     list: PathBuf,
@@ -40,7 +40,7 @@ pub(super) struct Options {
 
     /// Change only options, or only units
     #[arg(long, value_enum, value_name = "WHAT")]
-    only: Option<Only>,
+    only: Option<AllowedChanges>,
 
     /// Prefer more of what this selector matches, such as "tag: cavalry"
     #[arg(long, value_name = "SELECTOR")]
@@ -56,80 +56,88 @@ pub(super) struct Options {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Only {
+enum AllowedChanges {
     /// Options
     Upgrades,
     /// Rows, counts and sizes
     Units,
 }
 
-pub(super) fn run(options: &Options, library: Library, style: Style, out: &mut dyn Write) -> Ended {
+pub(super) fn run(
+    options: &SuggestArgs,
+    library: Library,
+    style: TerminalStyle,
+    out: &mut dyn Write,
+) -> CommandResult {
     let library = Arc::new(library);
     let shown = options.list.to_string_lossy().into_owned();
-    let original = fix::read(&options.list)?;
+    let original = fix::read_list_text(&options.list)?;
     let text = with_line_feeds(&original).into_owned();
-    let applied = options.apply.as_deref().map(|word| Applied::read(word, options)).transpose()?;
-    let wish = Wish {
-        most: usize::from(options.most),
-        keep: options.keep.clone(),
+    let applied =
+        options.apply.as_deref().map(|word| AppliedSuggestion::parse_argument(word, options)).transpose()?;
+    let wish = SuggestOptions {
+        max_suggestions: usize::from(options.most),
+        unchanged_names: options.keep.clone(),
         only: options.only.map(|only| match only {
-            Only::Upgrades => suggest::Only::Upgrades,
-            Only::Units => suggest::Only::Units,
+            AllowedChanges::Upgrades => suggest::AllowedChanges::Upgrades,
+            AllowedChanges::Units => suggest::AllowedChanges::Units,
         }),
         prefer: options.prefer.clone(),
         time: Duration::from_secs(u64::from(options.time)),
-        named: match &applied {
-            Some(Applied::Name(name)) => Some(name.clone()),
+        only_named: match &applied {
+            Some(AppliedSuggestion::Name(name)) => Some(name.clone()),
             _ => None,
         },
     };
     let found = match suggest::suggest_in_time(Arc::clone(&library), shown.clone(), text.clone(), wish) {
         Ok(found) => found,
-        Err(trouble) => return refused(&trouble, &shown, text, &library, style, out),
+        Err(trouble) => return report_no_search(&trouble, &shown, text, &library, style, out),
     };
-    if let Some(name) = found.strange.first() {
-        return Err(Trouble::Said(format!("no unit of {shown} is named \"{name}\", so it cannot be kept")));
+    if let Some(name) = found.unknown_names.first() {
+        return Err(CommandError::Message(format!(
+            "no unit of {shown} is named \"{name}\", so it cannot be kept"
+        )));
     }
-    if found.idle {
-        return Err(Trouble::Said(format!(
+    if found.prefer_matches_nothing {
+        return Err(CommandError::Message(format!(
             "nothing that {shown} can have matches `{}`, so it cannot be preferred",
             options.prefer.as_deref().unwrap_or_default()
         )));
     }
     if let Some(applied) = applied {
-        let way = applied.way(&found, &shown)?;
-        write::write_over(&options.list, original.as_bytes(), way.text.as_bytes())?;
-        for line in diff(&shown, &text, &way.text).lines() {
-            writeln!(out, "{}", clean(line))?;
+        let way = applied.find_among(&found, &shown)?;
+        write_file::overwrite_list(&options.list, original.as_bytes(), way.text.as_bytes())?;
+        for line in line_diff(&shown, &text, &way.text).lines() {
+            writeln!(out, "{}", sanitize(line))?;
         }
-        writeln!(out, "{}", clean(&stand(&found, way.total)))?;
+        writeln!(out, "{}", sanitize(&total_text(&found, way.total)))?;
         return Ok(0);
     }
-    print(&found, &again(options, &library), out)?;
-    Ok(u8::from(found.broken))
+    print_suggestions(&found, &repeat_command(options, &library), out)?;
+    Ok(u8::from(found.was_illegal))
 }
 
 /// Reports why no search was made.
-fn refused(
-    trouble: &suggest::Trouble,
+fn report_no_search(
+    trouble: &suggest::SuggestError,
     shown: &str,
     text: String,
     library: &Library,
-    style: Style,
+    style: TerminalStyle,
     out: &mut dyn Write,
-) -> Ended {
-    if let suggest::Trouble::Prefer(report) = trouble {
+) -> CommandResult {
+    if let suggest::SuggestError::Prefer(report) = trouble {
         let closing = "--prefer is not a selector, so no search was made";
-        output::write(report, output::Format::Human, style, Some(closing), out)?;
+        output::print_report(report, output::ReportFormat::Human, style, Some(closing), out)?;
         return Ok(2);
     }
-    let check = crate::check::run::check;
-    let list = check(library, shown, text.into_bytes(), &crate::check::run::Options::default());
+    let check = crate::check::run::check_list;
+    let list = check(library, shown, text.into_bytes(), &crate::check::run::CheckOptions::default());
     let report = Report { sources: list.sources.clone(), lists: vec![list], findings: library.findings() };
-    human::write(&report, out, style)?;
+    human::print_human(&report, out, style)?;
     let why = match trouble {
-        suggest::Trouble::Anchors => "a list with YAML anchors cannot be changed",
-        suggest::Trouble::NoThread => "the system refused to start a thread, so no search was made",
+        suggest::SuggestError::Anchors => "a list with YAML anchors cannot be changed",
+        suggest::SuggestError::NoThread => "the system refused to start a thread, so no search was made",
         _ => "the list cannot be checked yet; fix this first",
     };
     writeln!(out, "{why}")?;
@@ -137,16 +145,16 @@ fn refused(
 }
 
 /// Prints the suggestions, what is proven about them, and how to apply one.
-fn print(found: &Ways, again: &str, out: &mut dyn Write) -> std::io::Result<()> {
+fn print_suggestions(found: &Suggestions, again: &str, out: &mut dyn Write) -> std::io::Result<()> {
     let total = found.before.points.as_ref().map(|p| p.total);
     let army = found.before.army.as_deref().unwrap_or("");
     let verdict = found.before.verdict.as_str();
     match total {
-        Some(_) => writeln!(out, "{}: {verdict}, {}", clean(army), stand(found, total)),
-        None => writeln!(out, "{}: {verdict}", clean(army)),
+        Some(_) => writeln!(out, "{}: {verdict}, {}", sanitize(army), total_text(found, total)),
+        None => writeln!(out, "{}: {verdict}", sanitize(army)),
     }?;
-    let left = found.before.points.as_ref().and_then(|p| p.limit?.minus(p.total));
-    if !found.broken && left.is_none_or(|left| left <= 0) {
+    let left = found.before.points.as_ref().and_then(|p| p.limit?.checked_sub(p.total));
+    if !found.was_illegal && left.is_none_or(|left| left <= 0) {
         return writeln!(
             out,
             "{}",
@@ -157,24 +165,24 @@ fn print(found: &Ways, again: &str, out: &mut dyn Write) -> std::io::Result<()> 
             }
         );
     }
-    for (at, way) in found.ways.iter().enumerate() {
-        writeln!(out, "\n{}. {} ({})", at + 1, stand(found, way.total), way.name())?;
-        for words in &way.words {
-            writeln!(out, "   {}", clean(words))?;
+    for (at, way) in found.suggestions.iter().enumerate() {
+        writeln!(out, "\n{}. {} ({})", at + 1, total_text(found, way.total), way.name())?;
+        for words in &way.descriptions {
+            writeln!(out, "   {}", sanitize(words))?;
         }
     }
-    writeln!(out, "\n{}", known(found))?;
-    if found.ways.is_empty() {
-        return in_the_way(found, out);
+    writeln!(out, "\n{}", proof_text(found))?;
+    if found.suggestions.is_empty() {
+        return print_obstacles(found, out);
     }
-    let first = found.ways.first().map(suggest::Way::name).unwrap_or_default();
-    writeln!(out, "write one into the list: {} --apply {first}", clean(again))
+    let first = found.suggestions.first().map(suggest::Suggestion::name).unwrap_or_default();
+    writeln!(out, "write one into the list: {} --apply {first}", sanitize(again))
 }
 
 /// Returns the command that finds the same suggestions again.
-fn again(options: &Options, library: &Library) -> String {
+fn repeat_command(options: &SuggestArgs, library: &Library) -> String {
     let mut words = vec!["muster suggest".to_owned()];
-    let mut add = |switch: &str, value: &str| words.push(format!("{switch} {}", quoted(value)));
+    let mut add = |switch: &str, value: &str| words.push(format!("{switch} {}", quote_for_shell(value)));
     library.named_folders().iter().for_each(|folder| add("--rulesets", &folder.to_string_lossy()));
     options.keep.iter().for_each(|name| add("--keep", name));
     if let Some(only) = options.only.and_then(|only| only.to_possible_value()) {
@@ -189,12 +197,12 @@ fn again(options: &Options, library: &Library) -> String {
     if options.time != SECONDS {
         add("--time", &options.time.to_string());
     }
-    words.insert(1, quoted(&options.list.to_string_lossy()));
+    words.insert(1, quote_for_shell(&options.list.to_string_lossy()));
     words.join(" ")
 }
 
 /// Quotes an argument for a shell if it needs quotes.
-fn quoted(word: &str) -> String {
+fn quote_for_shell(word: &str) -> String {
     let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./,=+@%".contains(c));
     if plain {
         return word.to_owned();
@@ -211,26 +219,26 @@ fn quoted(word: &str) -> String {
 }
 
 /// The suggestion to write into the list.
-enum Applied {
+enum AppliedSuggestion {
     /// The suggestion with this name. The name depends on the text of the change only.
     Name(String),
     /// The suggestion with this number, from 1.
     Number(usize),
 }
 
-impl Applied {
+impl AppliedSuggestion {
     /// Parses the argument of `--apply`.
-    fn read(word: &str, options: &Options) -> Result<Self, Trouble> {
+    fn parse_argument(word: &str, options: &SuggestArgs) -> Result<Self, CommandError> {
         if !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase()) {
             return Ok(Self::Name(word.to_owned()));
         }
         match word.parse::<u16>() {
             Ok(number) if (1..=options.most).contains(&number) => Ok(Self::Number(number.into())),
-            Ok(number) => Err(Trouble::Said(format!(
+            Ok(number) => Err(CommandError::Message(format!(
                 "suggestion {number} is never shown: suggestions are numbered from 1 to {} (--most)",
                 options.most
             ))),
-            Err(_) => Err(Trouble::Said(format!(
+            Err(_) => Err(CommandError::Message(format!(
                 "\"{word}\" is neither the name of a suggestion, which is shown after its total, nor its number"
             ))),
         }
@@ -240,23 +248,27 @@ impl Applied {
     ///
     /// # Errors
     /// Fails if there is no such suggestion, or if its number is not reliable because time ran out.
-    fn way<'f>(&self, found: &'f Ways, shown: &str) -> Result<&'f suggest::Way, Trouble> {
+    fn find_among<'f>(
+        &self,
+        found: &'f Suggestions,
+        shown: &str,
+    ) -> Result<&'f suggest::Suggestion, CommandError> {
         match self {
-            Self::Name(name) => found.ways.iter().find(|way| way.name() == *name).ok_or_else(|| {
-                Trouble::Said(format!(
+            Self::Name(name) => found.suggestions.iter().find(|way| way.name() == *name).ok_or_else(|| {
+                CommandError::Message(format!(
                     "no suggestion is called {name}: {shown} or its rules have changed since it was shown, or the \
                      search had less time; {shown} was not touched"
                 ))
             }),
             // If time runs out, another run may find other suggestions, or the same in another order
-            Self::Number(number) if found.proof.late => Err(Trouble::Said(format!(
+            Self::Number(number) if found.proof.time_ran_out => Err(CommandError::Message(format!(
                 "time ran out, so suggestion {number} may not be the one that was shown; use the name shown after \
                  its total; {shown} was not touched"
             ))),
-            Self::Number(number) => found.ways.get(number - 1).ok_or_else(|| {
-                let many = found.ways.len();
+            Self::Number(number) => found.suggestions.get(number - 1).ok_or_else(|| {
+                let many = found.suggestions.len();
                 let were = if many == 1 { "1 was".to_owned() } else { format!("{many} were") };
-                Trouble::Said(format!(
+                CommandError::Message(format!(
                     "there is no suggestion {number}, since {were} found; {shown} was not touched"
                 ))
             }),
@@ -265,37 +277,37 @@ impl Applied {
 }
 
 /// Returns what is proven about the first suggestion, or about there being none.
-fn known(found: &Ways) -> String {
+fn proof_text(found: &Suggestions) -> String {
     let proof = found.proof;
-    let reach = format!("a count or size by up to {STEP}, an option, a row");
-    let wanted = if found.broken { "make it legal" } else { "spend more and stay legal" };
-    let tried = match proof.looked {
+    let reach = format!("a count or size by up to {MAX_STEP}, an option, a row");
+    let wanted = if found.was_illegal { "make it legal" } else { "spend more and stay legal" };
+    let tried = match proof.changes_searched {
         0 => "not every single change was tried".to_owned(),
         1 => "every single change was tried".to_owned(),
         n => format!("every combination of up to {n} changes was tried"),
     };
-    match (found.ways.is_empty(), proof.closest, proof.fewest) {
-        (true, ..) if proof.none => format!("proven: no small changes ({reach}) {wanted}"),
-        (true, ..) if proof.late => {
+    match (found.suggestions.is_empty(), proof.none_is_closer, proof.has_fewest_changes) {
+        (true, ..) if proof.nothing_is_possible => format!("proven: no small changes ({reach}) {wanted}"),
+        (true, ..) if proof.time_ran_out => {
             format!(
                 "time ran out before small changes were found that {wanted}; {tried}; --time searches longer"
             )
         }
         (true, ..) => format!("no small changes ({reach}) were found that {wanted}; {tried}"),
-        (false, true, true) if found.broken => {
+        (false, true, true) if found.was_illegal => {
             format!("proven best: no fewer small changes ({reach}) make it legal")
         }
         (false, true, true) => {
-            let which = if proof.of_preferred { " that bring more of what is preferred" } else { "" };
+            let which = if proof.only_of_preferred { " that bring more of what is preferred" } else { "" };
             format!(
                 "proven best: no other small changes ({reach}){which} get closer to the agreed size, and no fewer \
                  get as close"
             )
         }
-        _ if proof.late => {
+        _ if proof.time_ran_out => {
             format!("time ran out, so there may be better ones; {tried}; --time searches longer")
         }
-        (false, true, false) if found.broken => {
+        (false, true, false) if found.was_illegal => {
             format!("fewer changes may be enough; {tried} ({reach})")
         }
         (false, true, false) => {
@@ -306,13 +318,15 @@ fn known(found: &Ways) -> String {
 }
 
 /// Prints why there is no suggestion.
-fn in_the_way(found: &Ways, out: &mut dyn Write) -> std::io::Result<()> {
-    match &found.why {
-        Some(Why::Kept) => {
+fn print_obstacles(found: &Suggestions, out: &mut dyn Write) -> std::io::Result<()> {
+    match &found.obstacle {
+        Some(Obstacle::UnchangedNames) => {
             return writeln!(out, "--keep rules out every solution; without it there is one");
         }
-        Some(Why::Only) => return writeln!(out, "--only rules out every solution; without it there is one"),
-        Some(Why::Forbidden { limits, size, every_list }) => {
+        Some(Obstacle::AllowedChanges) => {
+            return writeln!(out, "--only rules out every solution; without it there is one");
+        }
+        Some(Obstacle::Limits { limits, involves_size: size, every_list }) => {
             let agreed = found.before.points.as_ref().and_then(|p| p.limit);
             let which = match agreed {
                 Some(agreed) if *every_list => format!("no list of {agreed} points is legal: "),
@@ -329,36 +343,36 @@ fn in_the_way(found: &Ways, out: &mut dyn Write) -> std::io::Result<()> {
             };
             writeln!(out, "{which}{together}")?;
             for limit in limits {
-                writeln!(out, "   {} ({})", clean(&limit.words), clean(&limit.rule))?;
+                writeln!(out, "   {} ({})", sanitize(&limit.text), sanitize(&limit.rule_path))?;
             }
         }
         None => {}
     }
-    if found.broken {
+    if found.was_illegal {
         let errors = found.before.findings.iter().filter(|f| f.severity == crate::finding::Severity::Error);
         let all = errors.clone().count();
-        let mends = errors.clone().any(crate::finding::Finding::has_mend);
+        let mends = errors.clone().any(crate::finding::Finding::has_edits);
         let hint = if mends { "; `muster fix` can fix some of it" } else { "" };
-        writeln!(out, "still to fix: {}{hint}", count(all, "error"))?;
+        writeln!(out, "still to fix: {}{hint}", count_noun(all, "error"))?;
         for error in errors.take(10) {
-            writeln!(out, "   {}", clean(&error.message))?;
+            writeln!(out, "   {}", sanitize(&error.message))?;
         }
     }
     Ok(())
 }
 
 /// Returns a total compared with the agreed size, such as `985 of 1000 points, 15 left`.
-fn stand(found: &Ways, total: Option<crate::format::number::Number>) -> String {
+fn total_text(found: &Suggestions, total: Option<crate::format::number::Number>) -> String {
     let limit = found.before.points.as_ref().and_then(|p| p.limit);
     match (total, limit) {
-        (Some(total), Some(limit)) => match limit.minus(total) {
-            Some(left) if left >= 0 => format!("{total} of {}, {left} left", of_points(limit)),
+        (Some(total), Some(limit)) => match limit.checked_sub(total) {
+            Some(left) if left >= 0 => format!("{total} of {}, {left} left", points_text(limit)),
             _ => {
-                let over = total.minus(limit).unwrap_or_default();
-                format!("{total} of {}, {over} too many", of_points(limit))
+                let over = total.checked_sub(limit).unwrap_or_default();
+                format!("{total} of {}, {over} too many", points_text(limit))
             }
         },
-        (Some(total), None) => of_points(total),
+        (Some(total), None) => points_text(total),
         (None, _) => "legal".to_owned(),
     }
 }

@@ -9,17 +9,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::army::letters::{self, Fault, Typed};
+use crate::army::digest_text::{self, DigestError, TypedDigest};
 use crate::check::report::{Digest, ListReport, NO_DIGEST};
 use crate::check::run;
-use crate::output::text::clean;
+use crate::output::terminal_text::sanitize;
 use crate::rules::library::Library;
 
-use super::{Ended, Trouble, diff, event};
+use super::{CommandError, CommandResult, diff, event};
 
 /// The arguments of `muster verify`.
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct VerifyArgs {
     /// List, or a folder of lists to search for a digest; `-` for standard input
     list: PathBuf,
 
@@ -35,45 +35,50 @@ pub(super) struct Options {
     event: Option<PathBuf>,
 }
 
-pub(super) fn run(options: &Options, library: &Library, out: &mut dyn Write) -> Ended {
+pub(super) fn run(options: &VerifyArgs, library: &Library, out: &mut dyn Write) -> CommandResult {
     let event_library = match &options.event {
-        Some(path) => Some(event::library(path, library.named_folders())?),
+        Some(path) => Some(event::library_for_event(path, library.named_folders())?),
         None => None,
     };
     let library = event_library.as_ref().unwrap_or(library);
     // A digest may be typed with spaces between its groups, which makes it several arguments
     let against = options.against.join(" ");
-    let wanted = letters::read(&against);
+    let wanted = digest_text::parse_digest(&against);
     let sheet = Path::new(&against);
     let for_event = options.event.is_some();
     match wanted {
         Ok(wanted) if options.list.is_dir() => {
-            folder::search(&options.list, &wanted, library, for_event, out)
+            folder::find_lists_with_digest(&options.list, &wanted, library, for_event, out)
         }
         Ok(wanted) => {
-            let bytes = diff::read(&options.list)?;
+            let bytes = diff::read_list_bytes(&options.list)?;
             let path = options.list.to_string_lossy();
-            let report = run::check(library, &path, bytes, &run::Options::default());
-            let Some(digest) = &report.digest else { return Err(Trouble::Said(no_digest(&report))) };
-            let answer = Answer::of(digest, &wanted);
-            writeln!(out, "{}", answer.words(&clean(&report.path)))?;
-            judged(&report, digest, answer.other_rules && !for_event, out)?;
-            Ok(u8::from(!answer.same()))
+            let report = run::check_list(library, &path, bytes, &run::CheckOptions::default());
+            let Some(digest) = &report.digest else {
+                return Err(CommandError::Message(why_no_digest(&report)));
+            };
+            let answer = DigestMatch::compare_digests(digest, &wanted);
+            writeln!(out, "{}", answer.to_line(&sanitize(&report.path)))?;
+            print_list_status(&report, digest, answer.other_rules && !for_event, out)?;
+            Ok(u8::from(!answer.is_match()))
         }
-        Err(_) if sheet.exists() && options.list.is_dir() => Err(Trouble::Said(format!(
+        Err(_) if sheet.exists() && options.list.is_dir() => Err(CommandError::Message(format!(
             "{} is a folder, which can only be searched for a digest; name the list to compare with {against}",
             options.list.display()
         ))),
-        Err(_) if sheet.exists() => sheet::compared(&options.list, sheet, library, for_event, out),
-        Err(fault @ Fault::Former(_)) => Err(Trouble::Said(format!("\"{against}\" {}", fault.words()))),
-        Err(fault) => {
-            Err(Trouble::Said(format!("\"{against}\" is not a file, and as a digest it {}", fault.words())))
+        Err(_) if sheet.exists() => sheet::compare_with_sheet(&options.list, sheet, library, for_event, out),
+        Err(fault @ DigestError::FormerKind(_)) => {
+            Err(CommandError::Message(format!("\"{against}\" {}", fault.message())))
         }
+        Err(fault) => Err(CommandError::Message(format!(
+            "\"{against}\" is not a file, and as a digest it {}",
+            fault.message()
+        ))),
     }
 }
 
 /// Whether a digest that was typed matches that of a list.
-struct Answer {
+struct DigestMatch {
     /// Whether the army's digest matches. `None` if it was not typed.
     army: Option<bool>,
     /// Whether the digest of the rules matches. `None` if it was not typed.
@@ -82,12 +87,12 @@ struct Answer {
     other_rules: bool,
 }
 
-impl Answer {
-    fn of(digest: &Digest, wanted: &Typed) -> Self {
+impl DigestMatch {
+    fn compare_digests(digest: &Digest, wanted: &TypedDigest) -> Self {
         let (army, rules) = match wanted {
-            Typed::Army(army) => (Some(army), None),
-            Typed::Rules(rules) => (None, Some(rules)),
-            Typed::Both(army, rules) => (Some(army), Some(rules)),
+            TypedDigest::Army(army) => (Some(army), None),
+            TypedDigest::Rules(rules) => (None, Some(rules)),
+            TypedDigest::Both(army, rules) => (Some(army), Some(rules)),
         };
         let army = army.map(|army| *army == digest.army);
         let rules = rules.map(|rules| *rules == digest.rules);
@@ -95,12 +100,12 @@ impl Answer {
     }
 
     /// Returns `true` if everything that was typed matches.
-    fn same(&self) -> bool {
+    fn is_match(&self) -> bool {
         self.army != Some(false) && self.rules != Some(false)
     }
 
     /// Returns the answer as a line of text.
-    fn words(&self, path: &str) -> String {
+    fn to_line(&self, path: &str) -> String {
         match (self.army, self.rules) {
             (Some(true), None) => {
                 format!("same: {path} is this army; the digest does not cover the rules")
@@ -123,9 +128,14 @@ impl Answer {
 /// Prints the digests of a list, its verdict and the rules that it rests on.
 ///
 /// If `other_rules`, adds a hint that `--event` may be missing.
-fn judged(list: &ListReport, digest: &Digest, other_rules: bool, out: &mut dyn Write) -> std::io::Result<()> {
-    let judges = list.judges().into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
-    writeln!(out, "{}: {digest}, {} ({})", clean(&list.path), list.verdict.as_str(), clean(&judges))?;
+fn print_list_status(
+    list: &ListReport,
+    digest: &Digest,
+    other_rules: bool,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let judges = list.rules_sources().into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+    writeln!(out, "{}: {digest}, {} ({})", sanitize(&list.path), list.verdict.as_str(), sanitize(&judges))?;
     if other_rules {
         writeln!(out, "help: if the list was checked for an event, give the same --event here")?;
     }
@@ -133,6 +143,6 @@ fn judged(list: &ListReport, digest: &Digest, other_rules: bool, out: &mut dyn W
 }
 
 /// Returns why a list has no digest.
-fn no_digest(list: &ListReport) -> String {
-    if list.misread { format!("{}: {NO_DIGEST}", list.path) } else { diff::why_not(list) }
+fn why_no_digest(list: &ListReport) -> String {
+    if list.read_with_errors { format!("{}: {NO_DIGEST}", list.path) } else { diff::why_not_comparable(list) }
 }

@@ -9,18 +9,18 @@ use std::time::{Duration, SystemTime};
 use clap::Args;
 
 use crate::check::report::{ListReport, Report};
-use crate::check::run::Options as CheckOptions;
+use crate::check::run::CheckOptions;
 use crate::checked::Checked;
-use crate::output::text::clean;
-use crate::output::{Style, human};
+use crate::output::terminal_text::sanitize;
+use crate::output::{TerminalStyle, human};
 use crate::rules::library::Library;
-use crate::wording::of_points;
+use crate::wording::points_text;
 
-use super::{Ended, Trouble, cost, files};
+use super::{CommandError, CommandResult, cost, input_files};
 
 /// The arguments of `muster watch`.
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct WatchArgs {
     /// List to watch
     #[arg(value_name = "LIST")]
     list: PathBuf,
@@ -31,56 +31,57 @@ pub(super) struct Options {
 }
 
 /// The time between two looks at the file.
-const EVERY: Duration = Duration::from_millis(150);
+const POLL_INTERVAL: Duration = Duration::from_millis(150);
 /// Escape sequence that clears the terminal and its scrollback, and moves the cursor to the top.
 const ANEW: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
 /// The state of the watched file.
 #[derive(PartialEq, Eq)]
-enum Seen {
+enum FileState {
     /// The bytes of the file.
-    Text(Vec<u8>),
+    Content(Vec<u8>),
     /// Why the file cannot be read.
-    Nothing(String),
+    Unreadable(String),
 }
 
 /// Checks the list now and after every save, until standard input ends.
 ///
 /// Calls `fresh` before each check to load the rules again, so that edits to a ruleset take effect.
 pub(super) fn run(
-    options: &Options,
+    options: &WatchArgs,
     fresh: &dyn Fn() -> Library,
-    style: Style,
+    style: TerminalStyle,
     out: &mut dyn Write,
-) -> Ended {
+) -> CommandResult {
     let path = &options.list;
     if path.as_os_str() == "-" || path.is_dir() {
-        return Err(Trouble::Said("name the file of one list to watch".to_owned()));
+        return Err(CommandError::Message("name the file of one list to watch".to_owned()));
     }
     let terminal = std::io::stdout().is_terminal();
-    let ended = ended();
+    let ended = flag_when_input_ends();
     let mut stamp = None;
-    let mut shown: Option<Seen> = None;
+    let mut shown: Option<FileState> = None;
     loop {
         // Two saves can have the same time if the clock of the disk is coarse, so a file that was written
         // just now is read again
-        let now = stamped(path);
-        let young = now.is_some_and(|(time, _)| time.elapsed().is_ok_and(|age| age < 4 * EVERY));
+        let now = file_stamp(path);
+        let young = now.is_some_and(|(time, _)| time.elapsed().is_ok_and(|age| age < 4 * POLL_INTERVAL));
         if shown.is_none() || young || now != stamp {
             stamp = now;
-            let seen = match files::read(path) {
-                Ok(bytes) => Seen::Text(bytes),
-                Err(why) => Seen::Nothing(why),
+            let seen = match input_files::read_file(path) {
+                Ok(bytes) => FileState::Content(bytes),
+                Err(why) => FileState::Unreadable(why),
             };
             if shown.as_ref() != Some(&seen) {
                 // Editors that save by replacing leave no file for a moment, so wait before reporting it as
                 // gone
-                let lost = matches!(seen, Seen::Nothing(_)) && matches!(shown, Some(Seen::Text(_)));
+                let lost =
+                    matches!(seen, FileState::Unreadable(_)) && matches!(shown, Some(FileState::Content(_)));
                 if !lost || still_gone(path) {
                     if terminal {
                         write!(out, "{ANEW}")?;
                     }
-                    show(options, &seen, &fresh(), style, out)?;
+                    print_verdict(options, &seen, &fresh(), style, out)?;
                     out.flush()?;
                     shown = Some(seen);
                 }
@@ -89,25 +90,25 @@ pub(super) fn run(
         if ended.load(Ordering::Relaxed) {
             return Ok(0);
         }
-        std::thread::sleep(EVERY);
+        std::thread::sleep(POLL_INTERVAL);
     }
 }
 
 /// Returns the time of the last change and the size of a file.
-fn stamped(path: &Path) -> Option<(SystemTime, u64)> {
+fn file_stamp(path: &Path) -> Option<(SystemTime, u64)> {
     let about = std::fs::metadata(path).ok()?;
     Some((about.modified().ok()?, about.len()))
 }
 
 /// Waits, then returns `true` if the file does not exist.
 fn still_gone(path: &Path) -> bool {
-    std::thread::sleep(EVERY);
+    std::thread::sleep(POLL_INTERVAL);
     !path.exists()
 }
 
 /// Returns a flag that is set once standard input ends, so that a program that starts `muster watch` can stop
 /// it. Whoever types in a terminal uses Ctrl-C.
-fn ended() -> Arc<AtomicBool> {
+fn flag_when_input_ends() -> Arc<AtomicBool> {
     let ended = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&ended);
     std::thread::spawn(move || {
@@ -120,52 +121,58 @@ fn ended() -> Arc<AtomicBool> {
 }
 
 /// Prints the verdict on the list.
-fn show(
-    options: &Options,
-    seen: &Seen,
+fn print_verdict(
+    options: &WatchArgs,
+    seen: &FileState,
     library: &Library,
-    style: Style,
+    style: TerminalStyle,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let path = options.list.to_string_lossy();
     let bytes = match seen {
-        Seen::Text(bytes) => bytes.clone(),
-        Seen::Nothing(why) => return writeln!(out, "{}: {}; waiting for it", clean(&path), clean(why)),
+        FileState::Content(bytes) => bytes.clone(),
+        FileState::Unreadable(why) => {
+            return writeln!(out, "{}: {}; waiting for it", sanitize(&path), sanitize(why));
+        }
     };
     let checked = Checked::read(library, &path, bytes, &CheckOptions::default());
     if options.cost
         && let Some(army) = checked.army()
         && army.rules.has_points
     {
-        cost::ledger(army, out)?;
+        cost::print_ledger(army, out)?;
         writeln!(out)?;
     }
     let list = checked.into_report();
-    let total = total(&list);
+    let total = total_text(&list);
     let report = Report { sources: list.sources.clone(), lists: vec![list], findings: library.findings() };
-    human::write(&report, out, style)?;
+    human::print_human(&report, out, style)?;
     writeln!(out, "{total}")
 }
 
 /// Returns the total compared with the agreed size, such as `army: legal, 985 of 1000 points, 15 left`.
-fn total(list: &ListReport) -> String {
+fn total_text(list: &ListReport) -> String {
     // A list that cannot be read has no name, but its file does
-    let army = clean(list.army.as_deref().unwrap_or(&list.path)).into_owned();
+    let army = sanitize(list.army.as_deref().unwrap_or(&list.path)).into_owned();
     let verdict = list.verdict.as_str();
     let Some(points) = &list.points else { return format!("{army}: {verdict}") };
     let at_least = if points.complete { "" } else { "at least " };
-    match points.limit.and_then(|limit| Some((limit, limit.minus(points.total)?))) {
-        None => format!("{army}: {verdict}, {at_least}{}", of_points(points.total)),
+    match points.limit.and_then(|limit| Some((limit, limit.checked_sub(points.total)?))) {
+        None => format!("{army}: {verdict}, {at_least}{}", points_text(points.total)),
         // The total is incomplete, so how much is left is not known
         Some((limit, left)) if left >= 0 && !points.complete => {
-            format!("{army}: {verdict}, at least {} of {}", points.total, of_points(limit))
+            format!("{army}: {verdict}, at least {} of {}", points.total, points_text(limit))
         }
         Some((limit, left)) if left >= 0 => {
-            format!("{army}: {verdict}, {} of {}, {left} left", points.total, of_points(limit))
+            format!("{army}: {verdict}, {} of {}, {left} left", points.total, points_text(limit))
         }
         Some((limit, _)) => {
-            let over = points.total.minus(limit).unwrap_or_default();
-            format!("{army}: {verdict}, {at_least}{} of {}, {over} too many", points.total, of_points(limit))
+            let over = points.total.checked_sub(limit).unwrap_or_default();
+            format!(
+                "{army}: {verdict}, {at_least}{} of {}, {over} too many",
+                points.total,
+                points_text(limit)
+            )
         }
     }
 }

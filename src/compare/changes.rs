@@ -2,17 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::pairs::{self, Place};
-use super::picture::{Group, Picture, Row};
-use super::rows::{differing, inside};
+use super::matching::{self, RowPosition};
+use super::row_changes::{fact_changes, row_changes};
+use super::snapshot::{ArmySnapshot, CommandSnapshot, RowSnapshot};
 use crate::check::report::ListReport;
 use crate::finding::{Finding, Severity};
 use crate::format::number::Number;
-use crate::output::places::Places;
+use crate::output::file_lines::FileLinesCache;
 
 /// A fact that was added, removed or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct FactChange {
     /// The name of the fact, such as `date`.
     pub what: String,
     /// The old value. `None` if the fact was added.
@@ -23,7 +23,7 @@ pub struct Change {
 
 /// Whether something was added, removed or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub enum ChangeKind {
     /// Only in the second army.
     Added,
     /// Only in the first army.
@@ -32,8 +32,8 @@ pub enum Sign {
     Changed,
 }
 
-impl Sign {
-    fn of<T>(before: Option<&T>, after: Option<&T>) -> Self {
+impl ChangeKind {
+    fn from_sides<T>(before: Option<&T>, after: Option<&T>) -> Self {
         match (before, after) {
             (None, _) => Self::Added,
             (_, None) => Self::Removed,
@@ -42,7 +42,7 @@ impl Sign {
     }
 
     /// Returns the character printed in front of the change.
-    pub fn letter(self) -> char {
+    pub fn symbol(self) -> char {
         match self {
             Self::Added => '+',
             Self::Removed => '-',
@@ -51,7 +51,7 @@ impl Sign {
     }
 
     /// Returns the word used in JSON.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Added => "added",
             Self::Removed => "removed",
@@ -60,10 +60,10 @@ impl Sign {
     }
 }
 
-impl Change {
+impl FactChange {
     /// Returns whether the fact was added, removed or changed.
-    pub fn sign(&self) -> Sign {
-        Sign::of(self.before.as_ref(), self.after.as_ref())
+    pub fn kind(&self) -> ChangeKind {
+        ChangeKind::from_sides(self.before.as_ref(), self.after.as_ref())
     }
 }
 
@@ -71,42 +71,42 @@ impl Change {
 #[derive(Clone, Debug)]
 pub struct RowChange {
     /// The row in the first army. `None` if it was added.
-    pub before: Option<Row>,
+    pub before: Option<RowSnapshot>,
     /// The row in the second army. `None` if it was removed.
-    pub after: Option<Row>,
+    pub after: Option<RowSnapshot>,
     /// The command that the row was in before. `None` if it has not moved.
     pub moved_from: Option<String>,
     /// The facts that differ.
-    pub changes: Vec<Change>,
+    pub changes: Vec<FactChange>,
 }
 
 impl RowChange {
     /// Returns whether the row was added, removed or changed.
-    pub fn sign(&self) -> Sign {
-        Sign::of(self.before.as_ref(), self.after.as_ref())
+    pub fn kind(&self) -> ChangeKind {
+        ChangeKind::from_sides(self.before.as_ref(), self.after.as_ref())
     }
 }
 
 /// A command, or the reserves, in which something differs.
 #[derive(Clone, Debug)]
-pub struct GroupChange {
+pub struct CommandChange {
     /// The command in the first army. `None` if it was added.
-    pub before: Option<Group>,
+    pub before: Option<CommandSnapshot>,
     /// The command in the second army. `None` if it was removed.
-    pub after: Option<Group>,
+    pub after: Option<CommandSnapshot>,
     /// The facts of the command that differ.
-    pub changes: Vec<Change>,
+    pub changes: Vec<FactChange>,
     /// The units and characters that differ.
     pub rows: Vec<RowChange>,
 }
 
 /// A finding that only one of the lists has.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct ChangedFinding {
     /// The finding itself.
     pub finding: Finding,
     /// Path, line and column of the finding; the numbers count from 1.
-    pub place: Option<(String, usize, usize)>,
+    pub location: Option<(String, usize, usize)>,
 }
 
 /// All differences between two armies.
@@ -121,13 +121,13 @@ pub struct Comparison {
     /// Whether the rules of both lists have the same digest.
     pub is_same_rules: bool,
     /// The facts of the army as a whole, and of its rules, that differ.
-    pub facts: Vec<Change>,
+    pub facts: Vec<FactChange>,
     /// The commands in which something differs.
-    pub groups: Vec<GroupChange>,
+    pub groups: Vec<CommandChange>,
     /// Findings that only the second list has.
-    pub new: Vec<Seen>,
+    pub new: Vec<ChangedFinding>,
     /// Findings that only the first list has.
-    pub gone: Vec<Seen>,
+    pub gone: Vec<ChangedFinding>,
 }
 
 impl Comparison {
@@ -138,7 +138,7 @@ impl Comparison {
             && self.new.is_empty()
             && self.gone.is_empty()
             && self.before.verdict == self.after.verdict
-            && total(&self.before) == total(&self.after)
+            && total_points(&self.before) == total_points(&self.after)
     }
 
     /// Returns `true` if the armies have the same digest, whatever their rules.
@@ -151,22 +151,22 @@ impl Comparison {
 }
 
 /// Returns the total in points, and whether it is complete.
-fn total(list: &ListReport) -> Option<(Number, bool)> {
+fn total_points(list: &ListReport) -> Option<(Number, bool)> {
     list.points.as_ref().map(|p| (p.total, p.complete))
 }
 
 /// Compares two army snapshots.
-pub fn compare(before: &Picture, after: &Picture) -> Comparison {
+pub fn compare_snapshots(before: &ArmySnapshot, after: &ArmySnapshot) -> Comparison {
     let other_rules = before.rules_digest != after.rules_digest;
-    let mut facts = differing(&before.facts, &after.facts);
+    let mut facts = fact_changes(&before.facts, &after.facts);
     if other_rules {
-        facts.extend(judges(before, after));
+        facts.extend(rules_changes(before, after));
     }
     Comparison {
         facts,
-        groups: groups(before, after, other_rules),
-        new: only(&after.report, &before.report),
-        gone: only(&before.report, &after.report),
+        groups: command_changes(before, after, other_rules),
+        new: missing_findings(&after.report, &before.report),
+        gone: missing_findings(&before.report, &after.report),
         has_points: before.has_points || after.has_points,
         is_same_rules: !other_rules,
         before: before.report.clone(),
@@ -175,36 +175,36 @@ pub fn compare(before: &Picture, after: &Picture) -> Comparison {
 }
 
 /// Returns what two findings have in common if they are the same finding, whatever their lines.
-fn key(finding: &Finding) -> (Severity, &'static str, Option<&str>, &str) {
-    (finding.severity, finding.code.as_str(), finding.rule.as_deref(), &finding.message)
+fn finding_key(finding: &Finding) -> (Severity, &'static str, Option<&str>, &str) {
+    (finding.severity, finding.code.as_str(), finding.rule_path.as_deref(), &finding.message)
 }
 
 /// Returns the findings that `list` has and the other list does not.
-fn only(list: &ListReport, other: &ListReport) -> Vec<Seen> {
+fn missing_findings(list: &ListReport, other: &ListReport) -> Vec<ChangedFinding> {
     let mut others: HashMap<_, usize> = HashMap::new();
-    other.findings.iter().for_each(|f| *others.entry(key(f)).or_default() += 1);
-    let mut places = Places::new(&list.sources);
+    other.findings.iter().for_each(|f| *others.entry(finding_key(f)).or_default() += 1);
+    let mut places = FileLinesCache::new(&list.sources);
     let mut missing = Vec::new();
     for finding in &list.findings {
-        if let Some(left) = others.get_mut(&key(finding)).filter(|left| **left > 0) {
+        if let Some(left) = others.get_mut(&finding_key(finding)).filter(|left| **left > 0) {
             *left -= 1;
             continue;
         }
-        let place = finding.primary().and_then(|label| {
-            let (file, start, _) = places.of(label)?;
+        let place = finding.primary_label().and_then(|label| {
+            let (file, start, _) = places.label_range(label)?;
             Some((file.path().to_owned(), start.line, start.column))
         });
-        missing.push(Seen { finding: finding.clone(), place });
+        missing.push(ChangedFinding { finding: finding.clone(), location: place });
     }
     missing
 }
 
 /// Compares the rules of two armies: versions, files and digest.
-fn judges(before: &Picture, after: &Picture) -> Vec<Change> {
-    let facts_of = |picture: &Picture| -> Vec<(&'static str, Option<String>)> {
+fn rules_changes(before: &ArmySnapshot, after: &ArmySnapshot) -> Vec<FactChange> {
+    let facts_of = |picture: &ArmySnapshot| -> Vec<(&'static str, Option<String>)> {
         let list = &picture.report;
         let all = [("ruleset", &list.ruleset), ("book", &list.book), ("event", &list.event)];
-        let version = |judge: &crate::check::report::Judge| judge.version.clone().unwrap_or_default();
+        let version = |judge: &crate::check::report::RulesSource| judge.version.clone().unwrap_or_default();
         let mut facts: Vec<(&'static str, Option<String>)> = all
             .iter()
             .map(|(what, judge)| {
@@ -212,67 +212,67 @@ fn judges(before: &Picture, after: &Picture) -> Vec<Change> {
             })
             .collect();
         let allies = list
-            .judges()
+            .rules_sources()
             .into_iter()
             .filter(|(_, judge)| all.iter().all(|(_, own)| own.as_ref() != Some(judge)));
         let allies: Vec<String> = allies.map(|(name, _)| name).collect();
         facts.push(("books of allies", (!allies.is_empty()).then(|| allies.join(", "))));
-        let from = list.judges().into_iter().map(|(_, judge)| judge.from.clone());
+        let from = list.rules_sources().into_iter().map(|(_, judge)| judge.found_in.clone());
         facts.push(("rules from", Some(from.collect::<Vec<_>>().join(", "))));
         facts.push(("rules digest", Some(picture.rules_digest.clone())));
         facts
     };
     let both = facts_of(before).into_iter().zip(facts_of(after));
     both.filter(|((_, a), (_, b))| a != b)
-        .map(|((what, before), (_, after))| Change { what: what.to_owned(), before, after })
+        .map(|((what, before), (_, after))| FactChange { what: what.to_owned(), before, after })
         .collect()
 }
 
 /// Compares the commands of two armies.
-fn groups(before: &Picture, after: &Picture, other_rules: bool) -> Vec<GroupChange> {
+fn command_changes(before: &ArmySnapshot, after: &ArmySnapshot, other_rules: bool) -> Vec<CommandChange> {
     let (left, right) = (&before.groups, &after.groups);
-    let same = pairs::groups(left, right);
-    let rows = pairs::rows(left, right, &same);
-    let kept: HashSet<Place> = rows.iter().map(|(a, _)| *a).collect();
-    let sources: HashMap<Place, Place> = rows.into_iter().map(|(a, b)| (b, a)).collect();
+    let same = matching::match_commands(left, right);
+    let rows = matching::match_rows(left, right, &same);
+    let kept: HashSet<RowPosition> = rows.iter().map(|(a, _)| *a).collect();
+    let sources: HashMap<RowPosition, RowPosition> = rows.into_iter().map(|(a, b)| (b, a)).collect();
     let partners: HashMap<usize, usize> = same.iter().map(|(a, b)| (*b, *a)).collect();
     let known: HashSet<usize> = same.iter().map(|(a, _)| *a).collect();
-    let mut all: Vec<GroupChange> = Vec::new();
+    let mut all: Vec<CommandChange> = Vec::new();
     for (at, group) in right.iter().enumerate() {
         let old = partners.get(&at).copied();
         let mut changes = Vec::new();
         if let Some(old) = old.map(|a| &left[a]) {
             if old.name != group.name {
-                changes.push(Change {
+                changes.push(FactChange {
                     what: "name".to_owned(),
                     before: old.name.clone(),
                     after: group.name.clone(),
                 });
             }
-            changes.extend(differing(&old.facts, &group.facts));
+            changes.extend(fact_changes(&old.facts, &group.facts));
         }
         let mut row_changes = Vec::new();
         for row in 0..group.rows.len() {
             let from = sources.get(&(at, row)).copied();
-            row_changes.extend(changed(left, from, old, &group.rows[row], other_rules));
+            row_changes.extend(row_change(left, from, old, &group.rows[row], other_rules));
         }
         if let Some(old) = old {
-            row_changes.extend(gone(left, old, &kept));
+            row_changes.extend(removed_rows(left, old, &kept));
         }
         if old.is_none() || !changes.is_empty() || !row_changes.is_empty() {
             let before = old.map(|a| left[a].clone());
-            all.push(GroupChange { before, after: Some(group.clone()), changes, rows: row_changes });
+            all.push(CommandChange { before, after: Some(group.clone()), changes, rows: row_changes });
         }
     }
     for old in (0..left.len()).filter(|a| !known.contains(a)) {
-        let rows = gone(left, old, &kept);
-        all.push(GroupChange { before: Some(left[old].clone()), after: None, changes: Vec::new(), rows });
+        let rows = removed_rows(left, old, &kept);
+        all.push(CommandChange { before: Some(left[old].clone()), after: None, changes: Vec::new(), rows });
     }
     all
 }
 
 /// Returns the rows of a command that have no match in the second army, as removed.
-fn gone(left: &[Group], group: usize, kept: &HashSet<Place>) -> Vec<RowChange> {
+fn removed_rows(left: &[CommandSnapshot], group: usize, kept: &HashSet<RowPosition>) -> Vec<RowChange> {
     let unmatched = |row: &usize| !kept.contains(&(group, *row));
     let gone = (0..left[group].rows.len()).filter(unmatched);
     gone.map(|row| RowChange {
@@ -285,11 +285,11 @@ fn gone(left: &[Group], group: usize, kept: &HashSet<Place>) -> Vec<RowChange> {
 }
 
 /// Compares a row of the second army with its match in the first. `None` if nothing differs.
-fn changed(
-    left: &[Group],
-    from: Option<Place>,
+fn row_change(
+    left: &[CommandSnapshot],
+    from: Option<RowPosition>,
     old: Option<usize>,
-    row: &Row,
+    row: &RowSnapshot,
     other_rules: bool,
 ) -> Option<RowChange> {
     let Some((group, place)) = from else {
@@ -301,8 +301,8 @@ fn changed(
         });
     };
     let before = &left[group].rows[place];
-    let moved_from = (old != Some(group)).then(|| title(&left[group], group));
-    let changes = inside(before, row, other_rules);
+    let moved_from = (old != Some(group)).then(|| command_title(&left[group], group));
+    let changes = row_changes(before, row, other_rules);
     let cost_differs = before.cost() != row.cost();
     (!changes.is_empty() || moved_from.is_some() || cost_differs).then(|| RowChange {
         before: Some(before.clone()),
@@ -313,6 +313,6 @@ fn changed(
 }
 
 /// Returns the name of a command, or its number if it has no name.
-pub(super) fn title(group: &Group, at: usize) -> String {
+pub(super) fn command_title(group: &CommandSnapshot, at: usize) -> String {
     group.name.clone().unwrap_or_else(|| format!("command {}", at + 1))
 }

@@ -15,27 +15,27 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::changes::{Change, Comparison, GroupChange, RowChange, Seen, Sign};
-use super::picture::{Group, Row};
+use super::changes::{ChangeKind, ChangedFinding, CommandChange, Comparison, FactChange, RowChange};
+use super::snapshot::{CommandSnapshot, RowSnapshot};
 use crate::check::report::ListReport;
 use crate::format::number::Number;
-use crate::output::json::exact;
-use crate::output::text::escape_json;
+use crate::output::json::exact_number;
+use crate::output::terminal_text::escape_json;
 
 /// Prints a comparison as one JSON object, followed by a line break.
-pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
-    let document = Document {
+pub fn print_json(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
+    let document = DiffDocument {
         version: 1,
         same: comparison.is_empty(),
         same_army: comparison.is_same_army(),
         same_rules: comparison.is_same_rules,
-        before: side(&comparison.before),
-        after: side(&comparison.after),
-        facts: comparison.facts.iter().map(fact).collect(),
-        commands: comparison.groups.iter().map(command).collect(),
-        findings: Findings {
-            new: comparison.new.iter().map(seen).collect(),
-            gone: comparison.gone.iter().map(seen).collect(),
+        before: diff_side(&comparison.before),
+        after: diff_side(&comparison.after),
+        facts: comparison.facts.iter().map(diff_fact).collect(),
+        commands: comparison.groups.iter().map(diff_command).collect(),
+        findings: DiffFindings {
+            new: comparison.new.iter().map(diff_finding).collect(),
+            gone: comparison.gone.iter().map(diff_finding).collect(),
         },
     };
     let json = serde_json::to_string_pretty(&document)?;
@@ -43,35 +43,35 @@ pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct DiffDocument<'a> {
     version: u8,
     same: bool,
     same_army: bool,
     same_rules: bool,
-    before: Side<'a>,
-    after: Side<'a>,
-    facts: Vec<Fact<'a>>,
-    commands: Vec<Command<'a>>,
-    findings: Findings<'a>,
+    before: DiffSide<'a>,
+    after: DiffSide<'a>,
+    facts: Vec<DiffFact<'a>>,
+    commands: Vec<DiffCommand<'a>>,
+    findings: DiffFindings<'a>,
 }
 
 #[derive(Serialize)]
-struct Side<'a> {
+struct DiffSide<'a> {
     path: &'a str,
     army: Option<&'a str>,
     verdict: &'static str,
     points: Option<Box<RawValue>>,
-    digest: Option<Digest<'a>>,
+    digest: Option<DiffDigest<'a>>,
 }
 
 #[derive(Serialize)]
-struct Digest<'a> {
+struct DiffDigest<'a> {
     army: &'a str,
     rules: &'a str,
 }
 
 #[derive(Serialize)]
-struct Fact<'a> {
+struct DiffFact<'a> {
     change: &'static str,
     what: &'a str,
     before: Option<&'a str>,
@@ -79,41 +79,41 @@ struct Fact<'a> {
 }
 
 #[derive(Serialize)]
-struct Command<'a> {
+struct DiffCommand<'a> {
     change: &'static str,
     name: Option<&'a str>,
     reserves: bool,
-    points: Points,
-    facts: Vec<Fact<'a>>,
-    units: Vec<JsonRow<'a>>,
+    points: DiffPoints,
+    facts: Vec<DiffFact<'a>>,
+    units: Vec<DiffUnit<'a>>,
 }
 
 #[derive(Serialize)]
-struct Points {
+struct DiffPoints {
     before: Option<Box<RawValue>>,
     after: Option<Box<RawValue>>,
 }
 
 #[derive(Serialize)]
-struct JsonRow<'a> {
+struct DiffUnit<'a> {
     change: &'static str,
     name: &'a str,
     unit: &'a str,
     character: bool,
     count: u64,
     from: Option<&'a str>,
-    points: Points,
-    facts: Vec<Fact<'a>>,
+    points: DiffPoints,
+    facts: Vec<DiffFact<'a>>,
 }
 
 #[derive(Serialize)]
-struct Findings<'a> {
-    new: Vec<JsonFinding<'a>>,
-    gone: Vec<JsonFinding<'a>>,
+struct DiffFindings<'a> {
+    new: Vec<DiffFinding<'a>>,
+    gone: Vec<DiffFinding<'a>>,
 }
 
 #[derive(Serialize)]
-struct JsonFinding<'a> {
+struct DiffFinding<'a> {
     code: &'static str,
     severity: &'static str,
     rule: Option<&'a str>,
@@ -123,69 +123,72 @@ struct JsonFinding<'a> {
     column: Option<usize>,
 }
 
-fn side(list: &ListReport) -> Side<'_> {
-    Side {
+fn diff_side(list: &ListReport) -> DiffSide<'_> {
+    DiffSide {
         path: &list.path,
         army: list.army.as_deref(),
         verdict: list.verdict.as_str(),
-        points: list.points.as_ref().filter(|p| p.complete).map(|p| exact(p.total)),
-        digest: list.digest.as_ref().map(|d| Digest { army: &d.army, rules: &d.rules }),
+        points: list.points.as_ref().filter(|p| p.complete).map(|p| exact_number(p.total)),
+        digest: list.digest.as_ref().map(|d| DiffDigest { army: &d.army, rules: &d.rules }),
     }
 }
 
-fn fact(change: &Change) -> Fact<'_> {
-    Fact {
-        change: change.sign().word(),
+fn diff_fact(change: &FactChange) -> DiffFact<'_> {
+    DiffFact {
+        change: change.kind().as_str(),
         what: &change.what,
         before: change.before.as_deref(),
         after: change.after.as_deref(),
     }
 }
 
-fn points(before: Option<Number>, after: Option<Number>) -> Points {
-    Points { before: before.map(exact), after: after.map(exact) }
+fn diff_points(before: Option<Number>, after: Option<Number>) -> DiffPoints {
+    DiffPoints { before: before.map(exact_number), after: after.map(exact_number) }
 }
 
-fn command(group: &GroupChange) -> Command<'_> {
+fn diff_command(group: &CommandChange) -> DiffCommand<'_> {
     let shown = group.after.as_ref().or(group.before.as_ref());
     let change = match (&group.before, &group.after) {
-        (None, _) => Sign::Added,
-        (_, None) => Sign::Removed,
-        _ => Sign::Changed,
+        (None, _) => ChangeKind::Added,
+        (_, None) => ChangeKind::Removed,
+        _ => ChangeKind::Changed,
     };
-    Command {
-        change: change.word(),
+    DiffCommand {
+        change: change.as_str(),
         name: shown.and_then(|g| g.name.as_deref()),
-        reserves: shown.is_some_and(|g| g.reserves),
-        points: points(
-            group.before.as_ref().and_then(Group::cost),
-            group.after.as_ref().and_then(Group::cost),
+        reserves: shown.is_some_and(|g| g.is_reserves),
+        points: diff_points(
+            group.before.as_ref().and_then(CommandSnapshot::cost),
+            group.after.as_ref().and_then(CommandSnapshot::cost),
         ),
-        facts: group.changes.iter().map(fact).collect(),
-        units: group.rows.iter().filter_map(unit).collect(),
+        facts: group.changes.iter().map(diff_fact).collect(),
+        units: group.rows.iter().filter_map(diff_unit).collect(),
     }
 }
 
-fn unit(row: &RowChange) -> Option<JsonRow<'_>> {
+fn diff_unit(row: &RowChange) -> Option<DiffUnit<'_>> {
     let shown = row.after.as_ref().or(row.before.as_ref())?;
-    Some(JsonRow {
-        change: row.sign().word(),
+    Some(DiffUnit {
+        change: row.kind().as_str(),
         name: &shown.name,
         unit: &shown.kind,
         character: shown.character,
         count: shown.count,
         from: row.moved_from.as_deref(),
-        points: points(row.before.as_ref().and_then(Row::cost), row.after.as_ref().and_then(Row::cost)),
-        facts: row.changes.iter().map(fact).collect(),
+        points: diff_points(
+            row.before.as_ref().and_then(RowSnapshot::cost),
+            row.after.as_ref().and_then(RowSnapshot::cost),
+        ),
+        facts: row.changes.iter().map(diff_fact).collect(),
     })
 }
 
-fn seen(seen: &Seen) -> JsonFinding<'_> {
-    let Seen { finding, place } = seen;
-    JsonFinding {
+fn diff_finding(seen: &ChangedFinding) -> DiffFinding<'_> {
+    let ChangedFinding { finding, location: place } = seen;
+    DiffFinding {
         code: finding.code.as_str(),
         severity: finding.severity.as_str(),
-        rule: finding.rule.as_deref(),
+        rule: finding.rule_path.as_deref(),
         message: &finding.message,
         path: place.as_ref().map(|(path, _, _)| path.as_str()),
         line: place.as_ref().map(|(_, line, _)| *line),

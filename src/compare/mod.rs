@@ -3,13 +3,13 @@
 //!
 //! Also writes and reads the list embedded in an HTML sheet.
 
-pub mod carried;
 pub mod changes;
+pub mod embedded_list;
 pub mod json;
-mod pairs;
-pub mod picture;
-mod rows;
+mod matching;
+mod row_changes;
+pub mod snapshot;
 pub mod text;
 
-pub use changes::{Comparison, compare};
-pub use picture::Picture;
+pub use changes::{Comparison, compare_snapshots};
+pub use snapshot::ArmySnapshot;

@@ -3,61 +3,63 @@
 
 use std::io::{self, Write};
 
-use super::changes::{Change, Comparison, GroupChange, RowChange, Seen, Sign, title};
-use super::picture::{Group, Row};
+use super::changes::{
+    ChangeKind, ChangedFinding, CommandChange, Comparison, FactChange, RowChange, command_title,
+};
+use super::snapshot::{CommandSnapshot, RowSnapshot};
 use crate::check::report::{ListReport, NO_DIGEST, Verdict};
 use crate::format::number::Number;
-use crate::output::text::{clean, width};
+use crate::output::terminal_text::{display_width, sanitize};
 
 /// Prints a comparison, without colours.
-pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "before  {}", judged(&comparison.before))?;
-    writeln!(out, "after   {}", judged(&comparison.after))?;
+pub fn print_text(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "before  {}", list_line(&comparison.before))?;
+    writeln!(out, "after   {}", list_line(&comparison.after))?;
     if comparison.is_empty() {
         return writeln!(out, "\nno difference: the same army with the same verdict");
     }
     if !comparison.facts.is_empty() {
         writeln!(out, "\narmy")?;
         for change in &comparison.facts {
-            writeln!(out, "{}", words(change, 2))?;
+            writeln!(out, "{}", change_text(change, 2))?;
         }
     }
-    let rows = rows(comparison);
+    let rows = table_lines(comparison);
     if !rows.is_empty() {
         writeln!(out)?;
-        table(&rows, comparison.has_points, out)?;
+        print_table(&rows, comparison.has_points, out)?;
     }
-    verdict(comparison, out)
+    print_verdict(comparison, out)
 }
 
 /// Returns a line about a list: its path, army, rules and digest.
-fn judged(list: &ListReport) -> String {
-    let judges: Vec<String> = list.judges().into_iter().map(|(name, _)| name).collect();
+fn list_line(list: &ListReport) -> String {
+    let judges: Vec<String> = list.rules_sources().into_iter().map(|(name, _)| name).collect();
     let digest = list.digest.as_ref().map_or_else(|| NO_DIGEST.to_owned(), ToString::to_string);
     let army = list.army.as_deref().unwrap_or("an army without a name");
     let line = format!("{}: {army} ({}, {digest})", list.path, judges.join(", "));
-    clean(&line).into_owned()
+    sanitize(&line).into_owned()
 }
 
-fn words(change: &Change, indent: usize) -> String {
-    let lead = format!("{}{}", " ".repeat(indent), change.sign().letter());
+fn change_text(change: &FactChange, indent: usize) -> String {
+    let lead = format!("{}{}", " ".repeat(indent), change.kind().symbol());
     let line = match (&change.before, &change.after) {
         (Some(before), Some(after)) => format!("{lead} {}: {before} -> {after}", change.what),
         (Some(only), None) | (None, Some(only)) => format!("{lead} {}: {only}", change.what),
         (None, None) => format!("{lead} {}", change.what),
     };
-    clean(&line).into_owned()
+    sanitize(&line).into_owned()
 }
 
 /// A line of the table. `points` are those before and after, or `None` for a line without points.
-struct Line {
-    words: String,
-    points: Option<(Cost, Cost)>,
+struct TableLine {
+    text: String,
+    points: Option<(CostCell, CostCell)>,
 }
 
 /// A cost in the table.
 #[derive(Clone, Copy)]
-enum Cost {
+enum CostCell {
     /// The item is not in this army.
     Absent,
     /// The cost is unknown.
@@ -66,106 +68,107 @@ enum Cost {
     Known(Number),
 }
 
-impl Cost {
-    fn of<T>(there: Option<&T>, cost: impl Fn(&T) -> Option<Number>) -> Self {
+impl CostCell {
+    fn from_side<T>(there: Option<&T>, cost: impl Fn(&T) -> Option<Number>) -> Self {
         there.map_or(Self::Absent, |one| cost(one).map_or(Self::Unknown, Self::Known))
     }
 }
 
-fn rows(comparison: &Comparison) -> Vec<Line> {
+fn table_lines(comparison: &Comparison) -> Vec<TableLine> {
     let mut lines = Vec::new();
     for group in &comparison.groups {
         let shown = group.after.as_ref().or(group.before.as_ref());
         let named = shown.is_some_and(|g| g.name.is_some());
         let alone = !named && group.before.is_some() && group.after.is_some();
-        let cost = |g: &Option<Group>| Cost::of(g.as_ref(), Group::cost);
+        let cost = |g: &Option<CommandSnapshot>| CostCell::from_side(g.as_ref(), CommandSnapshot::cost);
         if !alone {
             let sign = match (&group.before, &group.after) {
                 (None, _) => "+ ",
                 (_, None) => "- ",
                 _ => "",
             };
-            let name = shown.map_or_else(String::new, |g| title(g, 0));
-            lines.push(Line {
-                words: clean(&format!("{sign}{name}")).into_owned(),
+            let name = shown.map_or_else(String::new, |g| command_title(g, 0));
+            lines.push(TableLine {
+                text: sanitize(&format!("{sign}{name}")).into_owned(),
                 points: Some((cost(&group.before), cost(&group.after))),
             });
         }
-        inside(&mut lines, group, if alone { 0 } else { 2 });
+        push_command_lines(&mut lines, group, if alone { 0 } else { 2 });
     }
-    let total = |list: &ListReport| Cost::of(list.points.as_ref(), |p| p.complete.then_some(p.total));
+    let total =
+        |list: &ListReport| CostCell::from_side(list.points.as_ref(), |p| p.complete.then_some(p.total));
     if !lines.is_empty() && comparison.has_points {
         let points = (total(&comparison.before), total(&comparison.after));
-        lines.push(Line { words: "total".to_owned(), points: Some(points) });
+        lines.push(TableLine { text: "total".to_owned(), points: Some(points) });
     }
     lines
 }
 
-fn inside(lines: &mut Vec<Line>, group: &GroupChange, indent: usize) {
+fn push_command_lines(lines: &mut Vec<TableLine>, group: &CommandChange, indent: usize) {
     let more = indent + 4;
-    lines.extend(group.changes.iter().map(|c| Line { words: words(c, indent), points: None }));
+    lines.extend(group.changes.iter().map(|c| TableLine { text: change_text(c, indent), points: None }));
     for row in &group.rows {
-        let cost = |r: &Option<Row>| Cost::of(r.as_ref(), Row::cost);
-        let lead = format!("{}{} ", " ".repeat(indent), row.sign().letter());
-        lines.push(Line {
-            words: format!("{lead}{}", clean(&named(row))),
+        let cost = |r: &Option<RowSnapshot>| CostCell::from_side(r.as_ref(), RowSnapshot::cost);
+        let lead = format!("{}{} ", " ".repeat(indent), row.kind().symbol());
+        lines.push(TableLine {
+            text: format!("{lead}{}", sanitize(&row_title(row))),
             points: Some((cost(&row.before), cost(&row.after))),
         });
         if let Some(from) = &row.moved_from {
             let gap = " ".repeat(more);
-            lines.push(Line { words: format!("{gap}~ command: from {}", clean(from)), points: None });
+            lines.push(TableLine { text: format!("{gap}~ command: from {}", sanitize(from)), points: None });
         }
-        lines.extend(row.changes.iter().map(|c| Line { words: words(c, more), points: None }));
-        if row.sign() == Sign::Added {
+        lines.extend(row.changes.iter().map(|c| TableLine { text: change_text(c, more), points: None }));
+        if row.kind() == ChangeKind::Added {
             // A new row has nothing to be compared with, but its options should still be listed
             let options = row.after.iter().flat_map(|r| &r.options);
-            let added = options.map(|(word, detail)| Change {
+            let added = options.map(|(word, detail)| FactChange {
                 what: "option".to_owned(),
                 before: None,
                 after: Some(if detail.is_empty() { word.clone() } else { format!("{word} ({detail})") }),
             });
-            lines.extend(added.map(|c| Line { words: words(&c, more), points: None }));
+            lines.extend(added.map(|c| TableLine { text: change_text(&c, more), points: None }));
         }
     }
 }
 
 /// Returns the name of a row, with count and type if it was added or removed. Other rows list such changes
 /// below.
-fn named(row: &RowChange) -> String {
+fn row_title(row: &RowChange) -> String {
     let Some(shown) = row.after.as_ref().or(row.before.as_ref()) else { return String::new() };
-    if row.sign() == Sign::Changed {
+    if row.kind() == ChangeKind::Changed {
         return shown.name.clone();
     }
     let count = if shown.count == 1 { String::new() } else { format!("{} x ", shown.count) };
     format!("{count}{} ({})", shown.name, shown.kind)
 }
 
-fn table(rows: &[Line], has_points: bool, out: &mut dyn Write) -> io::Result<()> {
+fn print_table(rows: &[TableLine], has_points: bool, out: &mut dyn Write) -> io::Result<()> {
     if !has_points {
-        return rows.iter().try_for_each(|row| writeln!(out, "{}", row.words));
+        return rows.iter().try_for_each(|row| writeln!(out, "{}", row.text));
     }
-    let shown = |cost: &Cost| match cost {
-        Cost::Absent => String::new(),
-        Cost::Unknown => "unknown".to_owned(),
-        Cost::Known(n) => n.to_string(),
+    let shown = |cost: &CostCell| match cost {
+        CostCell::Absent => String::new(),
+        CostCell::Unknown => "unknown".to_owned(),
+        CostCell::Known(n) => n.to_string(),
     };
     let mut grid: Vec<[String; 4]> =
         vec![[String::new(), "before".to_owned(), "after".to_owned(), "change".to_owned()]];
     for row in rows {
         let cells = row.points.as_ref().map_or_else(Default::default, |(before, after)| {
-            [shown(before), shown(after), difference(*before, *after)]
+            [shown(before), shown(after), cost_difference(*before, *after)]
         });
         let [before, after, change] = cells;
-        grid.push([row.words.clone(), before, after, change]);
+        grid.push([row.text.clone(), before, after, change]);
     }
     // A line without points may run into the other columns, so ignore it
     let wide = |at: usize| {
         let cells = grid.iter().filter(|row| at > 0 || !row[1].is_empty() || !row[2].is_empty());
-        cells.map(|row| width(&row[at])).max().unwrap_or(0)
+        cells.map(|row| display_width(&row[at])).max().unwrap_or(0)
     };
     let widths: [usize; 4] = std::array::from_fn(wide);
     for row in &grid {
-        let gap = |at: usize| " ".repeat(widths[at].saturating_sub(width(&row[at])));
+        let gap = |at: usize| " ".repeat(widths[at].saturating_sub(display_width(&row[at])));
         let line =
             format!("{}{}  {}{}  {}{}  {}{}", row[0], gap(0), gap(1), row[1], gap(2), row[2], gap(3), row[3]);
         writeln!(out, "{}", line.trim_end())?;
@@ -173,13 +176,13 @@ fn table(rows: &[Line], has_points: bool, out: &mut dyn Write) -> io::Result<()>
     Ok(())
 }
 
-fn difference(before: Cost, after: Cost) -> String {
-    let value = |cost: Cost| match cost {
-        Cost::Absent => Some(Number::ZERO),
-        Cost::Unknown => None,
-        Cost::Known(n) => Some(n),
+fn cost_difference(before: CostCell, after: CostCell) -> String {
+    let value = |cost: CostCell| match cost {
+        CostCell::Absent => Some(Number::ZERO),
+        CostCell::Unknown => None,
+        CostCell::Known(n) => Some(n),
     };
-    match value(before).zip(value(after)).and_then(|(b, a)| a.minus(b)) {
+    match value(before).zip(value(after)).and_then(|(b, a)| a.checked_sub(b)) {
         None => String::new(),
         Some(n) if n > 0 => format!("+{n}"),
         Some(n) if n < 0 => n.to_string(),
@@ -187,7 +190,7 @@ fn difference(before: Cost, after: Cost) -> String {
     }
 }
 
-fn verdict(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
+fn print_verdict(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
     let (before, after) = (comparison.before.verdict, comparison.after.verdict);
     let words = if before == after {
         format!("{}, as before", after.as_str())
@@ -198,7 +201,7 @@ fn verdict(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
     for (sign, seen) in
         comparison.new.iter().map(|s| ('+', s)).chain(comparison.gone.iter().map(|s| ('-', s)))
     {
-        writeln!(out, "  {sign} {}", finding(seen))?;
+        writeln!(out, "  {sign} {}", finding_text(seen))?;
     }
     let left = comparison.after.findings.len() - comparison.new.len();
     if after == Verdict::Illegal && left > 0 {
@@ -209,11 +212,11 @@ fn verdict(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn finding(seen: &Seen) -> String {
-    let Seen { finding, place } = seen;
+fn finding_text(seen: &ChangedFinding) -> String {
+    let ChangedFinding { finding, location: place } = seen;
     let place =
         place.as_ref().map_or_else(String::new, |(path, line, column)| format!(" ({path}:{line}:{column})"));
     let words =
         format!("{}[{}]: {}{place}", finding.severity.as_str(), finding.code.as_str(), finding.message);
-    clean(&words).into_owned()
+    sanitize(&words).into_owned()
 }

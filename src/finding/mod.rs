@@ -10,7 +10,7 @@ pub(crate) use code::with_codes;
 pub use code::{Code, Family, Scope, Severity};
 pub use edit::Edit;
 pub use fact::{Fact, FactKind};
-pub use source::{FileId, Position, Source, Sources, Span};
+pub use source::{FileId, Position, SourceFile, SourceFiles, Span};
 pub use subject::{Subject, SubjectKind};
 
 use crate::number::Number;
@@ -55,13 +55,13 @@ pub struct Finding {
     /// One thing to do about it.
     pub help: Option<String>,
     /// The ruleset's, book's or event's own rule in full, as `fra/limits/one-general`.
-    pub rule: Option<String>,
+    pub rule_path: Option<String>,
     /// The numbers and conditions that it rests on, where it is about amounts.
     pub facts: Vec<Fact>,
     /// The edits that mend it, where one thing only can be meant; all of them together.
-    pub mends: Box<[Edit]>,
+    pub edits: Box<[Edit]>,
     /// Whether the edits are written as they stand; otherwise each is a word, in quotes where the old one was.
-    pub verbatim: bool,
+    pub edits_are_verbatim: bool,
 }
 
 impl Finding {
@@ -76,51 +76,51 @@ impl Finding {
             message: one_line(message.into()),
             labels: vec![Label { span, text: String::new(), is_in_message: false }],
             help: None,
-            rule: None,
+            rule_path: None,
             facts: Vec::new(),
-            mends: Box::default(),
-            verbatim: false,
+            edits: Box::default(),
+            edits_are_verbatim: false,
         }
     }
 
     /// An edit that mends it: a word to write at a place, none to leave out the item of a list that is there.
     #[must_use]
-    pub fn mend(mut self, span: Span, text: impl Into<String>) -> Self {
-        let mut all = std::mem::take(&mut self.mends).into_vec();
+    pub fn with_edit(mut self, span: Span, text: impl Into<String>) -> Self {
+        let mut all = std::mem::take(&mut self.edits).into_vec();
         all.push(Edit { span, text: text.into() });
-        self.mends = all.into_boxed_slice();
+        self.edits = all.into_boxed_slice();
         self
     }
 
     /// An edit that mends it: what to write at a place, just as it stands.
     #[must_use]
-    pub fn rewrite(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.verbatim = true;
-        self.mend(span, text)
+    pub fn with_verbatim_edit(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.edits_are_verbatim = true;
+        self.with_edit(span, text)
     }
 
     /// Whether the file under check has edits that mend it.
-    pub fn has_mend(&self) -> bool {
-        !self.mends.is_empty() && self.mends.iter().all(|e| e.span.file == FileId::CHECKED)
+    pub fn has_edits(&self) -> bool {
+        !self.edits.is_empty() && self.edits.iter().all(|e| e.span.file == FileId::CHECKED)
     }
 
     /// Another severity than the usual one.
     #[must_use]
-    pub fn severity(mut self, severity: Severity) -> Self {
+    pub fn with_severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
         self
     }
 
     /// Another scope than the usual one.
     #[must_use]
-    pub fn scope(mut self, scope: Scope) -> Self {
+    pub fn with_scope(mut self, scope: Scope) -> Self {
         self.scope = scope;
         self
     }
 
     /// What it is about.
     #[must_use]
-    pub fn about(mut self, kind: SubjectKind, name: impl Into<String>) -> Self {
+    pub fn with_subject(mut self, kind: SubjectKind, name: impl Into<String>) -> Self {
         self.subject = Some(Box::new(Subject::new(kind, name)));
         self
     }
@@ -135,14 +135,14 @@ impl Finding {
         Cause {
             code: self.code,
             subject: self.subject.as_deref().cloned(),
-            rule: self.rule.clone(),
+            rule: self.rule_path.clone(),
             facts: self.facts.iter().map(|fact| fact.is).collect(),
         }
     }
 
     /// What is said at the first place.
     #[must_use]
-    pub fn says(mut self, text: impl Into<String>) -> Self {
+    pub fn with_primary_text(mut self, text: impl Into<String>) -> Self {
         if let Some(first) = self.labels.first_mut() {
             first.text = text.into();
         }
@@ -151,7 +151,7 @@ impl Finding {
 
     /// A further place.
     #[must_use]
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+    pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into(), is_in_message: false });
         self
     }
@@ -165,27 +165,32 @@ impl Finding {
 
     /// A fact that it rests on.
     #[must_use]
-    pub fn fact(mut self, is: FactKind, what: impl Into<String>, value: impl Into<Option<Number>>) -> Self {
+    pub fn with_fact(
+        mut self,
+        is: FactKind,
+        what: impl Into<String>,
+        value: impl Into<Option<Number>>,
+    ) -> Self {
         self.facts.push(Fact { is, what: what.into(), value: value.into() });
         self
     }
 
     /// What to do about it.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
     /// The rule that was broken, in full.
     #[must_use]
-    pub fn rule(mut self, rule: impl Into<String>) -> Self {
-        self.rule = Some(rule.into());
+    pub fn with_rule(mut self, rule: impl Into<String>) -> Self {
+        self.rule_path = Some(rule.into());
         self
     }
 
     /// The first place.
-    pub fn primary(&self) -> Option<&Label> {
+    pub fn primary_label(&self) -> Option<&Label> {
         self.labels.first()
     }
 }
@@ -200,9 +205,9 @@ fn one_line(text: String) -> String {
 }
 
 /// Puts findings in the order of their places and drops those said twice.
-pub fn sort(findings: &mut Vec<Finding>) {
+pub fn sort_and_dedup(findings: &mut Vec<Finding>) {
     let key = |f: &Finding| {
-        let span = f.primary().map(|l| l.span).unwrap_or_default();
+        let span = f.primary_label().map(|l| l.span).unwrap_or_default();
         (span, f.code)
     };
     findings.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
@@ -225,9 +230,9 @@ mod tests {
         let broken = |n: i64, at: usize, rule: &str| {
             let message = format!("{n} generals, at most 1 allowed");
             Finding::new(Code::TooMany, Span::new(FileId::CHECKED, at, at + 1), message)
-                .about(SubjectKind::Rule, rule)
-                .rule(rule)
-                .fact(FactKind::Found, "generals", Number::from(n))
+                .with_subject(SubjectKind::Rule, rule)
+                .with_rule(rule)
+                .with_fact(FactKind::Found, "generals", Number::from(n))
         };
         assert_eq!(broken(2, 5, "a/limits/x").cause(), broken(3, 9, "a/limits/x").cause());
         assert_ne!(broken(2, 5, "a/limits/x").cause(), broken(2, 5, "a/limits/y").cause());
@@ -241,7 +246,7 @@ mod tests {
             Finding::new(Code::UnknownUnit, span, "a"),
             Finding::new(Code::UnknownUnit, span, "a"),
         ];
-        sort(&mut all);
+        sort_and_dedup(&mut all);
         assert_eq!(all.iter().map(|f| f.message.as_str()).collect::<Vec<_>>(), ["a", "b"]);
     }
 }

@@ -37,7 +37,7 @@ impl Span {
 
 /// A file's text under the name that users know it by.
 #[derive(Debug)]
-pub struct Source {
+pub struct SourceFile {
     /// The path as it was given, or `built in: rulesets/…`.
     pub path: String,
     /// The whole text; empty for what could not be read. Every line ends with a line feed, whatever it ended with
@@ -56,7 +56,7 @@ pub struct Position {
     pub column: usize,
 }
 
-impl Source {
+impl SourceFile {
     /// A source of this name and text.
     pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Arc<Self> {
         let text = text.into();
@@ -66,12 +66,12 @@ impl Source {
     }
 
     /// A note where lines of the file, which has this id, end with a carriage return alone.
-    pub fn old_line_ends(&self, file: FileId) -> Option<Finding> {
+    pub fn note_old_line_ends(&self, file: FileId) -> Option<Finding> {
         let at = self.lone_return?;
         let message = "lines end with a carriage return alone, as old Macs wrote them";
         let finding =
-            Finding::new(Code::YamlSyntax, Span::new(file, at, at), message).severity(Severity::Note);
-        Some(finding.help("save the file with the line ends of Unix (LF) or Windows (CR LF)"))
+            Finding::new(Code::YamlSyntax, Span::new(file, at, at), message).with_severity(Severity::Note);
+        Some(finding.with_help("save the file with the line ends of Unix (LF) or Windows (CR LF)"))
     }
 
     /// The line and column of a byte.
@@ -88,46 +88,46 @@ impl Source {
     }
 
     /// The words at a place of this source.
-    pub fn words(&self, span: Span) -> &str {
+    pub fn text_at(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 }
 
 /// The texts that spans refer to: the file under check and the shared rulesets, books and events.
 #[derive(Clone, Debug, Default)]
-pub struct Sources {
-    checked: Option<Arc<Source>>,
-    shared: Arc<RwLock<Vec<Arc<Source>>>>,
+pub struct SourceFiles {
+    checked: Option<Arc<SourceFile>>,
+    shared: Arc<RwLock<Vec<Arc<SourceFile>>>>,
 }
 
-impl Sources {
+impl SourceFiles {
     /// The same shared files, with this one under check.
     #[must_use]
-    pub fn checking(&self, source: Arc<Source>) -> Self {
+    pub fn with_checked_file(&self, source: Arc<SourceFile>) -> Self {
         Self { checked: Some(source), shared: Arc::clone(&self.shared) }
     }
 
     /// Adds a shared file and gives its id.
-    pub fn add(&self, source: Arc<Source>) -> FileId {
+    pub fn add_shared(&self, source: Arc<SourceFile>) -> FileId {
         let mut shared = self.shared.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         shared.push(source);
         FileId(u32::try_from(shared.len()).unwrap_or(u32::MAX))
     }
 
     /// How many shared files there are; the next one's id is one more.
-    pub fn count(&self) -> usize {
+    pub fn shared_count(&self) -> usize {
         self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner).len()
     }
 
     /// The id of a shared file that is there already, by its path.
-    pub fn id_of(&self, source: &Source) -> Option<FileId> {
+    pub fn id_of(&self, source: &SourceFile) -> Option<FileId> {
         let shared = self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner);
         let at = shared.iter().position(|s| s.path == source.path && s.text == source.text)?;
         Some(FileId(u32::try_from(at + 1).unwrap_or(u32::MAX)))
     }
 
     /// The file of an id.
-    pub fn get(&self, id: FileId) -> Option<Arc<Source>> {
+    pub fn get(&self, id: FileId) -> Option<Arc<SourceFile>> {
         let shared = self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner);
         match id.0.checked_sub(1) {
             None => self.checked.clone(),
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn columns_count_characters_not_bytes() {
-        let source = Source::new("x", "a\nnäme: β\n");
+        let source = SourceFile::new("x", "a\nnäme: β\n");
         let at = u32::try_from(source.text.find('β').unwrap()).unwrap();
         assert_eq!(source.position(at), Position { line: 2, column: 7 });
     }

@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 
 use crate::read::{Located, Map, record};
 
-use super::figure::Figure;
+use super::common::{Citation, CitedWork, Cost, CostPer, UnitSize};
 use super::limit::{Alternative, Bound, Limit};
-use super::offer::{Offer, OptionRule};
+use super::numbers_and_tables::Note;
+use super::options::{OptionOffer, OptionRule};
 use super::ruleset::{Effect, PartRule};
-use super::selector::{Dates, DatesList, When};
-use super::sheet::Note;
-use super::words::{Cost, Per, Size, Source, SourceName};
+use super::selector::{Condition, Dates, DatesList};
+use super::stat_value::StatValue;
 
 /// What one historical army may field under a ruleset, for some years. Only its entries may be taken. It
 /// needs `book`, `ruleset`, `name` and `version`.
@@ -33,7 +33,7 @@ pub struct Book {
     pub dates: Option<Dates>,
     /// The books and pages that the entries come from, each under a short id. Example: `sources: {polybius:
     /// "Polybius, Histories"}`.
-    pub sources: Map<SourceName>,
+    pub sources: Map<CitedWork>,
     /// What may be taken, each under an id. Example: `entries: {libyans: {unit: spears, name: Libyan
     /// spearmen, min: 1}}`.
     pub entries: Map<Entry>,
@@ -79,12 +79,12 @@ pub struct Entry {
     pub name: Option<Located<String>>,
     /// Stats that differ from the unit type's; `none` for one that it does not have. Example: `stats: {rally:
     /// 5}`.
-    pub stats: Map<Located<Figure>>,
+    pub stats: Map<Located<StatValue>>,
     /// Its own rule, in a sentence or two, for the roster.
     pub text: Option<Located<String>>,
     /// What it has and may take, in place of the unit type's optional ones: `bow` always, `bow?` by choice.
     /// Example: `options: [shieldwall, veteran?: 5]`.
-    pub options: Option<Vec<Located<Offer>>>,
+    pub options: Option<Vec<Located<OptionOffer>>>,
     /// At least this many, within the entry's own dates. Example: `min: 1`.
     pub min: Option<Located<Bound>>,
     /// At most this many. Example: `max: 6`, or `max: {allow: 1, per: 500, of: points}`.
@@ -98,15 +98,15 @@ pub struct Entry {
     /// The years in which it may be taken. Example: `dates: {to: 218 BC}`.
     pub dates: Option<DatesList>,
     /// A further condition for taking it. Example: `when: {choice: {campaign: italy}}`.
-    pub when: Option<When>,
+    pub when: Option<Condition>,
     /// How many models, elements or bases it has, in place of the unit type's. Example: `size: {of: models,
     /// min: 10, max: 20}`.
-    pub size: Option<Size>,
+    pub size: Option<UnitSize>,
     /// What it costs here, in points; this includes the options that are always there. Example: `cost: 45`.
     pub cost: Option<Cost>,
     /// What the cost is for: each `model`, `element` or `base`, or the whole `unit`. Defaults to what the
     /// unit type says. Example: `per: model`.
-    pub per: Option<Located<Per>>,
+    pub per: Option<Located<CostPer>>,
     /// Words by which rules select it, in addition to the unit type's. Example: `tags: [legion, roman]`.
     pub tags: Vec<Located<String>>,
     /// Bodies inside it, each under a word. Example: `parts: {crew: {unit: crew, each: 3}}`.
@@ -114,7 +114,7 @@ pub struct Entry {
     /// The roles that it may hold as a character. Example: `roles: [general, sub-general]`.
     pub roles: Vec<Located<String>>,
     /// Where it comes from. Example: `source: "polybius: 3.72"`.
-    pub source: Option<Source>,
+    pub source: Option<Citation>,
 }
 record! {
     Entry, "an entry, such as {unit: spears, name: Libyans}":
@@ -131,9 +131,9 @@ pub struct Choice {
     pub name: Located<String>,
     /// The answers, each under an id. One that the date settles need not be given. Example: `one-of:
     /// {italy: {name: Italy, dates: {to: 203 BC}}, africa: {name: Africa}}`.
-    pub one_of: Located<Map<Answer>>,
+    pub one_of: Located<Map<ChoiceAnswer>>,
     /// Where it comes from. Example: `source: "livy: 26.4"`.
-    pub source: Option<Source>,
+    pub source: Option<Citation>,
 }
 record! { Choice, "a choice, such as {name: Campaign, one-of: {…}}": name, one_of, source }
 
@@ -141,13 +141,13 @@ record! { Choice, "a choice, such as {name: Campaign, one-of: {…}}": name, one
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "Answer")]
-pub struct Answer {
+pub struct ChoiceAnswer {
     /// The name of the answer, as printed. Example: `name: Italy`.
     pub name: Located<String>,
     /// The years in which it may be given. Example: `dates: {from: 218 BC, to: 203 BC}`.
     pub dates: Option<DatesList>,
 }
-record! { Answer, "an answer, such as {name: Italy, dates: {from: 218 BC}}": name, dates }
+record! { ChoiceAnswer, "an answer, such as {name: Italy, dates: {from: 218 BC}}": name, dates }
 
 /// A contingent of another book. Example: `{book: numidia, dates: {from: 204 BC}, points: {max: 300},
 /// roles: [sub-general]}`.
@@ -169,7 +169,7 @@ pub struct Ally {
     /// Limits for this contingent alone, each under an id. Example: `limits: {few: {count: {}, max: 4}}`.
     pub limits: Map<Limit>,
     /// Where it comes from. Example: `source: "polybius: 15.3"`.
-    pub source: Option<Source>,
+    pub source: Option<Citation>,
 }
 record! {
     Ally, "an ally, such as {book: numidia, points: {max: 300}}":

@@ -56,7 +56,7 @@ impl FromStr for Year {
         let (before, digits, behind) =
             (bare[..start].trim_end(), &bare[start..end], bare[end..].trim_start());
         let number = digits.parse::<i32>().ok().filter(|_| digits.len() <= 6).ok_or_else(usual)?;
-        let year = match (Era::of(before), Era::of(behind)) {
+        let year = match (Era::parse(before), Era::parse(behind)) {
             (None, Some(Era::Before)) if before.is_empty() => Self(-number),
             (None, Some(Era::Since)) if before.is_empty() => Self(number),
             (Some(Era::Since), None) if behind.is_empty() => Self(number),
@@ -87,7 +87,7 @@ enum Era {
 
 impl Era {
     /// Parses an era, such as `BC` or `a.d.`: each letter may have a point after it.
-    fn of(word: &str) -> Option<Self> {
+    fn parse(word: &str) -> Option<Self> {
         let mut letters = String::new();
         let mut pointed = true;
         for c in word.chars() {

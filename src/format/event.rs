@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 
 use crate::read::{Located, Map, by_kind, record, words};
 
+use super::common::{CitedWork, RuleSeverity};
 use super::limit::Limit;
 use super::number::Number;
 use super::selector::Dates;
-use super::words::{SourceName, Weight};
 
 /// An organiser's extra terms: sizes, years, admitted rulesets and books, extra limits. Example: `event:
 /// trebia-day`, `name: Trebia day`, `points: 1000`.
@@ -41,12 +41,12 @@ pub struct Event {
     /// Example: `because: false`, or `because: {refuse: [fra/options/exceptional-horsemen]}`.
     pub because: Option<Located<Reasons>>,
     /// Severity if an army was handed in before. Example: `copies: {same: error}`.
-    pub copies: Option<CopyWeights>,
+    pub copies: Option<CopySeverities>,
     /// The paper for the sheets: `a4` or `letter`. Example: `paper: a4`.
     pub paper: Option<Located<Paper>>,
     /// The pages that the terms come from, each under a short id. Example: `sources: {pack: the players'
     /// pack}`.
-    pub sources: Map<SourceName>,
+    pub sources: Map<CitedWork>,
     /// Extra limits, each under an id; one with the id of another limit replaces it. Example: `limits: {few:
     /// {count: {tag: mounted}, max: 6}}`.
     pub limits: Map<Limit>,
@@ -109,16 +109,16 @@ record! { RefusedReasons, "true, false, or {refuse: [RULE]}": refuse }
 #[derive(Clone, Copy, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "CopyWeights")]
-pub struct CopyWeights {
+pub struct CopySeverities {
     /// The same army again, whatever it and its units are called. Defaults to `warning`. Example: `same:
     /// error`.
-    pub same: Option<Weight>,
+    pub same: Option<RuleSeverity>,
     /// An army that differs from another one in a unit or two. Defaults to `note`. Example: `alike: warning`.
-    pub alike: Option<Weight>,
+    pub alike: Option<RuleSeverity>,
     /// Another army of a player who has handed one in. Defaults to `warning`. Example: `player: error`.
-    pub player: Option<Weight>,
+    pub player: Option<RuleSeverity>,
 }
-record! { CopyWeights, "copies, such as {same: error}": same, alike, player }
+record! { CopySeverities, "copies, such as {same: error}": same, alike, player }
 
 /// The sizes that may be agreed, in points. Example: `{min: 900, max: 1000}`.
 #[derive(Clone, Debug, Default, JsonSchema)]

@@ -6,9 +6,9 @@ use crate::format::formula::Formula;
 use crate::read::{Located, by_kind, record, words};
 use crate::wording::Rounding;
 
+use super::common::{Citation, RuleSeverity};
 use super::number::Number;
-use super::selector::{Selector, When};
-use super::words::{Source, Weight};
+use super::selector::{Condition, Selector};
 
 /// A rule on how many, how much or what share. It says what is measured (`count` or `sum`), where (`in`),
 /// and how much is allowed (`min`, `max`, `exactly`, `multiple-of` or `either`), or a formula that `holds`.
@@ -26,11 +26,11 @@ pub struct Limit {
     pub of: Option<Selector>,
     /// Where it is measured: `army` (the default), each `command`, each `unit`, or the `reserves`. Example:
     /// `in: command`.
-    pub place: Option<Located<Place>>,
+    pub region: Option<Located<RegionKind>>,
     /// `entry`: measures each entry separately or, without a book, each unit type. Example: `by: entry`.
-    pub by: Option<Located<By>>,
+    pub by: Option<Located<GroupBy>>,
     /// `one`: units that are attached to each other count once. Example: `joined: one`.
-    pub joined: Option<Located<Joined>>,
+    pub joined: Option<Located<AttachedCounting>>,
     /// At least this much must be there. Example: `min: 2`, or `min: {share: 1/4, of: points}`.
     pub min: Option<Located<Bound>>,
     /// At most this much may be there. Example: `max: 3`, or `max: {allow: 1, per: 500, of: points}`.
@@ -45,18 +45,18 @@ pub struct Limit {
     /// "highest({role: general}, ld) >= 8"`.
     pub holds: Option<Located<Formula>>,
     /// When the limit applies. Defaults to always. Example: `when: {points: {above: 1000}}`.
-    pub when: Option<When>,
+    pub when: Option<Condition>,
     /// Severity if the limit is broken. Defaults to `error`. Example: `severity: warning`.
-    pub severity: Option<Located<Weight>>,
+    pub severity: Option<Located<RuleSeverity>>,
     /// The rule in the author's words; shown wherever the limit is broken. Example: `says: an army has a
     /// single general`.
     pub says: Option<Located<String>>,
     /// Where the rule comes from. Example: `source: "rules: Characters"`.
-    pub source: Option<Source>,
+    pub source: Option<Citation>,
 }
 record! {
     Limit, "a limit, such as {count: {role: general}, max: 1}":
-    count, sum, of, place as "in", by, joined, min, max, exactly, multiple_of, either, holds, when,
+    count, sum, of, region as "in", by, joined, min, max, exactly, multiple_of, either, holds, when,
     severity, says, source
 }
 
@@ -84,16 +84,16 @@ pub enum Bound {
     /// A fixed number, such as `3`.
     Number(Located<Number>),
     /// A share, a rate, or a bound for each severity, such as `{share: 1/4, of: points}`.
-    Made(Box<MadeBound>),
+    Computed(Box<ComputedBound>),
 }
-by_kind! { Bound: Scalar => Number, Map => Made }
+by_kind! { Bound: Scalar => Number, Map => Computed }
 
 /// A share `{share: 1/4, of: points}`, a rate `{allow: 1, per: 500, of: points}`, or a bound for each
 /// severity `{warning: 1, error: 2}`, of which the worst broken one is reported.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "ShareRateOrSeverities")]
-pub struct MadeBound {
+pub struct ComputedBound {
     /// The part of `of` that is allowed. Example: `share: 1/4`, or `share: 25%`.
     pub share: Option<Located<Number>>,
     /// How many are allowed for each `per` of `of`. Example: `allow: 1`.
@@ -102,9 +102,9 @@ pub struct MadeBound {
     pub per: Option<Located<Number>>,
     /// What a share or a rate is taken of: `points` (the agreed size), `spent`, `commands`, or what a
     /// selector matches, measured like the limit itself. Example: `of: {tag: foot}`.
-    pub of: Option<Base>,
+    pub of: Option<RatioBase>,
     /// How a fraction is rounded: `up`, `down` or `none`. Defaults to `down`. Example: `round: up`.
-    pub round: Option<Located<Round>>,
+    pub round: Option<Located<FractionRounding>>,
     /// The bound beyond which it is an error. Example: `error: 2`.
     pub error: Option<Located<Bound>>,
     /// The bound beyond which it is a warning. Example: `warning: 1`.
@@ -113,26 +113,26 @@ pub struct MadeBound {
     pub note: Option<Located<Bound>>,
 }
 record! {
-    MadeBound, "a number, a share {share: 1/4, of: points} or a rate {allow: 1, per: 500, of: points}":
+    ComputedBound, "a number, a share {share: 1/4, of: points} or a rate {allow: 1, per: 500, of: points}":
     share, allow, per, of, round, error, warning, note
 }
 
 /// What a share or a rate is taken of: one of the army's own numbers, or what a selector matches.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "ShareOf")]
-pub enum Base {
+pub enum RatioBase {
     /// One of the army's own numbers: `points`, `spent` or `commands`.
-    Word(Located<BaseWord>),
+    Word(Located<ArmyNumber>),
     /// What a selector such as `{tag: foot}` matches, counted or summed like the limit itself.
     Selector(Box<Selector>),
 }
-by_kind! { Base: Scalar => Word, Map => Selector }
+by_kind! { RatioBase: Scalar => Word, Map => Selector }
 
 /// One of the army's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "ArmyNumber")]
-pub enum BaseWord {
+pub enum ArmyNumber {
     /// The size that both sides agreed on, in points.
     Points,
     /// What the army costs, in points.
@@ -140,13 +140,13 @@ pub enum BaseWord {
     /// How many commands there are.
     Commands,
 }
-words! { BaseWord: "points" => Points, "spent" => Spent, "commands" => Commands }
+words! { ArmyNumber: "points" => Points, "spent" => Spent, "commands" => Commands }
 
 /// How a fraction becomes a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Rounding")]
-pub enum Round {
+pub enum FractionRounding {
     /// To the next whole number above.
     Up,
     /// To the next whole number below; for a rate, only complete groups count.
@@ -154,14 +154,14 @@ pub enum Round {
     /// The fraction is kept.
     None,
 }
-words! { Round: "up" => Up, "down" => Down, "none" => None }
+words! { FractionRounding: "up" => Up, "down" => Down, "none" => None }
 
-impl From<Round> for Rounding {
-    fn from(round: Round) -> Self {
+impl From<FractionRounding> for Rounding {
+    fn from(round: FractionRounding) -> Self {
         match round {
-            Round::Up => Self::Up,
-            Round::Down => Self::Down,
-            Round::None => Self::None,
+            FractionRounding::Up => Self::Up,
+            FractionRounding::Down => Self::Down,
+            FractionRounding::None => Self::None,
         }
     }
 }
@@ -170,7 +170,7 @@ impl From<Round> for Rounding {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Where")]
-pub enum Place {
+pub enum RegionKind {
     /// The whole army, without the reserves.
     #[default]
     Army,
@@ -181,24 +181,24 @@ pub enum Place {
     /// The units that a list writes under `reserves`.
     Reserves,
 }
-words! { Place: "army" => Army, "command" => Command, "unit" => Unit, "reserves" => Reserves }
+words! { RegionKind: "army" => Army, "command" => Command, "unit" => Unit, "reserves" => Reserves }
 
 /// What is measured separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Apart")]
-pub enum By {
+pub enum GroupBy {
     /// Each entry of the book, or without a book each unit type.
     Entry,
 }
-words! { By: "entry" => Entry }
+words! { GroupBy: "entry" => Entry }
 
 /// How units that are attached to each other count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "JoinedUnits")]
-pub enum Joined {
+pub enum AttachedCounting {
     /// Units that are attached to each other count as one.
     One,
 }
-words! { Joined: "one" => One }
+words! { AttachedCounting: "one" => One }

@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 
 use crate::read::{Located, Map, by_kind, record};
 
+use super::common::OneOrMore;
 use super::date::Year;
 use super::number::Number;
-use super::words::Words;
 
 /// One player's army, checked against a ruleset. It needs `army`, `ruleset` and `units` (or `commands` with
 /// units in each). Example: `army: Hanno at Cissa`, `ruleset: fra`, `units: [{unit: spears}]`.
@@ -123,7 +123,7 @@ pub struct Character {
     /// The unit that the character joins, by its name in this list. Example: `with: African veterans`.
     pub with: Option<Located<String>>,
     /// What a character who is bought like a unit adds. Example: `options: [shield]`.
-    pub options: Vec<Located<Taken>>,
+    pub options: Vec<Located<ListedOption>>,
     /// Values that the game asks for, of a character who is bought like a unit, by their ids. Example:
     /// `values: {front: 1}`.
     pub values: Map<Located<Number>>,
@@ -148,7 +148,7 @@ pub struct Unit {
     pub name: Option<Located<String>>,
     /// Options that the unit takes: words, or words with the details that they need. Example: `options:
     /// [shieldwall, elite: [melee, rally], javelin: 8]`.
-    pub options: Vec<Located<Taken>>,
+    pub options: Vec<Located<ListedOption>>,
     /// How many identical units there are, not the number of models. Defaults to 1. Example: `count: 2`.
     pub count: Option<Located<u32>>,
     /// How many models, elements or bases each unit has, if the game does not fix it. Example: `size: 20`.
@@ -191,7 +191,7 @@ pub struct PartTerms {
     /// How many models, elements or bases the body has. Example: `size: 4`.
     pub size: Located<u32>,
     /// What the body adds to its type. Example: `options: [short-bow]`.
-    pub options: Vec<Located<Taken>>,
+    pub options: Vec<Located<ListedOption>>,
 }
 record! { PartTerms, "a part, such as {size: 4, options: [bow]}": size, options }
 
@@ -274,7 +274,7 @@ pub struct BaggageTerms {
     /// The command, by its name, whose baggage this is placed with. Example: `shared-with: African foot`.
     pub shared_with: Option<Located<String>>,
     /// What the baggage adds. Example: `options: [fortified]`.
-    pub options: Vec<Located<Taken>>,
+    pub options: Vec<Located<ListedOption>>,
 }
 record! { BaggageTerms, "true, or {shared-with: COMMAND}": shared_with, options }
 
@@ -282,19 +282,19 @@ record! { BaggageTerms, "true, or {shared-with: COMMAND}": shared_with, options 
 /// [melee, rally]`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "OptionTaken")]
-pub enum Taken {
+pub enum ListedOption {
     /// The word of the option alone, such as `shieldwall`.
     Word(Located<String>),
     /// The word with the details that the option needs, such as `elite: [melee, rally]` or `javelin: 8`.
-    With(Map<Detail>),
+    With(Map<OptionDetail>),
 }
-by_kind! { Taken: Scalar => Word, FilledMap => With }
+by_kind! { ListedOption: Scalar => Word, FilledMap => With }
 
 /// The details that an option needs: where its marks go, whom it names, how many models take it, or several
 /// of these.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "OptionDetail")]
-pub enum Detail {
+pub enum OptionDetail {
     /// One place, one name or one number, such as `veteran: melee`, `unsteady: elephants` or `javelin: 8`.
     Word(Located<String>),
     /// Several places or names, such as `elite: [melee, rally]`.
@@ -302,7 +302,7 @@ pub enum Detail {
     /// Several details, each under its key, such as `fear: {names: cavalry, because: "Herodotus 1.80"}`.
     More(Box<DetailTerms>),
 }
-by_kind! { Detail: Scalar => Word, FilledSeq => Words, FilledMap => More }
+by_kind! { OptionDetail: Scalar => Word, FilledSeq => Words, FilledMap => More }
 
 /// The details that an option needs, each under its key. Example: `{names: cavalry, because: "Herodotus
 /// 1.80"}`.
@@ -311,9 +311,9 @@ by_kind! { Detail: Scalar => Word, FilledSeq => Words, FilledMap => More }
 #[schemars(rename = "OptionDetails")]
 pub struct DetailTerms {
     /// The stats that the marks go to, one for each mark. Example: `places: [melee, rally]`.
-    pub places: Option<Words>,
+    pub places: Option<OneOrMore>,
     /// Whom or what the option names. Example: `names: cavalry`.
-    pub names: Option<Words>,
+    pub names: Option<OneOrMore>,
     /// How many models take the option, if only some of them do. Example: `some: 8`.
     pub some: Option<Located<u32>>,
     /// The reason for an unusual option; it is printed, and settles a warning. Example: `because: "Spanish

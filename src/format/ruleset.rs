@@ -5,13 +5,13 @@ use schemars::JsonSchema;
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, record, words};
 
-use super::figure::Figure;
+use super::common::{Citation, CitedWork, Cost, CostPer, RuleSeverity, UnitSize};
 use super::limit::Limit;
 use super::number::Number;
-use super::offer::{EveryUnit, Offer, OptionRule};
+use super::numbers_and_tables::{Note, NumberRule, Table, ValueDefinition};
+use super::options::{EveryUnit, OptionOffer, OptionRule};
 use super::selector::Selector;
-use super::sheet::{Note, NumberRule, Table, Value};
-use super::words::{Cost, Per, Size, Source, SourceName, Weight};
+use super::stat_value::StatValue;
 
 /// One game: its unit types, options, costs, limits, numbers and tables. With `extends`, it starts from
 /// another ruleset and changes it.
@@ -31,10 +31,10 @@ pub struct Ruleset {
     pub version: Located<String>,
     /// The books and pages that the values come from, each under a short id. Example: `sources: {rules: The
     /// rules of the game, house: our own values}`.
-    pub sources: Map<SourceName>,
+    pub sources: Map<CitedWork>,
     /// Where sections that cannot state their own `source`, such as `stats` and `optional-cost`, come from,
     /// by key. Example: `source: {stats: "rules: p. 2", optional-cost: house}`.
-    pub source: Option<Source>,
+    pub source: Option<Citation>,
     /// Ways to play the game that differ in costs or limits. Example: `modes: {raid: {name: Raid, default:
     /// true}, campaign: {name: Campaign}}`.
     pub modes: Map<Mode>,
@@ -45,7 +45,7 @@ pub struct Ruleset {
     pub optional_cost: Option<Cost>,
     /// Severity if a unit takes an option that its type does not offer. Defaults to `error`. Example:
     /// `unlisted-option: warning`.
-    pub unlisted_option: Option<Located<Weight>>,
+    pub unlisted_option: Option<Located<RuleSeverity>>,
     /// Allows armies to be divided into commands, and names the roles that lead one. Example: `commands:
     /// {led-by: [general, sub-general]}`.
     pub commands: Option<CommandsRule>,
@@ -55,7 +55,7 @@ pub struct Ruleset {
     pub standard: Option<StandardRule>,
     /// The size of every unit type that does not state its own. Example: `size: {of: models, min: 5}`, or
     /// `size: 1`.
-    pub size: Option<Size>,
+    pub size: Option<UnitSize>,
     /// The stats that describe a unit, each under an id, in the order of printing. Example: `stats: {melee:
     /// {name: Melee, abbr: CF}}`.
     pub stats: Map<Stat>,
@@ -80,7 +80,7 @@ pub struct Ruleset {
     pub limits: Map<Limit>,
     /// Constants, and what a list is asked for, each under an id. Example: `values: {front: {name:
     /// Frontage, for: unit, default: 6}}`.
-    pub values: Map<Value>,
+    pub values: Map<ValueDefinition>,
     /// Numbers that are worked out and printed, each under an id. Example: `numbers: {wounds: {name: Wounds,
     /// for: unit, is: size * w}}`.
     pub numbers: Map<NumberRule>,
@@ -131,7 +131,7 @@ pub struct CommandsRule {
     pub led_by: Located<Vec<Located<String>>>,
     /// Severity if a character starts with a unit of another command. It is allowed by default. Example:
     /// `own-units: warning`.
-    pub own_units: Option<Located<Weight>>,
+    pub own_units: Option<Located<RuleSeverity>>,
 }
 record! { CommandsRule, "who leads a command, such as {led-by: [general]}": led_by, own_units }
 
@@ -187,16 +187,16 @@ pub struct UnitType {
     pub cost: Option<Cost>,
     /// What the cost is for: each `model`, `element` or `base`. Defaults to the whole `unit`. Example: `per:
     /// model`.
-    pub per: Option<Located<Per>>,
+    pub per: Option<Located<CostPer>>,
     /// How many models, elements or bases it has. Defaults to the ruleset's `size`. Example: `size: {of:
     /// models, min: 5}`.
-    pub size: Option<Size>,
+    pub size: Option<UnitSize>,
     /// Its stats, by their ids; `none` for one that it does not have. Example: `stats: {melee: 4, move:
     /// none}`.
-    pub stats: Map<Located<Figure>>,
+    pub stats: Map<Located<StatValue>>,
     /// What it has and may take: `bow` always, `bow?` by choice. Example: `options: [tribal, bow?, sling?:
     /// 3]`.
-    pub options: Vec<Located<Offer>>,
+    pub options: Vec<Located<OptionOffer>>,
     /// Bodies inside it, each under a word of your own. Example: `parts: {crew: {unit: crew, each: 3}}`.
     pub parts: Map<PartRule>,
     /// The roles that the unit itself may hold, if it is a character or may lead. Example: `roles:
@@ -205,7 +205,7 @@ pub struct UnitType {
     /// Its own rule, in a sentence or two, for the roster.
     pub text: Option<Located<String>>,
     /// Where its values come from. Example: `source: {cost: house, stats: "rules: Troops"}`.
-    pub source: Option<Source>,
+    pub source: Option<Citation>,
     /// `false` if limits and numbers leave it out unless they name it. Example: a camp, or a crew.
     pub counted: Option<bool>,
 }
@@ -253,7 +253,7 @@ pub struct Role {
     /// roll.`
     pub text: Option<Located<String>>,
     /// Where it comes from. Example: `source: "rules: Characters"`.
-    pub source: Option<Source>,
+    pub source: Option<Citation>,
 }
 record! {
     Role, "a role, such as {name: General, add: {melee: 2}}":
@@ -266,17 +266,17 @@ record! {
 #[schemars(transform = Self::schema_as_read)]
 pub struct Effect {
     /// The units that it applies to. Example: `where: {tag: mounted}`.
-    pub place: Selector,
+    pub targets: Selector,
     /// What is added to their stats, after every `set`. Example: `add: {armour: 1}`.
     pub add: Map<Located<Formula>>,
     /// What their stats become. Example: `set: {speed: none}`.
     pub set: Map<Located<Formula>>,
     /// Where it comes from. Example: `source: "rules: Armour"`.
-    pub source: Option<Source>,
+    pub source: Option<Citation>,
 }
 record! {
     Effect, "an effect, such as {where: {tag: mounted}, add: {armour: 1}}":
-    place as "where", add, set, source
+    targets as "where", add, set, source
 }
 
 /// Which units may be attached to which. Example: `{name: Double skirmish unit, who: {tag: skirmisher}, to:
@@ -293,15 +293,15 @@ pub struct Attach {
     /// How many may be attached to one unit. Defaults to any number. Example: `max: 1`.
     pub max: Option<Located<u32>>,
     /// `command` if both must be in the same command. Defaults to `army`. Example: `within: command`.
-    pub within: Option<Located<Within>>,
+    pub within: Option<Located<AttachReach>>,
     /// Severity if it is done without a `because`. It is allowed by default. Example: `severity: warning`.
-    pub severity: Option<Located<Weight>>,
+    pub severity: Option<Located<RuleSeverity>>,
     /// The rule in the author's words, shown if it is broken. Example: `says: only for a reason of history`.
     pub says: Option<Located<String>>,
     /// The rule in a sentence or two, for the roster.
     pub text: Option<Located<String>>,
     /// Where it comes from. Example: `source: "rules: Skirmishers"`.
-    pub source: Option<Source>,
+    pub source: Option<Citation>,
 }
 record! {
     Attach, "an attachment, such as {name: …, who: {tag: skirmisher}, to: {}}":
@@ -312,10 +312,10 @@ record! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 #[schemars(rename = "Reach")]
-pub enum Within {
+pub enum AttachReach {
     /// Both units must be in the same command.
     Command,
     /// The units may be anywhere in the army.
     Army,
 }
-words! { Within: "command" => Command, "army" => Army }
+words! { AttachReach: "command" => Command, "army" => Army }

@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 
 use crate::read::{Located, Map, by_kind, record};
 
+use super::common::{OneOrMore, RuleSeverity};
 use super::date::Year;
 use super::number::Number;
-use super::words::{Weight, Words};
 
 /// Which units a rule is about. All keys must hold; a list under a key means any of its words. `{}` matches
 /// every unit. Only `role` matches characters. Example: `{tag: foot, not: {unit: skirmishers}}`.
@@ -14,20 +14,20 @@ use super::words::{Weight, Words};
 #[schemars(transform = Self::schema_as_read)]
 pub struct Selector {
     /// Ids of unit types of the ruleset. Example: `unit: [spears, warband]`.
-    pub unit: Option<Words>,
+    pub unit: Option<OneOrMore>,
     /// Tags, of the unit type, of the entry, or given by an option. Example: `tag: mounted`.
-    pub tag: Option<Words>,
+    pub tag: Option<OneOrMore>,
     /// Options that the unit has, included, chosen or by default. Example: `option: shieldwall`.
-    pub option: Option<Words>,
+    pub option: Option<OneOrMore>,
     /// Roles that a character, or the unit itself, holds. Example: `role: general`.
-    pub role: Option<Words>,
+    pub role: Option<OneOrMore>,
     /// Entries of a book, by their ids. Example: `entry: hastati`.
-    pub entry: Option<Words>,
+    pub entry: Option<OneOrMore>,
     /// Books that the unit was taken from, by their ids. Example: `book: numidia`.
-    pub book: Option<Words>,
+    pub book: Option<OneOrMore>,
     /// Allies, by the word that the book has for them. A book's limit that names one looks at the whole army.
     /// Example: `ally: numidians`.
-    pub ally: Option<Words>,
+    pub ally: Option<OneOrMore>,
     /// At least one of these must hold. Example: `any: [{tag: mounted}, {unit: elephants}]`.
     pub any: Vec<Selector>,
     /// All of these must hold. Example: `all: [{tag: foot}, {option: heavy-armour}]`.
@@ -46,19 +46,19 @@ record! {
 #[schemars(transform = Self::schema_as_read)]
 pub struct Need {
     /// Ids of unit types of the ruleset. Example: `unit: [spears, warband]`.
-    pub unit: Option<Words>,
+    pub unit: Option<OneOrMore>,
     /// Tags, of the unit type, of the entry, or given by an option. Example: `tag: mounted`.
-    pub tag: Option<Words>,
+    pub tag: Option<OneOrMore>,
     /// Options that the unit has, included, chosen or by default. Example: `option: shieldwall`.
-    pub option: Option<Words>,
+    pub option: Option<OneOrMore>,
     /// Roles that the unit itself holds. Example: `role: general`.
-    pub role: Option<Words>,
+    pub role: Option<OneOrMore>,
     /// Entries of a book, by their ids. Example: `entry: hastati`.
-    pub entry: Option<Words>,
+    pub entry: Option<OneOrMore>,
     /// Books that the unit was taken from, by their ids. Example: `book: numidia`.
-    pub book: Option<Words>,
+    pub book: Option<OneOrMore>,
     /// Allies, by the word that the book has for them. Example: `ally: numidians`.
-    pub ally: Option<Words>,
+    pub ally: Option<OneOrMore>,
     /// At least one of these must hold. Example: `any: [{tag: mounted}, {unit: elephants}]`.
     pub any: Vec<Selector>,
     /// All of these must hold. Example: `all: [{tag: foot}, {option: heavy-armour}]`.
@@ -66,7 +66,7 @@ pub struct Need {
     /// This must not hold. Example: `not: {tag: baggage}`.
     pub not: Option<Box<Selector>>,
     /// Severity if it is not met. Defaults to `error`. Example: `severity: warning`.
-    pub severity: Option<Located<Weight>>,
+    pub severity: Option<Located<RuleSeverity>>,
     /// The rule in the author's words, shown if it is not met. Example: `says: towers stand on a deck`.
     pub says: Option<Located<String>>,
 }
@@ -77,7 +77,7 @@ record! {
 
 impl Need {
     /// Returns the selector, without severity and text.
-    pub fn selector(&self) -> Selector {
+    pub fn to_selector(&self) -> Selector {
         Selector {
             unit: self.unit.clone(),
             tag: self.tag.clone(),
@@ -106,9 +106,9 @@ pub struct Dates {
     /// The year after the last, itself excluded. Example: `before: 107 BC`.
     pub before: Option<Located<Year>>,
     /// Severity of a date outside. Defaults to `error`. Example: `severity: warning`.
-    pub severity: Option<Located<Weight>>,
+    pub severity: Option<Located<RuleSeverity>>,
     /// When the dates apply. Defaults to always. Example: `when: {mode: historical}`.
-    pub when: Option<Box<When>>,
+    pub when: Option<Box<Condition>>,
     /// The rule in the author's words, shown if a date is outside. Example: `says: the testudo is of the late
     /// Republic`.
     pub says: Option<Located<String>>,
@@ -142,37 +142,37 @@ impl DatesList {
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "When")]
-pub struct When {
+pub struct Condition {
     /// The game is played in this mode, or in one of these. Example: `mode: campaign`.
-    pub mode: Option<Words>,
+    pub mode: Option<OneOrMore>,
     /// A comparison with the agreed size, in points. Example: `points: {max: 1000}`.
-    pub points: Option<Compare>,
+    pub points: Option<NumberTest>,
     /// A comparison with what the army is worth, in points: the agreed size, or its cost if none is agreed. A
     /// limit that an army meets only because its agreed size is more than a tenth above its cost is a
     /// warning. Example: `worth: {max: 1000}`.
-    pub worth: Option<Compare>,
+    pub worth: Option<NumberTest>,
     /// A comparison with what the army costs, in points. Example: `spent: {above: 500}`.
-    pub spent: Option<Compare>,
+    pub spent: Option<NumberTest>,
     /// The army's date lies in these years. Example: `date: {from: 107 BC}`.
     pub date: Option<Dates>,
     /// A comparison with the number of commands; an army without commands has one. Example: `commands: {min:
     /// 2}`.
-    pub commands: Option<Compare>,
+    pub commands: Option<NumberTest>,
     /// Something that this matches is there: where the limit is measured, or in the army for options and
     /// tables. Example: `present: {tag: engine}`.
     pub present: Option<Selector>,
     /// The list gives this answer to one of the book's `choices`. Example: `choice: {campaign: italy}`.
-    pub choice: Map<Words>,
+    pub choice: Map<OneOrMore>,
     /// At least one of these conditions must hold. Example: `any: [{mode: raid}, {points: {max: 500}}]`.
-    pub any: Vec<When>,
+    pub any: Vec<Condition>,
     /// All of these conditions must hold. Example: `all: [{present: {tag: horse}}, {present: {tag:
     /// foot}}]`.
-    pub all: Vec<When>,
+    pub all: Vec<Condition>,
     /// This condition must not hold. Example: `not: {date: {from: 107 BC}}`.
-    pub not: Option<Box<When>>,
+    pub not: Option<Box<Condition>>,
 }
 record! {
-    When, "a condition, such as {points: {max: 1000}} or {present: {tag: engine}}":
+    Condition, "a condition, such as {points: {max: 1000}} or {present: {tag: engine}}":
     mode, points, worth, spent, date, commands, present, choice, any, all, not
 }
 
@@ -180,7 +180,7 @@ record! {
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "Comparison")]
-pub struct Compare {
+pub struct NumberTest {
     /// This much or more. Example: `min: 500`.
     pub min: Option<Located<Number>>,
     /// This much or less. Example: `max: 1000`.
@@ -192,4 +192,4 @@ pub struct Compare {
     /// Exactly this much. Example: `exactly: 1000`.
     pub exactly: Option<Located<Number>>,
 }
-record! { Compare, "a comparison, such as {max: 1000}": min, max, above, below, exactly }
+record! { NumberTest, "a comparison, such as {max: 1000}": min, max, above, below, exactly }

@@ -9,14 +9,14 @@ use miette::{
 };
 
 use crate::check::report::{ListReport, Report};
-use crate::finding::{FileId, Finding, Label, Severity, Sources};
-use crate::wording::count;
+use crate::finding::{FileId, Finding, Label, Severity, SourceFiles};
+use crate::wording::count_noun;
 
+use super::closing_line::{ClosingLine, is_legal_or_draft, list_line, not_shown_line};
 use super::excerpt::Excerpt;
-use super::places::{File, Places};
-use super::summary::{Tally, is_fine, list_line, not_shown};
-use super::text::{clean, width, wrap};
-use super::{MOST_FINDINGS, Printer, Style, whole};
+use super::file_lines::{FileLines, FileLinesCache};
+use super::terminal_text::{display_width, sanitize, wrap_text};
+use super::{MAX_FINDINGS, Printer, TerminalStyle, print_whole_report};
 
 /// The columns that a snippet needs besides its text, for line numbers, bars and arrows.
 const GUTTER: usize = 12;
@@ -24,73 +24,83 @@ const GUTTER: usize = 12;
 const NESTING: usize = 6;
 /// The least columns to wrap text to. Narrower text is hard to read, so a narrower terminal breaks lines
 /// itself.
-const LEAST_WIDTH: usize = 40;
+const MIN_TEXT_WIDTH: usize = 40;
 
 /// Prints every finding with the lines it refers to, then a summary.
 ///
 /// Findings that do not concern a list come first. After the first thousand findings the rest are only
 /// counted.
-pub fn write(report: &Report, out: &mut dyn Write, style: Style) -> io::Result<()> {
-    whole(report, &mut Human::new(style, None), out)
+pub fn print_human(report: &Report, out: &mut dyn Write, style: TerminalStyle) -> io::Result<()> {
+    print_whole_report(report, &mut HumanPrinter::new(style, None), out)
 }
 
 /// Prints a report for people, one list at a time.
 #[derive(Debug)]
-pub struct Human {
-    style: Style,
+pub struct HumanPrinter {
+    style: TerminalStyle,
     /// How many more findings are printed.
-    left: usize,
-    tally: Tally,
+    findings_left: usize,
+    tally: ClosingLine,
 }
 
-impl Human {
+impl HumanPrinter {
     /// Creates a printer for a terminal of this style. `closing` replaces the usual last line.
-    pub fn new(style: Style, closing: Option<&str>) -> Self {
-        Self { style, left: MOST_FINDINGS, tally: Tally::closing_with(closing) }
+    pub fn new(style: TerminalStyle, closing: Option<&str>) -> Self {
+        Self { style, findings_left: MAX_FINDINGS, tally: ClosingLine::with_closing(closing) }
     }
 
-    fn findings(&mut self, all: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
-        let mut places = Places::new(sources);
-        for finding in all.iter().take(self.left) {
-            self.left -= 1;
-            writeln!(out, "{}", render(finding, &mut places, self.style))?;
+    fn print_findings(
+        &mut self,
+        all: &[Finding],
+        sources: &SourceFiles,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut places = FileLinesCache::new(sources);
+        for finding in all.iter().take(self.findings_left) {
+            self.findings_left -= 1;
+            writeln!(out, "{}", draw_finding(finding, &mut places, self.style))?;
         }
         Ok(())
     }
 }
 
-impl Printer for Human {
-    fn general(&mut self, findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
-        self.tally.general(findings);
-        self.findings(findings, sources, out)
+impl Printer for HumanPrinter {
+    fn print_general(
+        &mut self,
+        findings: &[Finding],
+        sources: &SourceFiles,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.tally.add_general(findings);
+        self.print_findings(findings, sources, out)
     }
 
-    fn list(&mut self, list: &ListReport, among: bool, out: &mut dyn Write) -> io::Result<()> {
-        self.tally.list(list);
-        self.findings(&list.findings, &list.sources, out)?;
-        if among && !(list.findings.is_empty() && is_fine(list)) {
+    fn print_list(&mut self, list: &ListReport, among: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.tally.add_list(list);
+        self.print_findings(&list.findings, &list.sources, out)?;
+        if among && !(list.findings.is_empty() && is_legal_or_draft(list)) {
             writeln!(out, "{}\n", list_line(list))?;
         }
         Ok(())
     }
 
-    fn rules(&mut self, words: &str) {
-        self.tally.rules(words);
+    fn add_rules(&mut self, words: &str) {
+        self.tally.add_rules(words);
     }
 
-    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        if self.tally.findings() > MOST_FINDINGS {
-            writeln!(out, "{}", not_shown(self.tally.findings() - MOST_FINDINGS))?;
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.tally.finding_count() > MAX_FINDINGS {
+            writeln!(out, "{}", not_shown_line(self.tally.finding_count() - MAX_FINDINGS))?;
         }
-        writeln!(out, "{}", self.tally.closing())
+        writeln!(out, "{}", self.tally.closing_line())
     }
 }
 
 /// Draws one finding. The text ends in a line break.
-fn render(finding: &Finding, places: &mut Places<'_>, style: Style) -> String {
-    let drawn = Drawn::new(finding, places, style);
+fn draw_finding(finding: &Finding, places: &mut FileLinesCache<'_>, style: TerminalStyle) -> String {
+    let drawn = DrawnFinding::new(finding, places, style);
     let mut text = String::new();
-    let rendered = handler(finding, style).render_report(&mut text, &drawn);
+    let rendered = new_handler(finding, style).render_report(&mut text, &drawn);
     if rendered.is_err() {
         // The message must be printed even if it cannot be drawn
         text = format!("{}[{}]: {}\n", finding.severity.as_str(), finding.code.as_str(), drawn.message);
@@ -106,7 +116,7 @@ fn render(finding: &Finding, places: &mut Places<'_>, style: Style) -> String {
 /// lines.
 ///
 /// Wrapping would break nested snippets. Texts that may be wrapped have been already.
-fn handler(finding: &Finding, style: Style) -> GraphicalReportHandler {
+fn new_handler(finding: &Finding, style: TerminalStyle) -> GraphicalReportHandler {
     let mut characters = if style.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
     characters.error = format!("{}[{}]:", finding.severity.as_str(), finding.code.as_str());
     "see".clone_into(&mut characters.advice);
@@ -125,30 +135,30 @@ fn handler(finding: &Finding, style: Style) -> GraphicalReportHandler {
 
 /// A finding in the form that miette draws, or what a finding shows of one further file.
 #[derive(Debug)]
-struct Drawn {
+struct DrawnFinding {
     message: String,
-    nested: bool,
+    is_nested: bool,
     snippet: Option<Snippet>,
     help: Option<String>,
-    related: Vec<Drawn>,
+    related: Vec<DrawnFinding>,
     /// Lines to print below, with what cannot be drawn.
     remarks: Vec<String>,
 }
 
-impl Drawn {
-    fn new(finding: &Finding, places: &mut Places<'_>, style: Style) -> Self {
+impl DrawnFinding {
+    fn new(finding: &Finding, places: &mut FileLinesCache<'_>, style: TerminalStyle) -> Self {
         let mut drawn = Self {
-            message: clean(&finding.message).into_owned(),
-            nested: false,
+            message: sanitize(&finding.message).into_owned(),
+            is_nested: false,
             snippet: None,
             help: None,
             related: Vec::new(),
             remarks: Vec::new(),
         };
-        let room = style.width.saturating_sub("  help: ".len()).max(LEAST_WIDTH);
-        let mended = finding.has_mend().then_some("`muster fix` can fix it");
+        let room = style.width.saturating_sub("  help: ".len()).max(MIN_TEXT_WIDTH);
+        let mended = finding.has_edits().then_some("`muster fix` can fix it");
         let words: Vec<&str> = finding.help.as_deref().into_iter().chain(mended).collect();
-        drawn.help = (!words.is_empty()).then(|| wrap(&clean(&words.join("; ")), room));
+        drawn.help = (!words.is_empty()).then(|| wrap_text(&sanitize(&words.join("; ")), room));
         let mut files: Vec<FileId> = Vec::new();
         for label in &finding.labels {
             if !files.contains(&label.span.file) {
@@ -156,24 +166,24 @@ impl Drawn {
             }
         }
         // The path of the rule introduces the first further file. Without one it goes on its own line
-        let mut rule = finding.rule.as_deref().map(clean);
+        let mut rule = finding.rule_path.as_deref().map(sanitize);
         for (at, id) in files.into_iter().enumerate() {
             let Some(file) = places.file(id) else { continue };
             let labels: Vec<_> = finding.labels.iter().filter(|l| l.span.file == id).collect();
             if at == 0 {
-                drawn.look(&file, &labels, style, 0);
+                drawn.add_excerpt(&file, &labels, style, 0);
                 continue;
             }
             let message = rule.take().map_or_else(|| "also".to_owned(), std::borrow::Cow::into_owned);
             let mut further = Self {
                 message,
-                nested: true,
+                is_nested: true,
                 snippet: None,
                 help: None,
                 related: Vec::new(),
                 remarks: Vec::new(),
             };
-            further.look(&file, &labels, style, NESTING);
+            further.add_excerpt(&file, &labels, style, NESTING);
             drawn.remarks.append(&mut further.remarks);
             drawn.related.push(further);
         }
@@ -184,36 +194,40 @@ impl Drawn {
     }
 
     /// Adds an excerpt of a file. `moved` is the number of columns by which the excerpt is indented.
-    fn look(&mut self, file: &File, labels: &[&Label], style: Style, moved: usize) {
+    fn add_excerpt(&mut self, file: &FileLines, labels: &[&Label], style: TerminalStyle, moved: usize) {
         if file.text().trim_start_matches('\u{feff}').is_empty() {
-            self.remarks.push(format!("in {}", clean(file.path())));
+            self.remarks.push(format!("in {}", sanitize(file.path())));
             return;
         }
-        let room = style.width.saturating_sub(GUTTER + moved).max(LEAST_WIDTH);
+        let room = style.width.saturating_sub(GUTTER + moved).max(MIN_TEXT_WIDTH);
         let mut excerpt = Excerpt::new(file, labels, room, if style.unicode { "…" } else { "..." });
         for mark in &mut excerpt.marks {
             let line_start = excerpt.text[..mark.start].rfind('\n').map_or(0, |at| at + 1);
-            let indent = width(&excerpt.text[line_start..mark.start]);
-            mark.text = wrap(&mark.text, room.saturating_sub(indent).max(LEAST_WIDTH / 2));
+            let indent = display_width(&excerpt.text[line_start..mark.start]);
+            mark.text = wrap_text(&mark.text, room.saturating_sub(indent).max(MIN_TEXT_WIDTH / 2));
         }
-        if excerpt.left_out > 0 {
-            self.remarks.push(format!("and {} in {}", count(excerpt.left_out, "more place"), excerpt.path));
+        if excerpt.unmarked_count > 0 {
+            self.remarks.push(format!(
+                "and {} in {}",
+                count_noun(excerpt.unmarked_count, "more place"),
+                excerpt.path
+            ));
         }
         self.snippet = Some(Snippet(excerpt));
     }
 }
 
-impl fmt::Display for Drawn {
+impl fmt::Display for DrawnFinding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Drawn {}
+impl std::error::Error for DrawnFinding {}
 
-impl Diagnostic for Drawn {
+impl Diagnostic for DrawnFinding {
     fn severity(&self) -> Option<miette::Severity> {
-        Some(if self.nested { miette::Severity::Advice } else { miette::Severity::Error })
+        Some(if self.is_nested { miette::Severity::Advice } else { miette::Severity::Error })
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
@@ -256,7 +270,7 @@ impl SourceCode for Snippet {
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let Excerpt { text, rows, marks, path, .. } = &self.0;
+        let Excerpt { text, lines: rows, marks, path, .. } = &self.0;
         let last = (span.offset() + span.len().max(1)).saturating_sub(1);
         let row_of = |byte: usize| rows.partition_point(|row| row.end <= byte);
         let (mut first, mut last) = (row_of(span.offset()), row_of(last));

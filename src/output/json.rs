@@ -5,18 +5,18 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::places::Places;
-use super::text::escape_json;
-use super::{Printer, whole};
-use crate::check::report::{self, Judge, ListReport, Report};
-use crate::finding::{Finding, Sources};
+use super::file_lines::FileLinesCache;
+use super::terminal_text::escape_json;
+use super::{Printer, print_whole_report};
+use crate::check::report::{self, ListReport, Report, RulesSource};
+use crate::finding::{Finding, SourceFiles};
 use crate::format::number::Number;
 
 /// Prints the whole report as one JSON object and a line break.
 ///
 /// Characters that a terminal would obey are escaped.
-pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    whole(report, &mut Json::default(), out)
+pub fn print_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    print_whole_report(report, &mut JsonPrinter::default(), out)
 }
 
 /// Prints a report as JSON, one list at a time.
@@ -24,51 +24,55 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 /// The keys are `version`, always 1; `lists`, ordered by path; `findings`, those that do not concern a list;
 /// and `summary`, the counts.
 #[derive(Debug, Default)]
-pub struct Json {
+pub struct JsonPrinter {
     /// The number of lists printed so far.
-    lists: usize,
+    list_count: usize,
     /// The findings that do not concern a list, as JSON. They are printed after the lists.
-    general: Vec<String>,
-    sum: report::Summary,
+    general_findings: Vec<String>,
+    counts: report::ReportCounts,
 }
 
-impl Json {
+impl JsonPrinter {
     /// Prints a list, and before the first one the start of the object and of its array of lists.
-    fn item(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
-        let before = if self.lists == 0 { "{\n  \"version\": 1,\n  \"lists\": [\n" } else { ",\n" };
-        self.lists += 1;
+    fn print_list_text(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        let before = if self.list_count == 0 { "{\n  \"version\": 1,\n  \"lists\": [\n" } else { ",\n" };
+        self.list_count += 1;
         write!(out, "{before}{text}")
     }
 }
 
-impl Printer for Json {
-    fn general(&mut self, all: &[Finding], sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
-        self.sum.findings(all);
-        for finding in findings(all, sources) {
-            self.general.push(written(&finding, 4)?);
+impl Printer for JsonPrinter {
+    fn print_general(&mut self, all: &[Finding], sources: &SourceFiles, _: &mut dyn Write) -> io::Result<()> {
+        self.counts.add_findings(all);
+        for finding in json_findings(all, sources) {
+            self.general_findings.push(indented_json(&finding, 4)?);
         }
         Ok(())
     }
 
-    fn list(&mut self, list: &ListReport, _among: bool, out: &mut dyn Write) -> io::Result<()> {
-        self.sum.list(list);
-        let text = written(&List::new(list), 4)?;
-        self.item(&text, out)
+    fn print_list(&mut self, list: &ListReport, _among: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.counts.add_list(list);
+        let text = indented_json(&JsonList::new(list), 4)?;
+        self.print_list_text(&text, out)
     }
 
-    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(if self.lists == 0 { b"{\n  \"version\": 1,\n  \"lists\": []" } else { b"\n  ]" })?;
-        let general = match self.general.as_slice() {
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(if self.list_count == 0 {
+            b"{\n  \"version\": 1,\n  \"lists\": []"
+        } else {
+            b"\n  ]"
+        })?;
+        let general = match self.general_findings.as_slice() {
             [] => "[]".to_owned(),
             all => format!("[\n{}\n  ]", all.join(",\n")),
         };
-        let sum = written(&Summary::new(self.sum), 2)?;
+        let sum = indented_json(&JsonSummary::new(self.counts), 2)?;
         writeln!(out, ",\n  \"findings\": {general},\n  \"summary\": {}\n}}", sum.trim_start())
     }
 }
 
 /// Returns a value as JSON, indented by so many columns.
-fn written(value: &impl Serialize, columns: usize) -> io::Result<String> {
+fn indented_json(value: &impl Serialize, columns: usize) -> io::Result<String> {
     let json = serde_json::to_string_pretty(value)?;
     let indent = " ".repeat(columns);
     // Line breaks within texts are escaped
@@ -77,32 +81,32 @@ fn written(value: &impl Serialize, columns: usize) -> io::Result<String> {
 
 /// One list.
 #[derive(Serialize)]
-struct List<'a> {
+struct JsonList<'a> {
     path: &'a str,
     army: Option<&'a str>,
     player: Option<&'a str>,
     /// `legal`, `illegal`, `draft` or `unreadable`.
     verdict: &'static str,
-    ruleset: Option<JsonJudge<'a>>,
-    book: Option<JsonJudge<'a>>,
+    ruleset: Option<JsonRulesSource<'a>>,
+    book: Option<JsonRulesSource<'a>>,
     /// The books of the allies in the list.
     allies: Vec<JsonAlly<'a>>,
-    event: Option<JsonJudge<'a>>,
+    event: Option<JsonRulesSource<'a>>,
     /// Null if the game has no points.
-    points: Option<Points>,
+    points: Option<JsonPoints>,
     /// Null if the army could not be resolved, or part of it could not be read.
-    digest: Option<Digest<'a>>,
+    digest: Option<JsonDigest<'a>>,
     /// Why there is no digest of a list that was resolved. Left out if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_digest: Option<&'static str>,
     findings: Vec<JsonFinding<'a>>,
     /// The counts of further findings, which are not listed. Left out if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<JsonMore>,
+    more: Option<JsonUnlisted>,
 }
 
 #[derive(Serialize)]
-struct JsonMore {
+struct JsonUnlisted {
     errors: usize,
     warnings: usize,
     notes: usize,
@@ -110,7 +114,7 @@ struct JsonMore {
 
 /// A ruleset, book or event.
 #[derive(Serialize)]
-struct JsonJudge<'a> {
+struct JsonRulesSource<'a> {
     id: &'a str,
     version: Option<&'a str>,
     /// `built in` or a path.
@@ -131,7 +135,7 @@ struct JsonAlly<'a> {
 
 /// Points. A value that is not a finite decimal is text, such as `"19/3"`.
 #[derive(Serialize)]
-struct Points {
+struct JsonPoints {
     total: Box<RawValue>,
     /// The agreed size. Null if there is none.
     limit: Option<Box<RawValue>>,
@@ -141,7 +145,7 @@ struct Points {
 
 /// The two digests, 20 and 12 digits in groups of four.
 #[derive(Serialize)]
-struct Digest<'a> {
+struct JsonDigest<'a> {
     army: &'a str,
     rules: &'a str,
 }
@@ -215,7 +219,7 @@ struct JsonLabel<'a> {
 
 /// The counts of lists and findings.
 #[derive(Serialize)]
-struct Summary {
+struct JsonSummary {
     lists: usize,
     legal: usize,
     illegal: usize,
@@ -226,62 +230,62 @@ struct Summary {
     notes: usize,
 }
 
-impl<'a> List<'a> {
+impl<'a> JsonList<'a> {
     fn new(list: &'a ListReport) -> Self {
         Self {
             path: &list.path,
             army: list.army.as_deref(),
             player: list.player.as_deref(),
             verdict: list.verdict.as_str(),
-            ruleset: list.ruleset.as_ref().map(JsonJudge::new),
-            book: list.book.as_ref().map(JsonJudge::new),
+            ruleset: list.ruleset.as_ref().map(JsonRulesSource::new),
+            book: list.book.as_ref().map(JsonRulesSource::new),
             allies: list.allies.iter().map(JsonAlly::new).collect(),
-            event: list.event.as_ref().map(JsonJudge::new),
-            points: list.points.as_ref().map(|points| Points {
-                total: exact(points.total),
-                limit: points.limit.map(exact),
+            event: list.event.as_ref().map(JsonRulesSource::new),
+            points: list.points.as_ref().map(|points| JsonPoints {
+                total: exact_number(points.total),
+                limit: points.limit.map(exact_number),
                 complete: points.complete,
             }),
-            digest: list.digest.as_ref().map(|d| Digest { army: &d.army, rules: &d.rules }),
-            no_digest: list.misread.then_some(report::NO_DIGEST),
-            findings: findings(&list.findings, &list.sources),
-            more: (list.more.all() > 0).then_some(JsonMore {
-                errors: list.more.errors,
-                warnings: list.more.warnings,
-                notes: list.more.notes,
+            digest: list.digest.as_ref().map(|d| JsonDigest { army: &d.army, rules: &d.rules }),
+            no_digest: list.read_with_errors.then_some(report::NO_DIGEST),
+            findings: json_findings(&list.findings, &list.sources),
+            more: (list.unlisted.total() > 0).then_some(JsonUnlisted {
+                errors: list.unlisted.errors,
+                warnings: list.unlisted.warnings,
+                notes: list.unlisted.notes,
             }),
         }
     }
 }
 
-impl<'a> JsonJudge<'a> {
-    fn new(judge: &'a Judge) -> Self {
-        Self { id: &judge.id, version: judge.version.as_deref(), from: &judge.from }
+impl<'a> JsonRulesSource<'a> {
+    fn new(judge: &'a RulesSource) -> Self {
+        Self { id: &judge.id, version: judge.version.as_deref(), from: &judge.found_in }
     }
 }
 
 impl<'a> JsonAlly<'a> {
     fn new(ally: &'a report::AllyBook) -> Self {
-        let JsonJudge { id, version, from } = JsonJudge::new(&ally.book);
+        let JsonRulesSource { id, version, from } = JsonRulesSource::new(&ally.book);
         Self { ally: &ally.ally, id, name: &ally.name, version, from }
     }
 }
 
-impl Summary {
-    fn new(sum: report::Summary) -> Self {
-        let report::Summary { lists, legal, illegal, draft, unreadable, errors, warnings, notes } = sum;
+impl JsonSummary {
+    fn new(sum: report::ReportCounts) -> Self {
+        let report::ReportCounts { lists, legal, illegal, draft, unreadable, errors, warnings, notes } = sum;
         Self { lists, legal, illegal, draft, unreadable, errors, warnings, notes }
     }
 }
 
 /// Returns a number as JSON with all its digits, or as text if it is not a finite decimal.
-pub(crate) fn exact(number: Number) -> Box<RawValue> {
-    let json = number.decimal().unwrap_or_else(|| format!("\"{number}\""));
+pub(crate) fn exact_number(number: Number) -> Box<RawValue> {
+    let json = number.to_decimal_text().unwrap_or_else(|| format!("\"{number}\""));
     RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
-fn findings<'a>(findings: &'a [Finding], sources: &Sources) -> Vec<JsonFinding<'a>> {
-    let mut places = Places::new(sources);
+fn json_findings<'a>(findings: &'a [Finding], sources: &SourceFiles) -> Vec<JsonFinding<'a>> {
+    let mut places = FileLinesCache::new(sources);
     findings
         .iter()
         .map(|finding| JsonFinding {
@@ -289,30 +293,30 @@ fn findings<'a>(findings: &'a [Finding], sources: &Sources) -> Vec<JsonFinding<'
             severity: finding.severity.as_str(),
             scope: finding.scope.as_str(),
             subject: finding.subject.as_ref().map(|s| JsonSubject { kind: s.kind.as_str(), name: &s.name }),
-            rule: finding.rule.as_deref(),
+            rule: finding.rule_path.as_deref(),
             message: &finding.message,
             help: finding.help.as_deref(),
-            labels: labels(finding, &mut places),
+            labels: json_labels(finding, &mut places),
             facts: finding
                 .facts
                 .iter()
-                .map(|f| JsonFact { is: f.is.as_str(), what: &f.what, value: f.value.map(exact) })
+                .map(|f| JsonFact { is: f.is.as_str(), what: &f.what, value: f.value.map(exact_number) })
                 .collect(),
             fixes: finding
-                .mends
+                .edits
                 .iter()
-                .filter(|_| finding.has_mend())
+                .filter(|_| finding.has_edits())
                 .map(|edit| JsonEdit { start: edit.span.start, end: edit.span.end, text: &edit.text })
                 .collect(),
         })
         .collect()
 }
 
-fn labels<'a>(finding: &'a Finding, places: &mut Places<'_>) -> Vec<JsonLabel<'a>> {
+fn json_labels<'a>(finding: &'a Finding, places: &mut FileLinesCache<'_>) -> Vec<JsonLabel<'a>> {
     let numbered = finding.labels.iter().enumerate();
     numbered
         .filter_map(|(at, label)| {
-            let (file, start, end) = places.of(label)?;
+            let (file, start, end) = places.label_range(label)?;
             Some(JsonLabel {
                 path: file.path().to_owned(),
                 line: start.line,
@@ -334,11 +338,11 @@ mod tests {
 
     use super::*;
     use crate::check::report::Verdict;
-    use crate::finding::{Code, FileId, Source, Span};
-    use crate::output::samples::{self, broken, legal, report};
+    use crate::finding::{Code, FileId, SourceFile, Span};
+    use crate::output::sample_reports::{self, illegal_report, legal_report, report_of};
 
     fn parsed(report: &Report) -> Value {
-        serde_json::from_str(&samples::written(|out| write(report, out))).unwrap()
+        serde_json::from_str(&sample_reports::capture_output(|out| print_json(report, out))).unwrap()
     }
 
     #[test]
@@ -347,7 +351,7 @@ mod tests {
         // 49, the eighth at 150 and the ninth at 193; the words stand 22, 15 and 22 bytes in. In the ruleset
         // lines of 12 and 7 bytes come before, and 40 in the line
         assert_eq!(
-            parsed(&report(vec![broken()])),
+            parsed(&report_of(vec![illegal_report()])),
             json!({
                 "version": 1,
                 "lists": [{
@@ -391,19 +395,19 @@ mod tests {
             ("0.1", "0.1"),
             ("1/8", "0.125"),
         ] {
-            assert_eq!(exact(written.parse().unwrap()).get(), json, "{written}");
+            assert_eq!(exact_number(written.parse().unwrap()).get(), json, "{written}");
         }
-        let large = Number::from(i64::MAX).times(Number::from(1_000_i64)).unwrap();
-        assert_eq!(exact(large).get(), "9223372036854775807000");
+        let large = Number::from(i64::MAX).checked_mul(Number::from(1_000_i64)).unwrap();
+        assert_eq!(exact_number(large).get(), "9223372036854775807000");
     }
 
     #[test]
     fn what_is_not_known_is_null_and_what_concerns_no_list_stands_apart() {
-        let mut list = legal("x");
+        let mut list = legal_report("x");
         list.verdict = Verdict::Unreadable;
         (list.army, list.ruleset, list.points, list.digest) = (None, None, None, None);
-        let mut all = report(vec![list]);
-        all.sources = all.sources.checking(Source::new("notes.txt", ""));
+        let mut all = report_of(vec![list]);
+        all.sources = all.sources.with_checked_file(SourceFile::new("notes.txt", ""));
         let place = Span::new(FileId::CHECKED, 7, 3);
         all.findings.push(Finding::new(Code::NotChecked, place, "no list"));
         let json = parsed(&all);
@@ -422,10 +426,10 @@ mod tests {
     #[test]
     fn hostile_words_are_escaped_and_come_back_whole() {
         let name = "\u{1b}[31m\u{202e}\"\\\n\u{9b}\u{2028}</script>";
-        let mut list = legal("x");
+        let mut list = legal_report("x");
         list.army = Some(name.to_owned());
-        let text = samples::written(|out| write(&report(vec![list]), out));
-        let obeyed = |c: char| c != '\n' && super::super::text::is_unsafe(c);
+        let text = sample_reports::capture_output(|out| print_json(&report_of(vec![list]), out));
+        let obeyed = |c: char| c != '\n' && super::super::terminal_text::is_unsafe(c);
         assert!(!text.contains(obeyed), "{text}");
         let json: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(json["lists"][0]["army"], name);

@@ -6,24 +6,24 @@ pub mod human;
 pub mod json;
 pub mod sarif;
 pub mod table;
-pub mod text;
+pub mod terminal_text;
 
+mod closing_line;
 mod excerpt;
-pub(crate) mod places;
-mod summary;
+pub(crate) mod file_lines;
 
 #[cfg(test)]
-mod samples;
+mod sample_reports;
 
 use std::io::{self, Write};
 
 use crate::check::pages::page;
 use crate::check::report::{ListReport, Report};
-use crate::finding::{Finding, Sources};
+use crate::finding::{Finding, SourceFiles};
 
 /// The format that a report is printed in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
-pub enum Format {
+pub enum ReportFormat {
     /// Every finding, with the lines it refers to
     #[default]
     Human,
@@ -43,7 +43,7 @@ pub enum Format {
 
 /// What the terminal or file that is printed to can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct TerminalStyle {
     /// Whether ANSI colours may be used.
     pub colour: bool,
     /// The number of columns in a line.
@@ -52,7 +52,7 @@ pub struct Style {
     pub unicode: bool,
 }
 
-impl Default for Style {
+impl Default for TerminalStyle {
     fn default() -> Self {
         Self { colour: false, width: 80, unicode: true }
     }
@@ -61,50 +61,55 @@ impl Default for Style {
 /// A printer for one format. It is given a report part by part, so that lists need not be kept once printed.
 pub trait Printer {
     /// Adds findings that do not concern a list.
-    fn general(&mut self, findings: &[Finding], sources: &Sources, out: &mut dyn Write) -> io::Result<()>;
+    fn print_general(
+        &mut self,
+        findings: &[Finding],
+        sources: &SourceFiles,
+        out: &mut dyn Write,
+    ) -> io::Result<()>;
 
     /// Adds a list. `among` is `true` if the report has others.
-    fn list(&mut self, list: &ListReport, among: bool, out: &mut dyn Write) -> io::Result<()>;
+    fn print_list(&mut self, list: &ListReport, among: bool, out: &mut dyn Write) -> io::Result<()>;
 
     /// Adds a ruleset, book or event that was itself checked, described as text.
-    fn rules(&mut self, _words: &str) {}
+    fn add_rules(&mut self, _words: &str) {}
 
     /// Prints the end of the report, such as its closing line.
-    fn end(&mut self, out: &mut dyn Write) -> io::Result<()>;
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()>;
 }
 
 /// Creates the printer of a format. `closing` replaces the usual last line, in formats that have one.
-pub fn printer(format: Format, style: Style, closing: Option<&str>) -> Box<dyn Printer> {
+pub fn new_printer(format: ReportFormat, style: TerminalStyle, closing: Option<&str>) -> Box<dyn Printer> {
     match format {
-        Format::Human => Box::new(human::Human::new(style, closing)),
-        Format::Concise => Box::new(concise::Concise::new(closing)),
-        Format::Json => Box::new(json::Json::default()),
-        Format::Github => Box::new(github::Github::new(closing)),
-        Format::Sarif => Box::new(sarif::Sarif::new(|code| page(code).to_owned())),
-        Format::Table => Box::new(table::Table::new(style)),
-        Format::Csv => Box::new(table::Csv::default()),
+        ReportFormat::Human => Box::new(human::HumanPrinter::new(style, closing)),
+        ReportFormat::Concise => Box::new(concise::ConcisePrinter::new(closing)),
+        ReportFormat::Json => Box::new(json::JsonPrinter::default()),
+        ReportFormat::Github => Box::new(github::GithubPrinter::new(closing)),
+        ReportFormat::Sarif => Box::new(sarif::SarifPrinter::new(|code| page(code).to_owned())),
+        ReportFormat::Table => Box::new(table::TablePrinter::new(style)),
+        ReportFormat::Csv => Box::new(table::CsvPrinter::default()),
     }
 }
 
 /// Prints a report. `closing` replaces the usual last line, in formats that have one.
-pub fn write(
+pub fn print_report(
     report: &Report,
-    format: Format,
-    style: Style,
+    format: ReportFormat,
+    style: TerminalStyle,
     closing: Option<&str>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    whole(report, printer(format, style, closing).as_mut(), out)
+    print_whole_report(report, new_printer(format, style, closing).as_mut(), out)
 }
 
 /// Prints a complete report.
-fn whole(report: &Report, printer: &mut dyn Printer, out: &mut dyn Write) -> io::Result<()> {
-    printer.general(&report.findings, &report.sources, out)?;
+fn print_whole_report(report: &Report, printer: &mut dyn Printer, out: &mut dyn Write) -> io::Result<()> {
+    printer.print_general(&report.findings, &report.sources, out)?;
     for list in &report.lists {
-        printer.list(list, report.lists.len() > 1, out)?;
+        printer.print_list(list, report.lists.len() > 1, out)?;
     }
-    printer.end(out)
+    printer.finish(out)
 }
 
 /// The most findings that formats for people print. The rest are only counted.
-const MOST_FINDINGS: usize = 1_000;
+const MAX_FINDINGS: usize = 1_000;

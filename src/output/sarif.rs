@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::places::{File, Places, is_on_disk};
-use super::text::{clean, escape_json};
-use super::{Printer, whole};
-use crate::check::pages::summary;
+use super::file_lines::{FileLines, FileLinesCache, is_on_disk};
+use super::terminal_text::{escape_json, sanitize};
+use super::{Printer, print_whole_report};
+use crate::check::pages::page_summary;
 use crate::check::report::{ListReport, Report};
-use crate::finding::{Code, FileId, Finding, Label, Severity, Sources, Span};
+use crate::finding::{Code, FileId, Finding, Label, Severity, SourceFiles, Span};
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -20,182 +20,193 @@ const SCHEMA: &str =
 ///
 /// `describe` returns the page of a code, in Markdown; it may be empty. Built-in files do not exist for a
 /// reader of the log, so a finding in one names the file in its message.
-pub fn write(report: &Report, out: &mut dyn Write, describe: fn(Code) -> String) -> io::Result<()> {
-    whole(report, &mut Sarif::new(describe), out)
+pub fn print_sarif(report: &Report, out: &mut dyn Write, describe: fn(Code) -> String) -> io::Result<()> {
+    print_whole_report(report, &mut SarifPrinter::new(describe), out)
 }
 
 /// Prints a report as SARIF. The most severe results are kept until the end of the report.
 #[derive(Debug)]
-pub struct Sarif {
+pub struct SarifPrinter {
     describe: fn(Code) -> String,
     /// The codes of all findings so far.
-    used: BTreeSet<Code>,
-    results: Vec<Outcome>,
+    used_codes: BTreeSet<Code>,
+    results: Vec<SarifResult>,
     /// The number of all findings, including those that are dropped or only counted.
-    all: usize,
+    finding_count: usize,
     /// How often each key of a fingerprint occurred, except for findings in the list being added.
-    seen: HashMap<String, usize>,
+    fingerprint_counts: HashMap<String, usize>,
 }
 
-impl Sarif {
+impl SarifPrinter {
     /// Creates a printer. `describe` returns the page of a code.
     pub fn new(describe: fn(Code) -> String) -> Self {
-        Self { describe, used: BTreeSet::new(), results: Vec::new(), all: 0, seen: HashMap::new() }
+        Self {
+            describe,
+            used_codes: BTreeSet::new(),
+            results: Vec::new(),
+            finding_count: 0,
+            fingerprint_counts: HashMap::new(),
+        }
     }
 
-    fn findings(&mut self, findings: &[Finding], sources: &Sources) {
-        let mut places = Places::new(sources);
+    fn add_findings(&mut self, findings: &[Finding], sources: &SourceFiles) {
+        let mut places = FileLinesCache::new(sources);
         let mut here = HashMap::new();
         for finding in findings {
-            self.all += 1;
-            self.used.insert(finding.code);
-            let own = finding.primary().is_some_and(|label| label.span.file == FileId::CHECKED);
-            let seen = if own { &mut here } else { &mut self.seen };
-            self.results.push(outcome(finding, &mut places, seen));
-            if self.results.len() >= 2 * MOST_RESULTS {
-                worst(&mut self.results);
+            self.finding_count += 1;
+            self.used_codes.insert(finding.code);
+            let own = finding.primary_label().is_some_and(|label| label.span.file == FileId::CHECKED);
+            let seen = if own { &mut here } else { &mut self.fingerprint_counts };
+            self.results.push(to_result(finding, &mut places, seen));
+            if self.results.len() >= 2 * MAX_RESULTS {
+                keep_most_severe(&mut self.results);
             }
         }
     }
 }
 
-impl Printer for Sarif {
-    fn general(&mut self, findings: &[Finding], sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
-        self.findings(findings, sources);
+impl Printer for SarifPrinter {
+    fn print_general(
+        &mut self,
+        findings: &[Finding],
+        sources: &SourceFiles,
+        _: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.add_findings(findings, sources);
         Ok(())
     }
 
-    fn list(&mut self, list: &ListReport, _among: bool, _: &mut dyn Write) -> io::Result<()> {
-        self.findings(&list.findings, &list.sources);
-        self.all += list.more.all();
+    fn print_list(&mut self, list: &ListReport, _among: bool, _: &mut dyn Write) -> io::Result<()> {
+        self.add_findings(&list.findings, &list.sources);
+        self.finding_count += list.unlisted.total();
         Ok(())
     }
 
-    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let mut results = std::mem::take(&mut self.results);
-        worst(&mut results);
-        let used: Vec<Code> = self.used.iter().copied().collect();
+        keep_most_severe(&mut results);
+        let used: Vec<Code> = self.used_codes.iter().copied().collect();
         for result in &mut results {
             result.rule_index = used.binary_search(&result.code).unwrap_or(0);
         }
-        let rules = used.iter().map(|code| Rule::new(*code, &(self.describe)(*code))).collect();
-        let run = Run {
-            tool: Tool {
-                driver: Driver { name: "Muster", semantic_version: env!("CARGO_PKG_VERSION"), rules },
+        let rules = used.iter().map(|code| SarifRule::new(*code, &(self.describe)(*code))).collect();
+        let run = SarifRun {
+            tool: SarifTool {
+                driver: SarifDriver { name: "Muster", semantic_version: env!("CARGO_PKG_VERSION"), rules },
             },
-            invocations: left_out(self.all, results.len()),
+            invocations: omission_notices(self.finding_count, results.len()),
             results,
             column_kind: "unicodeCodePoints",
         };
-        let json = serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
+        let json = serde_json::to_string_pretty(&SarifLog { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
         writeln!(out, "{}", escape_json(&json))
     }
 }
 
 /// The most results that GitHub accepts in one upload.
-const MOST_RESULTS: usize = 5_000;
+const MAX_RESULTS: usize = 5_000;
 /// The most related locations of one result. GitHub shows no more.
-const MOST_PLACES: usize = 99;
+const MAX_RELATED_LOCATIONS: usize = 99;
 
 /// Keeps the most severe results if there are too many, in their order.
-fn worst(results: &mut Vec<Outcome>) {
-    if results.len() <= MOST_RESULTS {
+fn keep_most_severe(results: &mut Vec<SarifResult>) {
+    if results.len() <= MAX_RESULTS {
         return;
     }
     let mut order: Vec<usize> = (0..results.len()).collect();
     order.sort_by_key(|at| std::cmp::Reverse(results[*at].severity));
-    let kept: std::collections::HashSet<usize> = order.into_iter().take(MOST_RESULTS).collect();
+    let kept: std::collections::HashSet<usize> = order.into_iter().take(MAX_RESULTS).collect();
     let mut at = 0..results.len();
     results.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
 }
 
 /// Returns a notice that results were left out. Empty if none were.
-fn left_out(all: usize, listed: usize) -> Vec<Invocation> {
+fn omission_notices(all: usize, listed: usize) -> Vec<SarifInvocation> {
     if all <= listed {
         return Vec::new();
     }
     let text = format!("{all} findings, of which the worst {listed} are listed");
-    let notification = Notification { level: "warning", message: Text { text } };
-    vec![Invocation { execution_successful: true, tool_execution_notifications: [notification] }]
+    let notification = SarifNotification { level: "warning", message: SarifMessage { text } };
+    vec![SarifInvocation { execution_successful: true, tool_execution_notifications: [notification] }]
 }
 
 /// A notice about the run itself.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Invocation {
+struct SarifInvocation {
     execution_successful: bool,
-    tool_execution_notifications: [Notification; 1],
+    tool_execution_notifications: [SarifNotification; 1],
 }
 
 #[derive(Debug, Serialize)]
-struct Notification {
+struct SarifNotification {
     level: &'static str,
-    message: Text,
+    message: SarifMessage,
 }
 
 #[derive(Debug, Serialize)]
-struct Log {
+struct SarifLog {
     #[serde(rename = "$schema")]
     schema: &'static str,
     version: &'static str,
-    runs: [Run; 1],
+    runs: [SarifRun; 1],
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Run {
-    tool: Tool,
+struct SarifRun {
+    tool: SarifTool,
     column_kind: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    invocations: Vec<Invocation>,
-    results: Vec<Outcome>,
+    invocations: Vec<SarifInvocation>,
+    results: Vec<SarifResult>,
 }
 
 #[derive(Debug, Serialize)]
-struct Tool {
-    driver: Driver,
+struct SarifTool {
+    driver: SarifDriver,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Driver {
+struct SarifDriver {
     name: &'static str,
     semantic_version: &'static str,
-    rules: Vec<Rule>,
+    rules: Vec<SarifRule>,
 }
 
 /// The description of a code that findings have.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Rule {
+struct SarifRule {
     id: &'static str,
-    short_description: Text,
-    full_description: Text,
+    short_description: SarifMessage,
+    full_description: SarifMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<Help>,
-    default_configuration: Configuration,
+    help: Option<SarifHelp>,
+    default_configuration: SarifConfiguration,
 }
 
 #[derive(Debug, Serialize)]
-struct Help {
+struct SarifHelp {
     text: String,
     markdown: String,
 }
 
 #[derive(Debug, Serialize)]
-struct Configuration {
+struct SarifConfiguration {
     level: &'static str,
 }
 
 #[derive(Debug, Serialize)]
-struct Text {
+struct SarifMessage {
     text: String,
 }
 
 /// A finding in the form of SARIF.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Outcome {
+struct SarifResult {
     #[serde(skip)]
     severity: Severity,
     #[serde(skip)]
@@ -203,78 +214,78 @@ struct Outcome {
     rule_id: &'static str,
     rule_index: usize,
     level: &'static str,
-    message: Text,
-    locations: Vec<Place>,
+    message: SarifMessage,
+    locations: Vec<SarifLocation>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    related_locations: Vec<Place>,
-    partial_fingerprints: Fingerprints,
+    related_locations: Vec<SarifLocation>,
+    partial_fingerprints: SarifFingerprints,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    fixes: Vec<Fix>,
+    fixes: Vec<SarifFix>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    properties: Option<Properties>,
+    properties: Option<SarifProperties>,
 }
 
 /// The edits that `muster fix` makes to fix a finding.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Fix {
-    description: Text,
-    artifact_changes: [Change; 1],
+struct SarifFix {
+    description: SarifMessage,
+    artifact_changes: [SarifArtifactChange; 1],
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Change {
-    artifact_location: Artifact,
-    replacements: Vec<Replacement>,
+struct SarifArtifactChange {
+    artifact_location: SarifArtifactLocation,
+    replacements: Vec<SarifReplacement>,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Replacement {
-    deleted_region: Region,
-    inserted_content: Text,
+struct SarifReplacement {
+    deleted_region: SarifRegion,
+    inserted_content: SarifMessage,
 }
 
 /// Hashes by which a service recognises a finding of an earlier run. They do not change when lines move.
 #[derive(Debug, Serialize)]
-struct Fingerprints {
+struct SarifFingerprints {
     #[serde(rename = "musterFinding/v1")]
     first: String,
 }
 
 /// The path of the rule that was broken, in a ruleset, book or event.
 #[derive(Debug, Serialize)]
-struct Properties {
+struct SarifProperties {
     rule: String,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Place {
+struct SarifLocation {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<usize>,
-    physical_location: Physical,
+    physical_location: SarifPhysicalLocation,
     #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<Text>,
+    message: Option<SarifMessage>,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Physical {
-    artifact_location: Artifact,
-    region: Region,
+struct SarifPhysicalLocation {
+    artifact_location: SarifArtifactLocation,
+    region: SarifRegion,
 }
 
 #[derive(Debug, Serialize)]
-struct Artifact {
+struct SarifArtifactLocation {
     uri: String,
 }
 
 /// A range of text. Lines and columns count from 1, bytes from 0. Ends are exclusive.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Region {
+struct SarifRegion {
     start_line: usize,
     start_column: usize,
     end_line: usize,
@@ -283,99 +294,109 @@ struct Region {
     byte_length: usize,
 }
 
-impl Rule {
+impl SarifRule {
     fn new(code: Code, page: &str) -> Self {
         let page = page.trim();
-        let text = summary(page).unwrap_or(code.as_str());
+        let text = page_summary(page).unwrap_or(code.as_str());
         Self {
             id: code.as_str(),
-            short_description: Text { text: text.to_owned() },
-            full_description: Text { text: text.to_owned() },
-            help: (!page.is_empty()).then(|| Help { text: page.to_owned(), markdown: page.to_owned() }),
-            default_configuration: Configuration { level: level(code.severity()) },
+            short_description: SarifMessage { text: text.to_owned() },
+            full_description: SarifMessage { text: text.to_owned() },
+            help: (!page.is_empty()).then(|| SarifHelp { text: page.to_owned(), markdown: page.to_owned() }),
+            default_configuration: SarifConfiguration { level: level_name(code.severity()) },
         }
     }
 }
 
-fn level(severity: Severity) -> &'static str {
+fn level_name(severity: Severity) -> &'static str {
     // SARIF uses the same three words
     severity.as_str()
 }
 
 /// Converts a finding to a result. `seen` counts the keys of fingerprints.
 /// Converts a finding to a result. `seen` counts the keys of fingerprints.
-fn outcome(finding: &Finding, places: &mut Places<'_>, seen: &mut HashMap<String, usize>) -> Outcome {
-    let mut message = clean(&finding.message).into_owned();
+fn to_result(
+    finding: &Finding,
+    places: &mut FileLinesCache<'_>,
+    seen: &mut HashMap<String, usize>,
+) -> SarifResult {
+    let mut message = sanitize(&finding.message).into_owned();
     let mut locations = Vec::new();
     let mut related = Vec::new();
     for (at, label) in finding.labels.iter().enumerate() {
-        let Some((file, start, _)) = places.of(label) else { continue };
-        let said = clean(&label.text);
+        let Some((file, start, _)) = places.label_range(label) else { continue };
+        let said = sanitize(&label.text);
         if !file.is_on_disk() {
             let colon = if said.is_empty() { "" } else { ": " };
-            let path = clean(file.path());
+            let path = sanitize(file.path());
             message = format!("{message}\n{path}:{}:{}{colon}{said}", start.line, start.column);
         } else if at == 0 {
-            locations.push(location(None, &file, label));
+            locations.push(to_location(None, &file, label));
         } else {
-            related.push(location(Some(related.len() + 1), &file, label));
+            related.push(to_location(Some(related.len() + 1), &file, label));
         }
     }
     if let Some(help) = &finding.help {
-        message = format!("{message}\nhelp: {}", clean(help));
+        message = format!("{message}\nhelp: {}", sanitize(help));
     }
     // If the first place is in a built-in file, another one takes its place: GitHub shows no result without a
     // location
     if locations.is_empty() && !related.is_empty() {
-        locations.push(Place { id: None, ..related.remove(0) });
+        locations.push(SarifLocation { id: None, ..related.remove(0) });
     }
-    related.truncate(MOST_PLACES);
-    Outcome {
+    related.truncate(MAX_RELATED_LOCATIONS);
+    SarifResult {
         severity: finding.severity,
         code: finding.code,
         rule_id: finding.code.as_str(),
         rule_index: 0,
-        level: level(finding.severity),
-        message: Text { text: message },
+        level: level_name(finding.severity),
+        message: SarifMessage { text: message },
         locations,
         related_locations: related,
-        fixes: fixes(finding, places),
-        partial_fingerprints: Fingerprints { first: fingerprint(finding, places, seen) },
-        properties: finding.rule.clone().map(|rule| Properties { rule }),
+        fixes: to_fixes(finding, places),
+        partial_fingerprints: SarifFingerprints { first: fingerprint(finding, places, seen) },
+        properties: finding.rule_path.clone().map(|rule| SarifProperties { rule }),
     }
 }
 
-fn fixes(finding: &Finding, places: &mut Places<'_>) -> Vec<Fix> {
-    let file = finding.has_mend().then(|| places.file(FileId::CHECKED)).flatten();
+fn to_fixes(finding: &Finding, places: &mut FileLinesCache<'_>) -> Vec<SarifFix> {
+    let file = finding.has_edits().then(|| places.file(FileId::CHECKED)).flatten();
     let Some(file) = file.filter(|file| file.is_on_disk()) else { return Vec::new() };
-    let replacements = finding.mends.iter().map(|edit| Replacement {
-        deleted_region: region(&file, edit.span),
-        inserted_content: Text { text: edit.text.clone() },
+    let replacements = finding.edits.iter().map(|edit| SarifReplacement {
+        deleted_region: to_region(&file, edit.span),
+        inserted_content: SarifMessage { text: edit.text.clone() },
     });
-    let change = Change {
-        artifact_location: Artifact { uri: uri(file.path()) },
+    let change = SarifArtifactChange {
+        artifact_location: SarifArtifactLocation { uri: path_to_uri(file.path()) },
         replacements: replacements.collect(),
     };
     let text = finding.help.as_deref().unwrap_or(&finding.message);
-    vec![Fix { description: Text { text: clean(text).into_owned() }, artifact_changes: [change] }]
+    vec![SarifFix {
+        description: SarifMessage { text: sanitize(text).into_owned() },
+        artifact_changes: [change],
+    }]
 }
 
-fn location(id: Option<usize>, file: &File, label: &Label) -> Place {
-    let said = clean(&label.text).into_owned();
-    let region = region(file, label.span);
-    Place {
+fn to_location(id: Option<usize>, file: &FileLines, label: &Label) -> SarifLocation {
+    let said = sanitize(&label.text).into_owned();
+    let region = to_region(file, label.span);
+    SarifLocation {
         id,
-        physical_location: Physical { artifact_location: Artifact { uri: uri(file.path()) }, region },
-        message: (!said.is_empty()).then_some(Text { text: said }),
+        physical_location: SarifPhysicalLocation {
+            artifact_location: SarifArtifactLocation { uri: path_to_uri(file.path()) },
+            region,
+        },
+        message: (!said.is_empty()).then_some(SarifMessage { text: said }),
     }
 }
 
-fn region(file: &File, span: Span) -> Region {
+fn to_region(file: &FileLines, span: Span) -> SarifRegion {
     let bytes = file.text().len();
     let byte_offset = (span.start as usize).min(bytes);
     let end = (span.end as usize).clamp(byte_offset, bytes);
     let (from, to) = (file.position(byte_offset), file.position(end));
-    Region {
+    SarifRegion {
         start_line: from.line,
         start_column: from.column,
         end_line: to.line,
@@ -387,18 +408,23 @@ fn region(file: &File, span: Span) -> Region {
 
 /// Hashes the code, the rule, the file, the text at the finding, and how often the same combination occurred
 /// before.
-fn fingerprint(finding: &Finding, places: &mut Places<'_>, seen: &mut HashMap<String, usize>) -> String {
-    let (path, words) = match finding.primary().map(|label| (places.file(label.span.file), label.span)) {
+fn fingerprint(
+    finding: &Finding,
+    places: &mut FileLinesCache<'_>,
+    seen: &mut HashMap<String, usize>,
+) -> String {
+    let (path, words) = match finding.primary_label().map(|label| (places.file(label.span.file), label.span))
+    {
         Some((Some(file), span)) => {
             let words = file.text().get(span.start as usize..span.end as usize).unwrap_or_default();
             (
-                if is_on_disk(file.path()) { uri(file.path()) } else { file.path().to_owned() },
+                if is_on_disk(file.path()) { path_to_uri(file.path()) } else { file.path().to_owned() },
                 words.to_owned(),
             )
         }
         _ => (String::new(), finding.message.clone()),
     };
-    let rule = finding.rule.as_deref().unwrap_or_default();
+    let rule = finding.rule_path.as_deref().unwrap_or_default();
     let key = [finding.code.as_str(), rule, &path, &words].join("\0");
     let times = seen.entry(key.clone()).and_modify(|n| *n += 1).or_insert(1);
     let digest = Sha256::digest(format!("{key}\0{times}"));
@@ -409,7 +435,7 @@ fn fingerprint(finding: &Finding, places: &mut Places<'_>, seen: &mut HashMap<St
 /// Returns a path as a URI reference, with forward slashes and unusual characters percent-encoded.
 ///
 /// An absolute path becomes a `file:` URI.
-fn uri(path: &str) -> String {
+fn path_to_uri(path: &str) -> String {
     let bytes = path.as_bytes();
     let drive = bytes.len() > 2
         && bytes[0].is_ascii_alphabetic()
@@ -431,13 +457,13 @@ fn uri(path: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) || (drive && at == 1) {
             uri.push(char::from(byte));
         } else {
-            uri.extend(['%', hex(byte >> 4), hex(byte & 15)]);
+            uri.extend(['%', hex_digit(byte >> 4), hex_digit(byte & 15)]);
         }
     }
     uri
 }
 
-fn hex(digit: u8) -> char {
+fn hex_digit(digit: u8) -> char {
     char::from_digit(u32::from(digit), 16).unwrap_or('0').to_ascii_uppercase()
 }
 

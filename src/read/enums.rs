@@ -1,8 +1,8 @@
 //! Reads enums: by the kind of the node (`by_kind!`), or from one of several words (`words!`).
 
 use super::{Accepts, FromNode, ReadNode, Reader};
-use crate::wording::all_or;
-use crate::yaml::{Kind, Node};
+use crate::wording::join_with_or;
+use crate::yaml::{Node, NodeContent};
 
 /// A kind of node, by which variants of an enum are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +26,10 @@ pub enum NodeKind {
 impl NodeKind {
     /// Returns `true` if a node is of this kind.
     pub fn is_kind_of(self, node: &Node<'_>) -> bool {
-        match (self, &node.kind) {
-            (Self::Seq | Self::FilledSeq, Kind::Seq(_))
-            | (Self::Map | Self::FilledMap, Kind::Map(_))
-            | (Self::Scalar, Kind::Scalar { .. }) => true,
+        match (self, &node.content) {
+            (Self::Seq | Self::FilledSeq, NodeContent::Seq(_))
+            | (Self::Map | Self::FilledMap, NodeContent::Map(_))
+            | (Self::Scalar, NodeContent::Scalar { .. }) => true,
             (Self::True, _) => node.is_plain("true"),
             (Self::False, _) => node.is_plain("false"),
             _ => false,
@@ -67,7 +67,7 @@ pub(crate) const fn accepted_kinds(kinds: &[NodeKind]) -> Accepts {
 
 /// Joins the nouns of these kinds: "text, a list or a map".
 pub(crate) fn expected_kinds(kinds: &[NodeKind]) -> String {
-    all_or(&kinds.iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>())
+    join_with_or(&kinds.iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>())
 }
 
 impl Reader {
@@ -76,7 +76,7 @@ impl Reader {
         let mut takes = Vec::new();
         takes.extend(kinds.contains(&NodeKind::True).then_some(true));
         takes.extend(kinds.contains(&NodeKind::False).then_some(false));
-        self.wrong_truth(node, &takes)
+        self.report_wrong_bool(node, &takes)
     }
 }
 

@@ -106,7 +106,7 @@ impl<'t> ReadNode<'t> {
     }
 
     /// Returns the text to label in a finding: the node, or its key if the node is empty.
-    pub(super) fn span(self) -> Span {
+    pub(super) fn label_span(self) -> Span {
         match self.role {
             NodeRole::Value(key) if self.node.span.start == self.node.span.end => key.span,
             _ => self.node.span,
@@ -114,7 +114,7 @@ impl<'t> ReadNode<'t> {
     }
 
     /// Returns the position of placeholders for parts of this node: a span of no width at its start.
-    pub(super) fn start(self) -> Span {
+    pub(super) fn placeholder_span(self) -> Span {
         let Span { file, start, .. } = self.node.span;
         Span { file, start, end: start }
     }

@@ -32,7 +32,7 @@ impl<T> Located<T> {
     /// missing one.
     ///
     /// The missing value has been reported already, so such a value needs no further findings.
-    pub fn is_stand_in(&self) -> bool {
+    pub fn is_placeholder(&self) -> bool {
         self.span.start == self.span.end
     }
 }

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::{Accepts, FromNode, Located, ReadNode, Reader};
 use crate::finding::Span;
-use crate::yaml::Kind;
+use crate::yaml::NodeContent;
 
 /// A map with free keys, in the order of the file, each key with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,11 +69,11 @@ impl<T: FromNode> FromNode for Map<T> {
 
     /// Reads a map without its faulty entries.
     fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
-        let entries = match &node.node.kind {
-            Kind::Map(entries) => entries.as_slice(),
+        let entries = match &node.node.content {
+            NodeContent::Map(entries) => entries.as_slice(),
             _ if node.is_left_empty() => &[],
-            _ if node.is_null() => return reader.null(node),
-            _ => return reader.wrong_type(node),
+            _ if node.is_null() => return reader.report_null(node),
+            _ => return reader.report_wrong_type(node),
         };
         let mut map = IndexMap::with_capacity(entries.len());
         for (key, value) in entries {

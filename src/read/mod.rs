@@ -9,10 +9,10 @@
 //! being read, and the first error ends the reading.
 
 mod enums;
-mod fault;
 mod from_node;
 mod located;
 mod map;
+mod node_faults;
 mod reader;
 mod record;
 #[cfg(test)]
@@ -23,7 +23,7 @@ mod values;
 
 use crate::finding::{self, FileId, Finding};
 pub(crate) use crate::wording::any_of;
-use crate::yaml::{Node, Parsed, parse};
+use crate::yaml::{Node, Parsed, parse_yaml};
 
 pub use enums::NodeKind;
 pub(crate) use enums::{accepted_kinds, by_kind, expected_kinds, words};
@@ -50,28 +50,28 @@ pub struct ReadResult<T> {
 ///
 /// Faulty parts are left out or, if the type requires a value, replaced by a placeholder: see
 /// [`Located::is_placeholder`].
-pub fn read<T: FromNode>(node: &Node<'_>) -> ReadResult<T> {
-    read_with(node, Reader::default())
+pub fn read_value<T: FromNode>(node: &Node<'_>) -> ReadResult<T> {
+    read_with_reader(node, Reader::default())
 }
 
 /// Reads a typed value from a tree that lacks a part of its file ([`Parsed::is_partial`]).
 ///
 /// Missing keys are not reported, since they may be in the part that could not be parsed.
-pub fn read_broken<T: FromNode>(node: &Node<'_>) -> ReadResult<T> {
-    read_with(node, Reader::of_partial_tree())
+pub fn read_partial<T: FromNode>(node: &Node<'_>) -> ReadResult<T> {
+    read_with_reader(node, Reader::of_partial_tree())
 }
 
-fn read_with<T: FromNode>(node: &Node<'_>, mut reader: Reader) -> ReadResult<T> {
+fn read_with_reader<T: FromNode>(node: &Node<'_>, mut reader: Reader) -> ReadResult<T> {
     let value = T::from_node(ReadNode::root(node), &mut reader);
     ReadResult { value, findings: reader.finish() }
 }
 
 /// Parses a text and reads a typed value from it.
 pub fn read_text<T: FromNode>(file: FileId, text: &str) -> ReadResult<T> {
-    let Parsed { root, mut findings, broken } = parse(file, text);
+    let Parsed { root, mut findings, is_partial: broken } = parse_yaml(file, text);
     let Some(root) = root else { return ReadResult { value: None, findings } };
-    let read = if broken { read_broken(&root) } else { read(&root) };
+    let read = if broken { read_partial(&root) } else { read_value(&root) };
     findings.extend(read.findings);
-    finding::sort(&mut findings);
+    finding::sort_and_dedup(&mut findings);
     ReadResult { value: read.value, findings }
 }

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use schemars::Schema;
 use serde_json::Value;
 
-use super::fault::location_suffix;
+use super::node_faults::location_suffix;
 use super::{FromNode, ReadNode, Reader};
 use crate::finding::{Code, Finding, SubjectKind};
-use crate::yaml::{Kind, Node, missing_space_help};
+use crate::yaml::{Node, NodeContent, missing_space_help};
 
 /// How many unknown keys of a map are examined for a misspelt required key, since a hostile map may have
 /// millions.
@@ -31,12 +31,14 @@ impl Reader {
         node: ReadNode<'t>,
         known: &'static [&'static str],
     ) -> Option<Record<'t>> {
-        let entries = match &node.node.kind {
-            Kind::Map(entries) => entries,
-            Kind::Scalar { text, .. } => {
-                return self.wrong_type_with::<T>(node, missing_space_help(text, known)).and(None);
+        let entries = match &node.node.content {
+            NodeContent::Map(entries) => entries,
+            NodeContent::Scalar { text, .. } => {
+                return self
+                    .report_wrong_type_with_help::<T>(node, missing_space_help(text, known))
+                    .and(None);
             }
-            Kind::Seq(_) => return self.wrong_type::<T>(node).and(None),
+            NodeContent::Seq(_) => return self.report_wrong_type::<T>(node).and(None),
         };
         for (key, value) in entries {
             let name = key.as_str().unwrap_or_default();
@@ -54,10 +56,10 @@ impl Record<'_> {
         match self.entries.iter().find(|(name, _)| name.as_str() == Some(key)) {
             Some((name, value)) => T::from_node(ReadNode::value(name, value), reader)
                 .or_else(T::absent)
-                .unwrap_or_else(|| T::placeholder(self.node.start())),
+                .unwrap_or_else(|| T::placeholder(self.node.placeholder_span())),
             None => T::absent().unwrap_or_else(|| {
                 self.report_missing(key, reader);
-                T::placeholder(self.node.start())
+                T::placeholder(self.node.placeholder_span())
             }),
         }
     }
@@ -84,9 +86,9 @@ impl Record<'_> {
             expected => format!("write `{key}: …`; expected here: {expected}"),
         };
         let span = first.unwrap_or(self.node.node.span);
-        reader
-            .faults
-            .add(Finding::new(Code::MissingKey, span, message).about(SubjectKind::Key, key).help(help));
+        reader.faults.add(
+            Finding::new(Code::MissingKey, span, message).with_subject(SubjectKind::Key, key).with_help(help),
+        );
     }
 }
 

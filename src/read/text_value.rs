@@ -1,6 +1,6 @@
 //! Reads types that are parsed from the text of a scalar (`from_text!`).
 
-pub use crate::yaml::Refusal as ValueError;
+pub use crate::yaml::ValueError;
 
 /// Implements [`FromNode`](super::FromNode) for a type that is parsed by `FromStr` with [`ValueError`] as its
 /// error.

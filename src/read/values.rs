@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 
-use super::fault::ReadFault;
+use super::node_faults::ReadFault;
 use super::{Accepts, FromNode, NodeRole, ReadNode, Reader};
 use crate::finding::Span;
-use crate::yaml::{Kind, Meant, intended_whole_number, is_number, whole_number_help};
+use crate::yaml::{IntendedNumber, NodeContent, intended_whole_number, is_number, whole_number_help};
 
 impl FromNode for String {
     const ACCEPTS: Accepts = Accepts::SCALAR;
@@ -40,7 +40,7 @@ impl FromNode for bool {
         if node.node.is_plain("false") {
             return Some(false);
         }
-        reader.wrong_truth::<Self>(node, &[true, false])
+        reader.report_wrong_bool::<Self>(node, &[true, false])
     }
 
     fn placeholder(_: Span) -> Self {
@@ -77,14 +77,14 @@ fn read_whole_number<T>(node: ReadNode<'_>, reader: &mut Reader) -> Option<T>
 where
     T: FromNode + FromStr<Err = ParseIntError>,
 {
-    let Kind::Scalar { text, .. } = &node.node.kind else { return reader.wrong_type(node) };
+    let NodeContent::Scalar { text, .. } = &node.node.content else { return reader.report_wrong_type(node) };
     if node.node.is_null() {
-        return reader.wrong_type(node);
+        return reader.report_wrong_type(node);
     }
     if !is_number(text) {
         return match intended_whole_number(text) {
-            Some(Meant { text, but }) => reader.intended(node, text, but),
-            None => reader.wrong_type_with(node, Some(whole_number_help(text))),
+            Some(IntendedNumber { text, except: but }) => reader.report_intended(node, text, but),
+            None => reader.report_wrong_type_with_help(node, Some(whole_number_help(text))),
         };
     }
     reader.warn_of_leading_zero(node);
@@ -131,7 +131,7 @@ impl<T: FromNode> FromNode for Option<T> {
         // empty was forgotten, and `null` is never allowed
         let may_be_empty = node.is_left_empty() && T::ACCEPTS != Accepts::SCALAR;
         if matches!(node.role, NodeRole::Value(_)) && !may_be_empty {
-            return reader.null::<T>(node).map(Some);
+            return reader.report_null::<T>(node).map(Some);
         }
         Some(None)
     }
@@ -154,12 +154,12 @@ impl<T: FromNode> FromNode for Vec<T> {
 
     /// Reads a list without its faulty items.
     fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
-        match &node.node.kind {
-            Kind::Seq(items) => {
+        match &node.node.content {
+            NodeContent::Seq(items) => {
                 Some(items.iter().filter_map(|item| T::from_node(node.item(item), reader)).collect())
             }
             _ if node.is_left_empty() => Some(Self::new()),
-            _ => reader.not_a_list::<Self, T>(node),
+            _ => reader.report_not_a_list::<Self, T>(node),
         }
     }
 
@@ -180,7 +180,7 @@ impl<A: FromNode, B: FromNode> FromNode for (A, B) {
     }
 
     fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
-        let Kind::Seq(items) = &node.node.kind else { return reader.wrong_type(node) };
+        let NodeContent::Seq(items) = &node.node.content else { return reader.report_wrong_type(node) };
         let [first, second] = items.as_slice() else {
             return reader.report(node, ReadFault::WrongLength { expected: 2 });
         };

@@ -3,39 +3,41 @@
 //! Keys may be added, but no key changes its meaning. Everything is in the order of the list.
 //! `docs/templates.md` describes the data for users.
 
-mod army;
-mod army_unit;
-mod number;
-mod order;
+mod build_document;
+mod build_unit;
+mod number_data;
 pub mod packing;
-mod readings;
+mod reading_signs;
 pub mod reference;
-pub mod texts;
-mod unit;
+pub mod rule_texts;
+mod sort_units;
+mod unit_data;
 
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::format::number::Number as ExactNumber;
 
-pub use army::{Input, build};
-pub use number::{BoxMark, Each, Number};
-pub use order::Order;
-pub use packing::Packing;
-pub use readings::Reading;
-pub use reference::Reference;
-pub use unit::{Body, Form, Line, Part, Stat, TakenOption, Unit, Value};
+pub use build_document::{DocumentInput, build_document};
+pub use number_data::{BoxData, NumberData, TableCellData};
+pub use packing::PackingData;
+pub use reading_signs::ReadingData;
+pub use reference::ReferenceData;
+pub use sort_units::UnitOrder;
+pub use unit_data::{
+    BodyData, CostLineData, ExtraStatLineData, OptionData, PartData, StatData, UnitData, ValueData,
+};
 
 /// The version of the data.
 pub const VERSION: u8 = 1;
 
 /// A number that is written to JSON with all its digits, or as text if it is not a finite decimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exact(pub ExactNumber);
+pub struct JsonNumber(pub ExactNumber);
 
-impl Serialize for Exact {
+impl Serialize for JsonNumber {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let json = self.0.decimal().unwrap_or_else(|| format!("\"{}\"", self.0));
+        let json = self.0.to_decimal_text().unwrap_or_else(|| format!("\"{}\"", self.0));
         RawValue::from_string(json).map_err(serde::ser::Error::custom)?.serialize(serializer)
     }
 }
@@ -46,22 +48,22 @@ pub struct Document {
     /// Always 1.
     pub version: u8,
     /// The army as a whole.
-    pub army: Army,
+    pub army: ArmyData,
     /// The commands. A list that writes none has one command without a name.
-    pub commands: Vec<Command>,
+    pub commands: Vec<CommandData>,
     /// The units that are brought but not fielded.
-    pub reserves: Vec<Unit>,
+    pub reserves: Vec<UnitData>,
     /// The packing list.
-    pub packing: Packing,
+    pub packing: PackingData,
     /// The rules that this army needs. For two armies, those of both.
-    pub reference: Reference,
+    pub reference: ReferenceData,
     /// The readings that something on the roster or the cards rests on.
-    pub readings: Vec<Reading>,
+    pub readings: Vec<ReadingData>,
 }
 
 /// The army as a whole.
 #[derive(Clone, Debug, Serialize)]
-pub struct Army {
+pub struct ArmyData {
     /// The name.
     pub name: String,
     /// The player's name.
@@ -71,23 +73,23 @@ pub struct Army {
     /// The army's year.
     pub date: Option<String>,
     /// The ruleset.
-    pub ruleset: Judge,
+    pub ruleset: RulesData,
     /// The book.
-    pub book: Option<Judge>,
+    pub book: Option<RulesData>,
     /// The books of the allies in the list.
-    pub allies: Vec<Judge>,
+    pub allies: Vec<RulesData>,
     /// The event whose terms also apply.
-    pub event: Option<Named>,
+    pub event: Option<NamedData>,
     /// The mode in which the game is played.
-    pub mode: Option<Named>,
+    pub mode: Option<NamedData>,
     /// The points. `None` if the game has no points.
-    pub points: Option<Points>,
+    pub points: Option<PointsData>,
     /// `legal`, `illegal` or `draft`.
     pub verdict: &'static str,
     /// The verdict as printed, such as `NOT LEGAL: 2 errors`.
     pub verdict_text: String,
     /// The digests. `None` if part of the list could not be read.
-    pub digest: Option<Digest>,
+    pub digest: Option<DigestData>,
     /// The digests as printed, or why there are none.
     pub digest_text: String,
     /// Game and book with their versions, choices, size, date, verdict and digest in one line.
@@ -97,11 +99,11 @@ pub struct Army {
     /// The player's notes.
     pub notes: Option<String>,
     /// The choices of the book, with the answers.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<ChoiceData>,
     /// The ruleset's numbers for the army.
-    pub numbers: Vec<Number>,
+    pub numbers: Vec<NumberData>,
     /// The findings.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FindingData>,
     /// The number of units, without reserves, characters and what does not count as a unit.
     pub units: i64,
     /// The explanation of stats in brackets. `None` if no stat of the army has brackets.
@@ -112,7 +114,7 @@ pub struct Army {
 
 /// A ruleset or book.
 #[derive(Clone, Debug, Serialize)]
-pub struct Judge {
+pub struct RulesData {
     /// The id.
     pub id: String,
     /// The name.
@@ -127,7 +129,7 @@ pub struct Judge {
 
 /// The id and the name of something.
 #[derive(Clone, Debug, Serialize)]
-pub struct Named {
+pub struct NamedData {
     /// The id.
     pub id: String,
     /// The name.
@@ -136,7 +138,7 @@ pub struct Named {
 
 /// A choice that the book offers, and the answer.
 #[derive(Clone, Debug, Serialize)]
-pub struct Choice {
+pub struct ChoiceData {
     /// The name of the choice.
     pub name: String,
     /// The answer.
@@ -145,11 +147,11 @@ pub struct Choice {
 
 /// The points of an army.
 #[derive(Clone, Debug, Serialize)]
-pub struct Points {
+pub struct PointsData {
     /// The total cost, as far as it is known.
-    pub total: Exact,
+    pub total: JsonNumber,
     /// The agreed size.
-    pub limit: Option<Exact>,
+    pub limit: Option<JsonNumber>,
     /// Whether every cost is known.
     pub complete: bool,
     /// The points as printed: `985 of 1000 points`.
@@ -158,7 +160,7 @@ pub struct Points {
 
 /// The digests of an army and its rules.
 #[derive(Clone, Debug, Serialize)]
-pub struct Digest {
+pub struct DigestData {
     /// The digest of the army: 20 digits in groups of four.
     pub army: String,
     /// The digest of the rules that the army was checked with: 12 digits in groups of four.
@@ -169,7 +171,7 @@ pub struct Digest {
 
 /// One finding.
 #[derive(Clone, Debug, Serialize)]
-pub struct Finding {
+pub struct FindingData {
     /// The code.
     pub code: &'static str,
     /// `error`, `warning` or `note`.
@@ -186,7 +188,7 @@ pub struct Finding {
 
 /// A command.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Command {
+pub struct CommandData {
     /// The name. `None` if the list writes no commands.
     pub name: Option<String>,
     /// The id of the ally.
@@ -200,43 +202,43 @@ pub struct Command {
     /// The player's notes.
     pub notes: Option<String>,
     /// The cost. `None` if it is unknown or the game has no points.
-    pub cost: Option<Exact>,
+    pub cost: Option<JsonNumber>,
     /// The cost as printed.
     pub cost_shown: String,
     /// The ruleset's numbers for the command.
-    pub numbers: Vec<Number>,
+    pub numbers: Vec<NumberData>,
     /// The characters without a body of their own.
-    pub characters: Vec<Character>,
+    pub characters: Vec<CharacterData>,
     /// The units.
-    pub units: Vec<Unit>,
+    pub units: Vec<UnitData>,
 }
 
 /// A line for a character, or for identical units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct SummaryLineData {
     /// The count and name: `3 × Hastati`.
     pub name: String,
     /// The total cost as printed. Empty if the game has no points.
     pub cost_shown: String,
 }
 
-impl Command {
+impl CommandData {
     /// Returns a line for each character and unit. Identical units share a line, also if the list has several
     /// rows of them.
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn summary_lines(&self) -> Vec<SummaryLineData> {
         let row = |count: u32, name: &str, cost: &str| {
             let count = if count > 1 { format!("{count} × ") } else { String::new() };
-            Row { name: format!("{count}{name}"), cost_shown: cost.to_owned() }
+            SummaryLineData { name: format!("{count}{name}"), cost_shown: cost.to_owned() }
         };
-        let mut alike: Vec<(&Unit, u32)> = Vec::new();
+        let mut alike: Vec<(&UnitData, u32)> = Vec::new();
         for unit in &self.units {
             match alike.iter_mut().find(|(u, _)| u.name == unit.name && u.cost == unit.cost) {
                 Some((_, count)) => *count += unit.count,
                 None => alike.push((unit, unit.count)),
             }
         }
-        let cost = |unit: &Unit, count: u32| {
-            let total = unit.cost.and_then(|c| c.0.times(i64::from(count).into()));
+        let cost = |unit: &UnitData, count: u32| {
+            let total = unit.cost.and_then(|c| c.0.checked_mul(i64::from(count).into()));
             total.map_or_else(|| unit.total_shown.clone(), |t| t.to_string())
         };
         let characters = self.characters.iter().map(|c| row(1, &c.name, &c.cost_shown));
@@ -246,17 +248,17 @@ impl Command {
 
 impl Document {
     /// Returns the readings whose signs are printed on cards of units and characters.
-    pub fn readings_of_cards(&self) -> Vec<&Reading> {
+    pub fn readings_of_cards(&self) -> Vec<&ReadingData> {
         let units = self.commands.iter().flat_map(|c| &c.units).chain(&self.reserves);
         let characters = self.commands.iter().flat_map(|c| &c.characters).map(|c| c.sign.clone());
-        let signs: String = units.map(Unit::signs).chain(characters).collect();
+        let signs: String = units.map(UnitData::printed_signs).chain(characters).collect();
         self.readings.iter().filter(|r| r.is_marked_by(&signs)).collect()
     }
 }
 
 /// A character without a body of their own.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Character {
+pub struct CharacterData {
     /// The name.
     pub name: String,
     /// The name of the role.
@@ -266,11 +268,11 @@ pub struct Character {
     /// Whether they lead the command.
     pub commander: bool,
     /// The cost.
-    pub cost: Option<Exact>,
+    pub cost: Option<JsonNumber>,
     /// The cost as printed. Empty if the game has no points.
     pub cost_shown: String,
     /// The stats that the role adds to the unit joined.
-    pub adds: Vec<Added>,
+    pub adds: Vec<AddedStatData>,
     /// The additions as printed: `adds to it CF +2 (counted there)`. Empty if there are none.
     pub adds_shown: String,
     /// The text of the role.
@@ -278,16 +280,16 @@ pub struct Character {
     /// The signs of the readings that the role rests on. Empty if there are none.
     pub sign: String,
     /// The readings that the role rests on.
-    pub readings: Vec<Reading>,
+    pub readings: Vec<ReadingData>,
     /// The player's notes.
     pub notes: Option<String>,
     /// The cost, line by line.
-    pub ledger: Vec<Line>,
+    pub ledger: Vec<CostLineData>,
 }
 
 /// An addition to a stat.
 #[derive(Clone, Debug, Serialize)]
-pub struct Added {
+pub struct AddedStatData {
     /// The name of the stat.
     pub name: String,
     /// The abbreviation of the stat.

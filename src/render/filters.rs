@@ -7,21 +7,21 @@ use std::fmt::Write as _;
 use serde::Deserialize;
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
-use crate::output::text::{width, wrap as wrapped};
-use crate::wording::count as counted;
+use crate::output::terminal_text::{display_width, wrap_text as wrapped};
+use crate::wording::count_noun as counted;
 
 /// Adds the filters to a template engine.
-pub(super) fn register(tera: &mut Tera) {
+pub(super) fn register_filters(tera: &mut Tera) {
     tera.register_filter("pad", pad);
     tera.register_filter("lpad", lpad);
     tera.register_filter("wrap", wrap);
     tera.register_filter("underline", underline);
     tera.register_filter("md", md);
     tera.register_filter("track", track);
-    tera.register_filter("said", said);
+    tera.register_filter("said", options_in_a_sentence);
     tera.register_filter("figures", figures);
     tera.register_filter("points", |shown: &str, _: Kwargs, _: &State<'_>| {
-        crate::wording::of_points_printed(shown)
+        crate::wording::points_text_of(shown)
     });
     tera.register_filter("grid", grid);
     tera.register_filter("counted", |n: usize, given: Kwargs, _: &State<'_>| -> TeraResult<String> {
@@ -29,44 +29,44 @@ pub(super) fn register(tera: &mut Tera) {
     });
 }
 
-fn blanks(text: &str, given: &Kwargs) -> TeraResult<String> {
+fn padding(text: &str, given: &Kwargs) -> TeraResult<String> {
     let wide: usize = given.must_get("width")?;
-    Ok(" ".repeat(wide.min(1_000).saturating_sub(width(text))))
+    Ok(" ".repeat(wide.min(1_000).saturating_sub(display_width(text))))
 }
 
 /// Pads a text with spaces at the end, to `width` columns.
 fn pad(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
-    Ok(format!("{text}{}", blanks(text, &given)?))
+    Ok(format!("{text}{}", padding(text, &given)?))
 }
 
 /// Pads a text with spaces at the beginning, to `width` columns.
 fn lpad(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
-    Ok(format!("{}{text}", blanks(text, &given)?))
+    Ok(format!("{}{text}", padding(text, &given)?))
 }
 
 /// A space at which no line breaks. In plain text and Markdown it is printed as an ordinary space.
-const KEPT: char = '\u{a0}';
+const NO_BREAK_SPACE: char = '\u{a0}';
 
 /// Breaks a text into lines of `width` columns, with `indent` spaces before each line but the first.
 fn wrap(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let wide: usize = given.get("width")?.unwrap_or(78);
     let indent: usize = given.get("indent")?.unwrap_or(0);
     let lines = wrapped(text, wide.max(1)).replace('\n', &format!("\n{}", " ".repeat(indent.min(1_000))));
-    Ok(lines.replace(KEPT, " "))
+    Ok(lines.replace(NO_BREAK_SPACE, " "))
 }
 
 /// Returns a line of the character `char` that is as long as the text.
 fn underline(text: &str, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let sign: &str = given.get("char")?.unwrap_or("=");
-    Ok(sign.repeat(width(text).max(1)))
+    Ok(sign.repeat(display_width(text).max(1)))
 }
 
 /// Escapes a text for Markdown.
 fn md(text: &str, _: Kwargs, _: &State<'_>) -> String {
-    escaped(text)
+    escape_markdown(text)
 }
 
-fn escaped(text: &str) -> String {
+fn escape_markdown(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     // At the beginning of a line, a number or symbol could begin a list, a heading or a rule
     let (mut begins, mut number) = (true, false);
@@ -89,7 +89,7 @@ fn escaped(text: &str) -> String {
                 safe.push('\\');
                 safe.push(c);
             }
-            KEPT => safe.push(' '),
+            NO_BREAK_SPACE => safe.push(' '),
             c => safe.push(c),
         }
     }
@@ -97,7 +97,7 @@ fn escaped(text: &str) -> String {
 }
 
 #[derive(Deserialize)]
-struct Mark {
+struct TrackBox {
     mark: Option<String>,
 }
 
@@ -110,9 +110,9 @@ fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let wide: usize = given.get("width")?.unwrap_or(usize::MAX);
     let indent: usize = given.get("indent")?.unwrap_or(0).min(1_000);
     let after: &str = given.get("after")?.unwrap_or("");
-    let marks: Vec<Mark> = read(boxes)?;
+    let marks: Vec<TrackBox> = read_value(boxes)?;
     let mut text = String::new();
-    let mut used = width(after);
+    let mut used = display_width(after);
     for set in 0..count.min(1_000) {
         let pieces: Vec<String> = marks
             .iter()
@@ -121,7 +121,7 @@ fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
                 None => "[ ]".to_owned(),
             })
             .collect();
-        let whole: usize = pieces.iter().map(|p| width(p)).sum();
+        let whole: usize = pieces.iter().map(|p| display_width(p)).sum();
         if set > 0 {
             // A set that fits on one line is not split over two, and a long one begins a line
             let long = marks.len() > 5 && wide < usize::MAX;
@@ -133,14 +133,14 @@ fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
             }
         }
         for piece in pieces {
-            let long = width(piece.trim_end());
+            let long = display_width(piece.trim_end());
             if used.saturating_add(long) > wide {
                 text.truncate(text.trim_end().len());
                 let _ = write!(text, "\n{}", " ".repeat(indent));
                 used = indent;
             }
             text.push_str(&piece);
-            used += width(&piece);
+            used += display_width(&piece);
         }
         let end = text.trim_end().len();
         used -= text.len() - end;
@@ -150,7 +150,7 @@ fn track(boxes: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
 }
 
 #[derive(Deserialize)]
-struct Said {
+struct OptionPhrase {
     name: String,
     #[serde(default)]
     sign: String,
@@ -166,11 +166,12 @@ struct Said {
 /// Returns options in one sentence: `Elite (Melee) +10, Javelin`.
 ///
 /// Options implied by another one are left out, and so are included options with the name `but`.
-fn said(options: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
-    let all: Vec<Said> = read(options)?;
+fn options_in_a_sentence(options: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
+    let all: Vec<OptionPhrase> = read_value(options)?;
     let but: &str = given.get("but")?.unwrap_or("");
     let words = all.iter().filter(|o| o.part_of.is_none() && !(o.included && o.name == but)).map(|o| {
-        let cost = if o.cost_shown.is_empty() { String::new() } else { format!("{KEPT}{}", o.cost_shown) };
+        let cost =
+            if o.cost_shown.is_empty() { String::new() } else { format!("{NO_BREAK_SPACE}{}", o.cost_shown) };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" ({b})"));
         format!("{}{}{cost}{because}", o.shown, o.sign)
     });
@@ -178,7 +179,7 @@ fn said(options: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
 }
 
 #[derive(Deserialize)]
-struct Figure {
+struct StatPhrase {
     abbr: String,
     shown: String,
     base_shown: String,
@@ -189,46 +190,49 @@ struct Figure {
 
 /// Returns stats in one line: `CF 7 (3), RF 9 (5), Move 4"`.
 fn figures(stats: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<String> {
-    let all: Vec<Figure> = read(stats)?;
+    let all: Vec<StatPhrase> = read_value(stats)?;
     let present = all.iter().filter(|s| s.base.is_some() || s.effective.is_some());
     let words = present.map(|s| {
-        let before =
-            if s.changed && s.base.is_some() { format!("{KEPT}({})", s.base_shown) } else { String::new() };
-        let pair = format!("{}{KEPT}{}{before}", s.abbr, s.shown.replace(' ', "\u{a0}"));
+        let before = if s.changed && s.base.is_some() {
+            format!("{NO_BREAK_SPACE}({})", s.base_shown)
+        } else {
+            String::new()
+        };
+        let pair = format!("{}{NO_BREAK_SPACE}{}{before}", s.abbr, s.shown.replace(' ', "\u{a0}"));
         // A long stat may be broken over two lines, but the value never begins a line alone
-        if width(&pair) <= 20 { pair.replace(' ', "\u{a0}") } else { pair }
+        if display_width(&pair) <= 20 { pair.replace(' ', "\u{a0}") } else { pair }
     });
     Ok(words.collect::<Vec<_>>().join(", "))
 }
 
 /// The greatest width of a grid, in columns.
-const GRID: usize = 78;
+const GRID_WIDTH: usize = 78;
 
 /// Lays out rows of cells in columns.
 ///
 /// If they are too wide, the widest column is broken into several lines. If that is not enough, the cells of
 /// each row are printed one after another.
 fn grid(rows: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
-    let mut rows: Vec<Vec<String>> = read(rows)?;
+    let mut rows: Vec<Vec<String>> = read_value(rows)?;
     if let Some(heads) = given.get::<&Value>("heads")? {
-        let heads: Vec<String> = read(heads)?;
+        let heads: Vec<String> = read_value(heads)?;
         if !heads.is_empty() {
             rows.insert(0, heads);
         }
     }
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let wide = |c: usize| rows.iter().filter_map(|r| r.get(c)).map(|t| width(t)).max().unwrap_or(0);
+    let wide = |c: usize| rows.iter().filter_map(|r| r.get(c)).map(|t| display_width(t)).max().unwrap_or(0);
     let mut widths: Vec<usize> = (0..columns).map(wide).collect();
     let between = 2 * columns.saturating_sub(1);
     if let Some(widest) = (0..columns).rev().max_by_key(|c| widths[*c]) {
         let others = widths.iter().sum::<usize>() - widths[widest] + between;
-        widths[widest] = widths[widest].min(GRID.saturating_sub(others).max(20));
+        widths[widest] = widths[widest].min(GRID_WIDTH.saturating_sub(others).max(20));
     }
-    let fits = widths.iter().sum::<usize>() + between <= GRID;
+    let fits = widths.iter().sum::<usize>() + between <= GRID_WIDTH;
     let mut text = String::new();
     for row in &rows {
         if !fits {
-            text.push_str(&wrapped(&row.join(" | "), GRID).replace('\n', "\n    "));
+            text.push_str(&wrapped(&row.join(" | "), GRID_WIDTH).replace('\n', "\n    "));
             text.push('\n');
             continue;
         }
@@ -237,7 +241,7 @@ fn grid(rows: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
         for at in 0..lines {
             let padded = cells.iter().zip(&widths).map(|(cell, wide)| {
                 let part = cell.split('\n').nth(at).unwrap_or("");
-                format!("{part}{}", " ".repeat(wide.saturating_sub(width(part))))
+                format!("{part}{}", " ".repeat(wide.saturating_sub(display_width(part))))
             });
             text.push_str(padded.collect::<Vec<_>>().join("  ").trim_end());
             text.push('\n');
@@ -246,13 +250,13 @@ fn grid(rows: &Value, given: Kwargs, _: &State<'_>) -> TeraResult<String> {
     Ok(text)
 }
 
-fn read<'v, T: Deserialize<'v>>(value: &'v Value) -> TeraResult<T> {
+fn read_value<'v, T: Deserialize<'v>>(value: &'v Value) -> TeraResult<T> {
     T::deserialize(value).map_err(|e| tera::Error::message(e.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::escaped;
+    use super::escape_markdown;
 
     #[test]
     fn nothing_in_a_name_begins_a_list_or_a_rule() {
@@ -269,7 +273,7 @@ mod tests {
             ("Legio X-2. and 3.", "Legio X-2. and 3."),
             ("# head", "\\# head"),
         ] {
-            assert_eq!(escaped(text), written);
+            assert_eq!(escape_markdown(text), written);
         }
     }
 }

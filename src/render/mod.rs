@@ -4,11 +4,11 @@ pub mod context;
 mod filters;
 pub mod font;
 pub mod layout;
-pub mod mark;
+pub mod length;
 pub mod paper;
 pub mod pdf;
+pub mod sheet_mark;
 pub mod template;
-pub mod unit;
 
 use std::collections::BTreeSet;
 
@@ -16,16 +16,16 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::finding::Finding;
-use context::{Army, Command, Document, Reading, Row};
+use context::{ArmyData, CommandData, Document, ReadingData, SummaryLineData};
 use font::Fonts;
 use layout::Layout;
-use paper::{Paper, Size};
-use template::Own;
-use unit::Um;
+use length::Length;
+use paper::{Dimensions, Paper};
+use template::UserTemplate;
 
 /// The kinds of sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Sheet {
+pub enum SheetKind {
     /// The army with every unit, for the opponent and the organiser
     Roster,
     /// A card for each unit
@@ -36,7 +36,7 @@ pub enum Sheet {
     Packing,
 }
 
-impl Sheet {
+impl SheetKind {
     /// Returns the name used on the command line and in file names.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Sheet {
 
 /// The format of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum SheetFormat {
     /// One file to print from a browser
     #[default]
     Html,
@@ -63,9 +63,9 @@ pub enum Format {
     Markdown,
 }
 
-impl Format {
+impl SheetFormat {
     /// Returns the extension of its files.
-    pub fn ending(self) -> &'static str {
+    pub fn extension(self) -> &'static str {
         match self {
             Self::Html => "html",
             Self::Pdf => "pdf",
@@ -85,7 +85,7 @@ impl Format {
     }
 
     /// Returns the format that a file extension stands for. `None` for unknown extensions.
-    pub fn of_ending(ending: &str) -> Option<Self> {
+    pub fn from_extension(ending: &str) -> Option<Self> {
         match ending.to_ascii_lowercase().as_str() {
             "html" | "htm" => Some(Self::Html),
             "pdf" => Some(Self::Pdf),
@@ -99,17 +99,17 @@ impl Format {
 /// The options for making a sheet.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct Settings {
+pub struct SheetOptions {
     /// The kind of sheet.
-    pub sheet: Sheet,
+    pub kind: SheetKind,
     /// The format.
-    pub format: Format,
+    pub format: SheetFormat,
     /// The paper.
     pub paper: Paper,
     /// The size of a card.
-    pub card: Size,
+    pub card: Dimensions,
     /// The space between cards.
-    pub gutter: Um,
+    pub gutter: Length,
     /// Whether cards are printed with their backs next to them, to be folded.
     pub fold: bool,
     /// Whether rows of cards are only as high as their fullest card.
@@ -117,34 +117,34 @@ pub struct Settings {
     /// Whether the army and its commands have cards too.
     pub summary: bool,
     /// How far to move backs right and down, to correct for a misaligned printer.
-    pub back_offset: (Um, Um),
+    pub back_offset: (Length, Length),
     /// Whether to save ink: no colours and no tinted areas.
     pub mono: bool,
     /// The user's own template.
-    pub template: Option<Own>,
+    pub template: Option<UserTemplate>,
 }
 
 /// A finished sheet.
 #[derive(Clone, Debug)]
-pub struct Printed {
+pub struct RenderedSheet {
     /// The whole file. UTF-8 text, except for a PDF.
     pub bytes: Vec<u8>,
     /// Characters that the built-in font does not have.
-    pub missing: Vec<char>,
+    pub missing_characters: Vec<char>,
 }
 
 /// Why a sheet cannot be made.
 #[derive(Clone, Debug)]
-pub enum Fault {
+pub enum RenderError {
     /// A finding in a template.
     Template(Box<Finding>),
     /// A message.
-    Said(String),
+    Message(String),
 }
 
 /// What templates see as `sheet`, in addition to the document.
 #[derive(Serialize)]
-struct About<'a> {
+struct SheetInfo<'a> {
     /// `roster`, `cards`, `reference` or `packing`.
     kind: &'static str,
     /// `html`, `pdf`, `text` or `markdown`.
@@ -160,14 +160,14 @@ struct About<'a> {
     /// The name of the paper.
     paper: &'a str,
     /// The readings whose signs the built-in sheet of this kind prints.
-    readings: Vec<&'a Reading>,
+    readings: Vec<&'a ReadingData>,
     /// For each command, the lines of its card. `None` if the army and its commands have no cards.
-    summary: Option<Vec<Vec<Row>>>,
+    summary: Option<Vec<Vec<SummaryLineData>>>,
 }
 
 /// The colours of a sheet. They never carry meaning alone.
 #[derive(Serialize)]
-struct Ink {
+struct InkColours {
     accent: &'static str,
     soft: &'static str,
     line: &'static str,
@@ -175,11 +175,13 @@ struct Ink {
     tint: &'static str,
 }
 
-const COLOURED: Ink = Ink { accent: "#6d1a1a", soft: "#444", line: "#999", faint: "#ddd", tint: "#f1ede6" };
-const MONO: Ink = Ink { accent: "#000", soft: "#000", line: "#000", faint: "#bbb", tint: "none" };
+const COLOURED_INK: InkColours =
+    InkColours { accent: "#6d1a1a", soft: "#444", line: "#999", faint: "#ddd", tint: "#f1ede6" };
+const MONO_INK: InkColours =
+    InkColours { accent: "#000", soft: "#000", line: "#000", faint: "#bbb", tint: "none" };
 
 /// Printed in a PDF in place of a character that the font does not have.
-const STAND_IN: &str = "\u{fffd}";
+const MISSING_CHARACTER: &str = "\u{fffd}";
 
 /// Makes a sheet from a document.
 ///
@@ -187,87 +189,109 @@ const STAND_IN: &str = "\u{fffd}";
 ///
 /// # Errors
 /// Returns an error if the user's template has a fault, or the sheet cannot be laid out.
-pub fn print(document: &Document, armies: &[&Army], settings: &Settings) -> Result<Printed, Fault> {
+pub fn render_sheet(
+    document: &Document,
+    armies: &[&ArmyData],
+    settings: &SheetOptions,
+) -> Result<RenderedSheet, RenderError> {
     let fonts = Fonts::default();
-    let unable = |e: serde_json::Error| Fault::Said(format!("the data cannot be written as JSON: {e}"));
-    let html = settings.format == Format::Html || settings.format == Format::Pdf;
+    let unable =
+        |e: serde_json::Error| RenderError::Message(format!("the data cannot be written as JSON: {e}"));
+    let html = settings.format == SheetFormat::Html || settings.format == SheetFormat::Pdf;
     // With built-in templates, every page is rendered on its own, since the data of a page takes many times
     // the memory of its text
     let by_pages = html && settings.template.is_none();
-    let mut data = if by_pages { serde_json::Map::new() } else { data(document).map_err(unable)? };
-    let title = format!("{}: {}", document.army.name, settings.sheet.as_str());
-    let about = About {
-        kind: settings.sheet.as_str(),
+    let mut data =
+        if by_pages { serde_json::Map::new() } else { document_object(document).map_err(unable)? };
+    let title = format!("{}: {}", document.army.name, settings.kind.as_str());
+    let about = SheetInfo {
+        kind: settings.kind.as_str(),
         format: settings.format.as_str(),
         version: env!("CARGO_PKG_VERSION"),
         title: title.clone(),
         mono: settings.mono,
         fold: settings.fold,
         paper: settings.paper.name(),
-        readings: match settings.sheet {
-            Sheet::Cards if !settings.summary => document.readings_of_cards(),
-            Sheet::Roster | Sheet::Cards => document.readings.iter().collect(),
-            Sheet::Reference => document.reference.readings.iter().collect(),
-            Sheet::Packing => Vec::new(),
+        readings: match settings.kind {
+            SheetKind::Cards if !settings.summary => document.readings_of_cards(),
+            SheetKind::Roster | SheetKind::Cards => document.readings.iter().collect(),
+            SheetKind::Reference => document.reference.readings.iter().collect(),
+            SheetKind::Packing => Vec::new(),
         },
-        summary: settings.summary.then(|| document.commands.iter().map(Command::rows).collect()),
+        summary: settings.summary.then(|| document.commands.iter().map(CommandData::summary_lines).collect()),
     };
     let mut used: BTreeSet<char> = "…–−×☐•·".chars().collect();
-    let mut add = |key: &str, value: serde_json::Result<serde_json::Value>| -> Result<(), Fault> {
+    let mut add = |key: &str, value: serde_json::Result<serde_json::Value>| -> Result<(), RenderError> {
         data.insert(key.to_owned(), value.map_err(unable)?);
         Ok(())
     };
     add("sheet", serde_json::to_value(about))?;
-    add("armies", value(&armies))?;
-    add("ink", serde_json::to_value(if settings.mono { MONO } else { COLOURED }))?;
+    add("armies", to_json_value(&armies))?;
+    add("ink", serde_json::to_value(if settings.mono { MONO_INK } else { COLOURED_INK }))?;
     if html {
-        let mut layout = lay(document, armies, &fonts, settings)?;
+        let mut layout = lay_out(document, armies, &fonts, settings)?;
         let pages = if by_pages { std::mem::take(&mut layout.pages) } else { Vec::new() };
-        let printed = pages_alone(pages, &layout, &mut used)?;
+        let printed = render_pages(pages, &layout, &mut used)?;
         add("layout", serde_json::to_value(&layout))?;
         add("pages", Ok(printed.into()))?;
     }
     let mut data = serde_json::Value::Object(data);
     if html {
         // A PDF gets the whole font here; its writer keeps only the characters used
-        let pdf = settings.format == Format::Pdf;
+        let pdf = settings.format == SheetFormat::Pdf;
         if !by_pages {
-            letters(&data, &mut used);
+            collect_characters(&data, &mut used);
         }
-        let css = if pdf { Some(String::new()) } else { fonts.css(&used.iter().collect::<String>()) };
         let css =
-            css.ok_or_else(|| Fault::Said("the font of the sheets is damaged; this is a bug".to_owned()))?;
+            if pdf { Some(String::new()) } else { fonts.font_face_css(&used.iter().collect::<String>()) };
+        let css = css.ok_or_else(|| {
+            RenderError::Message("the font of the sheets is damaged; this is a bug".to_owned())
+        })?;
         if let Some(map) = data.as_object_mut() {
             map.insert("fonts".to_owned(), css.into());
         }
     }
-    let ending = if html { "html" } else { settings.format.ending() };
-    let name = format!("{}.{ending}", settings.sheet.as_str());
-    let text = template::fill(&name, settings.template.as_ref(), data)
-        .map_err(|finding| Fault::Template(Box::new(finding)))?;
-    let text =
-        if settings.format == Format::Markdown && settings.template.is_none() { airy(&text) } else { text };
-    let mut bytes = if settings.format == Format::Pdf {
+    let ending = if html { "html" } else { settings.format.extension() };
+    let name = format!("{}.{ending}", settings.kind.as_str());
+    let text = template::render_template(&name, settings.template.as_ref(), data)
+        .map_err(|finding| RenderError::Template(Box::new(finding)))?;
+    let text = if settings.format == SheetFormat::Markdown && settings.template.is_none() {
+        collapse_empty_lines(&text)
+    } else {
+        text
+    };
+    let mut bytes = if settings.format == SheetFormat::Pdf {
         // Otherwise an empty box would be printed, which looks like one to cross off
-        let text = fonts.missing().iter().fold(text, |text, c| text.replace(*c, STAND_IN));
-        pdf::of(&text, &title).map_err(Fault::Said)?
+        let text =
+            fonts.missing_characters().iter().fold(text, |text, c| text.replace(*c, MISSING_CHARACTER));
+        pdf::of(&text, &title).map_err(RenderError::Message)?
     } else {
         text.into_bytes()
     };
-    if let Some(line) = mark::last_line(settings.format).filter(|_| settings.template.is_none()) {
+    if let Some(line) = sheet_mark::last_line(settings.format).filter(|_| settings.template.is_none()) {
         bytes.extend_from_slice(format!("\n{line}\n").as_bytes());
     }
-    Ok(Printed { bytes, missing: if html { fonts.missing() } else { Vec::new() } })
+    Ok(RenderedSheet {
+        bytes,
+        missing_characters: if html { fonts.missing_characters() } else { Vec::new() },
+    })
 }
 
-fn lay(document: &Document, armies: &[&Army], fonts: &Fonts, settings: &Settings) -> Result<Layout, Fault> {
+fn lay_out(
+    document: &Document,
+    armies: &[&ArmyData],
+    fonts: &Fonts,
+    settings: &SheetOptions,
+) -> Result<Layout, RenderError> {
     let paper = settings.paper;
-    Ok(match settings.sheet {
-        Sheet::Roster => layout::roster::lay(document, fonts, paper),
-        Sheet::Reference => layout::reference::lay(&document.reference, armies, fonts, paper),
-        Sheet::Packing => layout::packing::lay(document, fonts, paper),
-        Sheet::Cards => {
-            let options = layout::cards::Options {
+    Ok(match settings.kind {
+        SheetKind::Roster => layout::roster::lay_out_roster(document, fonts, paper),
+        SheetKind::Reference => {
+            layout::reference::lay_out_reference(&document.reference, armies, fonts, paper)
+        }
+        SheetKind::Packing => layout::packing::lay_out_packing_list(document, fonts, paper),
+        SheetKind::Cards => {
+            let options = layout::cards::CardOptions {
                 paper,
                 card: settings.card,
                 gutter: settings.gutter,
@@ -276,9 +300,9 @@ fn lay(document: &Document, armies: &[&Army], fonts: &Fonts, settings: &Settings
                 summary: settings.summary,
                 back_offset: settings.back_offset,
             };
-            layout::cards::lay(&[document], fonts, &options).ok_or_else(|| {
+            layout::cards::lay_out_cards(&[document], fonts, &options).ok_or_else(|| {
                 let (w, h) = (settings.card.width, settings.card.height);
-                Fault::Said(format!(
+                RenderError::Message(format!(
                     "a card of {w}x{h} mm does not fit on {} with margins of 5 mm",
                     paper.name()
                 ))
@@ -288,7 +312,7 @@ fn lay(document: &Document, armies: &[&Army], fonts: &Fonts, settings: &Settings
 }
 
 /// Removes all but one of several empty lines in a row.
-fn airy(text: &str) -> String {
+fn collapse_empty_lines(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for line in text.lines() {
         if !(line.is_empty() && lines.last().is_none_or(|l| l.is_empty())) {
@@ -299,8 +323,8 @@ fn airy(text: &str) -> String {
 }
 
 /// Returns the document as a JSON object for templates.
-fn data(document: &Document) -> serde_json::Result<serde_json::Map<String, serde_json::Value>> {
-    match value(document)? {
+fn document_object(document: &Document) -> serde_json::Result<serde_json::Map<String, serde_json::Value>> {
+    match to_json_value(document)? {
         serde_json::Value::Object(map) => Ok(map),
         _ => Ok(serde_json::Map::new()),
     }
@@ -308,19 +332,20 @@ fn data(document: &Document) -> serde_json::Result<serde_json::Map<String, serde
 
 /// Converts data to a JSON value. It is written as text first, since [`context::Exact`] writes numbers as raw
 /// JSON.
-fn value<T: Serialize>(data: &T) -> serde_json::Result<serde_json::Value> {
+fn to_json_value<T: Serialize>(data: &T) -> serde_json::Result<serde_json::Value> {
     serde_json::from_str(&serde_json::to_string(data)?)
 }
 
 /// Renders each page on its own and returns the pages one after another. Adds their characters to `used`.
-fn pages_alone(
+fn render_pages(
     pages: Vec<layout::Page>,
     layout: &Layout,
     used: &mut BTreeSet<char>,
-) -> Result<String, Fault> {
-    let unable = |e: serde_json::Error| Fault::Said(format!("the data cannot be written as JSON: {e}"));
-    let fault = |finding| Fault::Template(Box::new(finding));
-    let templates = template::Pieces::new().map_err(fault)?;
+) -> Result<String, RenderError> {
+    let unable =
+        |e: serde_json::Error| RenderError::Message(format!("the data cannot be written as JSON: {e}"));
+    let fault = |finding| RenderError::Template(Box::new(finding));
+    let templates = template::BuiltInTemplates::new().map_err(fault)?;
     let paper = serde_json::to_value(&layout.paper).map_err(unable)?;
     let mut printed = String::new();
     for page in pages {
@@ -328,18 +353,18 @@ fn pages_alone(
         data.insert("page".to_owned(), serde_json::to_value(&page).map_err(unable)?);
         data.insert("paper".to_owned(), paper.clone());
         let data = serde_json::Value::Object(data);
-        letters(&data, used);
-        printed.push_str(&templates.fill("page.html", &data).map_err(fault)?);
+        collect_characters(&data, used);
+        printed.push_str(&templates.render("page.html", &data).map_err(fault)?);
     }
     Ok(printed)
 }
 
 /// Adds the characters of every text in the data.
-fn letters(data: &serde_json::Value, used: &mut BTreeSet<char>) {
+fn collect_characters(data: &serde_json::Value, used: &mut BTreeSet<char>) {
     match data {
         serde_json::Value::String(text) => used.extend(text.chars()),
-        serde_json::Value::Array(all) => all.iter().for_each(|v| letters(v, used)),
-        serde_json::Value::Object(map) => map.values().for_each(|v| letters(v, used)),
+        serde_json::Value::Array(all) => all.iter().for_each(|v| collect_characters(v, used)),
+        serde_json::Value::Object(map) => map.values().for_each(|v| collect_characters(v, used)),
         _ => {}
     }
 }

@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use super::unit::Um;
+use super::length::Length;
 
 /// A width and a height on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Size {
+pub struct Dimensions {
     /// The width.
-    pub width: Um,
+    pub width: Length,
     /// The height.
-    pub height: Um,
+    pub height: Length,
 }
 
 /// The paper of a sheet.
@@ -25,10 +25,10 @@ pub enum Paper {
 
 impl Paper {
     /// Returns the size in portrait orientation.
-    pub fn size(self) -> Size {
+    pub fn size(self) -> Dimensions {
         match self {
-            Self::A4 => Size { width: Um::mm(210), height: Um::mm(297) },
-            Self::Letter => Size { width: Um(215_900), height: Um(279_400) },
+            Self::A4 => Dimensions { width: Length::from_mm(210), height: Length::from_mm(297) },
+            Self::Letter => Dimensions { width: Length(215_900), height: Length(279_400) },
         }
     }
 
@@ -42,18 +42,18 @@ impl Paper {
 }
 
 /// The margin kept at every edge of the paper. Home printers cannot print closer to the edge.
-pub const EDGE: Um = Um(5_000);
+pub const EDGE_MARGIN: Length = Length(5_000);
 /// The smallest card with room for a name, a profile and a line of text.
-const SMALLEST: Size = Size { width: Um(40_000), height: Um(54_000) };
+const SMALLEST_CARD: Dimensions = Dimensions { width: Length(40_000), height: Length(54_000) };
 
-impl Size {
+impl Dimensions {
     /// Parses the size of a card: a name such as `poker`, or a width and height in millimetres such as
     /// `63x88`.
     ///
     /// # Errors
     /// Returns a message that says what is expected.
-    pub fn card(text: &str) -> Result<Self, String> {
-        let size = |width, height| Ok(Self { width: Um(width), height: Um(height) });
+    pub fn parse_card(text: &str) -> Result<Self, String> {
+        let size = |width, height| Ok(Self { width: Length(width), height: Length(height) });
         match text {
             "poker" => return size(63_000, 88_000),
             "bridge" => return size(57_000, 88_000),
@@ -61,17 +61,18 @@ impl Size {
             "a7" => return size(74_000, 105_000),
             _ => {}
         }
-        let read = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((Um::parse(w)?, Um::parse(h)?)));
+        let read =
+            text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((Length::parse(w)?, Length::parse(h)?)));
         let Some((width, height)) = read else {
             return Err(
                 "a card is poker, bridge, tarot, a7 or its width and height in millimetres, such as 63x88"
                     .to_owned(),
             );
         };
-        if width < SMALLEST.width || height < SMALLEST.height {
+        if width < SMALLEST_CARD.width || height < SMALLEST_CARD.height {
             return Err(format!(
                 "a card of {width}x{height} mm has no room for a unit; the smallest is {}x{} mm",
-                SMALLEST.width, SMALLEST.height
+                SMALLEST_CARD.width, SMALLEST_CARD.height
             ));
         }
         Ok(Self { width, height })
@@ -86,70 +87,71 @@ impl Size {
 
 /// The positions of cards on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct CardGrid {
     /// The size of the paper in the orientation used.
-    pub paper: Size,
+    pub paper: Dimensions,
     /// Whether the paper is in landscape orientation.
-    pub landscape: bool,
+    pub is_landscape: bool,
     /// The number of cards side by side.
     pub columns: i64,
     /// The number of rows of cards.
     pub rows: i64,
     /// The size of one card. For folded cards, of the front and the back together.
-    pub cell: Size,
+    pub cell: Dimensions,
     /// The space between cards.
-    pub gutter: Um,
+    pub gutter: Length,
 }
 
-impl Grid {
+impl CardGrid {
     /// Returns the grid with the most cards, portrait or landscape.
     ///
     /// `None` if not even one card fits.
-    pub fn of(paper: Paper, cell: Size, gutter: Um) -> Option<Self> {
-        let upright = Self::on(paper.size(), false, cell, gutter);
-        let lying = Self::on(paper.size().turned(), true, cell, gutter);
-        let best = if lying.each() > upright.each() { lying } else { upright };
-        (best.each() > 0).then_some(best)
+    pub fn best_fit(paper: Paper, cell: Dimensions, gutter: Length) -> Option<Self> {
+        let upright = Self::fit_on(paper.size(), false, cell, gutter);
+        let lying = Self::fit_on(paper.size().turned(), true, cell, gutter);
+        let best = if lying.cards_per_sheet() > upright.cards_per_sheet() { lying } else { upright };
+        (best.cards_per_sheet() > 0).then_some(best)
     }
 
-    fn on(paper: Size, landscape: bool, cell: Size, gutter: Um) -> Self {
-        let fit = |room: Um, card: Um| ((room - EDGE * 2 + gutter).0 / (card + gutter).0).max(0);
+    fn fit_on(paper: Dimensions, landscape: bool, cell: Dimensions, gutter: Length) -> Self {
+        let fit =
+            |room: Length, card: Length| ((room - EDGE_MARGIN * 2 + gutter).0 / (card + gutter).0).max(0);
         let (columns, rows) = (fit(paper.width, cell.width), fit(paper.height, cell.height));
-        Self { paper, landscape, columns, rows, cell, gutter }
+        Self { paper, is_landscape: landscape, columns, rows, cell, gutter }
     }
 
     /// Returns the number of cards on one side of a sheet.
-    pub fn each(&self) -> i64 {
+    pub fn cards_per_sheet(&self) -> i64 {
         self.columns * self.rows
     }
 
     /// Returns the left edge of a column of cards.
     ///
     /// Whole pixels, so that rounding does not make one card larger than its neighbour.
-    pub fn x(&self, column: i64) -> Um {
-        place(self.paper.width, self.cell.width, self.gutter, self.columns, column)
+    pub fn column_left(&self, column: i64) -> Length {
+        centred_position(self.paper.width, self.cell.width, self.gutter, self.columns, column)
     }
 
     /// Returns the upper edge of a row of cards.
-    pub fn y(&self, row: i64) -> Um {
-        place(self.paper.height, self.cell.height, self.gutter, self.rows, row)
+    pub fn row_top(&self, row: i64) -> Length {
+        centred_position(self.paper.height, self.cell.height, self.gutter, self.rows, row)
     }
 
     /// Returns the position at which to print the back of a card, so that it is behind the front after the
     /// sheet is turned over its long edge.
-    pub fn behind(&self, x: Um, y: Um, height: Um) -> (Um, Um) {
-        if self.landscape {
-            (x, (self.paper.height - y - height).snapped())
+    pub fn back_position(&self, x: Length, y: Length, height: Length) -> (Length, Length) {
+        if self.is_landscape {
+            (x, (self.paper.height - y - height).snap_to_pixel())
         } else {
-            ((self.paper.width - x - self.cell.width).snapped(), y)
+            ((self.paper.width - x - self.cell.width).snap_to_pixel(), y)
         }
     }
 }
 
 /// Returns where card number `at` begins if `count` cards are centred on the paper.
-fn place(paper: Um, card: Um, gutter: Um, count: i64, at: i64) -> Um {
+fn centred_position(paper: Length, card: Length, gutter: Length, count: i64, at: i64) -> Length {
     let all = card * count + gutter * (count - 1);
-    (paper - all).half().snapped() + (card + gutter).snapped() * at
+    (paper - all).half().snap_to_pixel() + (card + gutter).snap_to_pixel() * at
 }
 
 #[cfg(test)]
@@ -160,39 +162,47 @@ mod tests {
     /// Letter.
     #[test]
     fn a_sheet_takes_as_many_cards_as_fit() {
-        let poker = Size::card("poker").unwrap();
+        let poker = Dimensions::parse_card("poker").unwrap();
         for paper in [Paper::A4, Paper::Letter] {
-            let grid = Grid::of(paper, poker, Um(0)).unwrap();
-            assert_eq!((grid.columns, grid.rows, grid.landscape), (3, 3, false), "{paper:?}");
+            let grid = CardGrid::best_fit(paper, poker, Length(0)).unwrap();
+            assert_eq!((grid.columns, grid.rows, grid.is_landscape), (3, 3, false), "{paper:?}");
         }
         // 210 - 10 = 200 has room for two cards of 74; in landscape, 287 / 74 = 3 by 200 / 105 = 1
-        let grid = Grid::of(Paper::A4, Size::card("a7").unwrap(), Um(0)).unwrap();
+        let grid = CardGrid::best_fit(Paper::A4, Dimensions::parse_card("a7").unwrap(), Length(0)).unwrap();
         assert_eq!((grid.columns, grid.rows), (2, 2));
         // 31 mm are 117.2 pixels
-        assert_eq!(grid.x(0), Um::pixels(117));
+        assert_eq!(grid.column_left(0), Length::from_pixels(117));
         // With 12 mm between, three poker cards need 189 + 24 = 213 mm
-        let grid = Grid::of(Paper::A4, poker, Um::mm(12)).unwrap();
-        assert_eq!((grid.columns, grid.rows, grid.landscape), (3, 2, true));
+        let grid = CardGrid::best_fit(Paper::A4, poker, Length::from_mm(12)).unwrap();
+        assert_eq!((grid.columns, grid.rows, grid.is_landscape), (3, 2, true));
     }
 
     /// Turning over the long edge exchanges left and right in portrait, and top and bottom in landscape.
     #[test]
     fn backs_lie_behind_their_fronts() {
-        let poker = Size::card("poker").unwrap();
+        let poker = Dimensions::parse_card("poker").unwrap();
         // Half a pixel is 132 thousandths of a millimetre; columns may also be that far off the centre
-        let within =
-            |most: i64, a: (Um, Um), b: (Um, Um)| (a.0 - b.0).0.abs() <= most && (a.1 - b.1).0.abs() <= most;
+        let within = |most: i64, a: (Length, Length), b: (Length, Length)| {
+            (a.0 - b.0).0.abs() <= most && (a.1 - b.1).0.abs() <= most
+        };
         let near = |a, b| within(140, a, b);
-        let grid = Grid::of(Paper::A4, poker, Um(0)).unwrap();
+        let grid = CardGrid::best_fit(Paper::A4, poker, Length(0)).unwrap();
         // 210 - 3 x 63 leaves 10.5 mm at each side
-        assert!(near(grid.behind(Um(10_500), Um(16_500), Um::mm(88)), (Um(136_500), Um(16_500))));
-        let lying = Grid::of(Paper::A4, poker, Um::mm(12)).unwrap();
+        assert!(near(
+            grid.back_position(Length(10_500), Length(16_500), Length::from_mm(88)),
+            (Length(136_500), Length(16_500))
+        ));
+        let lying = CardGrid::best_fit(Paper::A4, poker, Length::from_mm(12)).unwrap();
         // 210 - 2 x 88 - 12 leaves 11 mm above and below
-        assert!(near(lying.behind(lying.x(1), Um::mm(11), Um::mm(88)), (lying.x(1), Um::mm(111))));
+        assert!(near(
+            lying.back_position(lying.column_left(1), Length::from_mm(11), Length::from_mm(88)),
+            (lying.column_left(1), Length::from_mm(111))
+        ));
         for grid in [grid, lying] {
             for (column, row) in (0..grid.columns).flat_map(|c| (0..grid.rows).map(move |r| (c, r))) {
-                let behind = grid.behind(grid.x(column), grid.y(row), Um::mm(88));
-                let place = |c: i64, r: i64| within(280, (grid.x(c), grid.y(r)), behind);
+                let behind =
+                    grid.back_position(grid.column_left(column), grid.row_top(row), Length::from_mm(88));
+                let place = |c: i64, r: i64| within(280, (grid.column_left(c), grid.row_top(r)), behind);
                 assert!((0..grid.columns).any(|c| (0..grid.rows).any(|r| place(c, r))), "{column} {row}");
             }
         }
@@ -200,9 +210,9 @@ mod tests {
 
     #[test]
     fn cards_are_named_or_measured() {
-        assert_eq!(Size::card("63x88"), Size::card("poker"));
-        assert_eq!(Size::card("57.5x88").unwrap().width, Um(57_500));
-        assert!(Size::card("pokr").unwrap_err().contains("poker, bridge"));
-        assert!(Size::card("10x10").unwrap_err().contains("40x54"));
+        assert_eq!(Dimensions::parse_card("63x88"), Dimensions::parse_card("poker"));
+        assert_eq!(Dimensions::parse_card("57.5x88").unwrap().width, Length(57_500));
+        assert!(Dimensions::parse_card("pokr").unwrap_err().contains("poker, bridge"));
+        assert!(Dimensions::parse_card("10x10").unwrap_err().contains("40x54"));
     }
 }

@@ -38,7 +38,7 @@ pub fn of(_html: &str, _title: &str) -> Result<Vec<u8>, String> {
 }
 
 /// Returns the message for builds without PDF support. `None` if this build has it.
-pub fn without() -> Option<&'static str> {
+pub fn why_no_pdf() -> Option<&'static str> {
     (!cfg!(feature = "pdf")).then_some(WITHOUT)
 }
 

@@ -2,9 +2,9 @@
 
 use crate::finding::Span;
 
-use super::ids::RoleId;
+use super::conditions::{Condition, Dates};
+use super::id_types::RoleId;
 use super::limit::Bounds;
-use super::when::{Dates, When};
 
 /// Everyone who belongs to the main army, or to one ally.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +22,7 @@ pub struct Contingent {
     /// The book's choices, which a list answers under `choose`.
     pub choices: Vec<Choice>,
     /// The conditions under which the notes of the contingent's book concern an army, in the order of the notes.
-    pub notes_when: Vec<When>,
+    pub notes_when: Vec<Condition>,
     /// The position of the ally's word or the book's id in its file.
     pub span: Span,
 }
@@ -37,7 +37,7 @@ pub struct BookFacts {
     /// The book's version.
     pub version: String,
     /// Where the book was found: `built in`, or a path.
-    pub from: String,
+    pub found_in: String,
     /// The years that the book covers. `None` if it does not say.
     pub dates: Option<Dates>,
 }

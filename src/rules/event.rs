@@ -1,11 +1,11 @@
 //! The compiled terms of an event. Its limits are among those of the rules.
 
 use crate::finding::Span;
-use crate::format::event::CopyWeights;
+use crate::format::event::CopySeverities;
 use crate::format::number::Number;
 use crate::read::Located;
 
-use super::when::Dates;
+use super::conditions::Dates;
 
 /// An organiser's extra terms, other than limits.
 #[derive(Clone, Debug, Default)]
@@ -15,25 +15,25 @@ pub struct Event {
     /// The event's printed name.
     pub name: String,
     /// The path of the event's file.
-    pub from: String,
+    pub found_in: String,
     /// The smallest and the largest size that may be agreed, and the position of the rule.
     pub points: Option<(Option<Number>, Option<Number>, Span)>,
     /// The years from which armies may come. `None` if any are allowed.
     pub dates: Option<Dates>,
     /// The allowed modes, by their ids.
-    pub modes: Admitted,
+    pub modes: AllowedByEvent,
     /// The allowed rulesets, by their ids.
-    pub rulesets: Admitted,
+    pub rulesets: AllowedByEvent,
     /// The allowed books, by their ids.
-    pub books: Admitted,
+    pub books: AllowedByEvent,
     /// The keys that every list must have.
-    pub require: Vec<Located<String>>,
+    pub required_keys: Vec<Located<String>>,
     /// Whether lists may be drafts.
-    pub drafts: bool,
+    pub allows_drafts: bool,
     /// The soft rules for which a reason does not help. `None` if a reason settles every one.
     pub refused_reasons: Option<RefusedReasons>,
     /// The severity of handing in an army that was handed in before.
-    pub copies: CopyWeights,
+    pub copy_weights: CopySeverities,
 }
 
 /// The soft rules for which an event takes no reason.
@@ -57,4 +57,4 @@ impl Event {
 }
 
 /// The ids that an event allows and where they are written. `None` if it allows everything.
-pub type Admitted = Option<(Vec<String>, Span)>;
+pub type AllowedByEvent = Option<(Vec<String>, Span)>;

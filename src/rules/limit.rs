@@ -2,39 +2,39 @@
 
 use crate::finding::{Severity, Span};
 use crate::format::formula::Formula;
-use crate::format::limit::{Place, Round};
+use crate::format::limit::{FractionRounding, RegionKind};
 use crate::format::number::Number;
 use crate::wording::SelectorText;
 
-use super::ids::{ContingentId, NumberId};
+use super::conditions::Condition;
+use super::id_types::{ContingentId, NumberId};
 use super::selector::Selector;
-use super::when::When;
 
 /// A rule about how many or how much there may be.
 #[derive(Clone, Debug)]
 pub struct Limit {
     /// The rule path, such as `fra/limits/one-general`.
-    pub rule: String,
+    pub rule_path: String,
     /// The id with spaces for hyphens, for messages if the author gives no text.
     pub title: String,
     /// The quantity that is limited.
     pub measure: Measure,
     /// A description of what is measured, such as `units tagged "foot"`. `None` if that is everything.
-    pub what: Option<SelectorText>,
+    pub description: Option<SelectorText>,
     /// The part of the army that is measured.
-    pub place: Place,
+    pub region: RegionKind,
     /// Whether each entry is measured separately.
     pub by_entry: bool,
     /// Whether units attached to each other count once.
     pub joined_once: bool,
     /// The contingent whose units are measured. `None` for the whole army.
-    pub sees: Option<ContingentId>,
+    pub contingent: Option<ContingentId>,
     /// The sets of bounds, of which one must be met.
     pub bounds: Vec<Bounds>,
     /// A formula that must be true.
-    pub holds: Option<Formula>,
+    pub formula: Option<Formula>,
     /// The condition under which the limit applies.
-    pub when: When,
+    pub when: Condition,
     /// The severity if the limit is broken.
     pub severity: Severity,
     /// The rule in the author's words, for messages.
@@ -42,7 +42,7 @@ pub struct Limit {
     /// The position of the limit's id in its file.
     pub span: Span,
     /// The entry that the limit belongs to. Its minimum applies only within the entry's dates.
-    pub entry: Option<super::ids::KindId>,
+    pub entry: Option<super::id_types::UnitKindId>,
 }
 
 /// The quantity that a limit measures.
@@ -76,7 +76,7 @@ impl Measure {
     /// Returns the same measure over another selector, as the base of a share or a rate. For a formula, a
     /// count.
     #[must_use]
-    pub fn of(&self, selector: Selector) -> Self {
+    pub fn with_selector(&self, selector: Selector) -> Self {
         match self {
             Self::Count(_) | Self::Formula => Self::Count(selector),
             Self::Points(_) => Self::Points(selector),
@@ -119,9 +119,9 @@ pub enum Amount {
         /// The share, such as 1/4.
         share: Number,
         /// The base that the share is taken of.
-        of: Base,
+        of: RatioBase,
         /// How the result is rounded.
-        round: Round,
+        round: FractionRounding,
     },
     /// A number for each group of a base, such as 1 for each 500 points.
     Rate {
@@ -130,9 +130,9 @@ pub enum Amount {
         /// The size of a group.
         per: Number,
         /// The base that is divided into groups.
-        of: Base,
+        of: RatioBase,
         /// Whether an incomplete group counts.
-        round: Round,
+        round: FractionRounding,
     },
     /// A bound for each severity, the most severe first.
     Severities(Vec<(Severity, Bound)>),
@@ -140,7 +140,7 @@ pub enum Amount {
 
 /// The base of a share or a rate.
 #[derive(Clone, Debug)]
-pub enum Base {
+pub enum RatioBase {
     /// The agreed size, in points.
     Points,
     /// The cost of the army.
@@ -148,5 +148,5 @@ pub enum Base {
     /// The number of commands.
     Commands,
     /// What a selector matches, with its description for messages.
-    Found(Selector, SelectorText),
+    Matches(Selector, SelectorText),
 }

@@ -1,21 +1,21 @@
 //! Limits in words: how much is allowed, before any army is there. They are here and not in `wording`, since they need
 //! a ruleset ready for use.
 
-use crate::wording::{Edge, Ratio, SelectorText, points_word};
+use crate::wording::{Edge, Ratio, SelectorText, points_noun};
 
 use super::Rules;
-use super::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
+use super::limit::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
 
 /// The bounds of a limit in words, as `at least 1, or at most 3 for each 2 units tagged "foot"`; empty where there are
 /// none.
 pub fn bounds_of(rules: &Rules, limit: &Limit) -> String {
-    let all = limit.bounds.iter().map(|b| bounds(rules, &limit.measure, b));
+    let all = limit.bounds.iter().map(|b| bounds_text(rules, &limit.measure, b));
     all.collect::<Vec<_>>().join(", or ")
 }
 
-fn bounds(rules: &Rules, measure: &Measure, bounds: &Bounds) -> String {
+fn bounds_text(rules: &Rules, measure: &Measure, bounds: &Bounds) -> String {
     let word = |edge: Edge, bound: &Option<Bound>| {
-        bound.as_ref().map(|b| format!("{} {}", edge.words(), amount(rules, measure, &b.amount)))
+        bound.as_ref().map(|b| format!("{} {}", edge.words(), amount_text(rules, measure, &b.amount)))
     };
     let all = [
         word(Edge::Exactly, &bounds.exactly),
@@ -31,11 +31,11 @@ fn bounds(rules: &Rules, measure: &Measure, bounds: &Bounds) -> String {
 /// everything.
 pub fn measured_thing(rules: &Rules, measure: &Measure, found: Option<&SelectorText>, one: bool) -> String {
     let with = |thing: &str, word: &str| {
-        found.map_or_else(|| thing.to_owned(), |all| format!("{thing} {word} {}", all.plural()))
+        found.map_or_else(|| thing.to_owned(), |all| format!("{thing} {word} {}", all.point_noun()))
     };
     match measure {
-        Measure::Points(_) => with(points_word(one), "of"),
-        Measure::Size(_) => with(rules.size_of.word(one), "of"),
+        Measure::Points(_) => with(points_noun(one), "of"),
+        Measure::Size(_) => with(rules.default_size_measure.noun(one), "of"),
         Measure::Commands(_) => with(commands_word(one), "with"),
         Measure::Number(id, _) => with(&rules.numbers[id.0].name.to_lowercase(), "of"),
         Measure::Count(_) | Measure::Formula => {
@@ -50,35 +50,35 @@ pub fn commands_word(one: bool) -> &'static str {
 }
 
 /// An amount in words.
-fn amount(rules: &Rules, measure: &Measure, amount: &Amount) -> String {
-    let base = |of: &Base| base(rules, measure, of);
+fn amount_text(rules: &Rules, measure: &Measure, amount: &Amount) -> String {
+    let base = |of: &RatioBase| ratio_base_text(rules, measure, of);
     match amount {
         Amount::Number(n) => n.to_string(),
         Amount::Share { share, of, round } => Ratio::Share(*share).of(&base(of), (*round).into()),
         Amount::Rate { allow, per, of, round } => {
             let each = if *per == 1 { String::new() } else { format!("{per} ") };
             let of_what = match of {
-                Base::Points => "points".to_owned(),
-                Base::Spent => "points spent".to_owned(),
-                Base::Commands => "commands".to_owned(),
-                Base::Found(_, words) => measured_thing(rules, measure, Some(words), *per == 1),
+                RatioBase::Points => "points".to_owned(),
+                RatioBase::Spent => "points spent".to_owned(),
+                RatioBase::Commands => "commands".to_owned(),
+                RatioBase::Matches(_, words) => measured_thing(rules, measure, Some(words), *per == 1),
             };
             Ratio::Rate(*allow).of(&format!("{each}{of_what}"), (*round).into())
         }
         Amount::Severities(all) => {
-            let each = all
-                .iter()
-                .map(|(s, b)| format!("{} beyond {}", s.as_str(), self::amount(rules, measure, &b.amount)));
+            let each = all.iter().map(|(s, b)| {
+                format!("{} beyond {}", s.as_str(), self::amount_text(rules, measure, &b.amount))
+            });
             each.collect::<Vec<_>>().join(", ")
         }
     }
 }
 
-fn base(rules: &Rules, measure: &Measure, of: &Base) -> String {
+fn ratio_base_text(rules: &Rules, measure: &Measure, of: &RatioBase) -> String {
     match of {
-        Base::Points => "the agreed points".to_owned(),
-        Base::Spent => "the points spent".to_owned(),
-        Base::Commands => "the commands".to_owned(),
-        Base::Found(_, words) => measured_thing(rules, measure, Some(words), false),
+        RatioBase::Points => "the agreed points".to_owned(),
+        RatioBase::Spent => "the points spent".to_owned(),
+        RatioBase::Commands => "the commands".to_owned(),
+        RatioBase::Matches(_, words) => measured_thing(rules, measure, Some(words), false),
     }
 }

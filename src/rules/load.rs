@@ -5,43 +5,43 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::finding::{Code, FileId, Finding, Source, Sources, Span};
+use crate::finding::{Code, FileId, Finding, SourceFile, SourceFiles, Span};
 use crate::format::book::Book;
 use crate::format::event::Event;
 use crate::format::ruleset::Ruleset;
-use crate::read::{FromNode, read, read_broken};
-use crate::yaml::{self, Kind, Node, Parsed};
+use crate::read::{FromNode, read_partial, read_value};
+use crate::yaml::{self, Node, NodeContent, Parsed};
 
 use super::{notes, sources};
 
 /// A file of rules that has not been parsed yet.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct RulesFile {
     /// The text, under the name that users know the file by.
-    pub source: Arc<Source>,
+    pub source: Arc<SourceFile>,
     /// Where the file was found, for verdicts: `built in`, or a path.
-    pub from: String,
+    pub found_in: String,
     /// The reason why the file could not be read. `None` if it was read.
-    pub unread: Option<String>,
+    pub read_error: Option<String>,
 }
 
-impl Found {
+impl RulesFile {
     /// Creates a file from its path and text.
     pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         let from = path.into();
-        Self { source: Source::new(from.clone(), text), from, unread: None }
+        Self { source: SourceFile::new(from.clone(), text), found_in: from, read_error: None }
     }
 
     /// Returns a finding if the file could not be read.
-    fn fault(&self, file: FileId) -> Option<Finding> {
-        let message = format!("cannot read {}: {}", self.from, self.unread.as_ref()?);
+    fn unreadable_finding(&self, file: FileId) -> Option<Finding> {
+        let message = format!("cannot read {}: {}", self.found_in, self.read_error.as_ref()?);
         Some(Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), message))
     }
 }
 
 /// A parsed file of rules.
 #[derive(Clone, Debug)]
-pub struct Loaded<T> {
+pub struct LoadedFile<T> {
     /// The content. `None` if the file cannot be used at all.
     pub file: Option<T>,
     /// Everything wrong with the file.
@@ -49,23 +49,27 @@ pub struct Loaded<T> {
     /// The ids of the rulesets that it extends, nearest first.
     pub extends: Vec<String>,
     /// A SHA-256 hash of the content, which does not depend on comments, layout or the order of keys.
-    pub content: [u8; 32],
+    pub content_hash: [u8; 32],
 }
 
-impl<T> Loaded<T> {
+impl<T> LoadedFile<T> {
     /// Returns the position of each finding.
-    pub fn faults(&self) -> Vec<crate::finding::Span> {
-        self.findings.iter().filter_map(|f| f.primary()).map(|l| l.span).collect()
+    pub fn fault_spans(&self) -> Vec<crate::finding::Span> {
+        self.findings.iter().filter_map(|f| f.primary_label()).map(|l| l.span).collect()
     }
 }
 
 /// The largest number of rulesets in a chain of `extends`.
-const DEEPEST: usize = 8;
+const MAX_EXTENDS: usize = 8;
 
 /// Reads a ruleset and everything that it extends. `find` returns the file of a ruleset by its id.
-pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<Found>) -> Loaded<Ruleset> {
+pub fn read_ruleset(
+    found: &RulesFile,
+    sources: &SourceFiles,
+    find: &dyn Fn(&str) -> Option<RulesFile>,
+) -> LoadedFile<Ruleset> {
     // The trees borrow from the texts while further texts are added, so the texts are in cells
-    let texts: [OnceCell<Arc<Source>>; DEEPEST + 1] = Default::default();
+    let texts: [OnceCell<Arc<SourceFile>>; MAX_EXTENDS + 1] = Default::default();
     let mut trees: Vec<Parsed<'_>> = Vec::new();
     let mut findings = Vec::new();
     let mut extends: Vec<String> = Vec::new();
@@ -73,20 +77,20 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
     let mut own = None;
     for cell in &texts {
         let Some(found) = next.take() else { break };
-        let file = sources.add(Arc::clone(&found.source));
+        let file = sources.add_shared(Arc::clone(&found.source));
         let _ = own.get_or_insert(file);
-        if let Some(fault) = found.fault(file) {
+        if let Some(fault) = found.unreadable_finding(file) {
             // Without the rulesets that it extends, half of its names would be unknown
-            return Loaded { file: None, findings: vec![fault], extends, content: [0; 32] };
+            return LoadedFile { file: None, findings: vec![fault], extends, content_hash: [0; 32] };
         }
-        findings.extend(found.source.old_line_ends(file));
+        findings.extend(found.source.note_old_line_ends(file));
         let source = found.source;
-        let tree = yaml::parse(file, &cell.get_or_init(|| source).text);
+        let tree = yaml::parse_yaml(file, &cell.get_or_init(|| source).text);
         let base = tree.root.as_ref().and_then(|r| r.get("extends"));
         let base = base.and_then(|b| Some((b.as_str()?.to_owned(), b.span)));
         trees.push(tree);
         let Some((id, span)) = base else { break };
-        if extends.contains(&id) || trees.len() > DEEPEST {
+        if extends.contains(&id) || trees.len() > MAX_EXTENDS {
             findings.push(Finding::new(
                 Code::BadValue,
                 span,
@@ -107,16 +111,16 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
     }
     let mut merged: Option<Node<'_>> = None;
     let mut broken = false;
-    for Parsed { root, findings: faults, broken: cut } in trees.into_iter().rev() {
+    for Parsed { root, findings: faults, is_partial: cut } in trees.into_iter().rev() {
         broken |= cut;
         findings.extend(faults);
         merged = match (merged, root) {
             (Some(mut base), Some(overlay)) => {
-                drop_from(&mut base, &overlay, &mut findings);
+                apply_drop(&mut base, &overlay, &mut findings);
                 base.remove("drop");
                 let mut overlay = overlay;
-                sources::of_overlay(&mut base, &mut overlay);
-                Some(yaml::merge(base, overlay))
+                sources::attribute_changes(&mut base, &mut overlay);
+                Some(yaml::overlay_tree(base, overlay))
             }
             (base, root) => base.or(root),
         };
@@ -125,74 +129,74 @@ pub fn ruleset(found: &Found, sources: &Sources, find: &dyn Fn(&str) -> Option<F
         check_sources(root, &mut findings);
     }
     if let (Some(root), Some(own), false) = (&merged, own, broken) {
-        notes::check(root, own, &mut findings);
+        notes::check_notes(root, own, &mut findings);
     }
-    let content = merged.as_ref().map_or([0; 32], digest);
+    let content = merged.as_ref().map_or([0; 32], content_hash);
     let file = merged.and_then(|node| {
-        let read = if broken { read_broken(&node) } else { read(&node) };
+        let read = if broken { read_partial(&node) } else { read_value(&node) };
         findings.extend(read.findings);
         read.value
     });
-    crate::finding::sort(&mut findings);
-    Loaded { file, findings, extends, content }
+    crate::finding::sort_and_dedup(&mut findings);
+    LoadedFile { file, findings, extends, content_hash: content }
 }
 
 /// Reads a book.
-pub fn book(found: &Found, sources: &Sources) -> Loaded<Book> {
-    plain(found, sources)
+pub fn read_book(found: &RulesFile, sources: &SourceFiles) -> LoadedFile<Book> {
+    read_unmerged(found, sources)
 }
 
 /// Reads an event.
-pub fn event(found: &Found, sources: &Sources) -> Loaded<Event> {
-    plain(found, sources)
+pub fn read_event(found: &RulesFile, sources: &SourceFiles) -> LoadedFile<Event> {
+    read_unmerged(found, sources)
 }
 
 /// Reads a file that does not extend another.
-fn plain<T: FromNode>(found: &Found, sources: &Sources) -> Loaded<T> {
-    let id = sources.add(Arc::clone(&found.source));
-    if let Some(fault) = found.fault(id) {
-        return Loaded { file: None, findings: vec![fault], extends: Vec::new(), content: [0; 32] };
+fn read_unmerged<T: FromNode>(found: &RulesFile, sources: &SourceFiles) -> LoadedFile<T> {
+    let id = sources.add_shared(Arc::clone(&found.source));
+    if let Some(fault) = found.unreadable_finding(id) {
+        return LoadedFile { file: None, findings: vec![fault], extends: Vec::new(), content_hash: [0; 32] };
     }
-    let Parsed { root, mut findings, broken } = yaml::parse(id, &found.source.text);
-    findings.extend(found.source.old_line_ends(id));
+    let Parsed { root, mut findings, is_partial: broken } = yaml::parse_yaml(id, &found.source.text);
+    findings.extend(found.source.note_old_line_ends(id));
     if let Some(root) = &root {
         check_sources(root, &mut findings);
         if !broken {
-            notes::check(root, id, &mut findings);
+            notes::check_notes(root, id, &mut findings);
         }
     }
-    let content = root.as_ref().map_or([0; 32], digest);
+    let content = root.as_ref().map_or([0; 32], content_hash);
     let file = root.and_then(|node| {
-        let read = if broken { read_broken(&node) } else { read(&node) };
+        let read = if broken { read_partial(&node) } else { read_value(&node) };
         findings.extend(read.findings);
         read.value
     });
-    crate::finding::sort(&mut findings);
-    Loaded { file, findings, extends: Vec::new(), content }
+    crate::finding::sort_and_dedup(&mut findings);
+    LoadedFile { file, findings, extends: Vec::new(), content_hash: content }
 }
 
 /// Reports every `source` that is not among the file's `sources`.
 fn check_sources(root: &Node<'_>, findings: &mut Vec<Finding>) {
-    let known: Vec<&str> = match root.get("sources").map(|s| &s.kind) {
-        Some(Kind::Map(items)) => items.iter().filter_map(|(k, _)| k.as_str()).collect(),
+    let known: Vec<&str> = match root.get("sources").map(|s| &s.content) {
+        Some(NodeContent::Map(items)) => items.iter().filter_map(|(k, _)| k.as_str()).collect(),
         _ => Vec::new(),
     };
-    sources_in(root, &known, findings);
+    check_sources_in(root, &known, findings);
 }
 
 /// Reports every `source` inside a node that is not among the known ones.
-fn sources_in(node: &Node<'_>, known: &[&str], findings: &mut Vec<Finding>) {
-    match &node.kind {
-        Kind::Scalar { .. } => {}
-        Kind::Seq(items) => items.iter().for_each(|item| sources_in(item, known, findings)),
-        Kind::Map(items) => {
+fn check_sources_in(node: &Node<'_>, known: &[&str], findings: &mut Vec<Finding>) {
+    match &node.content {
+        NodeContent::Scalar { .. } => {}
+        NodeContent::Seq(items) => items.iter().for_each(|item| check_sources_in(item, known, findings)),
+        NodeContent::Map(items) => {
             for (key, value) in items {
                 if key.as_str() != Some("source") {
-                    sources_in(value, known, findings);
+                    check_sources_in(value, known, findings);
                     continue;
                 }
-                let named: Vec<&Node<'_>> = match &value.kind {
-                    Kind::Map(fields) => fields.iter().map(|(_, v)| v).collect(),
+                let named: Vec<&Node<'_>> = match &value.content {
+                    NodeContent::Map(fields) => fields.iter().map(|(_, v)| v).collect(),
                     _ => vec![value],
                 };
                 for source in named {
@@ -201,8 +205,8 @@ fn sources_in(node: &Node<'_>, known: &[&str], findings: &mut Vec<Finding>) {
                     if !known.contains(&id) {
                         let message = format!("there is no source \"{id}\" among the file's `sources`");
                         let mut finding = Finding::new(Code::BadValue, source.span, message);
-                        if let Some(near) = yaml::nearest(id, known.iter().copied()) {
-                            finding = finding.help(format!("did you mean \"{near}\"?"));
+                        if let Some(near) = yaml::nearest_name(id, known.iter().copied()) {
+                            finding = finding.with_help(format!("did you mean \"{near}\"?"));
                         }
                         findings.push(finding);
                     }
@@ -213,8 +217,8 @@ fn sources_in(node: &Node<'_>, known: &[&str], findings: &mut Vec<Finding>) {
 }
 
 /// Removes from a ruleset what the ruleset that extends it lists under `drop`.
-fn drop_from(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding>) {
-    let Some(Node { kind: Kind::Seq(paths), .. }) = overlay.get("drop") else { return };
+fn apply_drop(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding>) {
+    let Some(Node { content: NodeContent::Seq(paths), .. }) = overlay.get("drop") else { return };
     for path in paths {
         let Some(text) = path.as_str() else { continue };
         let (parent, key) = text.rsplit_once('/').unwrap_or(("", text));
@@ -222,8 +226,8 @@ fn drop_from(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding
         for step in parent.split('/').filter(|s| !s.is_empty()) {
             at = at.and_then(|node| node.get_mut(step));
         }
-        let known: Vec<String> = match at.as_ref().map(|n| &n.kind) {
-            Some(Kind::Map(items)) => {
+        let known: Vec<String> = match at.as_ref().map(|n| &n.content) {
+            Some(NodeContent::Map(items)) => {
                 items.iter().filter_map(|(k, _)| k.as_str().map(str::to_owned)).collect()
             }
             _ => Vec::new(),
@@ -231,11 +235,11 @@ fn drop_from(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding
         if at.is_none_or(|node| !node.remove(key)) {
             let mut finding =
                 Finding::new(Code::BadValue, path.span, format!("there is no \"{text}\" to drop"));
-            if let Some(near) = yaml::nearest(key, known.iter().map(String::as_str)) {
+            if let Some(near) = yaml::nearest_name(key, known.iter().map(String::as_str)) {
                 let slash = if parent.is_empty() { "" } else { "/" };
-                finding = finding.help(format!("did you mean \"{parent}{slash}{near}\"?"));
+                finding = finding.with_help(format!("did you mean \"{parent}{slash}{near}\"?"));
             } else if parent.is_empty() {
-                finding = finding.help("name the section and the id, such as limits/one-general");
+                finding = finding.with_help("name the section and the id, such as limits/one-general");
             }
             findings.push(finding);
         }
@@ -243,34 +247,34 @@ fn drop_from(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding
 }
 
 /// Returns a SHA-256 hash of a tree, with keys sorted and scalars as written.
-pub fn digest(node: &Node<'_>) -> [u8; 32] {
+pub fn content_hash(node: &Node<'_>) -> [u8; 32] {
     let mut hash = Sha256::new();
-    feed(node, &mut hash);
+    hash_node(node, &mut hash);
     hash.finalize().into()
 }
 
 /// Adds a node to a hash. Lengths come first, so that different trees cannot give the same bytes.
-fn feed(node: &Node<'_>, hash: &mut Sha256) {
+fn hash_node(node: &Node<'_>, hash: &mut Sha256) {
     let length = |n: usize| (n as u64).to_le_bytes();
-    match &node.kind {
-        Kind::Scalar { text, .. } => {
+    match &node.content {
+        NodeContent::Scalar { text, .. } => {
             hash.update(b"s");
             hash.update(length(text.len()));
             hash.update(text.as_bytes());
         }
-        Kind::Seq(items) => {
+        NodeContent::Seq(items) => {
             hash.update(b"l");
             hash.update(length(items.len()));
-            items.iter().for_each(|item| feed(item, hash));
+            items.iter().for_each(|item| hash_node(item, hash));
         }
-        Kind::Map(items) => {
+        NodeContent::Map(items) => {
             hash.update(b"m");
             hash.update(length(items.len()));
             let mut sorted: Vec<_> = items.iter().collect();
             sorted.sort_by(|a, b| a.0.as_str().cmp(&b.0.as_str()));
             for (key, value) in sorted {
-                feed(key, hash);
-                feed(value, hash);
+                hash_node(key, hash);
+                hash_node(value, hash);
             }
         }
     }

@@ -1,43 +1,43 @@
 //! Compiled rules: everything that a ruleset, its books and an event say, with names resolved to ids.
 
 pub mod compile;
+pub mod conditions;
 mod contingent;
 mod event;
-mod files;
 pub mod help;
-pub mod ids;
-mod known_words;
+pub mod id_types;
 pub mod library;
 pub mod limit;
 pub mod limit_text;
 pub mod load;
+mod name_table;
 mod notes;
 pub mod number;
 pub mod option;
-pub mod place;
+mod rule_files;
+pub mod rule_lookup;
 pub mod selector;
 mod sources;
 pub mod spelling;
-pub mod when;
 
 use std::collections::HashMap;
 
 use crate::finding::{Severity, Span};
+use crate::format::common::SizeMeasure;
 use crate::format::formula;
 use crate::format::number::Number;
-use crate::format::ruleset::Within;
-use crate::format::words::Thing;
+use crate::format::ruleset::AttachReach;
 
 pub use contingent::{BookFacts, Choice, Contingent};
-pub use event::{Admitted, Event, RefusedReasons};
+pub use event::{AllowedByEvent, Event, RefusedReasons};
 
-use ids::{ContingentId, KindId, ModeId, NumberId, OptionId, RoleId, StatId, TagId};
-use known_words::KnownWords;
+use conditions::Condition;
+use id_types::{ContingentId, ModeId, NumberId, OptionId, RoleId, StatId, TagId, UnitKindId};
 use limit::Limit;
+use name_table::NameTable;
 use number::{NumberRule, TableRule, ValueRule};
-use option::{Change, Cost, Kind, OptionRule};
+use option::{Cost, OptionRule, StatChanges, UnitKind};
 use selector::Selector;
-use when::When;
 
 /// A ruleset, the book of one army and the books of its allies, compiled to check lists.
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ pub struct Rules {
     /// The ruleset's version.
     pub version: String,
     /// Where the ruleset was found: `built in`, or a path.
-    pub from: String,
+    pub found_in: String,
     /// The ids of the rulesets that this one extends, nearest first.
     pub extends: Vec<String>,
     /// Notices that must be printed wherever the ruleset's values are.
@@ -61,15 +61,15 @@ pub struct Rules {
     /// The cost of options that state none.
     pub optional_cost: Option<Cost>,
     /// The severity of taking an option that the unit is not offered. `None` if the ruleset does not say.
-    pub unlisted: Option<Severity>,
+    pub unlisted_option_severity: Option<Severity>,
     /// The roles that lead a command. `None` in a game without commands.
     pub led_by: Option<Vec<RoleId>>,
     /// The severity of a character starting with a unit of another command. `None` if that is allowed.
-    pub own_units: Option<Severity>,
+    pub other_command_severity: Option<Severity>,
     /// What sizes count, unless a unit type says otherwise.
-    pub size_of: Thing,
+    pub default_size_measure: SizeMeasure,
     /// The unit type of the baggage.
-    pub baggage: Option<KindId>,
+    pub baggage: Option<UnitKindId>,
     /// The option that marks the standard.
     pub standard: Option<OptionId>,
     /// The stats that describe a unit.
@@ -79,7 +79,7 @@ pub struct Rules {
     /// The options of the ruleset and the books.
     pub options: Vec<OptionRule>,
     /// The unit types, followed by the entries of the books.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<UnitKind>,
     /// The roles of characters.
     pub roles: Vec<Role>,
     /// The army's own contingent and those of its allies.
@@ -97,18 +97,18 @@ pub struct Rules {
     /// The tables that formulas read and sheets print.
     pub tables: Vec<TableRule>,
     /// The conditions under which the ruleset's notes concern an army, in the order of the notes.
-    pub notes_when: Vec<When>,
+    pub notes_when: Vec<Condition>,
     /// The event whose terms also apply.
     pub event: Option<Event>,
     /// A SHA-256 hash of the contents of the ruleset, the books and the event.
-    pub content: [u8; 32],
+    pub content_hash: [u8; 32],
     formula_selectors: Vec<(formula::SelectorAst, Selector)>,
-    kind_words: KnownWords<KindId>,
-    option_words: KnownWords<OptionId>,
-    role_words: HashMap<String, RoleId>,
-    tag_words: HashMap<String, TagId>,
-    stat_words: HashMap<String, StatId>,
-    number_words: HashMap<String, NumberId>,
+    kind_names: NameTable<UnitKindId>,
+    option_names: NameTable<OptionId>,
+    role_names: HashMap<String, RoleId>,
+    tag_names: HashMap<String, TagId>,
+    stat_names: HashMap<String, StatId>,
+    number_names: HashMap<String, NumberId>,
 }
 
 /// A mode in which the game can be played.
@@ -119,7 +119,7 @@ pub struct Mode {
     /// The mode's printed name.
     pub name: String,
     /// Whether lists that name no mode use this one.
-    pub default: bool,
+    pub is_default: bool,
 }
 
 /// A stat that describes a unit.
@@ -143,15 +143,15 @@ pub struct Role {
     /// The role's id.
     pub id: String,
     /// The rule path, such as `fra/roles/general`.
-    pub rule: String,
+    pub rule_path: String,
     /// The role's printed name.
     pub name: String,
     /// The cost of the role. `None` if it is free.
     pub cost: Option<Cost>,
     /// Changes to the stats of the unit that the character joins.
-    pub change: Change,
+    pub changes: StatChanges,
     /// Whether a unit gains the changes only once, however many holders of the role are with it.
-    pub once: bool,
+    pub applies_once: bool,
     /// Roles that the same character may not hold as well.
     pub excludes: Vec<RoleId>,
     /// The position of the role's id in its file.
@@ -162,13 +162,13 @@ pub struct Role {
 #[derive(Clone, Debug)]
 pub struct Effect {
     /// The rule path, such as `fra/effects/shaken`.
-    pub rule: String,
+    pub rule_path: String,
     /// The units that are changed.
     pub selector: Selector,
     /// The contingent whose units are changed. `None` for all.
-    pub sees: Option<ContingentId>,
+    pub contingent: Option<ContingentId>,
     /// The changes to their stats.
-    pub change: Change,
+    pub changes: StatChanges,
     /// The position of the effect's id in its file.
     pub span: Span,
 }
@@ -177,7 +177,7 @@ pub struct Effect {
 #[derive(Clone, Debug)]
 pub struct Attach {
     /// The rule path, such as `fra/attach/commanders`.
-    pub rule: String,
+    pub rule_path: String,
     /// The printed name of the attachment.
     pub name: String,
     /// The units that are attached.
@@ -187,7 +187,7 @@ pub struct Attach {
     /// How many may be attached to one unit. `None` if there is no limit.
     pub max: Option<u32>,
     /// How far apart the two may be: in one command, or anywhere in the army.
-    pub within: Within,
+    pub within: AttachReach,
     /// The severity of an attachment without a reason. `None` if no reason is needed.
     pub severity: Option<Severity>,
     /// The rule in the author's words, for messages.
@@ -200,14 +200,14 @@ impl Rules {
     /// Returns the unit type or entry that a list means by a word in this contingent.
     ///
     /// With a book, only its entries are known.
-    pub fn kind(&self, contingent: ContingentId, word: &str) -> Option<KindId> {
+    pub fn find_kind(&self, contingent: ContingentId, word: &str) -> Option<UnitKindId> {
         let own = self.has_book(contingent).then_some(contingent);
-        self.kind_words.get(own, word)
+        self.kind_names.get(own, word)
     }
 
     /// Returns the unit type of the ruleset under this id, code or other spelling.
-    pub fn unit_type(&self, word: &str) -> Option<KindId> {
-        self.kind_words.get(None, word)
+    pub fn find_unit_type(&self, word: &str) -> Option<UnitKindId> {
+        self.kind_names.get(None, word)
     }
 
     /// Returns `true` if the contingent has a book.
@@ -216,63 +216,63 @@ impl Rules {
     }
 
     /// Returns every word that a list may write for a unit in this contingent.
-    pub fn kind_words(&self, contingent: ContingentId) -> impl Iterator<Item = (&str, KindId)> {
+    pub fn kind_names(&self, contingent: ContingentId) -> impl Iterator<Item = (&str, UnitKindId)> {
         let own = self.has_book(contingent).then_some(contingent);
-        self.kind_words.iter().filter(move |(at, _, _)| *at == own).map(|(_, word, kind)| (word, kind))
+        self.kind_names.iter().filter(move |(at, _, _)| *at == own).map(|(_, word, kind)| (word, kind))
     }
 
     /// Returns the option that a list means by a word in this contingent.
-    pub fn option(&self, contingent: ContingentId, word: &str) -> Option<OptionId> {
-        self.option_words.get(Some(contingent), word).or_else(|| self.option_words.get(None, word))
+    pub fn find_option(&self, contingent: ContingentId, word: &str) -> Option<OptionId> {
+        self.option_names.get(Some(contingent), word).or_else(|| self.option_names.get(None, word))
     }
 
     /// Returns the contingent if its book defines this option, or `None` for an option of the ruleset.
-    pub fn maker_of(&self, contingent: ContingentId, option: OptionId) -> Option<ContingentId> {
-        let own = self.option_words.get(Some(contingent), &self.option_of(option).id);
+    pub fn defining_contingent(&self, contingent: ContingentId, option: OptionId) -> Option<ContingentId> {
+        let own = self.option_names.get(Some(contingent), &self.option(option).id);
         (own == Some(option)).then_some(contingent)
     }
 
     /// Returns every word that a list may write for an option in this contingent.
-    pub fn option_words(&self, contingent: ContingentId) -> impl Iterator<Item = &str> {
-        self.option_words
+    pub fn option_names(&self, contingent: ContingentId) -> impl Iterator<Item = &str> {
+        self.option_names
             .iter()
             .filter(move |(at, _, _)| at.is_none_or(|c| c == contingent))
             .map(|(_, word, _)| word)
     }
 
     /// Returns the role with this id or other spelling.
-    pub fn role(&self, word: &str) -> Option<RoleId> {
-        self.role_words.get(word).copied()
+    pub fn find_role(&self, word: &str) -> Option<RoleId> {
+        self.role_names.get(word).copied()
     }
 
     /// Returns every word that a list may write for a role.
-    pub fn role_words(&self) -> impl Iterator<Item = &str> {
-        self.role_words.keys().map(String::as_str)
+    pub fn role_names(&self) -> impl Iterator<Item = &str> {
+        self.role_names.keys().map(String::as_str)
     }
 
     /// Returns the tag of this name.
-    pub fn tag(&self, word: &str) -> Option<TagId> {
-        self.tag_words.get(word).copied()
+    pub fn find_tag(&self, word: &str) -> Option<TagId> {
+        self.tag_names.get(word).copied()
     }
 
     /// Returns the stat with this id.
-    pub fn stat(&self, word: &str) -> Option<StatId> {
-        self.stat_words.get(word).copied()
+    pub fn find_stat(&self, word: &str) -> Option<StatId> {
+        self.stat_names.get(word).copied()
     }
 
     /// Returns the number with this id.
-    pub fn number(&self, word: &str) -> Option<NumberId> {
-        self.number_words.get(word).copied()
+    pub fn find_number(&self, word: &str) -> Option<NumberId> {
+        self.number_names.get(word).copied()
     }
 
     /// Returns the mode with this id.
-    pub fn mode(&self, word: &str) -> Option<ModeId> {
+    pub fn find_mode(&self, word: &str) -> Option<ModeId> {
         self.modes.iter().position(|m| m.id == word).map(ModeId)
     }
 
     /// Returns the mode of lists that name none: the one marked as the default, else the first.
     pub fn default_mode(&self) -> Option<ModeId> {
-        let at = self.modes.iter().position(|m| m.default).or((!self.modes.is_empty()).then_some(0));
+        let at = self.modes.iter().position(|m| m.is_default).or((!self.modes.is_empty()).then_some(0));
         at.map(ModeId)
     }
 
@@ -280,7 +280,7 @@ impl Rules {
     ///
     /// # Panics
     /// Panics if the id comes from other rules.
-    pub fn kind_of(&self, id: KindId) -> &Kind {
+    pub fn kind(&self, id: UnitKindId) -> &UnitKind {
         &self.kinds[id.0]
     }
 
@@ -288,27 +288,27 @@ impl Rules {
     ///
     /// # Panics
     /// Panics if the id comes from other rules.
-    pub fn option_of(&self, id: OptionId) -> &OptionRule {
+    pub fn option(&self, id: OptionId) -> &OptionRule {
         &self.options[id.0]
     }
 
     /// Returns `true` if some option adds or removes this tag.
     pub fn is_changed_by_options(&self, tag: TagId) -> bool {
-        self.options.iter().any(|option| option.gives.contains(&tag) || option.takes.contains(&tag))
+        self.options.iter().any(|option| option.gives_tags.contains(&tag) || option.takes_tags.contains(&tag))
     }
 
     /// Returns the unit type that an entry is based on, or the id itself for a unit type.
-    pub fn base_of(&self, id: KindId) -> KindId {
-        self.kinds[id.0].unit.unwrap_or(id)
+    pub fn base_kind(&self, id: UnitKindId) -> UnitKindId {
+        self.kinds[id.0].unit_type.unwrap_or(id)
     }
 
     /// Returns the contingent of the ally that the army's book calls by this word.
-    pub fn ally(&self, word: &str) -> Option<ContingentId> {
+    pub fn find_ally(&self, word: &str) -> Option<ContingentId> {
         self.contingents.iter().position(|c| c.ally.as_deref() == Some(word)).map(ContingentId)
     }
 
     /// Formats a stat's value, using the pattern in the ruleset's `show`.
-    pub fn show_stat(&self, stat: StatId, value: Number) -> String {
+    pub fn format_stat(&self, stat: StatId, value: Number) -> String {
         self.stats[stat.0]
             .show
             .as_ref()

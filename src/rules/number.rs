@@ -2,16 +2,16 @@
 
 use crate::finding::Span;
 use crate::format::number::Number;
-use crate::format::sheet::Subjects;
+use crate::format::numbers_and_tables::Subjects;
 
+use super::conditions::Condition;
 use super::selector::Selector;
-use super::when::When;
 use crate::format::formula::Formula;
 
 /// The largest number of steps in a chain of numbers that use each other.
-pub const DEEPEST: usize = 64;
+pub const MAX_DEPTH: usize = 64;
 /// The largest number of evaluations for one number, not counting those for each unit.
-pub const MOST_STEPS: usize = 100_000;
+pub const MAX_STEPS: usize = 100_000;
 
 /// A constant, or a value that a list is asked for.
 #[derive(Clone, Debug)]
@@ -23,15 +23,15 @@ pub struct ValueRule {
     /// The constant, or the value if a list states none.
     pub default: Option<Number>,
     /// Whether a list is asked for the value.
-    pub asked: bool,
+    pub is_asked: bool,
     /// Whether a list must state the value: it is asked for, has no default and is not optional.
-    pub required: bool,
+    pub is_required: bool,
     /// The smallest allowed value.
     pub min: Option<Number>,
     /// The largest allowed value.
     pub max: Option<Number>,
     /// The units that have the value.
-    pub of: Selector,
+    pub selector: Selector,
     /// The position of the value's id in its file.
     pub span: Span,
 }
@@ -42,21 +42,21 @@ pub struct NumberRule {
     /// The number's id, by which formulas name it.
     pub id: String,
     /// The rule path, such as `fra/numbers/scouting`.
-    pub rule: String,
+    pub rule_path: String,
     /// The printed name.
     pub name: String,
     /// What the number is computed for, such as each unit or the army.
     pub subjects: Subjects,
     /// The units that have the number. `None` for all.
-    pub of: Option<Selector>,
+    pub selector: Option<Selector>,
     /// The text that is printed if the number is absent.
     pub otherwise: Option<String>,
     /// How the number is computed.
-    pub work: Work,
+    pub method: NumberMethod,
     /// For a small table, the name of its variable and the variable's values.
-    pub each: Option<(String, Vec<Number>)>,
+    pub table_variable: Option<(String, Vec<Number>)>,
     /// The condition under which the number exists.
-    pub when: When,
+    pub when: Condition,
     /// The pattern in which the number is printed, with `{}` for it.
     pub show: Option<String>,
     /// The words printed next to boxes to tick off. `None` if no boxes are printed.
@@ -67,7 +67,7 @@ pub struct NumberRule {
 
 /// How a number is computed.
 #[derive(Clone, Debug)]
-pub enum Work {
+pub enum NumberMethod {
     /// By a formula.
     Formula(Formula),
     /// As a sum to which each unit adds once, by the first line that matches it.
@@ -78,9 +78,9 @@ pub enum Work {
 #[derive(Clone, Debug)]
 pub struct ScoreLine {
     /// The units that the line matches. `None` for all that are left.
-    pub of: Option<Selector>,
+    pub selector: Option<Selector>,
     /// The amount that each of these units adds.
-    pub each: Formula,
+    pub amount: Formula,
 }
 
 /// A table whose cells formulas read.
@@ -91,9 +91,9 @@ pub struct TableRule {
     /// The rows of cells. A cell that is not a number is `None`.
     pub rows: Vec<Vec<Option<Number>>>,
     /// The first cell of each row, as written.
-    pub heads: Vec<String>,
+    pub first_cells: Vec<String>,
     /// The condition under which the table is printed.
-    pub when: When,
+    pub when: Condition,
     /// The conditions under which each row is printed.
-    pub rows_when: Vec<When>,
+    pub rows_when: Vec<Condition>,
 }

@@ -1,12 +1,12 @@
 //! Compiled selectors: tests that match units and characters.
 
-use super::ids::{ContingentId, KindId, OptionId, RoleId, TagId};
-use super::option::Kind;
+use super::id_types::{ContingentId, OptionId, RoleId, TagId, UnitKindId};
+use super::option::UnitKind;
 
 /// Something that a selector can be tested on: a unit, a body inside one, or a character.
-pub trait Subject {
+pub trait Selectable {
     /// Returns the unit type or entry. `None` for a character without either.
-    fn kind(&self) -> Option<KindId>;
+    fn kind(&self) -> Option<UnitKindId>;
     /// Returns `true` if it has the tag.
     fn has_tag(&self, tag: TagId) -> bool;
     /// Returns `true` if it has the option: included, chosen or by default.
@@ -18,31 +18,31 @@ pub trait Subject {
     /// Returns `true` for a character without a body.
     fn is_character(&self) -> bool;
     /// Returns `true` if limits and numbers leave it out unless they name it.
-    fn passed_over(&self) -> bool;
+    fn is_uncounted(&self) -> bool;
 }
 
 /// A test on units and characters, compiled from a file or a formula.
 #[derive(Clone, Debug)]
 pub struct Selector {
     /// The test itself.
-    pub test: Test,
+    pub test: SelectorTest,
     /// Whether the selector matches characters, which it does if it asks for a role.
-    pub characters: bool,
+    pub matches_characters: bool,
     /// Whether the selector names an ally, so that a book's limit looks at the whole army.
     pub names_ally: bool,
     /// The unit types and entries named in the selector, which it matches even if they are uncounted.
-    pub named: Vec<KindId>,
+    pub named_kinds: Vec<UnitKindId>,
     /// Whether the selector leaves out uncounted units, as those of limits and numbers do.
-    pub counted_only: bool,
+    pub skips_uncounted: bool,
 }
 
 /// A single test, or a combination of tests.
 #[derive(Clone, Debug)]
-pub enum Test {
+pub enum SelectorTest {
     /// Always true.
     Always,
     /// Is of one of these unit types or entries, which are sorted.
-    Kind(Vec<KindId>),
+    Kind(Vec<UnitKindId>),
     /// Has one of these tags.
     Tag(Vec<TagId>),
     /// Has one of these options.
@@ -52,63 +52,63 @@ pub enum Test {
     /// Belongs to one of these contingents.
     Contingent(Vec<ContingentId>),
     /// All of these are true.
-    All(Vec<Test>),
+    All(Vec<SelectorTest>),
     /// At least one of these is true.
-    Any(Vec<Test>),
+    Any(Vec<SelectorTest>),
     /// The inner test is false.
-    Not(Box<Test>),
+    Not(Box<SelectorTest>),
 }
 
 impl Default for Selector {
     fn default() -> Self {
         Self {
-            test: Test::Always,
-            characters: false,
+            test: SelectorTest::Always,
+            matches_characters: false,
             names_ally: false,
-            named: Vec::new(),
-            counted_only: false,
+            named_kinds: Vec::new(),
+            skips_uncounted: false,
         }
     }
 }
 
 impl Selector {
     /// Returns `true` if the selector matches `subject`.
-    pub fn finds(&self, subject: &dyn Subject) -> bool {
-        let passes_over = subject.passed_over() && self.passes_over(subject.kind());
-        !passes_over && self.describes(subject)
+    pub fn matches(&self, subject: &dyn Selectable) -> bool {
+        let passes_over = subject.is_uncounted() && self.skips_kind(subject.kind());
+        !passes_over && self.matches_even_uncounted(subject)
     }
 
     /// Returns `true` if the selector matches `subject`, even if that is uncounted.
     ///
     /// A unit's own formulas see the unit in this way.
-    pub fn describes(&self, subject: &dyn Subject) -> bool {
-        (self.characters || !subject.is_character()) && self.test.holds(subject)
+    pub fn matches_even_uncounted(&self, subject: &dyn Selectable) -> bool {
+        (self.matches_characters || !subject.is_character()) && self.test.is_true_of(subject)
     }
 
     /// Returns `true` if the selector leaves out uncounted units of this kind.
-    pub fn passes_over(&self, kind: Option<KindId>) -> bool {
-        self.counted_only && !kind.is_some_and(|kind| self.named.contains(&kind))
+    pub fn skips_kind(&self, kind: Option<UnitKindId>) -> bool {
+        self.skips_uncounted && !kind.is_some_and(|kind| self.named_kinds.contains(&kind))
     }
 
     /// Makes the selector leave out uncounted units, for limits and numbers.
     #[must_use]
-    pub fn counted_only(self) -> Self {
-        Self { counted_only: true, ..self }
+    pub fn skipping_uncounted(self) -> Self {
+        Self { skips_uncounted: true, ..self }
     }
 }
 
 impl Selector {
     /// Returns `true` if the selector matches a unit type or entry before a list adds any options.
-    pub fn finds_kind(&self, kind: &Kind) -> bool {
-        self.finds(&Bare(kind))
+    pub fn matches_kind(&self, kind: &UnitKind) -> bool {
+        self.matches(&KindWithoutOptions(kind))
     }
 
     /// Returns `true` if `what` is true of one of the single tests in the selector.
-    pub fn asks(&self, what: &dyn Fn(&Test) -> bool) -> bool {
-        fn any(test: &Test, what: &dyn Fn(&Test) -> bool) -> bool {
+    pub fn has_test(&self, what: &dyn Fn(&SelectorTest) -> bool) -> bool {
+        fn any(test: &SelectorTest, what: &dyn Fn(&SelectorTest) -> bool) -> bool {
             match test {
-                Test::All(all) | Test::Any(all) => all.iter().any(|test| any(test, what)),
-                Test::Not(inner) => any(inner, what),
+                SelectorTest::All(all) | SelectorTest::Any(all) => all.iter().any(|test| any(test, what)),
+                SelectorTest::Not(inner) => any(inner, what),
                 test => what(test),
             }
         }
@@ -116,17 +116,17 @@ impl Selector {
     }
 
     /// Returns `true` if the selector tests for options.
-    pub fn asks_for_options(&self) -> bool {
-        self.asks(&|test| matches!(test, Test::Option(_)))
+    pub fn tests_options(&self) -> bool {
+        self.has_test(&|test| matches!(test, SelectorTest::Option(_)))
     }
 }
 
 /// A unit type or entry before a list adds any options.
-struct Bare<'a>(&'a Kind);
+struct KindWithoutOptions<'a>(&'a UnitKind);
 
-impl Subject for Bare<'_> {
-    fn kind(&self) -> Option<KindId> {
-        Some(self.0.own)
+impl Selectable for KindWithoutOptions<'_> {
+    fn kind(&self) -> Option<UnitKindId> {
+        Some(self.0.kind_id)
     }
 
     fn has_tag(&self, tag: TagId) -> bool {
@@ -134,7 +134,7 @@ impl Subject for Bare<'_> {
     }
 
     fn has_option(&self, option: OptionId) -> bool {
-        self.0.offers.of(option).is_some_and(|o| o.included)
+        self.0.offers.offer_for(option).is_some_and(|o| o.is_included)
     }
 
     fn has_role(&self, _: RoleId) -> bool {
@@ -149,13 +149,13 @@ impl Subject for Bare<'_> {
         false
     }
 
-    fn passed_over(&self) -> bool {
+    fn is_uncounted(&self) -> bool {
         false
     }
 }
 
-impl Test {
-    fn holds(&self, subject: &dyn Subject) -> bool {
+impl SelectorTest {
+    fn is_true_of(&self, subject: &dyn Selectable) -> bool {
         match self {
             Self::Always => true,
             Self::Kind(kinds) => subject.kind().is_some_and(|kind| kinds.binary_search(&kind).is_ok()),
@@ -163,9 +163,9 @@ impl Test {
             Self::Option(options) => options.iter().any(|o| subject.has_option(*o)),
             Self::Role(roles) => roles.iter().any(|r| subject.has_role(*r)),
             Self::Contingent(all) => all.contains(&subject.contingent()),
-            Self::All(tests) => tests.iter().all(|t| t.holds(subject)),
-            Self::Any(tests) => tests.iter().any(|t| t.holds(subject)),
-            Self::Not(test) => !test.holds(subject),
+            Self::All(tests) => tests.iter().all(|t| t.is_true_of(subject)),
+            Self::Any(tests) => tests.iter().any(|t| t.is_true_of(subject)),
+            Self::Not(test) => !test.is_true_of(subject),
         }
     }
 }

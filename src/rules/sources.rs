@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::yaml::{Kind, Node, Style};
+use crate::yaml::{Node, NodeContent, TextStyle};
 
 /// The sections whose entries may name sources.
 const SECTIONS: [&str; 9] =
@@ -14,55 +14,59 @@ const SECTIONS: [&str; 9] =
 ///
 /// Otherwise a changed value would claim the source of the old one. If the two sources differ, the source of
 /// a whole entry is split over its fields.
-pub(super) fn of_overlay<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>) {
-    let first = first(overlay).cloned();
+pub(super) fn attribute_changes<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>) {
+    let first = first_source(overlay).cloned();
     for section in SECTIONS {
-        let Some(Node { kind: Kind::Map(changes), .. }) = overlay.get_mut(section) else { continue };
+        let Some(Node { content: NodeContent::Map(changes), .. }) = overlay.get_mut(section) else {
+            continue;
+        };
         for (id, change) in changes.iter_mut() {
             if change.get("source").is_none()
                 && let Some(first) = &first
             {
-                put(change, Node { span: first.span, kind: each_from(change, first) });
+                set_source(change, Node { span: first.span, content: source_by_field(change, first) });
             }
             let old = id.as_str().and_then(|id| base.get_mut(section)?.get_mut(id));
             if let Some(old) = old
                 && change.get("source").is_some()
-                && !same_whole(old, change)
+                && !have_same_source(old, change)
             {
-                split(old);
-                split(change);
-                name_what_differs(change, old);
+                split_source(old);
+                split_source(change);
+                limit_to_changed_items(change, old);
             }
         }
     }
 }
 
 /// Returns the id of the first source that a file names.
-pub(super) fn first<'n, 'a>(root: &'n Node<'a>) -> Option<&'n Node<'a>> {
-    match &root.get("sources")?.kind {
-        Kind::Map(items) => items.first().map(|(key, _)| key),
+pub(super) fn first_source<'n, 'a>(root: &'n Node<'a>) -> Option<&'n Node<'a>> {
+    match &root.get("sources")?.content {
+        NodeContent::Map(items) => items.first().map(|(key, _)| key),
         _ => None,
     }
 }
 
 /// Returns `true` if both entries have a single source and it is the same.
-fn same_whole(a: &Node<'_>, b: &Node<'_>) -> bool {
+fn have_same_source(a: &Node<'_>, b: &Node<'_>) -> bool {
     let whole = |node: &Node<'_>| node.get("source").and_then(Node::as_str).map(str::to_owned);
     whole(a).is_some() && whole(a) == whole(b)
 }
 
 /// Splits the source of an entry over its fields.
-fn split(thing: &mut Node<'_>) {
+fn split_source(thing: &mut Node<'_>) {
     let whole = thing.get("source").filter(|source| source.as_str().is_some()).cloned();
     if let Some(whole) = whole {
-        put(thing, Node { span: whole.span, kind: each_from(thing, &whole) });
+        set_source(thing, Node { span: whole.span, content: source_by_field(thing, &whole) });
     }
 }
 
 /// If a change states only some items of a field, such as one stat of three, gives only those the new source,
 /// as `stats.melee`. The others keep theirs.
-fn name_what_differs(change: &mut Node<'_>, old: &Node<'_>) {
-    let Some(Node { kind: Kind::Map(fields), span }) = change.get("source").cloned() else { return };
+fn limit_to_changed_items(change: &mut Node<'_>, old: &Node<'_>) {
+    let Some(Node { content: NodeContent::Map(fields), span }) = change.get("source").cloned() else {
+        return;
+    };
     let mut named = Vec::new();
     for (field, source) in fields {
         let parts = field.as_str().and_then(|id| changed_entries(change.get(id)?, old.get(id)?));
@@ -70,48 +74,50 @@ fn name_what_differs(change: &mut Node<'_>, old: &Node<'_>) {
             (Some(parts), Some(id)) => {
                 let dotted = |part: &String| {
                     let text = Cow::Owned(format!("{id}.{part}"));
-                    Node { span: field.span, kind: Kind::Scalar { text, style: Style::Plain } }
+                    Node { span: field.span, content: NodeContent::Scalar { text, style: TextStyle::Plain } }
                 };
                 named.extend(parts.iter().map(|part| (dotted(part), source.clone())));
             }
             _ => named.push((field, source)),
         }
     }
-    put(change, Node { span, kind: Kind::Map(named) });
+    set_source(change, Node { span, content: NodeContent::Map(named) });
 }
 
 /// Returns the keys that a changed map states.
 ///
 /// `None` if the change replaces all the old keys, or if one of the two is not a map.
 fn changed_entries(change: &Node<'_>, old: &Node<'_>) -> Option<Vec<String>> {
-    let (new, old) = (keys(change), keys(old));
-    leaves_some(&new, &old).then_some(new)
+    let (new, old) = (map_keys(change), map_keys(old));
+    keeps_some(&new, &old).then_some(new)
 }
 
 /// Returns `true` if both are maps and the new one leaves some of the old keys unchanged.
-pub(super) fn leaves_some(new: &[String], old: &[String]) -> bool {
+pub(super) fn keeps_some(new: &[String], old: &[String]) -> bool {
     !new.is_empty() && old.iter().any(|key| !new.contains(key))
 }
 
 /// Returns the keys of a map. Empty for any other node.
-pub(super) fn keys(node: &Node<'_>) -> Vec<String> {
-    match &node.kind {
-        Kind::Map(items) => items.iter().filter_map(|(key, _)| key.as_str().map(str::to_owned)).collect(),
+pub(super) fn map_keys(node: &Node<'_>) -> Vec<String> {
+    match &node.content {
+        NodeContent::Map(items) => {
+            items.iter().filter_map(|(key, _)| key.as_str().map(str::to_owned)).collect()
+        }
         _ => Vec::new(),
     }
 }
 
 /// Returns a map from each field of an entry to `source`.
-fn each_from<'a>(thing: &Node<'a>, source: &Node<'a>) -> Kind<'a> {
-    let Kind::Map(fields) = &thing.kind else { return source.kind.clone() };
+fn source_by_field<'a>(thing: &Node<'a>, source: &Node<'a>) -> NodeContent<'a> {
+    let NodeContent::Map(fields) = &thing.content else { return source.content.clone() };
     let stated = fields.iter().filter(|(key, _)| key.as_str() != Some("source"));
-    Kind::Map(stated.map(|(key, _)| (key.clone(), source.clone())).collect())
+    NodeContent::Map(stated.map(|(key, _)| (key.clone(), source.clone())).collect())
 }
 
 /// Replaces the source of an entry.
-fn put<'a>(thing: &mut Node<'a>, source: Node<'a>) {
-    if let Kind::Map(fields) = &mut thing.kind {
+fn set_source<'a>(thing: &mut Node<'a>, source: Node<'a>) {
+    if let NodeContent::Map(fields) = &mut thing.content {
         fields.retain(|(key, _)| key.as_str() != Some("source"));
-        fields.push((Node::word("source", source.span), source));
+        fields.push((Node::plain_scalar("source", source.span), source));
     }
 }

@@ -6,28 +6,28 @@ use crate::format::number::Number;
 
 /// A sum of variables, each with a factor, and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Linear {
+pub struct LinearSum {
     /// Each variable's factor, none of them 0.
     pub factors: BTreeMap<usize, Number>,
     /// The constant that is added.
     pub constant: Number,
 }
 
-impl Linear {
+impl LinearSum {
     /// Creates a sum that is only a constant.
-    pub fn number(constant: Number) -> Self {
+    pub fn from_constant(constant: Number) -> Self {
         Self { factors: BTreeMap::new(), constant }
     }
 
     /// Creates a sum that is only one variable.
-    pub fn variable(variable: usize) -> Self {
+    pub fn from_variable(variable: usize) -> Self {
         Self { factors: BTreeMap::from([(variable, Number::ONE)]), constant: Number::ZERO }
     }
 
     /// Adds a variable with a factor. `None` if the numbers become too large.
     #[must_use]
-    pub fn with(mut self, variable: usize, factor: Number) -> Option<Self> {
-        let sum = self.factors.get(&variable).copied().unwrap_or_default().plus(factor)?;
+    pub fn plus_term(mut self, variable: usize, factor: Number) -> Option<Self> {
+        let sum = self.factors.get(&variable).copied().unwrap_or_default().checked_add(factor)?;
         if sum == Number::ZERO {
             self.factors.remove(&variable);
         } else {
@@ -38,18 +38,18 @@ impl Linear {
 
     /// Adds another sum. `None` if the numbers become too large.
     pub fn plus(&self, other: &Self) -> Option<Self> {
-        let mut sum = Self { constant: self.constant.plus(other.constant)?, ..self.clone() };
+        let mut sum = Self { constant: self.constant.checked_add(other.constant)?, ..self.clone() };
         for (variable, factor) in &other.factors {
-            sum = sum.with(*variable, *factor)?;
+            sum = sum.plus_term(*variable, *factor)?;
         }
         Some(sum)
     }
 
     /// Multiplies the sum by a number. `None` if the numbers become too large.
     pub fn times(&self, n: Number) -> Option<Self> {
-        let mut made = Self::number(self.constant.times(n)?);
+        let mut made = Self::from_constant(self.constant.checked_mul(n)?);
         for (variable, factor) in &self.factors {
-            made = made.with(*variable, factor.times(n)?)?;
+            made = made.plus_term(*variable, factor.checked_mul(n)?)?;
         }
         Some(made)
     }
@@ -60,16 +60,16 @@ impl Linear {
     }
 
     /// Returns the constant if the sum has no variables.
-    pub fn fixed(&self) -> Option<Number> {
+    pub fn as_constant(&self) -> Option<Number> {
         self.factors.is_empty().then_some(self.constant)
     }
 
     /// Returns the value of the sum for these values of the variables. `None` if the numbers become too
     /// large.
-    pub fn value(&self, values: &[Number]) -> Option<Number> {
+    pub fn evaluate(&self, values: &[Number]) -> Option<Number> {
         let mut sum = self.constant;
         for (variable, factor) in &self.factors {
-            sum = sum.plus(values.get(*variable)?.times(*factor)?)?;
+            sum = sum.checked_add(values.get(*variable)?.checked_mul(*factor)?)?;
         }
         Some(sum)
     }
@@ -77,7 +77,7 @@ impl Linear {
     /// Returns the least common denominator of all numbers in the sum. `None` if it is too large.
     pub fn denominator(&self) -> Option<i128> {
         let all = self.factors.values().chain(std::iter::once(&self.constant));
-        all.map(|n| n.parts().1).try_fold(1_i128, |lcm, d| (lcm / gcd(lcm, d)).checked_mul(d))
+        all.map(|n| n.numerator_denominator().1).try_fold(1_i128, |lcm, d| (lcm / gcd(lcm, d)).checked_mul(d))
     }
 }
 

@@ -6,25 +6,25 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::army::body::Body;
-use crate::army::condition::{Truth, holds};
-use crate::army::measure::Where;
+use crate::army::condition::{ConditionOutcome, condition_holds};
+use crate::army::measure::Region;
 use crate::army::pricing::role_price;
-use crate::army::{Army, resolve};
-use crate::check::check;
+use crate::army::{Army, resolve_army};
+use crate::check::check_army;
 use crate::finding::{FileId, Severity};
 use crate::format::list::List;
 use crate::format::number::Number;
 use crate::read::read_text;
 use crate::rules::Rules;
-use crate::rules::ids::{ContingentId, KindId, ModeId, OptionId, TagId};
-use crate::rules::library::{Answer as Ready, Library};
+use crate::rules::conditions::Condition;
+use crate::rules::id_types::{ContingentId, ModeId, OptionId, TagId, UnitKindId};
+use crate::rules::library::{Library, RulesLookup as Ready};
 use crate::rules::option::Cost;
-use crate::rules::selector::{Selector, Test};
-use crate::rules::when::When;
+use crate::rules::selector::{Selector, SelectorTest};
 
-use super::costs::{Range, Rate, body, range};
-use super::reach::{Reach, Sure};
-use super::scene::{Ask, Scene};
+use super::cost_range::{CostPerSize, CostRange, body_cost_range, cost_range};
+use super::option_reach::{Coverage, OptionReach};
+use super::scenario::{ConditionContext, Scenario};
 
 /// Numbers that look like chance and are the same each time.
 struct Dice(u64);
@@ -49,25 +49,25 @@ fn all_rules() -> Vec<(String, Arc<Rules>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let library = Library::new(vec![root.join("rulesets"), root.join("example-game/rulesets")]);
     let mut all = Vec::new();
-    for ruleset in library.rulesets() {
-        let books = library.books(&ruleset.id);
+    for ruleset in library.list_rulesets() {
+        let books = library.list_books(&ruleset.id);
         for book in std::iter::once(None).chain(books.iter().map(|b| Some(b.id.as_str()))) {
-            let Ready::Ready(rules) = library.rules(&ruleset.id, book) else { panic!("{}", ruleset.id) };
+            let Ready::Ready(rules) = library.rules_for(&ruleset.id, book) else { panic!("{}", ruleset.id) };
             all.push((format!("{} {}", ruleset.id, book.unwrap_or("alone")), rules));
         }
     }
     all
 }
 
-fn option(rules: &Rules, id: KindId, option: OptionId, size: u32, dice: &mut Dice) -> String {
-    let (rule, kind) = (rules.option_of(option), rules.kind_of(id));
-    let detail = if let Some(places) = &rule.places {
+fn option(rules: &Rules, id: UnitKindId, option: OptionId, size: u32, dice: &mut Dice) -> String {
+    let (rule, kind) = (rules.option(option), rules.kind(id));
+    let detail = if let Some(places) = &rule.mark_places {
         let stats = places.among.iter().filter(|s| kind.stats[s.0].is_some()).take(places.marks as usize);
         format!("[{}]", stats.map(|s| rules.stats[s.0].id.as_str()).collect::<Vec<_>>().join(", "))
-    } else if rule.names.is_some() && kind.offers.of(option).is_none_or(|o| o.names.is_empty()) {
-        let tag = rule.names.as_ref().is_some_and(|n| !n.units && n.tags);
+    } else if rule.naming.is_some() && kind.offers.offer_for(option).is_none_or(|o| o.names.is_empty()) {
+        let tag = rule.naming.as_ref().is_some_and(|n| !n.allows_unit_types && n.allows_tags);
         if tag { rules.tags[0].clone() } else { rules.kinds[0].id.clone() }
-    } else if rule.some && dice.below(2) == 0 {
+    } else if rule.partial && dice.below(2) == 0 {
         dice.between(1, size.max(1)).to_string()
     } else {
         return rule.id.clone();
@@ -76,11 +76,11 @@ fn option(rules: &Rules, id: KindId, option: OptionId, size: u32, dice: &mut Dic
 }
 
 /// A random row of a kind, legal or not, in a list of its own.
-fn list(rules: &Rules, scene: &Scene, id: KindId, dice: &mut Dice) -> String {
-    let kind = rules.kind_of(id);
+fn list(rules: &Rules, scene: &Scenario, id: UnitKindId, dice: &mut Dice) -> String {
+    let kind = rules.kind(id);
     let mut row = vec![format!("unit: {}", kind.id)];
-    let mut size = kind.size.fixed().unwrap_or(1);
-    if kind.size.fixed().is_none() {
+    let mut size = kind.size.only_size().unwrap_or(1);
+    if kind.size.only_size().is_none() {
         size = match &kind.cost {
             Some(Cost::Sizes(prices)) => prices[dice.below(prices.len())].0,
             _ => dice.between(kind.size.min, kind.size.max.unwrap_or(u32::MAX).min(kind.size.min + 20)),
@@ -94,7 +94,7 @@ fn list(rules: &Rules, scene: &Scene, id: KindId, dice: &mut Dice) -> String {
         let any = OptionId(dice.below(rules.options.len()));
         options.extend(dice.pick(&offered).filter(|_| dice.below(8) > 0).or(Some(any)));
     }
-    for group in kind.offers.groups.iter().filter(|g| g.must && g.default.is_none()) {
+    for group in kind.offers.groups.iter().filter(|g| g.is_required && g.default.is_none()) {
         if !options.iter().any(|o| group.options.contains(o)) {
             options.extend(dice.pick(&group.options));
         }
@@ -103,13 +103,13 @@ fn list(rules: &Rules, scene: &Scene, id: KindId, dice: &mut Dice) -> String {
     options.dedup();
     let options: Vec<String> = options.into_iter().map(|o| option(rules, id, o, size, dice)).collect();
     row.push(format!("options: [{}]", options.join(", ")));
-    let values = rules.values.iter().filter(|v| v.required && v.of.finds_kind(kind));
+    let values = rules.values.iter().filter(|v| v.is_required && v.selector.matches_kind(kind));
     let values: Vec<String> =
         values.map(|v| format!("{}: {}", v.id, v.min.or(v.max).unwrap_or(Number::ONE))).collect();
     if !values.is_empty() {
         row.push(format!("values: {{{}}}", values.join(", ")));
     }
-    let parts = kind.parts.iter().filter(|p| p.each.is_none());
+    let parts = kind.parts.iter().filter(|p| p.count_per_model.is_none());
     let parts: Vec<String> = parts
         .map(|p| format!("{}: {}", p.id, dice.between(p.min.max(1), p.max.unwrap_or(p.min + 6).max(1))))
         .collect();
@@ -119,7 +119,7 @@ fn list(rules: &Rules, scene: &Scene, id: KindId, dice: &mut Dice) -> String {
     if let Some(role) = dice.pick(&kind.roles) {
         row.push(format!("role: {}", rules.roles[role.0].id));
     }
-    let bare = kind.size.fixed().is_some() && parts.is_empty();
+    let bare = kind.size.only_size().is_some() && parts.is_empty();
     let key = if kind.roles.is_empty() || !bare { "units" } else { "characters" };
     let mut text =
         format!("army: Trial\nruleset: {}\npoints: 3000\n{key}: [{{{}}}]\n", rules.id, row.join(", "));
@@ -139,18 +139,20 @@ fn list(rules: &Rules, scene: &Scene, id: KindId, dice: &mut Dice) -> String {
 }
 
 /// Whether a cost is within a range, and whether the range leaves it no choice.
-fn within(range: &Range, size: u32, cost: Number) -> (bool, bool) {
-    let of = |rate: Rate| rate.unit.plus(rate.each.times(i64::from(size).into()).unwrap()).unwrap();
+fn within(range: &CostRange, size: u32, cost: Number) -> (bool, bool) {
+    let of = |rate: CostPerSize| {
+        rate.per_unit.checked_add(rate.per_model.checked_mul(i64::from(size).into()).unwrap()).unwrap()
+    };
     let least = of(range.least);
-    let more = range.more.map(of);
-    let most_holds = more.is_none_or(|more| cost <= least.plus(more).unwrap());
+    let more = range.max_extra.map(of);
+    let most_holds = more.is_none_or(|more| cost <= least.checked_add(more).unwrap());
     (cost >= least && most_holds, more == Some(Number::ZERO))
 }
 
 /// The range of what is known to be there, each option as it came.
-fn of_body(rules: &Rules, own: &Body<'_>, mode: Option<ModeId>) -> Option<Range> {
+fn of_body(rules: &Rules, own: &Body<'_>, mode: Option<ModeId>) -> Option<CostRange> {
     let taken = own.taken.iter().map(|t| (t.option, vec![t.origin], true));
-    let mut range = body(rules, own.kind?, None, mode, taken)?;
+    let mut range = body_cost_range(rules, own.kind?, None, mode, taken)?;
     for price in own.roles.iter().filter_map(|role| role_price(rules, *role)) {
         range.add(&price, mode, false)?;
     }
@@ -160,43 +162,50 @@ fn of_body(rules: &Rules, own: &Body<'_>, mode: Option<ModeId>) -> Option<Range>
 /// What a list settles is enough to know of a condition what the army says, but for what is present and spent.
 fn compare_conditions(army: &Army<'_>, text: &str) {
     let rules = army.rules;
-    let scene = Scene::of_army(army);
-    let limits = rules.limits.iter().map(|l| (&l.when, l.sees, &l.rule));
-    let kinds = rules.kinds.iter().map(|k| (&k.when, k.entry_of, &k.rule));
+    let scene = Scenario::from_army(army);
+    let limits = rules.limits.iter().map(|l| (&l.when, l.contingent, &l.rule_path));
+    let kinds = rules.kinds.iter().map(|k| (&k.when, k.entry_of, &k.rule_path));
     for (when, sees, rule) in limits.chain(kinds) {
         let own = sees.is_none_or(|c| c == ContingentId::OWN);
-        let ask = Ask { commands: Some(army.commands.len()), size: army.points_of(sees), own };
-        let known = match scene.known(when, &ask) {
-            Truth::Holds => true,
-            Truth::Fails => false,
-            Truth::Open(Some(all)) => all.iter().all(|(s, there)| Where::Army.has(army, s, sees) == *there),
-            Truth::Open(None) => continue,
+        let ask = ConditionContext {
+            commands: Some(army.commands.len()),
+            size: army.points_of(sees),
+            uses_own_answers: own,
         };
-        assert_eq!(holds(army, when, Where::Army, sees), Some(known), "{rule}\n{text}");
+        let known = match scene.evaluate_condition(when, &ask) {
+            ConditionOutcome::Holds => true,
+            ConditionOutcome::Fails => false,
+            ConditionOutcome::Open(Some(all)) => {
+                all.iter().all(|(s, there)| Region::Army.has_match(army, s, sees) == *there)
+            }
+            ConditionOutcome::Open(None) => continue,
+        };
+        assert_eq!(condition_holds(army, when, Region::Army, sees), Some(known), "{rule}\n{text}");
     }
 }
 
 #[test]
 fn what_a_condition_hangs_on_is_told_where_all_of_it_must_hold() {
-    let selector = |tag: usize| Selector { test: Test::Tag(vec![TagId(tag)]), ..Selector::default() };
-    let there = |tag: usize| When { present: Some(selector(tag)), ..When::default() };
-    let not = |when: When| When { not: Some(Box::new(when)), ..When::default() };
-    let any = |any: Vec<When>| When { any, ..When::default() };
-    let all = |all: Vec<When>| When { all, ..When::default() };
-    let mode = |mode: usize| When { modes: Some(vec![ModeId(mode)]), ..When::default() };
-    let spent = When { spent: Some(crate::rules::when::Compare::default()), ..When::default() };
-    let scene = Scene { mode: Some(ModeId(1)), ..Scene::default() };
-    let ask = Ask { commands: None, size: None, own: true };
-    let told = |when: When| match scene.known(&when, &ask) {
-        Truth::Holds => "holds".to_owned(),
-        Truth::Fails => "fails".to_owned(),
-        Truth::Open(None) => "open".to_owned(),
-        Truth::Open(Some(all)) => {
+    let selector = |tag: usize| Selector { test: SelectorTest::Tag(vec![TagId(tag)]), ..Selector::default() };
+    let there = |tag: usize| Condition { present: Some(selector(tag)), ..Condition::default() };
+    let not = |when: Condition| Condition { not: Some(Box::new(when)), ..Condition::default() };
+    let any = |any: Vec<Condition>| Condition { any, ..Condition::default() };
+    let all = |all: Vec<Condition>| Condition { all, ..Condition::default() };
+    let mode = |mode: usize| Condition { modes: Some(vec![ModeId(mode)]), ..Condition::default() };
+    let spent =
+        Condition { spent: Some(crate::rules::conditions::NumberTest::default()), ..Condition::default() };
+    let scene = Scenario { mode: Some(ModeId(1)), ..Scenario::default() };
+    let ask = ConditionContext { commands: None, size: None, uses_own_answers: true };
+    let told = |when: Condition| match scene.evaluate_condition(&when, &ask) {
+        ConditionOutcome::Holds => "holds".to_owned(),
+        ConditionOutcome::Fails => "fails".to_owned(),
+        ConditionOutcome::Open(None) => "open".to_owned(),
+        ConditionOutcome::Open(Some(all)) => {
             let one = |(s, there): &(&Selector, bool)| format!("{:?} {there}", s.test);
             all.iter().map(one).collect::<Vec<_>>().join(", ")
         }
     };
-    assert_eq!(told(When::default()), "holds");
+    assert_eq!(told(Condition::default()), "holds");
     assert_eq!(told(all(vec![there(3), mode(0)])), "fails");
     assert_eq!(told(any(vec![there(3), mode(1)])), "holds");
     assert_eq!(told(any(vec![mode(0), not(mode(1))])), "fails");
@@ -217,50 +226,50 @@ fn rows_have_the_options_and_the_cost_that_proofs_count_on() {
     let (mut dice, mut all_bounded) = (Dice(11), 0);
     for (name, rules) in all_rules() {
         let rules = &*rules;
-        let scenes = Scene::all(rules, Some(3000_i64.into()), None);
+        let scenes = Scenario::list_scenarios(rules, Some(3000_i64.into()), None);
         let (mut legal, mut exact, mut bounded) = (0, 0, 0);
-        for id in (0..rules.kinds.len()).map(KindId).filter(|id| rules.kind_of(*id).unit.is_some()) {
+        for id in (0..rules.kinds.len()).map(UnitKindId).filter(|id| rules.kind(*id).unit_type.is_some()) {
             for _ in 0..24 {
                 let mut scene = scenes[dice.below(scenes.len())].clone();
                 let years = rules.contingents[0].book.as_ref().and_then(|b| b.dates.as_ref());
                 scene.date = years.and_then(|d| d.from.or(d.to)).filter(|_| dice.below(2) == 0);
-                if !scene.offers(rules, id) {
+                if !scene.may_be_taken(rules, id) {
                     continue;
                 }
                 let text = list(rules, &scene, id, &mut dice);
                 let read = read_text::<List>(FileId::CHECKED, &text);
                 let Some(list) = read.value.filter(|_| read.findings.is_empty()) else { continue };
-                let army = resolve(&list, rules, false, false);
+                let army = resolve_army(&list, rules, false, false);
                 compare_conditions(&army, &text);
                 let unit = &army.units[0];
                 let row = unit.written.span();
-                let wrong = check(&army).into_iter().any(|f| {
+                let wrong = check_army(&army).into_iter().any(|f| {
                     let inside =
                         |l: &crate::finding::Label| row.start <= l.span.start && l.span.end <= row.end;
-                    f.severity == Severity::Error && f.primary().is_some_and(inside)
+                    f.severity == Severity::Error && f.primary_label().is_some_and(inside)
                 });
                 if wrong {
                     continue;
                 }
                 legal += 1;
-                let reach = Reach::new(rules, id, scene.date);
-                let mut sees: Vec<(&Body<'_>, Reach<'_>)> = vec![(&unit.body, reach)];
+                let reach = OptionReach::new(rules, id, scene.date);
+                let mut sees: Vec<(&Body<'_>, OptionReach<'_>)> = vec![(&unit.body, reach)];
                 sees.extend(
-                    unit.parts.iter().map(|(_, p)| (p, Reach::new(rules, p.kind.unwrap(), scene.date))),
+                    unit.parts.iter().map(|(_, p)| (p, OptionReach::new(rules, p.kind.unwrap(), scene.date))),
                 );
                 for (own, reach) in sees {
                     let there: Vec<OptionId> = own.taken.iter().map(|t| t.option).collect();
-                    assert!(reach.always.iter().all(|o| there.contains(o)), "{name}\n{text}");
+                    assert!(reach.always_present.iter().all(|o| there.contains(o)), "{name}\n{text}");
                     assert!(there.iter().all(|o| reach.possible.contains(o)), "{name}\n{text}");
                     for tag in (0..rules.tags.len()).map(TagId) {
-                        let selector = Selector { test: Test::Tag(vec![tag]), ..Selector::default() };
-                        let wrong = if selector.finds(own) { Sure::No } else { Sure::Yes };
-                        assert_ne!(reach.finds(&selector), wrong, "{name} {}\n{text}", rules.tags[tag.0]);
+                        let selector = Selector { test: SelectorTest::Tag(vec![tag]), ..Selector::default() };
+                        let wrong = if selector.matches(own) { Coverage::Never } else { Coverage::Always };
+                        assert_ne!(reach.coverage(&selector), wrong, "{name} {}\n{text}", rules.tags[tag.0]);
                     }
                 }
                 let Some(cost) = unit.cost().filter(|_| rules.has_points) else { continue };
-                let reach = Reach::new(rules, id, scene.date);
-                if let Some(range) = range(rules, id, scene.mode, &reach) {
+                let reach = OptionReach::new(rules, id, scene.date);
+                if let Some(range) = cost_range(rules, id, scene.mode, &reach) {
                     bounded += 1;
                     assert!(within(&range, unit.body.size, cost).0, "{name} {range:?} {cost}\n{text}");
                 }

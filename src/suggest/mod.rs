@@ -3,58 +3,58 @@
 //! Each small change is checked on its own first, to learn what it adds to the sums that limits compare.
 //! Combinations are then predicted from these sums, and every one that is shown has been checked as a whole.
 
-mod baggage;
-mod bound;
-mod classes;
-mod fresh;
-mod judge;
-mod look;
+mod assessment;
+mod insertion_point;
+mod missing_baggage;
+mod move_classes;
 mod moves;
-mod name;
-pub mod prefer;
+mod new_rows;
+mod obstacles;
+pub mod preference;
 mod progress;
+mod proof;
 mod repair;
-mod rows;
+mod row_edits;
 mod search;
-mod spend;
-mod start;
+mod spend_points;
+mod suggestion_name;
 #[cfg(test)]
 mod tests;
-mod why;
+mod trial;
 
 use std::time::{Duration, Instant};
 
 use crate::army::Army;
-use crate::army::measure::Where;
+use crate::army::measure::Region;
 use crate::check::report::{ListReport, Report};
-use crate::check::run::Options;
+use crate::check::run::CheckOptions;
 use crate::checked::Checked;
 use crate::finding::Edit;
+use crate::fix::apply_edits;
 use crate::format::number::Number;
-use crate::mend::apply;
 use crate::rules::library::Library;
 use crate::rules::limit::Measure;
 use crate::rules::selector::Selector;
-use crate::solve::point::scaled;
-use crate::solve::sums::{Sum, frame};
-use crate::wording::of_points;
+use crate::solve::integer_constraints::to_scale;
+use crate::solve::sum_constraints::{ArmySum, build_sum_constraints};
+use crate::wording::points_text;
 
-use classes::{Field, faults};
-use judge::{Judge, faults_of_row};
-use look::{Desk, edits};
+use assessment::{Baseline, faults_of_row};
+use move_classes::{SearchSpace, faults_by_row};
 use moves::Moves;
 use progress::Progress;
 pub use progress::suggest_in_time;
-use search::{Search, Trial};
+use search::{RankedSuggestion, Search};
+use trial::{TrialContext, merge_edits};
 
-pub use why::{Forbids, Why};
+pub use obstacles::{BlockingLimit, Obstacle};
 
 /// The largest change of a count or a size in one suggestion.
-pub const STEP: u32 = 5;
+pub const MAX_STEP: u32 = 5;
 
 /// The part of a list that suggestions may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Only {
+pub enum AllowedChanges {
     /// Only the options of units.
     Upgrades,
     /// Only rows, counts and sizes.
@@ -63,26 +63,26 @@ pub enum Only {
 
 /// What to search for.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct SuggestOptions {
     /// The largest number of suggestions.
-    pub most: usize,
+    pub max_suggestions: usize,
     /// Names of units to leave unchanged.
-    pub keep: Vec<String>,
+    pub unchanged_names: Vec<String>,
     /// The only part of the list that may change. `None` if all of it may.
-    pub only: Option<Only>,
+    pub only: Option<AllowedChanges>,
     /// What to have more of, as a selector of the rules.
     pub prefer: Option<String>,
     /// How long to search.
     pub time: Duration,
     /// The name of the only suggestion that is needed. The search ends as soon as it is found.
-    pub named: Option<String>,
+    pub only_named: Option<String>,
 }
 
 /// A suggestion: small changes to the list, and their result.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct Suggestion {
     /// Descriptions of the changes, one line each.
-    pub words: Vec<String>,
+    pub descriptions: Vec<String>,
     /// The edits to the text of the list.
     pub edits: Vec<Edit>,
     /// The text after the edits.
@@ -91,58 +91,58 @@ pub struct Way {
     pub total: Option<Number>,
 }
 
-impl Way {
+impl Suggestion {
     /// Returns the name of the suggestion: eight letters made from the text that it leads to.
     ///
     /// Another suggestion, or the same changes to another list, has another name, so that a name never
     /// applies what its reader has not seen.
     pub fn name(&self) -> String {
-        name::of_text(&self.text)
+        suggestion_name::suggestion_name(&self.text)
     }
 }
 
 /// The result of a search.
 #[derive(Clone, Debug)]
-pub struct Ways {
+pub struct Suggestions {
     /// The check of the unchanged list.
     pub before: ListReport,
     /// Whether the list is illegal, so that the suggestions make it legal. Otherwise they spend the points
     /// left.
-    pub broken: bool,
+    pub was_illegal: bool,
     /// The suggestions, best first.
-    pub ways: Vec<Way>,
+    pub suggestions: Vec<Suggestion>,
     /// Names that were to be left unchanged, but that no unit has.
-    pub strange: Vec<String>,
+    pub unknown_names: Vec<String>,
     /// Whether the preferred selector matches nothing that the army may have.
-    pub idle: bool,
+    pub prefer_matches_nothing: bool,
     /// What is proven about the best suggestion.
-    pub proof: Proof,
+    pub proof: SearchProof,
     /// Why there is no suggestion, if there is none and the reason is known.
-    pub why: Option<Why>,
+    pub obstacle: Option<Obstacle>,
 }
 
 /// What is proven about the best suggestion, or about there being none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "five facts that have nothing to do with each other")]
-pub struct Proof {
+pub struct SearchProof {
     /// No list within reach of small changes gets closer to the agreed size. Always `true` if an illegal list
     /// was repaired.
-    pub closest: bool,
+    pub none_is_closer: bool,
     /// No suggestion that is as good needs fewer changes.
-    pub fewest: bool,
+    pub has_fewest_changes: bool,
     /// This has been proven only for suggestions that add to what is preferred.
-    pub of_preferred: bool,
+    pub only_of_preferred: bool,
     /// Small changes cannot make any list that was asked for.
-    pub none: bool,
+    pub nothing_is_possible: bool,
     /// The number of changes up to which every combination has been searched.
-    pub looked: usize,
+    pub changes_searched: usize,
     /// Whether time ran out.
-    pub late: bool,
+    pub time_ran_out: bool,
 }
 
 /// Why a search could not start.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub enum SuggestError {
     /// The list or its rules cannot be read.
     Unreadable,
     /// The list has YAML anchors, so that an edit in one place would change another.
@@ -158,7 +158,12 @@ pub enum Trouble {
 /// # Errors
 ///
 /// Why no search started.
-pub fn suggest(library: &Library, path: &str, text: &str, wish: &Wish) -> Result<Ways, Trouble> {
+pub fn suggest_changes(
+    library: &Library,
+    path: &str,
+    text: &str,
+    wish: &SuggestOptions,
+) -> Result<Suggestions, SuggestError> {
     search_list(library, path, text, wish, &Progress::default())
 }
 
@@ -166,120 +171,130 @@ fn search_list(
     library: &Library,
     path: &str,
     text: &str,
-    wish: &Wish,
+    wish: &SuggestOptions,
     progress: &Progress,
-) -> Result<Ways, Trouble> {
+) -> Result<Suggestions, SuggestError> {
     let start = Instant::now();
-    let checked = Checked::read(library, path, text.as_bytes().to_vec(), &Options::default());
+    let checked = Checked::read(library, path, text.as_bytes().to_vec(), &CheckOptions::default());
     let one = start.elapsed();
-    let Some(army) = checked.army() else { return Err(Trouble::Unreadable) };
+    let Some(army) = checked.army() else { return Err(SuggestError::Unreadable) };
     let (list, rules, before) = (army.list, army.rules, checked.report());
-    if crate::mend::has_anchor(text) {
-        return Err(Trouble::Anchors);
+    if crate::fix::has_anchor(text) {
+        return Err(SuggestError::Anchors);
     }
     let prefer = match &wish.prefer {
-        Some(words) => Some(prefer::read(rules, words).map_err(|report| Trouble::Prefer(Box::new(report)))?),
+        Some(words) => Some(
+            preference::parse_preference(rules, words)
+                .map_err(|report| SuggestError::Prefer(Box::new(report)))?,
+        ),
         None => None,
     };
-    let judge = Judge::new(before);
-    let strange = wish.keep.iter().filter(|name| !army.units.iter().any(|u| u.name == **name));
-    let mut found = Ways {
-        broken: judge.broken,
-        ways: Vec::new(),
-        strange: strange.cloned().collect(),
-        idle: prefer.as_ref().is_some_and(|p| prefer::finds_nothing(army, p)),
-        proof: Proof::default(),
-        why: None,
+    let judge = Baseline::new(before);
+    let strange = wish.unchanged_names.iter().filter(|name| !army.units.iter().any(|u| u.name == **name));
+    let mut found = Suggestions {
+        was_illegal: judge.is_illegal,
+        suggestions: Vec::new(),
+        unknown_names: strange.cloned().collect(),
+        prefer_matches_nothing: prefer.as_ref().is_some_and(|p| preference::matches_nothing(army, p)),
+        proof: SearchProof::default(),
+        obstacle: None,
         before: before.clone(),
     };
-    if !found.broken && judge.left().is_none_or(|left| left <= 0) {
+    if !found.was_illegal && judge.points_left().is_none_or(|left| left <= 0) {
         return Ok(found);
     }
-    progress.judged(&found);
+    progress.publish_unchanged(&found);
     // Keep some of the time for proofs, and for finding out why there is no solution
     let (end, part) = (start + wish.time, (wish.time / 5).min(Duration::from_secs(1)));
     let look = wish.time.saturating_sub(part);
     let declares = list.declares.as_ref().map(|declares| (declares.points.span, declares.points.value));
-    let desk = Desk {
+    let desk = TrialContext {
         library,
         path,
         text,
-        judge: &judge,
-        halfway: start + look / 2,
-        until: start + look,
+        baseline: &judge,
+        try_until: start + look / 2,
+        search_until: start + look,
         end,
-        one,
-        declares,
+        check_time: one,
+        declared_total: declares,
         progress,
     };
-    search(&desk, army, prefer, wish, &mut found);
+    search_moves(&desk, army, prefer, wish, &mut found);
     Ok(found)
 }
 
-fn search(desk: &Desk<'_>, army: &Army<'_>, prefer: Option<Selector>, wish: &Wish, found: &mut Ways) {
-    let further: Vec<Sum> = prefer.into_iter().map(|selector| preferred(army, selector)).collect();
-    found.proof.late = desk.late();
-    let Some(frame) = frame(army, &further, &desk.judge.unmet()) else { return };
-    let moves = moves::all(army, desk.text, wish, &|| desk.late());
+fn search_moves(
+    desk: &TrialContext<'_>,
+    army: &Army<'_>,
+    prefer: Option<Selector>,
+    wish: &SuggestOptions,
+    found: &mut Suggestions,
+) {
+    let further: Vec<ArmySum> = prefer.into_iter().map(|selector| preferred_sum(army, selector)).collect();
+    found.proof.time_ran_out = desk.is_past_deadline();
+    let Some(frame) = build_sum_constraints(army, &further, &desk.baseline.unmet_minimums()) else { return };
+    let moves = moves::list_moves(army, desk.text, wish, &|| desk.is_past_deadline());
     let tried = desk.try_all(&moves, &frame);
-    let Moves { all: moves, single: singles, some_lack } = moves;
-    let faults = faults(army, |row| faults_of_row(&found.before, row));
-    let Some(field) = Field::new(army, desk.judge, &frame, &moves, &tried, &faults) else { return };
+    let Moves { all: moves, single_count: singles, incomplete: some_lack } = moves;
+    let faults = faults_by_row(army, |row| faults_of_row(&found.before, row));
+    let Some(field) = SearchSpace::new(army, desk.baseline, &frame, &moves, &tried, &faults) else { return };
     let mut search = Search {
-        desk,
+        context: desk,
         moves: &moves,
-        field: &field,
-        most: wish.most,
-        prefer: further.first().map(|_| 1),
-        found: Vec::new(),
-        looked: 0,
-        late: desk.late(),
-        clipped: some_lack || tried.iter().any(Option::is_none),
+        space: &field,
+        max_suggestions: wish.max_suggestions,
+        preferred_sum: further.first().map(|_| 1),
+        suggestions: Vec::new(),
+        changes_searched: 0,
+        time_ran_out: desk.is_past_deadline(),
+        incomplete: some_lack || tried.iter().any(Option::is_none),
         steps: 0,
-        named: wish.named.as_deref(),
-        closest: None,
+        only_named: wish.only_named.as_deref(),
+        last_closest_proof: None,
     };
-    let in_scale = |n: Option<Number>| n.and_then(|n| scaled(n, field.scale));
-    if found.broken {
-        repair::repair(&mut search);
-    } else if let Some(left) = in_scale(desk.judge.left()) {
-        spend::spend(&mut search, left, &|search| bound::closest(search, &frame, army));
+    let in_scale = |n: Option<Number>| n.and_then(|n| to_scale(n, field.scale));
+    if found.was_illegal {
+        repair::find_repairs(&mut search);
+    } else if let Some(left) = in_scale(desk.baseline.points_left()) {
+        spend_points::find_spending(&mut search, left, &|search| proof::is_closest(search, &frame, army));
     }
-    if let Some(at) = search.place_of_named() {
-        found.ways = vec![way(desk, &moves, &search.found[at])];
+    if let Some(at) = search.index_of_named() {
+        found.suggestions = vec![to_suggestion(desk, &moves, &search.suggestions[at])];
         return;
     }
-    search.found.truncate(wish.most);
-    found.proof = bound::proof(&search, &frame, army, found.broken);
-    if tried.iter().any(Option::is_none) && Instant::now() >= desk.halfway {
+    search.suggestions.truncate(wish.max_suggestions);
+    found.proof = proof::prove_best(&search, &frame, army, found.was_illegal);
+    if tried.iter().any(Option::is_none) && Instant::now() >= desk.try_until {
         let every_single = tried.iter().take(singles).all(Option::is_some);
-        found.proof = Proof { late: true, looked: usize::from(every_single), ..found.proof };
+        found.proof =
+            SearchProof { time_ran_out: true, changes_searched: usize::from(every_single), ..found.proof };
     }
-    found.ways = search.found.iter().map(|trial| way(desk, &moves, trial)).collect();
-    if found.ways.is_empty() {
-        found.why = why::why(desk, &search, &frame, army, wish, found);
+    found.suggestions = search.suggestions.iter().map(|trial| to_suggestion(desk, &moves, trial)).collect();
+    if found.suggestions.is_empty() {
+        found.obstacle = obstacles::find_obstacle(desk, &search, &frame, army, wish, found);
     }
 }
 
 /// Returns the sum of points of the preferred units, or of their sizes in a game without points.
-fn preferred(army: &Army<'_>, selector: Selector) -> Sum {
+fn preferred_sum(army: &Army<'_>, selector: Selector) -> ArmySum {
     let measure = if army.rules.has_points { Measure::Points(selector) } else { Measure::Size(selector) };
-    Sum::Of { measure, place: Where::Army, sees: None, only: None }
+    ArmySum::Measured { measure, region: Region::Army, contingent: None, kind: None }
 }
 
-fn way(desk: &Desk<'_>, moves: &[moves::Move], trial: &Trial) -> Way {
+fn to_suggestion(desk: &TrialContext<'_>, moves: &[moves::Move], trial: &RankedSuggestion) -> Suggestion {
     let mut all: Vec<&moves::Move> = trial.moves.iter().map(|m| &moves[*m]).collect();
     // In the order of the list, with new rows last
     all.sort_by_key(|one| one.target);
-    let mut edits = edits(&all);
-    let mut words: Vec<String> = all.iter().flat_map(|one| one.words.iter().cloned()).collect();
+    let mut edits = merge_edits(&all);
+    let mut words: Vec<String> = all.iter().flat_map(|one| one.descriptions.iter().cloned()).collect();
     // If the list declares its total, the declaration has to follow the changes
-    if let (Some((span, declared)), Some(total)) = (desk.declares, trial.total)
+    if let (Some((span, declared)), Some(total)) = (desk.declared_total, trial.total)
         && declared != total
-        && let Some(written) = total.decimal()
+        && let Some(written) = total.to_decimal_text()
     {
         edits.push(Edit { span, text: written });
-        words.push(format!("declares: {} instead of {declared}", of_points(total)));
+        words.push(format!("declares: {} instead of {declared}", points_text(total)));
     }
-    Way { words, text: apply(desk.text, &edits), edits, total: trial.total }
+    Suggestion { descriptions: words, text: apply_edits(desk.text, &edits), edits, total: trial.total }
 }

@@ -35,13 +35,13 @@ impl Dice {
 #[test]
 fn what_the_check_lets_be_the_rows_let_be() {
     let library = Library::new(Vec::new());
-    let wish = Wish {
-        most: 3,
-        keep: Vec::new(),
+    let wish = SuggestOptions {
+        max_suggestions: 3,
+        unchanged_names: Vec::new(),
         only: None,
         prefer: None,
         time: Duration::from_secs(60),
-        named: None,
+        only_named: None,
     };
     let mut dice = Dice(7);
     let (mut fine, mut forbidden) = (0, 0);
@@ -49,48 +49,51 @@ fn what_the_check_lets_be_the_rows_let_be() {
         // An illegal size, one with many points left, and the latter as a draft
         for (size, draft) in [(900, ""), (3000, ""), (3000, "draft: true\n")] {
             let text = text.replacen("\npoints: ", &format!("\n{draft}points: {size}   # once "), 1);
-            let checked = Checked::read(&library, &path, text.clone().into_bytes(), &Options::default());
+            let checked = Checked::read(&library, &path, text.clone().into_bytes(), &CheckOptions::default());
             let (before, Some(army)) = (checked.report(), checked.army()) else { panic!("{path}") };
-            let judge = Judge::new(before);
+            let judge = Baseline::new(before);
             let until = Instant::now() + Duration::from_secs(60);
-            let desk = Desk {
+            let desk = TrialContext {
                 library: &library,
                 path: &path,
                 text: &text,
-                judge: &judge,
-                halfway: until,
-                until,
+                baseline: &judge,
+                try_until: until,
+                search_until: until,
                 end: until,
-                one: Duration::ZERO,
-                declares: None,
+                check_time: Duration::ZERO,
+                declared_total: None,
                 progress: &Progress::default(),
             };
-            let frame = frame(army, &[], &judge.unmet()).unwrap();
-            let moves = moves::all(army, &text, &wish, &|| false);
+            let frame = build_sum_constraints(army, &[], &judge.unmet_minimums()).unwrap();
+            let moves = moves::list_moves(army, &text, &wish, &|| false);
             let tried = desk.try_all(&moves, &frame);
             let moves = moves.all;
-            let faults = faults(army, |row| faults_of_row(before, row));
-            let field = Field::new(army, &judge, &frame, &moves, &tried, &faults).unwrap();
-            assert!(field.point.is_some() && field.firm, "{path}: the rows forbid what is legal");
+            let faults = faults_by_row(army, |row| faults_of_row(before, row));
+            let field = SearchSpace::new(army, &judge, &frame, &moves, &tried, &faults).unwrap();
+            assert!(
+                field.constraints.is_some() && field.never_negative,
+                "{path}: the rows forbid what is legal"
+            );
             for _ in 0..40 {
                 let mut combo = Vec::new();
                 for _ in 0..2 + dice.below(3) {
                     let class = dice.below(field.classes.len());
-                    if field.goes_with(&combo, class) {
+                    if field.can_be_added(&combo, class) {
                         combo.push(class);
                     }
                 }
                 let picked: Vec<&moves::Move> = combo
                     .iter()
-                    .map(|c| &field.classes[*c].members)
+                    .map(|c| &field.classes[*c].moves)
                     .map(|members| &moves[members[dice.below(members.len())]])
                     .collect();
-                let Some(seen) = desk.see(&picked) else { continue };
+                let Some(seen) = desk.try_moves(&picked) else { continue };
                 let allowed = field.allows(&combo);
-                fine += usize::from(seen.fine);
+                fine += usize::from(seen.is_improvement);
                 forbidden += usize::from(!allowed);
-                assert!(allowed || !seen.fine, "{path}\n{}", desk.with(&picked).unwrap());
-                let total = seen.total.filter(|_| seen.fine).and_then(|n| scaled(n, field.scale));
+                assert!(allowed || !seen.is_improvement, "{path}\n{}", desk.text_with(&picked).unwrap());
+                let total = seen.total.filter(|_| seen.is_improvement).and_then(|n| to_scale(n, field.scale));
                 assert!(total.is_none_or(|n| n == field.sums(&combo)[0]), "{path}");
             }
         }

@@ -39,7 +39,7 @@ impl Ratio {
         let rounded = rounding.words();
         match self {
             Self::Share(share) if share == 1 => format!("as much as {base}{rounded}"),
-            Self::Share(share) => format!("{} of {base}{rounded}", share.as_share()),
+            Self::Share(share) => format!("{} of {base}{rounded}", share.to_share_text()),
             Self::Rate(allow) => format!("{allow} for each {base}{rounded}"),
         }
     }
@@ -76,8 +76,8 @@ impl Edge {
         let amount = amount.max(Number::ZERO);
         match is_too_many {
             true if amount == 0 => format!("none allowed{how}"),
-            true => format!("{} {} allowed{how}", self.words(), amount.mixed()),
-            false => format!("{} {} needed{how}", self.words(), amount.mixed()),
+            true => format!("{} {} allowed{how}", self.words(), amount.to_mixed_text()),
+            false => format!("{} {} needed{how}", self.words(), amount.to_mixed_text()),
         }
     }
 }

@@ -4,13 +4,13 @@
 const MOST_NAMED: usize = 5;
 
 /// Names in quotes, at most five, then how many more: `"a", "b" and 3 more`.
-pub fn quoted<'n>(names: impl IntoIterator<Item = &'n str>, last: &str) -> String {
+pub fn quoted_list<'n>(names: impl IntoIterator<Item = &'n str>, last: &str) -> String {
     let all: Vec<String> = names.into_iter().map(|n| format!("\"{n}\"")).collect();
-    joined(&all, last)
+    short_list(&all, last)
 }
 
 /// Words in a row, at most five, then how many more: `a, b or c`.
-pub fn joined(all: &[String], last: &str) -> String {
+pub fn short_list(all: &[String], last: &str) -> String {
     match all {
         [] => "none".to_owned(),
         [one] => one.clone(),
@@ -25,11 +25,11 @@ pub fn any_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     if words.len() > MOST_NAMED {
         return format!("{} or one of {} more", words[..MOST_NAMED].join(", "), words.len() - MOST_NAMED);
     }
-    all_or(&words)
+    join_with_or(&words)
 }
 
 /// All of some words: `a, b or c`.
-pub fn all_or(words: &[String]) -> String {
+pub fn join_with_or(words: &[String]) -> String {
     match words {
         [] => "nothing".to_owned(),
         [one] => one.clone(),
@@ -43,11 +43,11 @@ mod tests {
 
     #[test]
     fn six_names_are_five_and_how_many_more() {
-        assert_eq!(quoted([], "and"), "none");
-        assert_eq!(quoted(["a"], "and"), "\"a\"");
-        assert_eq!(quoted(["a", "b", "c", "d", "e"], "or"), "\"a\", \"b\", \"c\", \"d\" or \"e\"");
+        assert_eq!(quoted_list([], "and"), "none");
+        assert_eq!(quoted_list(["a"], "and"), "\"a\"");
+        assert_eq!(quoted_list(["a", "b", "c", "d", "e"], "or"), "\"a\", \"b\", \"c\", \"d\" or \"e\"");
         assert_eq!(
-            quoted(["a", "b", "c", "d", "e", "f"], "or"),
+            quoted_list(["a", "b", "c", "d", "e", "f"], "or"),
             "\"a\", \"b\", \"c\", \"d\", \"e\" and 1 more"
         );
     }

@@ -12,7 +12,7 @@ mod selector;
 
 pub use amount::{Edge, Ratio, Rounding};
 pub use article::with_article;
-pub use count::{count, is_or_are, of_points, of_points_printed, points_are, points_word};
-pub use list::{all_or, any_of, joined, quoted};
-pub use near::near_or;
+pub use count::{count_noun, is_or_are, points_noun, points_text, points_text_of, points_with_verb};
+pub use list::{any_of, join_with_or, quoted_list, short_list};
+pub use near::suggestion_or;
 pub use selector::{Condition, Criterion, Head, SelectorText};

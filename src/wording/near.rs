@@ -1,16 +1,16 @@
 //! What may have been meant by a word that names nothing.
 
-use super::quoted;
+use super::quoted_list;
 
 /// The help for a word that names nothing: the nearest name, or all that there are.
-pub fn near_or(nearest: Option<&str>, known: &[&str], what: &str) -> String {
+pub fn suggestion_or(nearest: Option<&str>, known: &[&str], what: &str) -> String {
     match nearest {
         Some(near) => format!("did you mean \"{near}\"?"),
         None if known.is_empty() => format!("there is no {what} here"),
         None => {
             let mut sorted = known.to_vec();
             sorted.sort_unstable();
-            format!("there is {}", quoted(sorted, "and"))
+            format!("there is {}", quoted_list(sorted, "and"))
         }
     }
 }
@@ -21,8 +21,8 @@ mod tests {
 
     #[test]
     fn the_nearest_name_or_all() {
-        assert_eq!(near_or(Some("phalanx"), &["phalanx"], "unit"), "did you mean \"phalanx\"?");
-        assert_eq!(near_or(None, &["b", "a"], "unit"), "there is \"a\" and \"b\"");
-        assert_eq!(near_or(None, &[], "unit"), "there is no unit here");
+        assert_eq!(suggestion_or(Some("phalanx"), &["phalanx"], "unit"), "did you mean \"phalanx\"?");
+        assert_eq!(suggestion_or(None, &["b", "a"], "unit"), "there is \"a\" and \"b\"");
+        assert_eq!(suggestion_or(None, &[], "unit"), "there is no unit here");
     }
 }

@@ -76,7 +76,7 @@ impl SelectorText {
     }
 
     /// The same in the plural.
-    pub fn plural(&self) -> String {
+    pub fn point_noun(&self) -> String {
         self.text(false)
     }
 
@@ -187,20 +187,20 @@ mod tests {
     #[test]
     fn the_head_alone_has_a_plural() {
         assert_eq!(has(Criterion::Tag, "foot").text(true), "unit tagged \"foot\"");
-        assert_eq!(has(Criterion::Tag, "foot").plural(), "units tagged \"foot\"");
-        assert_eq!(SelectorText::named("Gauls").plural(), "\"Gauls\"");
-        assert_eq!(SelectorText::default().plural(), "units");
+        assert_eq!(has(Criterion::Tag, "foot").point_noun(), "units tagged \"foot\"");
+        assert_eq!(SelectorText::named("Gauls").point_noun(), "\"Gauls\"");
+        assert_eq!(SelectorText::default().point_noun(), "units");
     }
 
     #[test]
     fn further_conditions_follow_without_naming_units_again() {
         let gauls = any(vec![has(Criterion::Tag, "foot"), SelectorText::named("Gauls")]);
-        assert_eq!(gauls.plural(), "units tagged \"foot\" or that are \"Gauls\"");
+        assert_eq!(gauls.point_noun(), "units tagged \"foot\" or that are \"Gauls\"");
         let not = SelectorText {
             except: Some(Box::new(has(Criterion::Option, "bow"))),
             ..has(Criterion::Tag, "foot")
         };
-        assert_eq!(not.plural(), "units tagged \"foot\" but not with the option \"bow\"");
+        assert_eq!(not.point_noun(), "units tagged \"foot\" but not with the option \"bow\"");
     }
 
     #[test]
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn a_name_that_looks_like_a_part_of_a_sentence_stays_as_it_is() {
         let odd = SelectorText::named("or tagged{s} unit");
-        assert_eq!(odd.plural(), "\"or tagged{s} unit\"");
+        assert_eq!(odd.point_noun(), "\"or tagged{s} unit\"");
         assert_eq!(odd.as_need(), "\"or tagged{s} unit\"");
         assert!(odd.names("or tagged{s} unit"));
     }

@@ -9,16 +9,16 @@ use crate::finding::{Code, FileId, Finding, Span};
 /// # Errors
 ///
 /// Returns a `not-utf8` finding that names the first byte that is not UTF-8, with its offset and its line.
-pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Finding> {
-    if let Some(name) = other_program(&bytes) {
+pub fn decode_utf8(file: FileId, bytes: Vec<u8>) -> Result<String, Finding> {
+    if let Some(name) = foreign_file_type(&bytes) {
         let finding =
             Finding::new(Code::NotUtf8, Span::new(file, 0, 0), format!("the file is {name}, not plain text"));
-        return Err(finding.help("save it as plain text, UTF-8"));
+        return Err(finding.with_help("save it as plain text, UTF-8"));
     }
-    if let Some(name) = other_encoding(&bytes) {
+    if let Some(name) = foreign_encoding(&bytes) {
         let finding =
             Finding::new(Code::NotUtf8, Span::new(file, 0, 2), format!("the file is {name}, not UTF-8"));
-        return Err(finding.help("save it as UTF-8"));
+        return Err(finding.with_help("save it as UTF-8"));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -26,12 +26,12 @@ pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Finding> {
         let line = bytes[..at].split(|b| *b == b'\n').count();
         let byte = bytes.get(at).copied().unwrap_or_default();
         let message = format!("byte 0x{byte:02X} at offset {at} in line {line} is not UTF-8");
-        Finding::new(Code::NotUtf8, Span::new(file, at, at + 1), message).help("save the file as UTF-8")
+        Finding::new(Code::NotUtf8, Span::new(file, at, at + 1), message).with_help("save the file as UTF-8")
     })
 }
 
 /// Returns what wrote the file, if it begins like one of a word processor, an archive or a PDF.
-fn other_program(bytes: &[u8]) -> Option<&'static str> {
+fn foreign_file_type(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [b'{', b'\\', b'r', b't', b'f', ..] => Some("a word processor's (RTF)"),
         [b'P', b'K', 3, 4, ..] => Some("a word processor's or an archive (DOCX, ODT or ZIP)"),
@@ -43,7 +43,7 @@ fn other_program(bytes: &[u8]) -> Option<&'static str> {
 
 /// Recognises UTF-16 and UTF-32 by their byte order marks, and UTF-16 without one by the zero byte in its
 /// first character.
-fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
+fn foreign_encoding(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Some("UTF-32"),
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
@@ -58,12 +58,12 @@ mod tests {
 
     #[test]
     fn a_mark_is_kept() {
-        assert_eq!(decode(FileId(0), b"\xEF\xBB\xBFa".to_vec()).unwrap(), "\u{feff}a");
+        assert_eq!(decode_utf8(FileId(0), b"\xEF\xBB\xBFa".to_vec()).unwrap(), "\u{feff}a");
     }
 
     #[test]
     fn latin_1_is_named_with_its_place() {
-        let finding = decode(FileId(3), b"army: a\nname: H\xE9ros\n".to_vec()).unwrap_err();
+        let finding = decode_utf8(FileId(3), b"army: a\nname: H\xE9ros\n".to_vec()).unwrap_err();
         assert_eq!(finding.code, Code::NotUtf8);
         assert_eq!(finding.message, "byte 0xE9 at offset 15 in line 2 is not UTF-8");
         assert_eq!(finding.labels[0].span, Span::new(FileId(3), 15, 16));
@@ -77,7 +77,7 @@ mod tests {
             (b"\xD0\xCF\x11\xE0\xA1", "a word processor's (DOC)"),
             (b"%PDF-1.7\n", "a PDF"),
         ] {
-            let finding = decode(FileId(0), bytes.to_vec()).unwrap_err();
+            let finding = decode_utf8(FileId(0), bytes.to_vec()).unwrap_err();
             assert_eq!(finding.message, format!("the file is {name}, not plain text"));
             assert_eq!(finding.help.as_deref(), Some("save it as plain text, UTF-8"));
         }
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn utf_16_is_named() {
         for bytes in [&b"\xFF\xFEa\0"[..], b"\xFE\xFF\0a", b"a\0r\0", b"\0a\0r"] {
-            let finding = decode(FileId(0), bytes.to_vec()).unwrap_err();
+            let finding = decode_utf8(FileId(0), bytes.to_vec()).unwrap_err();
             assert_eq!(finding.message, "the file is UTF-16, not UTF-8");
             assert_eq!(finding.help.as_deref(), Some("save it as UTF-8"));
         }

@@ -4,45 +4,42 @@
 //! [`parse_yaml()`] does not stop at the first fault: it returns everything that is wrong as findings, and a
 //! tree of [`Node`]s with as much as could be read.
 
-mod around;
-mod build;
+mod brackets;
 mod decode;
-mod error;
-mod faults;
-mod flow;
-mod indent;
-mod keys;
-mod known;
-mod merge;
+mod fault_list;
+mod indentation;
+mod line_typos;
+mod list_keys;
+mod map_keys;
+mod message_text;
 mod nearest;
 mod node;
-mod numerals;
-mod odd;
+mod number_spelling;
+mod overlay;
 mod parse;
-mod slips;
-mod syntax;
+mod syntax_errors;
 #[cfg(test)]
 pub(crate) mod tests;
-mod words;
+mod text_position;
+mod tree_builder;
+mod typography;
+mod value_error;
 
-pub use decode::decode;
-pub use error::Refusal;
-pub(crate) use faults::Faults as FaultList;
-pub use known::LIST_KEYS;
-pub(crate) use known::{
-    are_of_lists as are_keys_of_lists, glued as split_at_colon, home as place_of_key, takes as key_takes,
+pub use decode::decode_utf8;
+pub(crate) use fault_list::FaultList;
+pub use list_keys::LIST_KEYS;
+pub(crate) use list_keys::{are_keys_of_lists, key_takes, place_of_key, split_at_colon};
+pub(crate) use message_text::{
+    as_list_help, describe_node, intended_bool, is_number, list_known_keys, missing_space_help, node_as_text,
+    shorten,
 };
-pub use merge::merge;
-pub use nearest::{alike, bare, clear, nearest};
-pub use node::{Kind, Node, Style};
-pub(crate) use numerals::{
-    Meant, meant as intended_number, whole_help as whole_number_help, whole_meant as intended_whole_number,
-    without_nought,
+pub use nearest::{bare_name, is_same_name, nearest_name, unambiguous_name};
+pub use node::{Node, NodeContent, TextStyle};
+pub(crate) use number_spelling::{
+    IntendedNumber, intended_number, intended_whole_number, whole_number_help, without_leading_zeros,
 };
-pub(crate) use odd::{check_typography, refuse_blank as odd_space_error, refuse_sign as odd_character_error};
-pub use odd::{odd_blank, with_blanks};
-pub use parse::{Parsed, early, parse};
-pub(crate) use words::{
-    as_list as as_list_help, found as describe_node, glued as missing_space_help, intended_bool, is_number,
-    known_keys, short, written,
-};
+pub use overlay::overlay_tree;
+pub use parse::{Parsed, parse_yaml, read_top_key};
+pub(crate) use typography::{check_typography, odd_character_error, odd_space_error};
+pub use typography::{find_odd_space, with_plain_spaces};
+pub use value_error::ValueError;

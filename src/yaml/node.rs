@@ -12,18 +12,18 @@ pub struct Node<'a> {
     /// Empty if nothing is written.
     pub span: Span,
     /// The content of the node.
-    pub kind: Kind<'a>,
+    pub content: NodeContent<'a>,
 }
 
 /// The content of a node.
 #[derive(Clone, Debug)]
-pub enum Kind<'a> {
+pub enum NodeContent<'a> {
     /// A single value.
     Scalar {
         /// The text, with escapes and line folds resolved.
         text: Cow<'a, str>,
         /// How it was written.
-        style: Style,
+        style: TextStyle,
     },
     /// A list.
     Seq(Vec<Node<'a>>),
@@ -33,7 +33,7 @@ pub enum Kind<'a> {
 
 /// How a scalar was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum TextStyle {
     /// Without quotes.
     Plain,
     /// In single or double quotes.
@@ -44,40 +44,40 @@ pub enum Style {
 
 impl<'a> Node<'a> {
     /// Creates a plain scalar at a position.
-    pub fn word(text: &'a str, span: Span) -> Self {
-        Self { span, kind: Kind::Scalar { text: Cow::Borrowed(text), style: Style::Plain } }
+    pub fn plain_scalar(text: &'a str, span: Span) -> Self {
+        Self { span, content: NodeContent::Scalar { text: Cow::Borrowed(text), style: TextStyle::Plain } }
     }
 }
 
 impl Node<'_> {
     /// Returns `true` if the value is left empty, `~` or `null`.
     pub fn is_null(&self) -> bool {
-        matches!(&self.kind, Kind::Scalar { text, style: Style::Plain } if matches!(text.as_ref(), "" | "~" | "null"))
+        matches!(&self.content, NodeContent::Scalar { text, style: TextStyle::Plain } if matches!(text.as_ref(), "" | "~" | "null"))
     }
 
     /// Returns the value of a key. `None` if this is not a map or does not have the key.
     pub fn get(&self, key: &str) -> Option<&Self> {
-        let Kind::Map(entries) = &self.kind else { return None };
+        let NodeContent::Map(entries) = &self.content else { return None };
         entries.iter().find(|(k, _)| k.as_str() == Some(key)).map(|(_, value)| value)
     }
 
     /// Returns the value of a key, to change it. `None` if this is not a map or does not have the key.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
-        let Kind::Map(entries) = &mut self.kind else { return None };
+        let NodeContent::Map(entries) = &mut self.content else { return None };
         entries.iter_mut().find(|(k, _)| k.as_str() == Some(key)).map(|(_, value)| value)
     }
 
     /// Returns the text of a scalar. `None` for a list or a map.
     pub fn as_str(&self) -> Option<&str> {
-        match &self.kind {
-            Kind::Scalar { text, .. } => Some(text),
+        match &self.content {
+            NodeContent::Scalar { text, .. } => Some(text),
             _ => None,
         }
     }
 
     /// Removes a key from a map. Returns `false` if the key is not there.
     pub fn remove(&mut self, key: &str) -> bool {
-        let Kind::Map(entries) = &mut self.kind else { return false };
+        let NodeContent::Map(entries) = &mut self.content else { return false };
         let before = entries.len();
         entries.retain(|(k, _)| k.as_str() != Some(key));
         entries.len() < before
@@ -85,6 +85,6 @@ impl Node<'_> {
 
     /// Returns `true` if this is a scalar without quotes whose text is `word`.
     pub(crate) fn is_plain(&self, word: &str) -> bool {
-        matches!(&self.kind, Kind::Scalar { text, style: Style::Plain } if text == word)
+        matches!(&self.content, NodeContent::Scalar { text, style: TextStyle::Plain } if text == word)
     }
 }

@@ -3,9 +3,9 @@
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, StructureStyle, Tag};
 
-use super::build::{Builder, Stop};
-use super::syntax::{self, Trouble};
-use super::{Node, Style};
+use super::syntax_errors::{self, SyntaxErrorKind};
+use super::tree_builder::{BuildStopped, TreeBuilder};
+use super::{Node, TextStyle};
 use crate::finding::{Code, FileId, Finding, Span};
 
 /// A parsed text: its tree and its faults.
@@ -16,31 +16,31 @@ pub struct Parsed<'a> {
     /// The faults, in the order of their positions.
     pub findings: Vec<Finding>,
     /// Whether something that was written is not in the tree, so that a missing key proves nothing.
-    pub broken: bool,
+    pub is_partial: bool,
 }
 
 /// Parses a text that holds one YAML document. After a syntax error, returns the part before it.
-pub fn parse(file: FileId, text: &str) -> Parsed<'_> {
-    let mut builder = Builder::new(file, text);
-    let end = match feed(&mut builder, text) {
+pub fn parse_yaml(file: FileId, text: &str) -> Parsed<'_> {
+    let mut builder = TreeBuilder::new(file, text);
+    let end = match feed_events(&mut builder, text) {
         Ok(()) => text.len(),
-        Err(Halt { at }) => at,
+        Err(ParseStopped { at }) => at,
     };
     let (root, mut faults, broken) = builder.finish(end);
     if root.is_none() && !broken {
         let finding = Finding::new(Code::MissingKey, Span::new(file, 0, 0), "the file is empty");
-        faults.add(finding.help("`muster new army.yaml` writes a list to start from"));
+        faults.add(finding.with_help("`muster new army.yaml` writes a list to start from"));
     }
-    Parsed { root, findings: faults.finish(), broken }
+    Parsed { root, findings: faults.into_findings(), is_partial: broken }
 }
 
 /// Parsing stopped at this byte, before the end of the text.
-struct Halt {
+struct ParseStopped {
     at: usize,
 }
 
 /// Passes the parser's events to `builder` until the text ends or cannot be read any further.
-fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
+fn feed_events<'a>(builder: &mut TreeBuilder<'a>, text: &'a str) -> Result<(), ParseStopped> {
     let options = granit_parser::options! { emit_unresolved_aliases: true };
     let mut documents = 0;
     for next in Parser::new_from_str_with_options(text, options) {
@@ -49,27 +49,27 @@ fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
             Err(error) => {
                 let at = error.marker().byte_offset().unwrap_or(text.len()).min(text.len());
                 let at = (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-                if builder.last.1 == at {
-                    builder.drop_last();
+                if builder.last_scalar.1 == at {
+                    builder.drop_last_scalar();
                 }
-                let finding = syntax::finding(builder, text, &trouble(error.kind()), at);
+                let finding = syntax_errors::syntax_finding(builder, text, &classify_error(error.kind()), at);
                 builder.faults.add_or_amend(finding);
-                builder.broken = true;
-                return Err(Halt { at });
+                builder.is_partial = true;
+                return Err(ParseStopped { at });
             }
         };
         let start = span.start.byte_offset().unwrap_or_default();
         let end = span.end.byte_offset().unwrap_or_default();
-        if let Some(tag) = event.tag().filter(|tag| !is_core(tag)) {
+        if let Some(tag) = event.tag().filter(|tag| !is_core_tag(tag)) {
             let place = span.tag_span().and_then(|s| Some((s.start.byte_offset()?, s.end.byte_offset()?)));
             let (from, to) = place.unwrap_or((start, end));
             let word = text.get(from..to).map_or_else(|| tag.original(), str::to_owned);
-            let finding = syntax::tag(builder.span(from, to), &word);
+            let finding = syntax_errors::tag_finding(builder.span(from, to), &word);
             builder.faults.add(finding);
         }
         let done = match event {
             Event::DocumentStart(..) if documents > 0 => {
-                let finding = syntax::second_document(builder.span(start, end), text);
+                let finding = syntax_errors::second_document_finding(builder.span(start, end), text);
                 builder.faults.add(finding);
                 return Ok(());
             }
@@ -79,28 +79,28 @@ fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
             }
             Event::Scalar(value, style, anchor, _) => {
                 let style = match style {
-                    ScalarStyle::Plain => Style::Plain,
-                    ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => Style::Quoted,
-                    ScalarStyle::Literal | ScalarStyle::Folded => Style::Block,
+                    ScalarStyle::Plain => TextStyle::Plain,
+                    ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => TextStyle::Quoted,
+                    ScalarStyle::Literal | ScalarStyle::Folded => TextStyle::Block,
                 };
-                builder.scalar(value, style, (start, end), anchor)
+                builder.add_scalar(value, style, (start, end), anchor)
             }
             Event::SequenceStart(style, anchor, _) => {
-                builder.open(false, style == StructureStyle::Flow, start, anchor)
+                builder.open_node(false, style == StructureStyle::Flow, start, anchor)
             }
             Event::MappingStart(style, anchor, _) => {
-                builder.open(true, style == StructureStyle::Flow, start, anchor)
+                builder.open_node(true, style == StructureStyle::Flow, start, anchor)
             }
-            Event::SequenceEnd | Event::MappingEnd => builder.close(end),
-            Event::Alias(id) => builder.alias(id, (start, end)),
+            Event::SequenceEnd | Event::MappingEnd => builder.close_node(end),
+            Event::Alias(id) => builder.add_alias(id, (start, end)),
             Event::UnresolvedAlias(name) => {
-                builder.unknown_alias(&name, (start, end));
+                builder.report_unknown_alias(&name, (start, end));
                 Ok(())
             }
             _ => Ok(()),
         };
-        if let Err(Stop) = done {
-            return Err(Halt { at: start });
+        if let Err(BuildStopped) = done {
+            return Err(ParseStopped { at: start });
         }
     }
     Ok(())
@@ -110,7 +110,7 @@ fn feed<'a>(builder: &mut Builder<'a>, text: &'a str) -> Result<(), Halt> {
 ///
 /// `None` if the key is missing, is not a plain scalar, or cannot be told from the start of the file; call
 /// [`parse_yaml()`] then.
-pub fn early(text: &str, key: &str) -> Option<String> {
+pub fn read_top_key(text: &str, key: &str) -> Option<String> {
     let mut depth = 0_usize;
     // Whether the next node at the top is a key, and whether the last key was the one asked for
     let (mut is_key, mut is_wanted) = (true, false);
@@ -146,59 +146,63 @@ pub fn early(text: &str, key: &str) -> Option<String> {
 }
 
 /// Returns `true` for a tag of YAML's own core schema, such as `!!str`, and for a lone `!`.
-fn is_core(tag: &Tag) -> bool {
+fn is_core_tag(tag: &Tag) -> bool {
     tag.original() == "!" || tag.is_yaml_core_schema()
 }
 
 /// Sorts the parser's errors by what people have to do about them.
-fn trouble(kind: &ErrorKind) -> Trouble {
+fn classify_error(kind: &ErrorKind) -> SyntaxErrorKind {
     use ErrorKind as E;
     match kind {
-        E::UnclosedQuotedScalar | E::DocumentIndicatorInQuotedScalar => Trouble::UnclosedQuote,
+        E::UnclosedQuotedScalar | E::DocumentIndicatorInQuotedScalar => SyntaxErrorKind::UnclosedQuote,
         E::UnclosedFlowCollection { .. }
         | E::UnexpectedEofFlowSequence
         | E::UnexpectedEofFlowMapping
-        | E::UnexpectedEofImplicitFlowMapping => Trouble::UnclosedBracket,
+        | E::UnexpectedEofImplicitFlowMapping => SyntaxErrorKind::UnclosedBracket,
         E::MismatchedFlowCollectionEnd { open, close } => {
-            Trouble::WrongBracket { open: *open, close: *close }
+            SyntaxErrorKind::WrongBracket { open: *open, close: *close }
         }
-        E::MisplacedFlowCollectionEnd => Trouble::StrayBracket,
+        E::MisplacedFlowCollectionEnd => SyntaxErrorKind::StrayBracket,
         E::ExpectedFlowMappingSeparator | E::ExpectedFlowSequenceSeparator | E::InvalidColonPlacement => {
-            Trouble::InBrackets
+            SyntaxErrorKind::UnexpectedInBrackets
         }
         E::MappingValueNotAllowed | E::InvalidMappingValueWhitespace | E::MappingKeyNotAllowed => {
-            Trouble::Colon
+            SyntaxErrorKind::UnexpectedColon
         }
         E::ExpectedBlockMappingKey
         | E::InvalidIndentation
         | E::ExpectedDocumentStart
         | E::InvalidSimpleKey
-        | E::InvalidDocumentEnd => Trouble::Indentation,
-        E::ExpectedBlockSequenceEntry => Trouble::NotAnItem,
-        E::SimpleKeyExpected => Trouble::NoColon,
-        E::UnexpectedCharacter { character } => Trouble::Character(*character),
-        E::BlockSequenceEntryNotAllowed => Trouble::ListOnKeyLine,
-        E::BlockEntryInFlowCollection | E::PlainScalarStartsWithDashFlowIndicator => Trouble::DashInBrackets,
+        | E::InvalidDocumentEnd => SyntaxErrorKind::Indentation,
+        E::ExpectedBlockSequenceEntry => SyntaxErrorKind::NotAnItem,
+        E::SimpleKeyExpected => SyntaxErrorKind::MissingColon,
+        E::UnexpectedCharacter { character } => SyntaxErrorKind::UnexpectedCharacter(*character),
+        E::BlockSequenceEntryNotAllowed => SyntaxErrorKind::ListOnKeyLine,
+        E::BlockEntryInFlowCollection | E::PlainScalarStartsWithDashFlowIndicator => {
+            SyntaxErrorKind::DashInBrackets
+        }
         E::TabNotAllowed
         | E::TabInBlockIndentation
         | E::TabInIndentation
         | E::TabInPlainScalar
         | E::TabAtBlockScalarStart
-        | E::InvalidBlockEntryWhitespace => Trouble::Tab,
+        | E::InvalidBlockEntryWhitespace => SyntaxErrorKind::Tab,
         E::UnknownQuotedScalarEscape
         | E::InvalidQuotedScalarHexEscape
         | E::InvalidUnicodeEscape
         | E::InvalidLowSurrogate
         | E::InvalidLowSurrogateHexEscape
         | E::MissingLowSurrogate
-        | E::UnpairedLowSurrogate => Trouble::Escape,
-        E::InvalidTrailingSingleQuotedScalar | E::InvalidTrailingDoubleQuotedScalar => Trouble::AfterQuote,
-        E::InvalidQuotedScalarIndent | E::InvalidFlowScalarIndent | E::InvalidBlockScalarIndent => {
-            Trouble::Shallow
+        | E::UnpairedLowSurrogate => SyntaxErrorKind::UnknownEscape,
+        E::InvalidTrailingSingleQuotedScalar | E::InvalidTrailingDoubleQuotedScalar => {
+            SyntaxErrorKind::TextAfterQuote
         }
-        E::InvalidBlockScalarHeader | E::ZeroBlockScalarIndent => Trouble::BlockHeader,
-        E::CommentNotSeparated | E::CommentInterceptedScalar => Trouble::Comment,
-        E::RecursionLimitExceeded => Trouble::Deep,
+        E::InvalidQuotedScalarIndent | E::InvalidFlowScalarIndent | E::InvalidBlockScalarIndent => {
+            SyntaxErrorKind::ShallowIndentation
+        }
+        E::InvalidBlockScalarHeader | E::ZeroBlockScalarIndent => SyntaxErrorKind::TextAfterBlockHeader,
+        E::CommentNotSeparated | E::CommentInterceptedScalar => SyntaxErrorKind::CommentWithoutSpace,
+        E::RecursionLimitExceeded => SyntaxErrorKind::TooDeep,
         E::UndeclaredTagHandle
         | E::InvalidTagTerminator
         | E::InvalidTagEscape
@@ -208,9 +212,9 @@ fn trouble(kind: &ErrorKind) -> Trouble {
         | E::ExpectedTagBang
         | E::MissingTagUri
         | E::UnclosedVerbatimTag
-        | E::InvalidGlobalTagCharacter => Trouble::Tag,
-        E::MissingAnchorOrAliasName => Trouble::NoAnchorName,
-        E::FlowMappingValueAdjacentCollection => Trouble::GluedColon,
+        | E::InvalidGlobalTagCharacter => SyntaxErrorKind::Tag,
+        E::MissingAnchorOrAliasName => SyntaxErrorKind::MissingAnchorName,
+        E::FlowMappingValueAdjacentCollection => SyntaxErrorKind::ColonWithoutSpace,
         E::DuplicateVersionDirective
         | E::UnsupportedYamlMajorVersion
         | E::DuplicateTagDirective
@@ -225,10 +229,10 @@ fn trouble(kind: &ErrorKind) -> Trouble {
         | E::TooManyReservedDirectiveParams { .. }
         | E::YamlVersionTooLong
         | E::MissingYamlVersion
-        | E::InvalidTagDirectiveTerminator => Trouble::Directive,
-        E::BomInsideDocument => Trouble::Character('\u{feff}'),
+        | E::InvalidTagDirectiveTerminator => SyntaxErrorKind::Directive,
+        E::BomInsideDocument => SyntaxErrorKind::UnexpectedCharacter('\u{feff}'),
         // The other errors have no cause that a writer could see: input that ends in an impossible state,
         // limits that are not set, other kinds of input
-        _ => Trouble::Unreadable,
+        _ => SyntaxErrorKind::Unreadable,
     }
 }

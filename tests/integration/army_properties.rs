@@ -119,17 +119,17 @@ fn ledger_sum(text: &str) -> (Number, Number) {
     with_army(library(), text, |army| {
         let mut sum = Number::ZERO;
         for unit in army.units.iter().filter(|u| !u.in_reserve()) {
-            let lines = unit.bodies().flat_map(|body| &body.lines);
+            let lines = unit.bodies().flat_map(|body| &body.cost_lines);
             if unit.cost().is_none() {
                 continue;
             }
             for line in lines {
-                let all = line.total().unwrap().times(i64::from(unit.count).into()).unwrap();
-                sum = sum.plus(all).unwrap();
+                let all = line.total().unwrap().checked_mul(i64::from(unit.count).into()).unwrap();
+                sum = sum.checked_add(all).unwrap();
             }
         }
-        for line in army.characters.iter().flat_map(|c| &c.lines) {
-            sum = sum.plus(line.total().unwrap()).unwrap();
+        for line in army.characters.iter().flat_map(|c| &c.cost_lines) {
+            sum = sum.checked_add(line.total().unwrap()).unwrap();
         }
         (sum, army.spent)
     })
@@ -175,7 +175,7 @@ proptest! {
         more[at].options.push(word);
         let with = checked(library(), &army(&more));
         let all = Number::from(price * i64::from(rows[at].count));
-        prop_assert_eq!(total(&with).0, total(&before).0.plus(all).unwrap());
+        prop_assert_eq!(total(&with).0, total(&before).0.checked_add(all).unwrap());
         prop_assert_ne!(&with.digest, &before.digest);
         more[at].options.pop();
         same_army(&before, &checked(library(), &army(&more)))?;
@@ -389,8 +389,8 @@ proptest! {
 
     #[test]
     fn bytes_that_are_not_text_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-        use muster::check::run::{Options, check};
-        let report = check(library(), "list.yaml", bytes, &Options::default());
+        use muster::check::run::{CheckOptions, check_list};
+        let report = check_list(library(), "list.yaml", bytes, &CheckOptions::default());
         prop_assert_ne!(report.verdict, Verdict::Legal);
         labels_lie_in_their_files(&report)?;
     }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use muster::army::resolve;
-use muster::check::run::open;
+use muster::army::resolve_army;
+use muster::check::run::open_list;
 use muster::rules::Rules;
-use muster::rules::library::Answer;
-use muster::rules::place::Places;
+use muster::rules::library::RulesLookup;
+use muster::rules::rule_lookup::RuleFinder;
 
 use crate::common::{Folder, built_in, file, muster, root, yaml_files};
 
@@ -14,16 +14,16 @@ use crate::common::{Folder, built_in, file, muster, root, yaml_files};
 fn names(rules: &Rules) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for kind in &rules.kinds {
-        all.insert(kind.rule.clone());
-        all.extend(kind.offers.all.iter().map(|o| o.rule.clone()));
-        all.extend(kind.parts.iter().map(|p| p.rule.clone()));
+        all.insert(kind.rule_path.clone());
+        all.extend(kind.offers.all.iter().map(|o| o.rule_path.clone()));
+        all.extend(kind.parts.iter().map(|p| p.rule_path.clone()));
     }
-    all.extend(rules.options.iter().map(|o| o.rule.clone()));
-    all.extend(rules.roles.iter().map(|r| r.rule.clone()));
-    all.extend(rules.effects.iter().map(|e| e.rule.clone()));
-    all.extend(rules.attach.iter().map(|a| a.rule.clone()));
-    all.extend(rules.limits.iter().map(|l| l.rule.clone()));
-    all.extend(rules.numbers.iter().map(|n| n.rule.clone()));
+    all.extend(rules.options.iter().map(|o| o.rule_path.clone()));
+    all.extend(rules.roles.iter().map(|r| r.rule_path.clone()));
+    all.extend(rules.effects.iter().map(|e| e.rule_path.clone()));
+    all.extend(rules.attach.iter().map(|a| a.rule_path.clone()));
+    all.extend(rules.limits.iter().map(|l| l.rule_path.clone()));
+    all.extend(rules.numbers.iter().map(|n| n.rule_path.clone()));
     let own = |section: &str, id: &str| format!("{}/{section}/{id}", rules.id);
     all.extend(rules.modes.iter().map(|m| own("modes", &m.id)));
     all.extend(rules.stats.iter().map(|s| own("stats", &s.id)));
@@ -42,15 +42,16 @@ fn names(rules: &Rules) -> BTreeSet<String> {
 }
 
 /// Returns the rule paths that cannot be explained, or have no text or source.
-fn unexplained(places: &Places<'_>, names: &BTreeSet<String>) -> Vec<String> {
+fn unexplained(places: &RuleFinder<'_>, names: &BTreeSet<String>) -> Vec<String> {
     let mut bad = Vec::new();
     for name in names {
-        let found = places.find(name);
-        let named =
-            found.iter().any(|f| f.name == *name || f.name.ends_with(name.split_once('/').unwrap().1));
-        let has_text = found.iter().all(|f| !f.says.join("").is_empty() && !f.sources.is_empty());
+        let found = places.find_rules(name);
+        let named = found
+            .iter()
+            .any(|f| f.rule_path == *name || f.rule_path.ends_with(name.split_once('/').unwrap().1));
+        let has_text = found.iter().all(|f| !f.texts.join("").is_empty() && !f.sources.is_empty());
         if found.is_empty() || !named || !has_text {
-            bad.push(format!("{name}: {:?}", found.first().map(|f| (&f.name, &f.says, &f.sources))));
+            bad.push(format!("{name}: {:?}", found.first().map(|f| (&f.rule_path, &f.texts, &f.sources))));
         }
     }
     bad
@@ -59,12 +60,12 @@ fn unexplained(places: &Places<'_>, names: &BTreeSet<String>) -> Vec<String> {
 #[test]
 fn every_rule_path_of_every_ruleset_and_book_is_explained() {
     let library = built_in();
-    let places = Places::new(&library, None);
+    let places = RuleFinder::new(&library, None);
     let mut all = BTreeSet::new();
-    for ruleset in library.rulesets() {
-        let books = library.books(&ruleset.id);
+    for ruleset in library.list_rulesets() {
+        let books = library.list_books(&ruleset.id);
         for book in std::iter::once(None).chain(books.iter().map(|b| Some(b.id.as_str()))) {
-            let Answer::Ready(rules) = library.rules(&ruleset.id, book) else {
+            let RulesLookup::Ready(rules) = library.rules_for(&ruleset.id, book) else {
                 panic!("{ruleset:?} {book:?}")
             };
             all.extend(names(&rules));
@@ -84,17 +85,17 @@ fn every_rule_path_of_every_ruleset_and_book_is_explained() {
 #[test]
 fn every_rule_path_in_the_ledgers_and_findings_of_the_lists_is_explained() {
     let library = built_in();
-    let places = Places::new(&library, None);
+    let places = RuleFinder::new(&library, None);
     let mut all = BTreeSet::new();
     for path in yaml_files("lists").into_iter().filter(|p| !p.contains("/events/")) {
-        let opened = open(&library, &path, file(&path).into_bytes());
+        let opened = open_list(&library, &path, file(&path).into_bytes());
         let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else { panic!("{path}") };
-        let army = resolve(list, rules, false, false);
-        let lines = army.units.iter().flat_map(|u| u.bodies().flat_map(|b| &b.lines));
-        let lines = lines.chain(army.characters.iter().flat_map(|c| &c.lines));
-        all.extend(lines.map(|l| l.rule.to_string()));
+        let army = resolve_army(list, rules, false, false);
+        let lines = army.units.iter().flat_map(|u| u.bodies().flat_map(|b| &b.cost_lines));
+        let lines = lines.chain(army.characters.iter().flat_map(|c| &c.cost_lines));
+        all.extend(lines.map(|l| l.rule_path.to_string()));
         // Includes all errors, and the warnings and notes of drafts
-        all.extend(muster::check::check(&army).into_iter().filter_map(|f| f.rule));
+        all.extend(muster::check::check_army(&army).into_iter().filter_map(|f| f.rule_path));
     }
     assert!(all.len() > 40, "{}", all.len());
     let bad = unexplained(&places, &all);

@@ -13,10 +13,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use muster::check::pages;
-use muster::check::run::{self, FileKind, Options};
-use muster::finding::{Code, FileId, Finding, Label, Sources};
+use muster::check::run::{self, CheckOptions, FileKind};
+use muster::finding::{Code, FileId, Finding, Label, SourceFiles};
 use muster::rules::library::Library;
-use muster::rules::load::Found;
+use muster::rules::load::RulesFile;
 use muster::yaml;
 
 /// The folder of the cases' rulesets, used together with the built-in ones.
@@ -48,17 +48,17 @@ fn path(folder: &str, name: &str) -> String {
 }
 
 /// Returns the findings on a list, or on a ruleset, book or event that is named as a file.
-fn check(path: &str) -> (Vec<Finding>, Sources) {
+fn check(path: &str) -> (Vec<Finding>, SourceFiles) {
     let bytes = fs::read(path).unwrap();
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    let parsed = yaml::parse(FileId::CHECKED, &text);
-    let kind = parsed.root.as_ref().map_or(FileKind::List, run::kind_of);
+    let parsed = yaml::parse_yaml(FileId::CHECKED, &text);
+    let kind = parsed.root.as_ref().map_or(FileKind::List, run::file_kind);
     if kind == FileKind::List {
         let library = under_event(path, Library::new(vec![PathBuf::from(RULESETS)]));
-        let report = run::check(&library, path, bytes, &Options::default());
+        let report = run::check_list(&library, path, bytes, &CheckOptions::default());
         (report.findings, report.sources)
     } else {
-        let report = run::check_rules(kind, Path::new(path), &text);
+        let report = run::check_rules_file(kind, Path::new(path), &text);
         (report.findings, report.sources)
     }
 }
@@ -69,7 +69,7 @@ fn under_event(path: &str, library: Library) -> Library {
     let event = Path::new("tests/data/events").join(name);
     let Ok(text) = fs::read_to_string(&event) else { return library };
     let from = event.to_str().unwrap().to_owned();
-    let found = Found::new(from, text);
+    let found = RulesFile::new(from, text);
     let event = library.load_event(&found).expect("an event without errors");
     library.with_event(event)
 }
@@ -93,9 +93,9 @@ fn shown(path: &str) -> String {
 }
 
 /// Formats a label, with a key to sort by: the file under check first, then by position.
-fn place(sources: &Sources, label: &Label, path: &str) -> ((bool, u32, String), String) {
+fn place(sources: &SourceFiles, label: &Label, path: &str) -> ((bool, u32, String), String) {
     let source = sources.get(label.span.file).expect("a label is in a known file");
-    let words = source.words(label.span).replace('\r', "").replace('\n', "\\n");
+    let words = source.text_at(label.span).replace('\r', "").replace('\n', "\\n");
     if source.path != path {
         let other = format!("{} \"{words}\"", source.path);
         return ((true, 0, other.clone()), other);
@@ -195,7 +195,7 @@ fn pages_have_the_same_structure() {
         let title = format!("# {id}");
         assert_eq!(headings, [title.as_str(), "## What it reports", "## Example", "## What to do"], "{id}");
         assert!((15..=36).contains(&page.lines().count()), "{id} has {} lines", page.lines().count());
-        let first = pages::summary(pages::page(*code)).unwrap_or("");
+        let first = pages::page_summary(pages::page(*code)).unwrap_or("");
         assert!(
             first.ends_with('.') && !first.contains(". "),
             "{id}: the first line is one sentence: {first}"
@@ -219,7 +219,7 @@ fn examples_on_pages_are_taken_from_the_cases() {
                 assert!(case.lines().any(|l| l.trim() == line.trim()), "{id}: {folder} has no line {line:?}");
             }
             assert_eq!(commented, folder == "err", "{id}: what is wrong is marked by a comment");
-            let parsed = yaml::parse(FileId::CHECKED, block);
+            let parsed = yaml::parse_yaml(FileId::CHECKED, block);
             assert!(folder == "err" || parsed.findings.is_empty(), "{id}: {:?}", parsed.findings);
         }
         assert!(blocks.next().is_none(), "{id} has two examples");

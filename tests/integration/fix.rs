@@ -1,16 +1,16 @@
 //! `muster fix`: what it fixes, what it leaves, and that it touches nothing else.
 
 use muster::check::report::ListReport;
-use muster::check::run::{Options, check};
+use muster::check::run::{CheckOptions, check_list};
 use muster::finding::{Code, Finding, Severity};
-use muster::mend::mend;
+use muster::fix::fix_list;
 use muster::rules::library::Library;
 use proptest::prelude::*;
 
 use crate::suggest::support::{Folder, lists};
 
 fn check_text(text: &str) -> ListReport {
-    check(&Library::new(Vec::new()), "x.yaml", text.as_bytes().to_vec(), &Options::default())
+    check_list(&Library::new(Vec::new()), "x.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
 }
 
 const BROKEN: &str = "# Keep me
@@ -85,7 +85,7 @@ fn ambiguous_mistakes_are_left() {
         "- &a {unit: SP, name: B, options: [heavy-armour, heavy-armour]}\n- *a\n",
     ] {
         let text = format!("{HEAD}{rows}");
-        let made = mend(&Library::new(Vec::new()), "x.yaml", &text);
+        let made = fix_list(&Library::new(Vec::new()), "x.yaml", &text);
         assert!(made.report.findings.iter().any(|f| f.severity == Severity::Error), "{rows}");
         assert_eq!(made.text, text);
     }
@@ -106,7 +106,7 @@ fn correct_words_in_the_wrong_place_are_unchanged() {
     ] {
         let text = format!("{HEAD}{rest}");
         let before = check_text(&text);
-        let made = mend(&Library::new(Vec::new()), "x.yaml", &text);
+        let made = fix_list(&Library::new(Vec::new()), "x.yaml", &text);
         let (had, has) = (reading_errors(&before), reading_errors(&made.report));
         assert!(has <= had, "{rest}: {had} errors of reading become {has}\n{}", made.text);
         assert!(rest.contains("value:") || made.text == text, "{}", made.text);
@@ -127,12 +127,12 @@ fn a_key_is_fixed_with_its_value_if_both_are_unambiguous() {
                 "army: A\nruleset: fra\nmode: points\npoints: 1000\nunits:\n- {{unit: SP, name: B, {words}}}\n"
             )
         };
-        let made = mend(&Library::new(Vec::new()), "x.yaml", &list(written));
+        let made = fix_list(&Library::new(Vec::new()), "x.yaml", &list(written));
         assert_eq!(made.text, list(mended), "{written}");
     }
     // That there is no such role does not prove that `rule` was not meant as `role`
     let text = "army: A\nruleset: fra\nunits:\n- {unit: SP, rolle: heavy shields}\n";
-    assert_eq!(mend(&Library::new(Vec::new()), "x.yaml", text).text, text);
+    assert_eq!(fix_list(&Library::new(Vec::new()), "x.yaml", text).text, text);
 }
 
 /// Counts the errors of reading a list, such as unknown keys and values of the wrong kind.
@@ -255,12 +255,12 @@ proptest! {
             }
         }
         let before = check_text(&text);
-        let made = mend(&Library::new(Vec::new()), "x.yaml", &text);
+        let made = fix_list(&Library::new(Vec::new()), "x.yaml", &text);
         // The fixed findings are gone, as many times as they were fixed
         let times = |all: &[Finding], one: &Finding| {
             all.iter().filter(|f| f.code == one.code && f.message == one.message).count()
         };
-        for done in &made.done {
+        for done in &made.fixed {
             let (had, has) = (times(&before.findings, done), times(&made.report.findings, done));
             // A fix may uncover errors that were hidden before
             prop_assert!(has == 0 || has < had, "{:?}", done);
@@ -278,7 +278,7 @@ proptest! {
                 Code::TooMany | Code::TooFew | Code::NotAMultiple | Code::DoesNotHold | Code::OverPoints | Code::Commander
             );
             let was = times(&before.findings, error) >= times(&made.report.findings, error);
-            let span = error.primary().unwrap().span;
+            let span = error.primary_label().unwrap().span;
             let line = made.text[..span.start as usize].rfind('\n').map_or(0, |n| n + 1);
             let words = made.text[line..].lines().next().unwrap();
             // An error at a correct line can only be about the whole army
@@ -288,10 +288,10 @@ proptest! {
         // There are no more reading errors than before: no correct word was made wrong
         prop_assert!(reading_errors(&made.report) <= reading_errors(&before), "{}", made.text);
         // A second run changes nothing
-        let again = mend(&Library::new(Vec::new()), "x.yaml", &made.text);
+        let again = fix_list(&Library::new(Vec::new()), "x.yaml", &made.text);
         prop_assert_eq!(&again.text, &made.text);
         if made.text == text {
-            prop_assert!(made.done.is_empty());
+            prop_assert!(made.fixed.is_empty());
         }
     }
 
@@ -318,9 +318,9 @@ proptest! {
             text.replace_range(at..at + length, word);
         }
         let before = check_text(&text);
-        let made = mend(&Library::new(Vec::new()), "x.yaml", &text);
+        let made = fix_list(&Library::new(Vec::new()), "x.yaml", &text);
         prop_assert!(reading_errors(&made.report) <= reading_errors(&before), "{text}\n{}", made.text);
-        for done in made.done.iter().filter(|f| f.code == Code::UnknownKey) {
+        for done in made.fixed.iter().filter(|f| f.code == Code::UnknownKey) {
             let again = made.report.findings.iter().filter(|f| f.code == done.code && f.message == done.message);
             let had = before.findings.iter().filter(|f| f.code == done.code && f.message == done.message);
             prop_assert!(again.count() < had.count().max(1), "{:?}", done);

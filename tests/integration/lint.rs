@@ -5,17 +5,17 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use muster::army::resolve;
+use muster::army::resolve_army;
 use muster::check::report::{Report, Verdict};
 use muster::check::run::{self, FileKind};
 use muster::finding::{Code, FileId, Severity};
 use muster::format::list::List;
 use muster::format::number::Number;
-use muster::lint::{self, File};
+use muster::lint::{self, LintFile};
 use muster::read::read_text;
 use muster::rules::Rules;
-use muster::rules::library::{Answer, Library};
-use muster::solve::{self, Terms, witness};
+use muster::rules::library::{Library, RulesLookup};
+use muster::solve::{self, ListRequirements, find_legal_list};
 use muster::yaml;
 
 use crate::common::{Folder, checked, muster, root};
@@ -24,31 +24,41 @@ fn whole(n: i64) -> Number {
     n.into()
 }
 
-fn ask(rules: &Rules, size: i64, date: Option<&str>, at_least: Number) -> solve::Answer {
+fn ask(rules: &Rules, size: i64, date: Option<&str>, at_least: Number) -> solve::Feasibility {
     let date = date.map(|d| d.parse().unwrap());
     let time = Duration::from_secs(30);
-    witness(rules, &Terms { title: "a witness", size: Some(whole(size)), date, at_least, answer: None, time })
+    find_legal_list(
+        rules,
+        &ListRequirements {
+            title: "a witness",
+            size: Some(whole(size)),
+            date,
+            min_cost: at_least,
+            answer: None,
+            time_limit: time,
+        },
+    )
 }
 
 fn linted(paths: &[&str]) -> Report {
-    let files: Vec<File> = paths
+    let files: Vec<LintFile> = paths
         .iter()
         .map(|path| {
             let text = fs::read_to_string(path).unwrap();
-            let kind = run::kind_of(&yaml::parse(FileId::CHECKED, &text).root.unwrap());
-            File::at(kind, Path::new(path), &text)
+            let kind = run::file_kind(&yaml::parse_yaml(FileId::CHECKED, &text).root.unwrap());
+            LintFile::from_path(kind, Path::new(path), &text)
         })
         .collect();
-    lint::lint(&files, &lint::Options::default())
+    lint::lint_files(&files, &lint::LintOptions::default())
 }
 
 /// Formats findings as in the `.out` files: line, code, severity and message.
 fn shown(report: &Report) -> String {
     let mut lines = String::new();
     for finding in &report.findings {
-        let span = finding.primary().unwrap().span;
+        let span = finding.primary_label().unwrap().span;
         let source = report.sources.get(span.file).unwrap();
-        let (line, words) = (source.position(span.start).line, source.words(span));
+        let (line, words) = (source.position(span.start).line, source.text_at(span));
         let (code, severity) = (finding.code.as_str(), finding.severity.as_str());
         writeln!(lines, "{line} {code} {severity} \"{words}\"").unwrap();
     }
@@ -71,7 +81,7 @@ fn each_planted_fault_is_found_and_nothing_else() {
 #[test]
 fn a_misspelt_tag_gets_a_suggestion() {
     let report = linted(&["tests/data/lint/faulty/ruleset.yaml"]);
-    let of = |rule: &str| report.findings.iter().find(|f| f.rule.as_deref() == Some(rule)).unwrap();
+    let of = |rule: &str| report.findings.iter().find(|f| f.rule_path.as_deref() == Some(rule)).unwrap();
     let help = of("faulty/limits/foot-first").help.as_deref().unwrap();
     assert_eq!(help, "no unit has the tag \"fot\"; did you mean \"foot\"?");
 }
@@ -119,10 +129,10 @@ fn limits_that_only_together_forbid_every_list_are_named_with_size_and_years() {
 #[test]
 fn two_files_of_one_id_are_named() {
     let text = fs::read_to_string("tests/data/lint/sound/books/good.yaml").unwrap();
-    let file = |path: &str| File::at(FileKind::Book, Path::new(path), &text);
+    let file = |path: &str| LintFile::from_path(FileKind::Book, Path::new(path), &text);
     let files =
         [file("tests/data/lint/sound/books/good.yaml"), file("tests/data/lint/sound/books/again.yaml")];
-    let report = lint::lint(&files, &lint::Options::default());
+    let report = lint::lint_files(&files, &lint::LintOptions::default());
     let codes: Vec<Code> = report.findings.iter().map(|f| f.code).collect();
     assert_eq!(codes, [Code::DuplicateName]);
     assert_eq!(report.findings[0].labels.len(), 2);
@@ -132,9 +142,11 @@ fn two_files_of_one_id_are_named() {
 fn every_shipped_book_with_points_has_a_legal_list_at_1000_and_2000_points() {
     let library = Library::new(Vec::new());
     let mut books = 0;
-    for ruleset in library.rulesets() {
-        for book in library.books(&ruleset.id) {
-            let Answer::Ready(rules) = library.rules(&ruleset.id, Some(&book.id)) else { panic!("{book:?}") };
+    for ruleset in library.list_rulesets() {
+        for book in library.list_books(&ruleset.id) {
+            let RulesLookup::Ready(rules) = library.rules_for(&ruleset.id, Some(&book.id)) else {
+                panic!("{book:?}")
+            };
             if !rules.has_points {
                 continue;
             }
@@ -143,15 +155,19 @@ fn every_shipped_book_with_points_has_a_legal_list_at_1000_and_2000_points() {
                 let dates = rules.contingents[0].book.as_ref().unwrap().dates.clone().unwrap();
                 let date = dates.from.unwrap().to_string();
                 let enough = whole(size * 95 / 100);
-                let solve::Answer::Found(found) = ask(&rules, size, Some(&date), enough) else {
+                let solve::Feasibility::Found(found) = ask(&rules, size, Some(&date), enough) else {
                     panic!("{} {} at {size}", ruleset.id, book.id)
                 };
-                let report =
-                    run::check(&library, "found.yaml", found.text.into_bytes(), &run::Options::default());
+                let report = run::check_list(
+                    &library,
+                    "found.yaml",
+                    found.text.into_bytes(),
+                    &run::CheckOptions::default(),
+                );
                 assert_eq!(report.verdict, Verdict::Legal, "{:?}", report.findings);
                 let points = report.points.unwrap();
                 assert!(points.complete && points.total >= enough && points.total <= whole(size));
-                assert_eq!(points.total, found.spent);
+                assert_eq!(points.total, found.cost);
             }
         }
     }
@@ -224,9 +240,9 @@ fn any_legal(id: &str, rules: &Rules, size: i64, at_least: i64) -> bool {
             rest /= 3;
         }
         let list = read_text::<List>(FileId::CHECKED, &text).value.unwrap();
-        let army = resolve(&list, rules, false, false);
+        let army = resolve_army(&list, rules, false, false);
         army.spent >= whole(at_least)
-            && !muster::check::check(&army).iter().any(|f| f.severity == Severity::Error)
+            && !muster::check::check_army(&army).iter().any(|f| f.severity == Severity::Error)
     })
 }
 
@@ -240,21 +256,21 @@ fn the_solver_agrees_with_trying_every_list() {
         let text = random_ruleset(&id, &mut dice);
         folder.write(&format!("{id}/ruleset.yaml"), &text);
         let library = folder.library();
-        let Answer::Ready(rules) = library.rules(&id, None) else {
+        let RulesLookup::Ready(rules) = library.rules_for(&id, None) else {
             panic!("{text}\n{:?}", library.findings())
         };
         let (size, at_least) = (60 + dice.roll(100), 40 + dice.roll(60));
         let any = any_legal(&id, &rules, size, at_least);
         match ask(&rules, size, None, whole(at_least)) {
-            solve::Answer::Found(found) => {
+            solve::Feasibility::Found(found) => {
                 assert!(any, "round {round}\n{text}\n{}", found.text);
                 legal += 1;
             }
-            solve::Answer::Forbidden(clash) => {
+            solve::Feasibility::Forbidden(clash) => {
                 assert!(!any, "round {round}, {size} points, {at_least} at least\n{text}\n{clash:?}");
                 forbidden += 1;
             }
-            solve::Answer::NoneFound => {
+            solve::Feasibility::NoneFound => {
                 assert!(!any, "round {round}, {size} points, {at_least} at least, there is one\n{text}");
                 open += 1;
             }
@@ -509,7 +525,7 @@ fn what_some_models_leave_out_is_not_held_to_be_paid() {
     let text = "army: A\nruleset: toy\nbook: hill\npoints: 60\nunits: [{unit: clan, name: Clan, options: [bow: 4]}]\n";
     let report = checked(&library, text);
     assert_eq!((report.verdict, report.points.unwrap().total), (Verdict::Legal, whole(58)));
-    let Answer::Ready(rules) = library.rules("toy", Some("hill")) else { panic!() };
+    let RulesLookup::Ready(rules) = library.rules_for("toy", Some("hill")) else { panic!() };
     let answer = ask(&rules, 60, None, whole(0));
-    assert!(!matches!(answer, solve::Answer::Forbidden(_)), "{answer:?}");
+    assert!(!matches!(answer, solve::Feasibility::Forbidden(_)), "{answer:?}");
 }

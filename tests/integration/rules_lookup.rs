@@ -1,7 +1,7 @@
 //! Where rules are searched for, and that the verdict names those that were used.
 use crate::common::{Folder, built_in, checked, file, lines, ruled};
-use muster::check::report::{Judge, Verdict};
-use muster::rules::library::{Answer, Library};
+use muster::check::report::{RulesSource, Verdict};
+use muster::rules::library::{Library, RulesLookup};
 
 /// Returns a ruleset of this id, with one unit of this cost.
 fn ruleset(id: &str, version: &str, cost: u32) -> String {
@@ -26,7 +26,7 @@ fn earlier_folders_win_and_built_in_rules_come_last() {
         let report = checked(&library, &list(id));
         assert_eq!(report.verdict, Verdict::Legal, "{:#?}", lines(&report));
         let judge = report.ruleset.unwrap();
-        (judge.version.unwrap(), judge.from, report.points.unwrap().total.to_string())
+        (judge.version.unwrap(), judge.found_in, report.points.unwrap().total.to_string())
     };
     let at = |folder: &Folder, id: &str| {
         folder.path().join(id).join("ruleset.yaml").to_string_lossy().into_owned()
@@ -39,7 +39,7 @@ fn earlier_folders_win_and_built_in_rules_come_last() {
     assert_eq!(check_with(&[&first, &second], "fra"), wanted("9.9.9", at(&second, "fra"), "1"));
     // Without it, the built-in one is used
     let report = checked(&first.library(), &file("lists/fra/starter.yaml"));
-    assert_eq!(report.ruleset.unwrap().from, "built in");
+    assert_eq!(report.ruleset.unwrap().found_in, "built in");
 }
 
 #[test]
@@ -70,13 +70,16 @@ fn a_book_may_extend_a_built_in_ruleset() {
     let text = "army: A\nruleset: fra\nbook: mine\npoints: 100\nbaggage: true\nunits: [{unit: men}]\n";
     let report = checked(&folder.library(), text);
     assert_eq!(report.verdict, Verdict::Legal, "{:#?}", lines(&report));
-    assert_eq!(report.ruleset.unwrap().from, "built in");
+    assert_eq!(report.ruleset.unwrap().found_in, "built in");
     let from = folder.path().join("fra/books/mine.yaml").to_string_lossy().into_owned();
-    assert_eq!(report.book, Some(Judge { id: "mine".to_owned(), version: Some("0.1.0".to_owned()), from }));
+    assert_eq!(
+        report.book,
+        Some(RulesSource { id: "mine".to_owned(), version: Some("0.1.0".to_owned()), found_in: from })
+    );
     assert_eq!(ruled(&checked(&built_in(), text)), ["error unknown-book -"]);
     // The built-in books are still found
     let trebia = checked(&folder.library(), &file("lists/fra/trebia-rome.yaml"));
-    assert_eq!((trebia.verdict, trebia.book.unwrap().from.as_str()), (Verdict::Legal, "built in"));
+    assert_eq!((trebia.verdict, trebia.book.unwrap().found_in.as_str()), (Verdict::Legal, "built in"));
 }
 
 #[test]
@@ -93,10 +96,10 @@ fn a_book_is_found_by_its_id_whatever_its_file_is_called() {
         "book: else\nruleset: toy\nname: E\nversion: 1\nentries: {men: {unit: foot}}\n",
     );
     let library = folder.library();
-    assert!(matches!(library.rules("toy", Some("real")), Answer::Ready(_)));
-    assert!(matches!(library.rules("toy", Some("else")), Answer::Ready(_)));
-    assert!(matches!(library.rules("toy", Some("fake")), Answer::NoBook));
-    let ids: Vec<String> = library.books("toy").into_iter().map(|k| k.id).collect();
+    assert!(matches!(library.rules_for("toy", Some("real")), RulesLookup::Ready(_)));
+    assert!(matches!(library.rules_for("toy", Some("else")), RulesLookup::Ready(_)));
+    assert!(matches!(library.rules_for("toy", Some("fake")), RulesLookup::NoBook));
+    let ids: Vec<String> = library.list_books("toy").into_iter().map(|k| k.id).collect();
     assert_eq!(ids, ["else", "real"]);
 }
 
@@ -104,8 +107,8 @@ fn a_book_is_found_by_its_id_whatever_its_file_is_called() {
 fn a_folder_whose_ruleset_has_another_id_is_skipped() {
     let folder = Folder::new();
     folder.write("toy/ruleset.yaml", &ruleset("other", "1.0.0", 3));
-    assert!(matches!(folder.library().rules("toy", None), Answer::NoRuleset));
-    assert!(folder.library().rulesets().iter().all(|k| k.id != "toy"));
+    assert!(matches!(folder.library().rules_for("toy", None), RulesLookup::NoRuleset));
+    assert!(folder.library().list_rulesets().iter().all(|k| k.id != "toy"));
 }
 
 #[test]
@@ -133,7 +136,7 @@ fn ids_are_never_paths() {
     }
     // Also for built-in rules
     for word in ["fra/books", "../rulesets/fra", "fra/ruleset.yaml"] {
-        assert!(matches!(built_in().rules(word, None), Answer::NoRuleset), "{word}");
+        assert!(matches!(built_in().rules_for(word, None), RulesLookup::NoRuleset), "{word}");
     }
 }
 
@@ -192,7 +195,7 @@ fn ids_are_what_lists_and_formulas_can_name() {
          numbers: {min: {name: M, for: unit, is: rank-cap + 1}}\nvalues: {not: 3}\n",
     );
     let library = folder.library();
-    assert!(matches!(library.rules("toy", None), Answer::Faulty(_, 5)));
+    assert!(matches!(library.rules_for("toy", None), RulesLookup::Faulty(_, 5)));
     let reported: Vec<(String, Option<String>)> =
         library.findings().into_iter().map(|f| (f.message, f.help)).collect();
     let no_id = |id: &str, help: Option<&str>| {

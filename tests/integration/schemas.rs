@@ -10,13 +10,13 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use boon::{Compiler, Schemas};
-use muster::army::measure::Where;
-use muster::army::number::{self, Shown};
-use muster::army::resolve;
+use muster::army::measure::Region;
+use muster::army::number::{self, NumberResult};
+use muster::army::resolve_army;
 use muster::check::report::{ListReport, Verdict};
-use muster::check::run::{self, FileKind, Options};
+use muster::check::run::{self, CheckOptions, FileKind};
 use muster::finding::Severity;
-use muster::format::formula::{Outcome, Trouble, Value};
+use muster::format::formula::{Evaluation, EvaluationError, FormulaValue};
 use muster::rules::library::Library;
 use muster::schema::SchemaKind;
 use serde::Deserialize as _;
@@ -310,7 +310,7 @@ fn library() -> Library {
 }
 
 fn checked(text: String) -> ListReport {
-    run::check(&library(), "list.yaml", text.into_bytes(), &Options::default())
+    run::check_list(&library(), "list.yaml", text.into_bytes(), &CheckOptions::default())
 }
 
 fn list(name: &str) -> String {
@@ -343,7 +343,7 @@ fn the_example_game_is_correct() {
             SchemaKind::Ruleset => FileKind::Ruleset,
             SchemaKind::Event => FileKind::Event,
         };
-        let report = run::check_rules(kind, &path, &text);
+        let report = run::check_rules_file(kind, &path, &text);
         let reported: Vec<_> = report.findings.iter().map(|f| &f.message).collect();
         assert!(reported.is_empty(), "{}: {reported:?}", path.display());
     }
@@ -446,24 +446,26 @@ fn the_keys_do_what_they_say() {
 }
 
 /// Formats a number as tests expect it: no value is `-`, a small table is its values in a row.
-fn shown(number: Option<Result<Shown, Trouble>>) -> String {
-    let value = |outcome: &Outcome| match outcome.value {
-        Value::Number(number) => number.to_string(),
-        Value::Truth(truth) => truth.to_string(),
-        Value::Absent => "-".to_owned(),
+fn shown(number: Option<Result<NumberResult, EvaluationError>>) -> String {
+    let value = |outcome: &Evaluation| match outcome.value {
+        FormulaValue::Number(number) => number.to_string(),
+        FormulaValue::Truth(truth) => truth.to_string(),
+        FormulaValue::Absent => "-".to_owned(),
     };
     match number.map(Result::unwrap) {
         None => "none".to_owned(),
-        Some(Shown::One(outcome)) => value(&outcome),
-        Some(Shown::Each(all)) => all.iter().map(|(_, outcome)| value(outcome)).collect::<Vec<_>>().join(" "),
+        Some(NumberResult::One(outcome)) => value(&outcome),
+        Some(NumberResult::Each(all)) => {
+            all.iter().map(|(_, outcome)| value(outcome)).collect::<Vec<_>>().join(" ")
+        }
     }
 }
 
 #[test]
 fn the_numbers_are_those_worked_out_by_hand() {
-    let opened = run::open(&library(), "league.yaml", list("league").into_bytes());
+    let opened = run::open_list(&library(), "league.yaml", list("league").into_bytes());
     let (list, rules) = (opened.list.unwrap(), opened.rules.unwrap());
-    let army = resolve(&list, &rules, false, false);
+    let army = resolve_army(&list, &rules, false, false);
     let unit = |name: &str| army.units.iter().position(|unit| unit.name == name).unwrap();
     for (name, number, wanted) in [
         // Hull 5, and 1 for the admiral: 6 strikes with 4. Hull 3 and the ram: 4 strikes with 2
@@ -482,25 +484,29 @@ fn the_numbers_are_those_worked_out_by_hand() {
         // A stat that the type does not state has its default
         ("First rafts", "oarsmen", "0"),
     ] {
-        let id = rules.number(number).unwrap();
-        assert_eq!(shown(number::of_unit(&army, id, unit(name))), wanted, "{number} of {name}");
+        let id = rules.find_number(number).unwrap();
+        assert_eq!(shown(number::number_of_unit(&army, id, unit(name))), wanted, "{number} of {name}");
     }
     // A body inside a unit: a quarter of 8, of 6
-    let blow = rules.number("blow").unwrap();
+    let blow = rules.find_number("blow").unwrap();
     for (name, wanted) in [("Old Wall", "2"), ("New Wall", "1.5")] {
         let at = unit(name);
         let (_, marines) = army.units[at].parts.iter().find(|(word, _)| *word == "marines").unwrap();
-        assert_eq!(shown(number::of_part(&army, blow, at, marines)), wanted, "{name}");
+        assert_eq!(shown(number::number_of_part(&army, blow, at, marines)), wanted, "{name}");
     }
     for (number, place, wanted) in [
         // 3 + 1 and three times 2 + 1 make 13, and the water is 12 wide; twice 2 + 1
-        ("frontage", Where::Command(0), "12"),
-        ("frontage", Where::Command(1), "6"),
+        ("frontage", Region::Command(0), "12"),
+        ("frontage", Region::Command(1), "6"),
         // Gigs 3, two decked ships 1 each, two city ships, two rafts and two ships of the isles 1/2 each
-        ("sighting", Where::Army, "8"),
-        ("morale", Where::Army, "6"),
+        ("sighting", Region::Army, "8"),
+        ("morale", Region::Army, "6"),
     ] {
-        assert_eq!(shown(number::of_place(&army, rules.number(number).unwrap(), place)), wanted, "{number}");
+        assert_eq!(
+            shown(number::number_of_region(&army, rules.find_number(number).unwrap(), place)),
+            wanted,
+            "{number}"
+        );
     }
 }
 
@@ -510,7 +516,7 @@ fn a_unit_and_its_parts_are_counted_in_one_place() {
     let ship = "  - {unit: quinquereme, parts: {marines: 4}}\n";
     let text = format!("army: X\nruleset: oars\npoints: 900\nunits:\n{}", ship.repeat(6));
     let library = Library::new(vec![PathBuf::from("tests/data/rulesets")]);
-    let report = run::check(&library, "list.yaml", text.into_bytes(), &Options::default());
+    let report = run::check_list(&library, "list.yaml", text.into_bytes(), &CheckOptions::default());
     let [finding] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
     assert!(finding.message.starts_with("1800 "), "{}", finding.message);
     let reported: Vec<_> = finding.labels.iter().map(|label| label.text.as_str()).collect();

@@ -2,17 +2,17 @@
 //! be what `serde_yaml` makes of the text after applying merge keys.
 use crate::common::{file, yaml_files};
 use muster::finding::FileId;
-use muster::yaml::{Kind, Node, Style, parse};
+use muster::yaml::{Node, NodeContent, TextStyle, parse_yaml};
 use serde_yaml::{Mapping, Value};
 
 /// Converts our tree to the other reader's values. Our scalars are text; what a plain one means is worked out
 /// here, by the core schema of YAML 1.2 as specified (10.3.2).
 fn value(node: &Node<'_>) -> Value {
-    match &node.kind {
-        Kind::Scalar { text, style: Style::Plain } => plain(text),
-        Kind::Scalar { text, .. } => Value::String(text.to_string()),
-        Kind::Seq(items) => Value::Sequence(items.iter().map(value).collect()),
-        Kind::Map(entries) => {
+    match &node.content {
+        NodeContent::Scalar { text, style: TextStyle::Plain } => plain(text),
+        NodeContent::Scalar { text, .. } => Value::String(text.to_string()),
+        NodeContent::Seq(items) => Value::Sequence(items.iter().map(value).collect()),
+        NodeContent::Map(entries) => {
             Value::Mapping(entries.iter().map(|(k, v)| (value(k), value(v))).collect::<Mapping>())
         }
     }
@@ -84,8 +84,8 @@ fn difference(at: &str, ours: &Value, theirs: &Value) -> Option<String> {
 }
 
 fn agree(name: &str, text: &str) {
-    let parsed = parse(FileId::CHECKED, text);
-    assert!(parsed.findings.is_empty() && !parsed.broken, "{name}: {:#?}", parsed.findings);
+    let parsed = parse_yaml(FileId::CHECKED, text);
+    assert!(parsed.findings.is_empty() && !parsed.is_partial, "{name}: {:#?}", parsed.findings);
     let ours = value(&parsed.root.unwrap_or_else(|| panic!("{name} is empty")));
     if let Some(found) = difference("", &ours, &theirs(text)) {
         panic!("{name}{found}");
@@ -137,7 +137,7 @@ fn readers_agree_on_syntax_that_our_files_do_not_use() {
 
 #[test]
 fn a_difference_is_noticed() {
-    let ours = |text| value(&parse(FileId::CHECKED, text).root.unwrap());
+    let ours = |text| value(&parse_yaml(FileId::CHECKED, text).root.unwrap());
     assert_eq!(difference("", &ours("a: [1, {b: 2}]"), &theirs("a: [1, {b: 2}]")), None);
     for other in ["a: [1, {b: 3}]", "a: [1, {b: '2'}]", "a: [1]", "a: [1, {b: 2}]\nc: 1", "a: [1, {d: 2}]"] {
         assert!(difference("", &ours("a: [1, {b: 2}]"), &theirs(other)).is_some(), "{other}");

@@ -5,31 +5,31 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::army::letters::Typed;
+use crate::army::digest_text::TypedDigest;
 use crate::check::report::ListReport;
 use crate::check::run::{self, FileKind};
 use crate::checked::Checked;
-use crate::cli::files::{self, Item};
-use crate::cli::{Ended, Trouble};
-use crate::output::text::clean;
+use crate::cli::input_files::{self, InputFile};
+use crate::cli::{CommandError, CommandResult};
+use crate::output::terminal_text::sanitize;
 use crate::rules::library::Library;
-use crate::wording::count;
+use crate::wording::count_noun;
 
-use super::{Answer, judged};
+use super::{DigestMatch, print_list_status};
 
 /// Prints the lists in a folder that have the digest. A list of the same army under other rules is printed
 /// too.
-pub(super) fn search(
+pub(super) fn find_lists_with_digest(
     folder: &Path,
-    wanted: &Typed,
+    wanted: &TypedDigest,
     library: &Library,
     for_event: bool,
     out: &mut dyn Write,
-) -> Ended {
-    let items = files::gather(&[folder.to_path_buf()]);
-    let lists: Vec<ListReport> = items.par_iter().filter_map(|item| list(item, library)).collect();
+) -> CommandResult {
+    let items = input_files::collect_files(&[folder.to_path_buf()]);
+    let lists: Vec<ListReport> = items.par_iter().filter_map(|item| check_item(item, library)).collect();
     if lists.is_empty() {
-        return Err(Trouble::Said(format!("there is no list in {}", folder.display())));
+        return Err(CommandError::Message(format!("there is no list in {}", folder.display())));
     }
     let (mut same, mut without) = (false, 0);
     let mut any_shown = false;
@@ -38,35 +38,35 @@ pub(super) fn search(
             without += 1;
             continue;
         };
-        let answer = Answer::of(digest, wanted);
-        if answer.same() || answer.army == Some(true) {
-            same |= answer.same();
+        let answer = DigestMatch::compare_digests(digest, wanted);
+        if answer.is_match() || answer.army == Some(true) {
+            same |= answer.is_match();
             any_shown = true;
-            writeln!(out, "{}", answer.words(&clean(&list.path)))?;
-            judged(list, digest, answer.other_rules && !for_event, out)?;
+            writeln!(out, "{}", answer.to_line(&sanitize(&list.path)))?;
+            print_list_status(list, digest, answer.other_rules && !for_event, out)?;
         }
     }
     let shown = folder.to_string_lossy();
     if !any_shown {
-        let what = if matches!(wanted, Typed::Rules(_)) { "uses these rules" } else { "is this army" };
-        let lists = count(lists.len(), "list");
-        writeln!(out, "different: none of {lists} in {} {what}", clean(&shown))?;
+        let what = if matches!(wanted, TypedDigest::Rules(_)) { "uses these rules" } else { "is this army" };
+        let lists = count_noun(lists.len(), "list");
+        writeln!(out, "different: none of {lists} in {} {what}", sanitize(&shown))?;
     }
     if without > 0 {
-        writeln!(out, "note: {} without a digest; `muster check` shows why", count(without, "list"))?;
+        writeln!(out, "note: {} without a digest; `muster check` shows why", count_noun(without, "list"))?;
     }
     Ok(u8::from(!same))
 }
 
 /// Checks an item. `None` if it is not a list.
-fn list(item: &Item, library: &Library) -> Option<ListReport> {
-    let (Item::Found(path) | Item::Named(path)) = item else { return None };
+fn check_item(item: &InputFile, library: &Library) -> Option<ListReport> {
+    let (InputFile::Found(path) | InputFile::Named(path)) = item else { return None };
     let shown = path.to_string_lossy();
-    match files::read(path) {
+    match input_files::read_file(path) {
         Ok(bytes) => {
-            let kind = std::str::from_utf8(&bytes).ok().and_then(run::kind_of_text);
+            let kind = std::str::from_utf8(&bytes).ok().and_then(run::text_file_kind);
             let is_list = matches!(kind, None | Some(FileKind::List));
-            is_list.then(|| run::check(library, &shown, bytes, &run::Options::default()))
+            is_list.then(|| run::check_list(library, &shown, bytes, &run::CheckOptions::default()))
         }
         Err(why) => Some(Checked::unreadable(library, &shown, &why).into_report()),
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::format::number::Number;
 
-use super::selector::{Key, SelectorAst, Word};
+use super::selector::{FormulaId, SelectorAst, SelectorKey};
 
 /// A formula or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub enum ExprKind {
         /// The left side.
         left: Box<Expr>,
         /// The operator.
-        how: Comparison,
+        how: CompareOperator,
         /// The right side.
         right: Box<Expr>,
     },
@@ -72,11 +72,11 @@ pub enum ExprKind {
     /// `or-else(a, b)`: `b` if `a` is absent.
     OrElse(Box<Expr>, Box<Expr>),
     /// `has(option)`.
-    Has(Word),
+    Has(FormulaId),
     /// `taken(option)`: the number of models that take an option.
-    Taken(Word),
+    Taken(FormulaId),
     /// `is(tag)`.
-    Is(Word),
+    Is(FormulaId),
     /// `count({selector})`.
     Count(SelectorAst),
     /// `sum({selector}, formula)`.
@@ -96,7 +96,7 @@ pub enum ExprKind {
     /// `cell(table, row, column)`.
     Cell {
         /// The table's id.
-        table: Word,
+        table: FormulaId,
         /// The number in the first cell of the row.
         row: Box<Expr>,
         /// The column, counted from 1.
@@ -130,7 +130,7 @@ pub enum Operator {
 
 /// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Comparison {
+pub enum CompareOperator {
     /// `=`
     Equal,
     /// `!=`
@@ -158,7 +158,7 @@ pub enum Rounding {
 
 /// A use of a name in a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UsedName<'a> {
+pub struct NameUse<'a> {
     /// The name.
     pub name: &'a str,
     /// Its bytes in the formula's text.
@@ -170,11 +170,11 @@ pub struct UsedName<'a> {
 
 /// The kind of thing that an id in `has`, `taken`, `is`, `cell` or a selector names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WordKind {
+pub enum FormulaIdKind {
     /// A table.
     Table,
     /// What this key of a selector takes. The id in `has` and `taken` is of an option, that in `is` a tag.
-    Key(Key),
+    Key(SelectorKey),
 }
 
 impl Expr {
@@ -224,7 +224,7 @@ impl Expr {
     }
 
     /// Returns the selectors of every `count`, `sum` and `highest` in the expression, from left to right.
-    pub fn counted(&self) -> Vec<&SelectorAst> {
+    pub fn counted_selectors(&self) -> Vec<&SelectorAst> {
         let mut all = Vec::new();
         self.walk(None, &mut |expr, _| {
             if let ExprKind::Count(over) | ExprKind::Sum { over, .. } | ExprKind::Highest { over, .. } =
@@ -237,25 +237,27 @@ impl Expr {
     }
 
     /// Returns the names that the expression uses, from left to right.
-    pub fn names(&self) -> Vec<UsedName<'_>> {
+    pub fn names(&self) -> Vec<NameUse<'_>> {
         let mut names = Vec::new();
         self.walk(None, &mut |expr, of| {
             if let ExprKind::Name(name) = &expr.kind {
-                names.push(UsedName { name, range: expr.range.clone(), of });
+                names.push(NameUse { name, range: expr.range.clone(), of });
             }
         });
         names
     }
 
     /// Returns the ids that the expression uses other than names, from left to right.
-    pub(super) fn words(&self) -> Vec<(WordKind, &Word)> {
+    pub(super) fn ids(&self) -> Vec<(FormulaIdKind, &FormulaId)> {
         let mut words = Vec::new();
         self.walk(None, &mut |expr, _| match &expr.kind {
-            ExprKind::Has(word) | ExprKind::Taken(word) => words.push((WordKind::Key(Key::Option), word)),
-            ExprKind::Is(word) => words.push((WordKind::Key(Key::Tag), word)),
-            ExprKind::Cell { table, .. } => words.push((WordKind::Table, table)),
+            ExprKind::Has(word) | ExprKind::Taken(word) => {
+                words.push((FormulaIdKind::Key(SelectorKey::Option), word))
+            }
+            ExprKind::Is(word) => words.push((FormulaIdKind::Key(SelectorKey::Tag), word)),
+            ExprKind::Cell { table, .. } => words.push((FormulaIdKind::Table, table)),
             ExprKind::Count(over) | ExprKind::Sum { over, .. } | ExprKind::Highest { over, .. } => {
-                words.extend(over.words().into_iter().map(|(key, word)| (WordKind::Key(key), word)));
+                words.extend(over.ids().into_iter().map(|(key, word)| (FormulaIdKind::Key(key), word)));
             }
             _ => {}
         });

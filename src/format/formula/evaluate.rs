@@ -3,16 +3,16 @@
 use crate::format::number::Number;
 
 use super::Formula;
-use super::ast::{Comparison, Expr, ExprKind, Operator, Rounding};
-use super::scope::{Outcome, Scope, Trouble, Value, ValueKind};
+use super::ast::{CompareOperator, Expr, ExprKind, Operator, Rounding};
+use super::scope::{Evaluation, EvaluationError, FormulaValue, Scope, ValueKind};
 
 /// Evaluates a formula over a scope.
-pub fn evaluate(formula: &Formula, scope: &dyn Scope) -> Result<Outcome, Trouble> {
-    Evaluator { text: &formula.text }.any(&formula.expr, scope)
+pub fn evaluate(formula: &Formula, scope: &dyn Scope) -> Result<Evaluation, EvaluationError> {
+    Evaluator { text: &formula.text }.evaluate_expr(&formula.expr, scope)
 }
 
 /// A value of a known kind (`None` if it is absent), and whether it is incomplete.
-type Known<T> = Result<(Option<T>, bool), Trouble>;
+type TypedValue<T> = Result<(Option<T>, bool), EvaluationError>;
 
 pub(super) struct Evaluator<'f> {
     pub(super) text: &'f str,
@@ -20,135 +20,157 @@ pub(super) struct Evaluator<'f> {
 
 impl Evaluator<'_> {
     /// Evaluates an expression of either kind.
-    pub(super) fn any(&self, expr: &Expr, scope: &dyn Scope) -> Result<Outcome, Trouble> {
+    pub(super) fn evaluate_expr(
+        &self,
+        expr: &Expr,
+        scope: &dyn Scope,
+    ) -> Result<Evaluation, EvaluationError> {
         Ok(match &expr.kind {
             ExprKind::Number(number) => (*number).into(),
-            ExprKind::Nothing => Value::Absent.into(),
-            ExprKind::Name(name) => scope.name(name)?,
-            ExprKind::Negative(of) => number(self.one(of, scope, |n| Number::ZERO.minus(n))?),
+            ExprKind::Nothing => FormulaValue::Absent.into(),
+            ExprKind::Name(name) => scope.value_of_name(name)?,
+            ExprKind::Negative(of) => {
+                number_outcome(self.map_number(of, scope, |n| Number::ZERO.checked_sub(n))?)
+            }
             ExprKind::Chain { first, rest } => {
-                let (mut total, mut incomplete) = self.number(first, scope)?;
+                let (mut total, mut incomplete) = self.number_of(first, scope)?;
                 for step in rest {
-                    let (term, partly) = self.number(&step.term, scope)?;
+                    let (term, partly) = self.number_of(&step.term, scope)?;
                     incomplete |= partly;
                     total = match (total, term) {
-                        (Some(a), Some(b)) => calculate(a, step.operator, b)?,
+                        (Some(a), Some(b)) => apply_operator(a, step.operator, b)?,
                         _ => None,
                     };
                 }
-                number((total, incomplete))
+                number_outcome((total, incomplete))
             }
-            ExprKind::Compare { left, how, right } => self.compare(left, *how, right, scope)?,
-            ExprKind::And(all) => truth(self.joined(all, false, scope)?),
-            ExprKind::Or(all) => truth(self.joined(all, true, scope)?),
+            ExprKind::Compare { left, how, right } => self.evaluate_comparison(left, *how, right, scope)?,
+            ExprKind::And(all) => truth_outcome(self.evaluate_joined(all, false, scope)?),
+            ExprKind::Or(all) => truth_outcome(self.evaluate_joined(all, true, scope)?),
             ExprKind::Not(of) => {
-                let (value, incomplete) = self.truth(of, scope)?;
-                truth((value.map(|held| !held), incomplete))
+                let (value, incomplete) = self.truth_of(of, scope)?;
+                truth_outcome((value.map(|held| !held), incomplete))
             }
             ExprKind::If { condition, then, otherwise } => {
-                let (held, incomplete) = self.truth(condition, scope)?;
+                let (held, incomplete) = self.truth_of(condition, scope)?;
                 let mut outcome = match held {
-                    Some(true) => self.any(then, scope)?,
-                    Some(false) => self.any(otherwise, scope)?,
-                    None => Value::Absent.into(),
+                    Some(true) => self.evaluate_expr(then, scope)?,
+                    Some(false) => self.evaluate_expr(otherwise, scope)?,
+                    None => FormulaValue::Absent.into(),
                 };
                 outcome.incomplete |= incomplete;
                 outcome
             }
-            ExprKind::Min(all) => number(self.best(all, Number::min, scope)?),
-            ExprKind::Max(all) => number(self.best(all, Number::max, scope)?),
+            ExprKind::Min(all) => number_outcome(self.best_of(all, Number::min, scope)?),
+            ExprKind::Max(all) => number_outcome(self.best_of(all, Number::max, scope)?),
             ExprKind::Round { how, of } => {
                 let round = match how {
                     Rounding::Floor => Number::floor,
                     Rounding::Ceil => Number::ceil,
                     Rounding::Nearest => Number::round,
                 };
-                number(self.one(of, scope, |n| Some(round(n)))?)
+                number_outcome(self.map_number(of, scope, |n| Some(round(n)))?)
             }
             ExprKind::OrElse(value, otherwise) => {
-                let outcome = self.any(value, scope)?;
-                if outcome.value == Value::Absent { self.any(otherwise, scope)? } else { outcome }
+                let outcome = self.evaluate_expr(value, scope)?;
+                if outcome.value == FormulaValue::Absent {
+                    self.evaluate_expr(otherwise, scope)?
+                } else {
+                    outcome
+                }
             }
-            ExprKind::Has(option) => Value::Truth(scope.has(&option.text)).into(),
-            ExprKind::Taken(option) => scope.taken(&option.text).into(),
-            ExprKind::Is(tag) => Value::Truth(scope.is(&tag.text)).into(),
-            ExprKind::Count(over) => scope.count(over)?.into(),
+            ExprKind::Has(option) => FormulaValue::Truth(scope.has_option(&option.text)).into(),
+            ExprKind::Taken(option) => scope.models_with_option(&option.text).into(),
+            ExprKind::Is(tag) => FormulaValue::Truth(scope.has_tag(&tag.text)).into(),
+            ExprKind::Count(over) => scope.count_matches(over)?.into(),
             ExprKind::Sum { over, of } => {
                 let (mut total, mut incomplete) = (Number::ZERO, false);
-                scope.each(over, &mut |inner, alike| {
-                    let (value, partly) = self.number(of, inner)?;
+                scope.for_each_match(over, &mut |inner, alike| {
+                    let (value, partly) = self.number_of(of, inner)?;
                     incomplete |= partly || value.is_none();
                     if let Some(value) = value {
-                        let all = calculate(value, Operator::Times, alike)?.unwrap_or_default();
-                        total = calculate(total, Operator::Plus, all)?.unwrap_or_default();
+                        let all = apply_operator(value, Operator::Times, alike)?.unwrap_or_default();
+                        total = apply_operator(total, Operator::Plus, all)?.unwrap_or_default();
                     }
                     Ok(())
                 })?;
-                number((Some(total), incomplete))
+                number_outcome((Some(total), incomplete))
             }
             ExprKind::Highest { over, of } => {
                 let (mut highest, mut incomplete) = (None::<Number>, false);
-                scope.each(over, &mut |inner, _| {
-                    let (value, partly) = self.number(of, inner)?;
+                scope.for_each_match(over, &mut |inner, _| {
+                    let (value, partly) = self.number_of(of, inner)?;
                     incomplete |= partly || value.is_none();
                     // `None` sorts below every number
                     highest = highest.max(value);
                     Ok(())
                 })?;
-                number((highest, incomplete))
+                number_outcome((highest, incomplete))
             }
             ExprKind::Cell { table, row, column } => {
-                let (row, partly) = self.number(row, scope)?;
-                let (column, partly_too) = self.number(column, scope)?;
+                let (row, partly) = self.number_of(row, scope)?;
+                let (column, partly_too) = self.number_of(column, scope)?;
                 let value = match (row, column) {
-                    (Some(row), Some(column)) => {
-                        scope.cell(&table.text, &Value::Number(row), &Value::Number(column))?
-                    }
-                    _ => Value::Absent,
+                    (Some(row), Some(column)) => scope.table_cell(
+                        &table.text,
+                        &FormulaValue::Number(row),
+                        &FormulaValue::Number(column),
+                    )?,
+                    _ => FormulaValue::Absent,
                 };
-                Outcome { value, incomplete: partly || partly_too }
+                Evaluation { value, incomplete: partly || partly_too }
             }
         })
     }
 
     /// Evaluates an expression that must be a number.
-    fn number(&self, expr: &Expr, scope: &dyn Scope) -> Known<Number> {
-        let Outcome { value, incomplete } = self.any(expr, scope)?;
+    fn number_of(&self, expr: &Expr, scope: &dyn Scope) -> TypedValue<Number> {
+        let Evaluation { value, incomplete } = self.evaluate_expr(expr, scope)?;
         match value {
-            Value::Number(number) => Ok((Some(held(number)?), incomplete)),
-            Value::Absent => Ok((None, incomplete)),
-            Value::Truth(_) => Err(self.wrong(expr, ValueKind::Truth, ValueKind::Number)),
+            FormulaValue::Number(number) => Ok((Some(check_rounding_room(number)?), incomplete)),
+            FormulaValue::Absent => Ok((None, incomplete)),
+            FormulaValue::Truth(_) => Err(self.wrong_kind(expr, ValueKind::Truth, ValueKind::Number)),
         }
     }
 
     /// Evaluates an expression that must be a truth value.
-    fn truth(&self, expr: &Expr, scope: &dyn Scope) -> Known<bool> {
-        let Outcome { value, incomplete } = self.any(expr, scope)?;
+    fn truth_of(&self, expr: &Expr, scope: &dyn Scope) -> TypedValue<bool> {
+        let Evaluation { value, incomplete } = self.evaluate_expr(expr, scope)?;
         match value {
-            Value::Truth(truth) => Ok((Some(truth), incomplete)),
-            Value::Absent => Ok((None, incomplete)),
-            Value::Number(_) => Err(self.wrong(expr, ValueKind::Number, ValueKind::Truth)),
+            FormulaValue::Truth(truth) => Ok((Some(truth), incomplete)),
+            FormulaValue::Absent => Ok((None, incomplete)),
+            FormulaValue::Number(_) => Err(self.wrong_kind(expr, ValueKind::Number, ValueKind::Truth)),
         }
     }
 
     /// Returns the error for an expression of the wrong kind.
-    fn wrong(&self, expr: &Expr, found: ValueKind, needed: ValueKind) -> Trouble {
+    fn wrong_kind(&self, expr: &Expr, found: ValueKind, needed: ValueKind) -> EvaluationError {
         let words = self.text.get(expr.range.clone()).unwrap_or_default().to_owned();
-        Trouble::WrongKind { words, found, needed }
+        EvaluationError::WrongKind { text: words, found, needed }
     }
 
     /// Applies a function to one number.
-    fn one(&self, of: &Expr, scope: &dyn Scope, does: impl Fn(Number) -> Option<Number>) -> Known<Number> {
-        let (value, incomplete) = self.number(of, scope)?;
-        let value = value.map(|n| does(n).ok_or(Trouble::Overflow)).transpose()?;
+    fn map_number(
+        &self,
+        of: &Expr,
+        scope: &dyn Scope,
+        does: impl Fn(Number) -> Option<Number>,
+    ) -> TypedValue<Number> {
+        let (value, incomplete) = self.number_of(of, scope)?;
+        let value = value.map(|n| does(n).ok_or(EvaluationError::Overflow)).transpose()?;
         Ok((value, incomplete))
     }
 
     /// Returns the best number of several, as `better` chooses of two. `None` if one is absent.
-    fn best(&self, all: &[Expr], better: fn(Number, Number) -> Number, scope: &dyn Scope) -> Known<Number> {
+    fn best_of(
+        &self,
+        all: &[Expr],
+        better: fn(Number, Number) -> Number,
+        scope: &dyn Scope,
+    ) -> TypedValue<Number> {
         let (mut best, mut incomplete, mut absent) = (None::<Number>, false, false);
         for expr in all {
-            let (value, partly) = self.number(expr, scope)?;
+            let (value, partly) = self.number_of(expr, scope)?;
             incomplete |= partly;
             match (best, value) {
                 (_, None) => absent = true,
@@ -161,10 +183,10 @@ impl Evaluator<'_> {
 
     /// Evaluates an `and` or `or`: the first value equal to `decides` ends it. If there is none, an absent
     /// value makes the result absent.
-    fn joined(&self, all: &[Expr], decides: bool, scope: &dyn Scope) -> Known<bool> {
+    fn evaluate_joined(&self, all: &[Expr], decides: bool, scope: &dyn Scope) -> TypedValue<bool> {
         let (mut incomplete, mut absent) = (false, false);
         for expr in all {
-            let (value, partly) = self.truth(expr, scope)?;
+            let (value, partly) = self.truth_of(expr, scope)?;
             if value == Some(decides) {
                 return Ok((value, partly));
             }
@@ -175,27 +197,36 @@ impl Evaluator<'_> {
     }
 
     /// Evaluates a comparison.
-    fn compare(
+    fn evaluate_comparison(
         &self,
         left: &Expr,
-        how: Comparison,
+        how: CompareOperator,
         right: &Expr,
         scope: &dyn Scope,
-    ) -> Result<Outcome, Trouble> {
-        use Comparison::{AtLeast, AtMost, Equal, Less, More, Unequal};
-        let (a, b) = (self.any(left, scope)?, self.any(right, scope)?);
+    ) -> Result<Evaluation, EvaluationError> {
+        use CompareOperator::{AtLeast, AtMost, Equal, Less, More, Unequal};
+        let (a, b) = (self.evaluate_expr(left, scope)?, self.evaluate_expr(right, scope)?);
         let incomplete = a.incomplete || b.incomplete;
         let equality = matches!(how, Equal | Unequal);
         let result = match (a.value, b.value) {
-            (Value::Truth(a), Value::Truth(b)) if equality => Some((a == b) == (how == Equal)),
-            (Value::Truth(_), Value::Number(_)) if equality => {
-                return Err(self.wrong(right, ValueKind::Number, ValueKind::Truth));
+            (FormulaValue::Truth(a), FormulaValue::Truth(b)) if equality => Some((a == b) == (how == Equal)),
+            (FormulaValue::Truth(_), FormulaValue::Number(_)) if equality => {
+                return Err(self.wrong_kind(right, ValueKind::Number, ValueKind::Truth));
             }
-            (Value::Truth(_), Value::Absent) | (Value::Absent, Value::Truth(_)) if equality => None,
-            (Value::Truth(_), _) => return Err(self.wrong(left, ValueKind::Truth, ValueKind::Number)),
-            (_, Value::Truth(_)) => return Err(self.wrong(right, ValueKind::Truth, ValueKind::Number)),
-            (Value::Absent, _) | (_, Value::Absent) => None,
-            (Value::Number(a), Value::Number(b)) => Some(match how {
+            (FormulaValue::Truth(_), FormulaValue::Absent)
+            | (FormulaValue::Absent, FormulaValue::Truth(_))
+                if equality =>
+            {
+                None
+            }
+            (FormulaValue::Truth(_), _) => {
+                return Err(self.wrong_kind(left, ValueKind::Truth, ValueKind::Number));
+            }
+            (_, FormulaValue::Truth(_)) => {
+                return Err(self.wrong_kind(right, ValueKind::Truth, ValueKind::Number));
+            }
+            (FormulaValue::Absent, _) | (_, FormulaValue::Absent) => None,
+            (FormulaValue::Number(a), FormulaValue::Number(b)) => Some(match how {
                 Equal => a == b,
                 Unequal => a != b,
                 Less => a < b,
@@ -204,33 +235,33 @@ impl Evaluator<'_> {
                 AtLeast => a >= b,
             }),
         };
-        Ok(truth((result, incomplete)))
+        Ok(truth_outcome((result, incomplete)))
     }
 }
 
-fn number((value, incomplete): (Option<Number>, bool)) -> Outcome {
-    Outcome { value: value.map_or(Value::Absent, Value::Number), incomplete }
+fn number_outcome((value, incomplete): (Option<Number>, bool)) -> Evaluation {
+    Evaluation { value: value.map_or(FormulaValue::Absent, FormulaValue::Number), incomplete }
 }
 
-fn truth((value, incomplete): (Option<bool>, bool)) -> Outcome {
-    Outcome { value: value.map_or(Value::Absent, Value::Truth), incomplete }
+fn truth_outcome((value, incomplete): (Option<bool>, bool)) -> Evaluation {
+    Evaluation { value: value.map_or(FormulaValue::Absent, FormulaValue::Truth), incomplete }
 }
 
 /// Applies an operator. `None` for a division by 0.
-fn calculate(a: Number, operator: Operator, b: Number) -> Result<Option<Number>, Trouble> {
+fn apply_operator(a: Number, operator: Operator, b: Number) -> Result<Option<Number>, EvaluationError> {
     let result = match operator {
-        Operator::Plus => a.plus(b),
-        Operator::Minus => a.minus(b),
-        Operator::Times => a.times(b),
+        Operator::Plus => a.checked_add(b),
+        Operator::Minus => a.checked_sub(b),
+        Operator::Times => a.checked_mul(b),
         Operator::Over if b == Number::ZERO => return Ok(None),
-        Operator::Over => a.over(b),
+        Operator::Over => a.checked_div(b),
     };
-    held(result.ok_or(Trouble::Overflow)?).map(Some)
+    check_rounding_room(result.ok_or(EvaluationError::Overflow)?).map(Some)
 }
 
 /// Returns the number unless adding or subtracting 1 would overflow, so that rounding it cannot overflow
 /// either.
-fn held(number: Number) -> Result<Number, Trouble> {
-    let room = number.plus(Number::ONE).is_some() && number.minus(Number::ONE).is_some();
-    if room { Ok(number) } else { Err(Trouble::Overflow) }
+fn check_rounding_room(number: Number) -> Result<Number, EvaluationError> {
+    let room = number.checked_add(Number::ONE).is_some() && number.checked_sub(Number::ONE).is_some();
+    if room { Ok(number) } else { Err(EvaluationError::Overflow) }
 }

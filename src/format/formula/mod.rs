@@ -4,16 +4,16 @@
 //! then works it out as often as needed, over anything that implements [`Scope`]. All arithmetic is exact.
 
 pub mod ast;
-mod broken;
-mod call;
 mod evaluate;
-mod fault;
+mod failed_parts;
+mod functions;
+mod lexer;
 mod parse;
+mod parse_errors;
 mod scope;
 pub mod selector;
 #[cfg(test)]
 mod tests;
-mod token;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -25,20 +25,20 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::finding::Code;
 use crate::format::number::Number;
 use crate::read::from_text;
-use crate::yaml::Refusal;
+use crate::yaml::ValueError;
 
-pub use ast::{Expr, ExprKind, Operator, UsedName, WordKind};
-pub use broken::{Broken, Sides, broken};
+pub use ast::{Expr, ExprKind, FormulaIdKind, NameUse, Operator};
 pub use evaluate::evaluate;
-pub use scope::{Outcome, Scope, Trouble, Value, ValueKind};
-pub use selector::{ClauseAst, Key, SelectorAst, Word};
+pub use failed_parts::{ComparedSides, FailedPart, find_failed_parts};
+pub use scope::{Evaluation, EvaluationError, FormulaValue, Scope, ValueKind};
+pub use selector::{ClauseAst, FormulaId, SelectorAst, SelectorKey};
 
 /// The length of the longest formula, in bytes.
-const LONGEST: usize = 2_000;
+const MAX_LENGTH: usize = 2_000;
 
 /// Words that cannot be ids, since they have a meaning in every formula. Names of functions cannot be ids
 /// either.
-const WORDS: [&str; 4] = ["and", "or", "not", "none"];
+const RESERVED_WORDS: [&str; 4] = ["and", "or", "not", "none"];
 
 /// A parsed formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,22 +55,22 @@ impl Formula {
     /// # Errors
     ///
     /// Returns a `bad-formula` error, which always has a range.
-    pub fn parse(text: &str) -> Result<Self, Refusal> {
-        if text.len() > LONGEST {
-            return Err(refuse(
+    pub fn parse(text: &str) -> Result<Self, ValueError> {
+        if text.len() > MAX_LENGTH {
+            return Err(formula_error(
                 0..text.len(),
-                format!("the formula is {} bytes long, the limit is {LONGEST}", text.len()),
+                format!("the formula is {} bytes long, the limit is {MAX_LENGTH}", text.len()),
                 "move parts of it into numbers or values of their own",
             ));
         }
         if text.trim().is_empty() {
-            return Err(refuse(
+            return Err(formula_error(
                 0..text.len(),
                 "the formula is empty",
                 "write a number, a name such as size, or what to work out, such as size + 1",
             ));
         }
-        Ok(Self { text: text.to_owned(), expr: parse::parse(text)? })
+        Ok(Self { text: text.to_owned(), expr: parse::parse_formula(text)? })
     }
 
     /// Returns the formula `0`.
@@ -79,11 +79,11 @@ impl Formula {
     }
 
     /// Returns the number if the formula is a plain number, such as `5` or `-1`. `None` otherwise.
-    pub fn constant(&self) -> Option<Number> {
+    pub fn as_constant(&self) -> Option<Number> {
         match &self.expr.kind {
             ExprKind::Number(number) => Some(*number),
             ExprKind::Negative(inner) => match inner.kind {
-                ExprKind::Number(number) => Number::ZERO.minus(number),
+                ExprKind::Number(number) => Number::ZERO.checked_sub(number),
                 _ => None,
             },
             _ => None,
@@ -92,32 +92,34 @@ impl Formula {
 
     /// Returns the names of stats, values and numbers that the formula uses, from left to right, each as
     /// often as it is used.
-    pub fn names(&self) -> Vec<UsedName<'_>> {
+    pub fn names(&self) -> Vec<NameUse<'_>> {
         self.expr.names()
     }
 
     /// Returns the ids of options, tags and tables that the formula uses, and all ids in its selectors, from
     /// left to right.
-    pub fn words(&self) -> Vec<(WordKind, &Word)> {
-        self.expr.words()
+    pub fn ids(&self) -> Vec<(FormulaIdKind, &FormulaId)> {
+        self.expr.ids()
     }
 }
 
 /// Returns `true` if a word has a meaning in every formula, so that it cannot be an id.
 ///
 /// `count` is such a word, although it is also a name that every unit has.
-pub fn is_word(text: &str) -> bool {
-    WORDS.contains(&text) || call::Function::parse(text).is_some()
+pub fn is_reserved_word(text: &str) -> bool {
+    RESERVED_WORDS.contains(&text) || functions::Function::from_name(text).is_some()
 }
 
 /// Returns an unknown name written as a subtraction: `a - b` for `a-b`. `None` unless every part would then
 /// be known or a number.
-pub fn minus_hint(name: &str, known: impl Fn(&str) -> bool) -> Option<String> {
-    hint(name, &|part: &str| known(part) || (!part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())))
+pub fn as_subtraction(name: &str, known: impl Fn(&str) -> bool) -> Option<String> {
+    split_subtraction(name, &|part: &str| {
+        known(part) || (!part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+    })
 }
 
 /// Returns a name split at hyphens into parts that `good` accepts.
-fn hint(name: &str, good: &dyn Fn(&str) -> bool) -> Option<String> {
+fn split_subtraction(name: &str, good: &dyn Fn(&str) -> bool) -> Option<String> {
     // Tries splits from the right and keeps how each tail can be written, so that no tail is tried twice: a
     // long name of many hyphens has exponentially many splits
     let mut tails: Vec<(usize, String)> = Vec::new();
@@ -137,14 +139,19 @@ fn hint(name: &str, good: &dyn Fn(&str) -> bool) -> Option<String> {
 }
 
 /// Creates a `bad-formula` error at a range of the formula's text.
-fn refuse(range: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Refusal {
-    Refusal { code: Code::BadFormula, range: Some(range), message: message.into(), help: Some(help.into()) }
+fn formula_error(range: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> ValueError {
+    ValueError {
+        code: Code::BadFormula,
+        range: Some(range),
+        message: message.into(),
+        help: Some(help.into()),
+    }
 }
 
 impl FromStr for Formula {
-    type Err = Refusal;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, Refusal> {
+    fn from_str(text: &str) -> Result<Self, ValueError> {
         Self::parse(text)
     }
 }
@@ -171,7 +178,7 @@ impl JsonSchema for Formula {
                 size) and cell(table, row, column). Inside a flow map or with a colon in it, put \
                 quotes around it.",
             "type": ["number", "string"],
-            "maxLength": LONGEST
+            "maxLength": MAX_LENGTH
         })
     }
 }

@@ -8,7 +8,7 @@ use super::selector::SelectorAst;
 
 /// The value of a formula or of a name in one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum FormulaValue {
     /// A number.
     Number(Number),
     /// True or false.
@@ -19,22 +19,22 @@ pub enum Value {
 
 /// The value of a formula, and whether all of it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Evaluation {
     /// The value.
-    pub value: Value,
+    pub value: FormulaValue,
     /// Whether a `sum` or `highest` in it left out something without a value.
     pub incomplete: bool,
 }
 
-impl From<Value> for Outcome {
-    fn from(value: Value) -> Self {
+impl From<FormulaValue> for Evaluation {
+    fn from(value: FormulaValue) -> Self {
         Self { value, incomplete: false }
     }
 }
 
-impl From<Number> for Outcome {
+impl From<Number> for Evaluation {
     fn from(number: Number) -> Self {
-        Value::Number(number).into()
+        FormulaValue::Number(number).into()
     }
 }
 
@@ -45,25 +45,30 @@ pub trait Scope {
     /// # Errors
     ///
     /// Returns an error if there is no such name, or its value cannot be worked out.
-    fn name(&self, name: &str) -> Result<Outcome, Trouble>;
+    fn value_of_name(&self, name: &str) -> Result<Evaluation, EvaluationError>;
     /// Returns `true` if the subject has an option.
-    fn has(&self, option: &str) -> bool;
+    fn has_option(&self, option: &str) -> bool;
     /// Returns how many models take an option.
-    fn taken(&self, option: &str) -> Number;
+    fn models_with_option(&self, option: &str) -> Number;
     /// Returns `true` if the subject has a tag.
-    fn is(&self, tag: &str) -> bool;
+    fn has_tag(&self, tag: &str) -> bool;
     /// Returns how many units or bodies a selector matches.
-    fn count(&self, selector: &SelectorAst) -> Result<Number, Trouble>;
+    fn count_matches(&self, selector: &SelectorAst) -> Result<Number, EvaluationError>;
     /// Calls `visit` for everything that a selector matches, with the number of identical ones. Stops at the
     /// first error.
-    fn each<'s>(
+    fn for_each_match<'s>(
         &'s self,
         selector: &SelectorAst,
-        visit: &mut dyn FnMut(&dyn Scope, Number) -> Result<(), Trouble>,
-    ) -> Result<(), Trouble>;
+        visit: &mut dyn FnMut(&dyn Scope, Number) -> Result<(), EvaluationError>,
+    ) -> Result<(), EvaluationError>;
     /// Returns a cell of a table, with columns counted from 1. [`FormulaValue::Absent`] if it does not hold a
     /// number.
-    fn cell(&self, table: &str, row: &Value, column: &Value) -> Result<Value, Trouble>;
+    fn table_cell(
+        &self,
+        table: &str,
+        row: &FormulaValue,
+        column: &FormulaValue,
+    ) -> Result<FormulaValue, EvaluationError>;
 }
 
 /// A kind of value, for messages.
@@ -77,7 +82,7 @@ pub enum ValueKind {
 
 /// Why a formula cannot be evaluated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum EvaluationError {
     /// A number cannot be held exactly.
     Overflow,
     /// There is nothing of this name.
@@ -87,11 +92,11 @@ pub enum Trouble {
     /// The number of this name depends on itself.
     Circular(String),
     /// The number of this name depends on too many others.
-    TooLong(String),
+    TooManyNumbers(String),
     /// A truth value where a number is needed, or a number where a truth value is.
     WrongKind {
         /// The part of the formula that is of the wrong kind.
-        words: String,
+        text: String,
         /// Its kind.
         found: ValueKind,
         /// The kind that is needed.
@@ -108,19 +113,19 @@ impl fmt::Display for ValueKind {
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for EvaluationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Overflow => f.write_str("its numbers are too large or too precise to be held exactly"),
             Self::UnknownName(name) => write!(f, "there is nothing named \"{name}\""),
             Self::UnknownTable(table) => write!(f, "there is no table \"{table}\""),
             Self::Circular(name) => write!(f, "\"{name}\" depends on itself"),
-            Self::TooLong(name) => write!(f, "\"{name}\" depends on too many other numbers"),
-            Self::WrongKind { words, found, needed } => {
+            Self::TooManyNumbers(name) => write!(f, "\"{name}\" depends on too many other numbers"),
+            Self::WrongKind { text: words, found, needed } => {
                 write!(f, "\"{words}\" is {found}, but {needed} is needed")
             }
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for EvaluationError {}

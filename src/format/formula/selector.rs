@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::yaml::{Refusal, nearest};
+use crate::yaml::{ValueError, nearest_name};
 
+use super::formula_error;
+use super::lexer::TokenKind;
 use super::parse::Parser;
-use super::refuse;
-use super::token::Token;
 
 /// A parsed selector. All clauses must hold; without clauses it matches everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,9 +21,9 @@ pub enum ClauseAst {
     /// `tag: x` or `tag: [x, y]`: any of the words.
     Words {
         /// What the words are ids of.
-        key: Key,
+        key: SelectorKey,
         /// The words, at least one.
-        words: Vec<Word>,
+        words: Vec<FormulaId>,
     },
     /// `any: [{…}, {…}]`, with at least one selector.
     Any(Vec<SelectorAst>),
@@ -35,7 +35,7 @@ pub enum ClauseAst {
 
 /// A key of a selector that takes ids. Each variant names the kind of id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Key {
+pub enum SelectorKey {
     /// A unit type.
     Unit,
     /// A tag.
@@ -52,7 +52,7 @@ pub enum Key {
     Ally,
 }
 
-impl Key {
+impl SelectorKey {
     /// All keys, in the order of the documentation.
     pub const ALL: [Self; 7] =
         [Self::Unit, Self::Tag, Self::Option, Self::Role, Self::Entry, Self::Book, Self::Ally];
@@ -73,7 +73,7 @@ impl Key {
 
 /// An id in a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct FormulaId {
     /// The id.
     pub text: String,
     /// Its bytes in the formula's text.
@@ -83,22 +83,22 @@ pub struct Word {
 impl SelectorAst {
     /// Returns every id in the selector with its key, from left to right, also those inside `any`, `all` and
     /// `not`.
-    pub fn words(&self) -> Vec<(Key, &Word)> {
+    pub fn ids(&self) -> Vec<(SelectorKey, &FormulaId)> {
         let mut found = Vec::new();
-        self.collect(&mut found);
+        self.collect_ids(&mut found);
         found
     }
 
-    fn collect<'a>(&'a self, found: &mut Vec<(Key, &'a Word)>) {
+    fn collect_ids<'a>(&'a self, found: &mut Vec<(SelectorKey, &'a FormulaId)>) {
         for clause in &self.clauses {
             match clause {
                 ClauseAst::Words { key, words } => found.extend(words.iter().map(|word| (*key, word))),
                 ClauseAst::Any(inner) | ClauseAst::All(inner) => {
                     for selector in inner {
-                        selector.collect(found);
+                        selector.collect_ids(found);
                     }
                 }
-                ClauseAst::Not(inner) => inner.collect(found),
+                ClauseAst::Not(inner) => inner.collect_ids(found),
             }
         }
     }
@@ -106,23 +106,23 @@ impl SelectorAst {
 
 impl Parser<'_> {
     /// Parses a selector, from its `{` to its `}`.
-    pub(super) fn selector(&mut self) -> Result<SelectorAst, Refusal> {
+    pub(super) fn parse_selector(&mut self) -> Result<SelectorAst, ValueError> {
         let help = "write a selector in braces, such as {tag: foot}, or {} for everything";
-        let open = self.opening(Token::OpenBrace, "a selector", help)?;
+        let open = self.expect_bracket(TokenKind::OpenBrace, "a selector", help)?;
         let mut clauses = Vec::new();
         let mut keys: Vec<&str> = Vec::new();
-        self.deeper(&open, |parser| {
-            parser.items(&open, Token::CloseBrace, "}", |parser| {
-                let key = parser.word("a key of a selector", "write a selector such as {tag: foot}")?;
+        self.parse_nested(&open, |parser| {
+            parser.parse_items(&open, TokenKind::CloseBrace, "}", |parser| {
+                let key = parser.expect_word("a key of a selector", "write a selector such as {tag: foot}")?;
                 if keys.contains(&parser.slice(&key)) {
-                    return Err(refuse(
+                    return Err(formula_error(
                         key.clone(),
                         format!("\"{}\" is given twice in this selector", parser.slice(&key)),
                         "for any of several words write a list, such as {tag: [a, b]}; for both, {all: [{tag: a}, {tag: b}]}",
                     ));
                 }
                 keys.push(parser.slice(&key));
-                clauses.push(parser.clause(key)?);
+                clauses.push(parser.parse_clause(key)?);
                 Ok(())
             })
         })?;
@@ -130,89 +130,97 @@ impl Parser<'_> {
     }
 
     /// Parses what follows a key of a selector.
-    fn clause(&mut self, key: Range<usize>) -> Result<ClauseAst, Refusal> {
+    fn parse_clause(&mut self, key: Range<usize>) -> Result<ClauseAst, ValueError> {
         let name = self.slice(&key);
-        let known = Key::ALL.iter().copied().find(|k| k.as_str() == name);
+        let known = SelectorKey::ALL.iter().copied().find(|k| k.as_str() == name);
         if known.is_none() && !["any", "all", "not"].contains(&name) {
-            if self.peek().is_none_or(|next| next.token != Token::Colon) {
+            if self.peek().is_none_or(|next| next.kind != TokenKind::Colon) {
                 let message = format!("\"{name}\" is here, but a key of a selector is expected");
-                return Err(refuse(key, message, format!("write {{tag: {name}}} or {{unit: {name}}}")));
+                return Err(formula_error(
+                    key,
+                    message,
+                    format!("write {{tag: {name}}} or {{unit: {name}}}"),
+                ));
             }
-            let keys = Key::ALL.map(Key::as_str);
-            let help = match nearest(name, keys.into_iter().chain(["any", "all", "not"])) {
+            let keys = SelectorKey::ALL.map(SelectorKey::as_str);
+            let help = match nearest_name(name, keys.into_iter().chain(["any", "all", "not"])) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("a selector has the keys {}, any, all and not", keys.join(", ")),
             };
-            return Err(refuse(key, format!("\"{name}\" is not a key of a selector"), help));
+            return Err(formula_error(key, format!("\"{name}\" is not a key of a selector"), help));
         }
-        if self.take(Token::Colon).is_none() {
+        if self.eat(TokenKind::Colon).is_none() {
             let example = if known.is_some() { "x" } else { "{…}" };
-            return Err(refuse(
+            return Err(formula_error(
                 key,
                 format!("\":\" is missing after \"{name}\""),
                 format!("write {{{name}: {example}}}"),
             ));
         }
         if let Some(known) = known {
-            return Ok(ClauseAst::Words { key: known, words: self.ids(known)? });
+            return Ok(ClauseAst::Words { key: known, words: self.parse_ids(known)? });
         }
         if name == "not" {
-            return Ok(ClauseAst::Not(Box::new(self.selector()?)));
+            return Ok(ClauseAst::Not(Box::new(self.parse_selector()?)));
         }
         let help = format!("write {{{name}: [{{tag: foot}}, {{tag: horse}}]}}");
-        let open = self.opening(Token::OpenSquare, "a list of selectors", &help)?;
+        let open = self.expect_bracket(TokenKind::OpenSquare, "a list of selectors", &help)?;
         let mut inner = Vec::new();
-        self.items(&open, Token::CloseSquare, "]", |parser| {
-            inner.push(parser.selector()?);
+        self.parse_items(&open, TokenKind::CloseSquare, "]", |parser| {
+            inner.push(parser.parse_selector()?);
             Ok(())
         })?;
         if inner.is_empty() {
-            return Err(refuse(key, format!("`{name}` has an empty list"), "put a selector in it"));
+            return Err(formula_error(key, format!("`{name}` has an empty list"), "put a selector in it"));
         }
         Ok(if name == "any" { ClauseAst::Any(inner) } else { ClauseAst::All(inner) })
     }
 
     /// Parses one id, or several in square brackets.
-    fn ids(&mut self, key: Key) -> Result<Vec<Word>, Refusal> {
+    fn parse_ids(&mut self, key: SelectorKey) -> Result<Vec<FormulaId>, ValueError> {
         let help = format!("write {{{0}: x}} or {{{0}: [x, y]}}", key.as_str());
-        let Some(open) = self.take(Token::OpenSquare) else {
-            let range = self.word("an id", &help)?;
-            return Ok(vec![Word { text: self.slice(&range).to_owned(), range }]);
+        let Some(open) = self.eat(TokenKind::OpenSquare) else {
+            let range = self.expect_word("an id", &help)?;
+            return Ok(vec![FormulaId { text: self.slice(&range).to_owned(), range }]);
         };
         let mut words = Vec::new();
-        self.items(&open, Token::CloseSquare, "]", |parser| {
-            let range = parser.word("an id", &help)?;
-            words.push(Word { text: parser.slice(&range).to_owned(), range });
+        self.parse_items(&open, TokenKind::CloseSquare, "]", |parser| {
+            let range = parser.expect_word("an id", &help)?;
+            words.push(FormulaId { text: parser.slice(&range).to_owned(), range });
             Ok(())
         })?;
         if words.is_empty() {
-            let place = open.start..self.behind();
-            return Err(refuse(place, format!("`{}` has an empty list", key.as_str()), "put an id in it"));
+            let place = open.start..self.previous_end();
+            return Err(formula_error(
+                place,
+                format!("`{}` has an empty list", key.as_str()),
+                "put an id in it",
+            ));
         }
         Ok(words)
     }
 
     /// Parses items separated by commas, up to a closing bracket. A comma after the last one is allowed, as
     /// in YAML.
-    fn items(
+    fn parse_items(
         &mut self,
         open: &Range<usize>,
-        close: Token,
+        close: TokenKind,
         sign: &str,
-        mut item: impl FnMut(&mut Self) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
+        mut item: impl FnMut(&mut Self) -> Result<(), ValueError>,
+    ) -> Result<(), ValueError> {
         loop {
-            if self.take(close).is_some() {
+            if self.eat(close).is_some() {
                 return Ok(());
             }
             if self.peek().is_none() {
-                return Err(self.never_closed(open, sign));
+                return Err(self.unclosed_bracket(open, sign));
             }
             item(self)?;
-            if self.take(Token::Comma).is_none() && self.peek().map(|next| next.token) != Some(close) {
+            if self.eat(TokenKind::Comma).is_none() && self.peek().map(|next| next.kind) != Some(close) {
                 return Err(match self.peek() {
-                    None => self.never_closed(open, sign),
-                    Some(next) => refuse(
+                    None => self.unclosed_bracket(open, sign),
+                    Some(next) => formula_error(
                         next.range.clone(),
                         format!(
                             "\"{}\" is here, but \",\" or \"{sign}\" is expected",

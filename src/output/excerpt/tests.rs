@@ -1,4 +1,4 @@
-use crate::finding::{FileId, Source, Span};
+use crate::finding::{FileId, SourceFile, Span};
 
 use super::*;
 
@@ -11,11 +11,11 @@ fn excerpt(text: &str, spans: &[(usize, usize)], width: usize) -> Excerpt {
             is_in_message: false,
         })
         .collect();
-    Excerpt::new(&File::new(Source::new("x", text)), &labels.iter().collect::<Vec<_>>(), width, "…")
+    Excerpt::new(&FileLines::new(SourceFile::new("x", text)), &labels.iter().collect::<Vec<_>>(), width, "…")
 }
 
 fn numbers(excerpt: &Excerpt) -> Vec<usize> {
-    excerpt.rows.iter().map(|row| row.number).collect()
+    excerpt.lines.iter().map(|row| row.number).collect()
 }
 
 fn words(excerpt: &Excerpt, mark: usize) -> &str {
@@ -77,7 +77,7 @@ fn long_files_long_places_and_many_places_are_cut() {
     assert_eq!((numbers(&found), words(&found, 0)), (vec![1, 2], "line"));
     let many: Vec<_> = (0..1_000).map(|n| (n * 5, n * 5 + 4)).collect();
     let found = excerpt(&text, &many, 80);
-    assert_eq!((found.marks.len(), found.left_out, found.rows.len()), (8, 992, 9));
+    assert_eq!((found.marks.len(), found.unmarked_count, found.lines.len()), (8, 992, 9));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_place_said_twice_is_marked_once_with_both_texts() {
         is_in_message: false,
     };
     let labels = [label("one"), label("two"), label("")];
-    let file = File::new(Source::new("x", "a"));
+    let file = FileLines::new(SourceFile::new("x", "a"));
     let found = Excerpt::new(&file, &labels.iter().collect::<Vec<_>>(), 80, "…");
     assert_eq!((found.marks.len(), found.marks[0].text.as_str()), (1, "one; two"));
 }

@@ -1,20 +1,22 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::finding::{FileId, Source, Span};
-use crate::output::samples::{LIST, broken, legal, nth, report, written};
+use crate::finding::{FileId, SourceFile, Span};
+use crate::output::sample_reports::{
+    LIST_TEXT, capture_output, illegal_report, legal_report, report_of, span_of_nth,
+};
 
 fn parsed(report: &Report) -> Value {
     let page = |code: Code| match code {
         Code::TooMany => "# too-many\n\nMore of something than a rule allows.\n\nMore.\n".to_owned(),
         _ => String::new(),
     };
-    serde_json::from_str(&written(|out| write(report, out, page))).unwrap()
+    serde_json::from_str(&capture_output(|out| print_sarif(report, out, page))).unwrap()
 }
 
 #[test]
 fn every_code_that_is_used_is_a_rule() {
-    let log = parsed(&report(vec![broken(), legal("y")]));
+    let log = parsed(&report_of(vec![illegal_report(), legal_report("y")]));
     assert_eq!((&log["version"], log["runs"].as_array().unwrap().len()), (&json!("2.1.0"), 1));
     let run = &log["runs"][0];
     assert_eq!(run["columnKind"], "unicodeCodePoints");
@@ -35,7 +37,7 @@ fn every_code_that_is_used_is_a_rule() {
 
 #[test]
 fn a_result_has_its_place_its_further_places_and_the_rule_in_words() {
-    let log = parsed(&report(vec![broken()]));
+    let log = parsed(&report_of(vec![illegal_report()]));
     let results = log["runs"][0]["results"].as_array().unwrap();
     assert_eq!(results.len(), 2);
     let mut result = results[1].clone();
@@ -62,12 +64,12 @@ fn a_result_has_its_place_its_further_places_and_the_rule_in_words() {
 
 /// Returns the fingerprints for a list with an unknown unit at each `phalnax`.
 fn prints(text: &str) -> Vec<String> {
-    let mut list = legal("lists/x.yaml");
-    list.sources = Sources::default().checking(Source::new("lists/x.yaml", text));
+    let mut list = legal_report("lists/x.yaml");
+    list.sources = SourceFiles::default().with_checked_file(SourceFile::new("lists/x.yaml", text));
     list.findings = (0..text.matches("phalnax").count())
-        .map(|n| Finding::new(Code::UnknownUnit, nth(FileId::CHECKED, text, "phalnax", n), "unknown"))
+        .map(|n| Finding::new(Code::UnknownUnit, span_of_nth(FileId::CHECKED, text, "phalnax", n), "unknown"))
         .collect();
-    let log = parsed(&report(vec![list]));
+    let log = parsed(&report_of(vec![list]));
     let results = log["runs"][0]["results"].as_array().unwrap();
     let print = |r: &Value| r["partialFingerprints"]["musterFinding/v1"].as_str().unwrap().to_owned();
     results.iter().map(print).collect()
@@ -75,9 +77,9 @@ fn prints(text: &str) -> Vec<String> {
 
 #[test]
 fn fingerprints_stay_when_lines_move_and_differ_within_a_list() {
-    let before = prints(LIST);
-    assert_eq!(prints(&format!("# a comment\n\n{LIST}")), before);
-    let twice = prints(&format!("{LIST}# phalnax\n"));
+    let before = prints(LIST_TEXT);
+    assert_eq!(prints(&format!("# a comment\n\n{LIST_TEXT}")), before);
+    let twice = prints(&format!("{LIST_TEXT}# phalnax\n"));
     assert_eq!(twice[0], before[0]);
     assert_ne!(twice[1], before[0]);
 }
@@ -93,17 +95,17 @@ fn paths_become_relative_references() {
         ("/home/lists/x.yaml", "file:///home/lists/x.yaml"),
         ("C:\\lists\\x y.yaml", "file:///C:/lists/x%20y.yaml"),
     ] {
-        assert_eq!(uri(path), expected, "{path}");
+        assert_eq!(path_to_uri(path), expected, "{path}");
     }
 }
 
 #[test]
 fn places_without_a_file_or_past_its_end_do_no_harm() {
-    let mut all = report(vec![legal("-")]);
-    all.lists[0].sources = Sources::default().checking(Source::new("-", "a"));
+    let mut all = report_of(vec![legal_report("-")]);
+    all.lists[0].sources = SourceFiles::default().with_checked_file(SourceFile::new("-", "a"));
     let past = Span::new(FileId::CHECKED, 7, 9);
     all.lists[0].findings = vec![Finding::new(Code::TooMany, past, "past the end")];
-    all.sources = all.sources.checking(Source::new("r.yaml", "ä"));
+    all.sources = all.sources.with_checked_file(SourceFile::new("r.yaml", "ä"));
     let mut bare = Finding::new(Code::UnreadableFile, past, "no file\u{1b}");
     bare.labels.clear();
     all.findings = vec![Finding::new(Code::TooMany, past, "past the end"), bare];

@@ -1,6 +1,6 @@
 //! Tests of reading, with types made for them.
 
-mod kinds;
+mod enums;
 mod recover;
 
 use crate::yaml::tests::read;

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use super::read;
 use crate::finding::{Code, FileId};
-use crate::read::{Located, Map, ValueError, from_text, read_broken, read_text, record, words};
-use crate::yaml::parse;
+use crate::read::{Located, Map, ValueError, from_text, read_partial, read_text, record, words};
+use crate::yaml::parse_yaml;
 
 #[derive(Debug, Default)]
 struct Army {
@@ -56,7 +56,7 @@ impl FromStr for Year {
         if era != "BC" {
             let from = digits.len() + 1;
             let error = ValueError::new(Code::BadValue, format!("\"{era}\" is no era"));
-            return Err(error.at(from..text.len()).help("write `BC`"));
+            return Err(error.with_range(from..text.len()).with_help("write `BC`"));
         }
         digits.parse().map(Year).map_err(|_| ValueError::new(Code::BadValue, "no year"))
     }
@@ -135,7 +135,7 @@ values:
         ]
     );
     let army = army.unwrap();
-    assert!(army.army.is_stand_in() && army.army.is_empty());
+    assert!(army.army.is_placeholder() && army.army.is_empty());
     assert_eq!(army.commander.unwrap().name.as_deref(), Some("é"));
     let units: Vec<_> = army.units.iter().map(|u| (u.unit.as_str(), u.count)).collect();
     assert_eq!(units, [("", None), ("LC", None), ("", Some(2)), ("", None)]);
@@ -222,8 +222,8 @@ fn a_refused_part_is_placed_in_the_file() {
 #[test]
 fn a_broken_tree_lacks_no_keys() {
     let text = "points: x\ncommander: {name: a}\nunits:\n  - 1\n  - [2\n";
-    let parsed = parse(FileId::CHECKED, text);
-    let read = read_broken::<Army>(parsed.root.as_ref().unwrap());
+    let parsed = parse_yaml(FileId::CHECKED, text);
+    let read = read_partial::<Army>(parsed.root.as_ref().unwrap());
     let codes: Vec<_> = read.findings.iter().map(|f| f.code).collect();
     assert_eq!(codes, [Code::WrongType, Code::WrongType]);
     let whole = read_text::<Army>(FileId::CHECKED, text);

@@ -2,26 +2,26 @@
 
 use serde::Serialize;
 
-use crate::wording::count as counted;
+use crate::wording::count_noun as counted;
 
-use super::{Body, Command, Unit};
+use super::{BodyData, CommandData, UnitData};
 
 /// The packing list.
 #[derive(Clone, Debug, Serialize)]
-pub struct Packing {
+pub struct PackingData {
     /// The units by type, over all commands and reserves.
-    pub types: Vec<Packed>,
+    pub types: Vec<PackedType>,
     /// The units by command, reserves last.
     pub commands: Vec<PackedCommand>,
     /// The characters without a body of their own, in the order of the list.
     pub characters: Vec<String>,
     /// What is tracked with boxes and so needs a marker.
-    pub markers: Vec<Marker>,
+    pub markers: Vec<MarkerData>,
 }
 
 /// Bodies of one type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Packed {
+pub struct PackedType {
     /// The code of the unit type, or empty.
     pub code: String,
     /// The name of the unit type.
@@ -40,12 +40,12 @@ pub struct Packed {
     /// The amount as printed: `2 units, 48 models`, `1 character`.
     pub shown: String,
     /// The units in groups of the same name, size and options.
-    pub groups: Vec<Group>,
+    pub groups: Vec<PackedGroup>,
 }
 
 /// Units of one type with the same name, size and options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Group {
+pub struct PackedGroup {
     /// The name.
     pub name: String,
     /// The number of units.
@@ -64,12 +64,12 @@ pub struct PackedCommand {
     /// The name. `Army` if the list writes no commands.
     pub name: String,
     /// The units by type.
-    pub types: Vec<Packed>,
+    pub types: Vec<PackedType>,
 }
 
 /// Something to be tracked on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Marker {
+pub struct MarkerData {
     /// The name.
     pub name: String,
     /// The number of boxes that all units and commands have of it.
@@ -80,47 +80,48 @@ pub struct Marker {
     pub shown: String,
 }
 
-impl Packing {
+impl PackingData {
     /// Creates the packing list of an army.
-    pub(super) fn of(commands: &[Command], reserves: &[Unit]) -> Self {
+    pub(super) fn from_units(commands: &[CommandData], reserves: &[UnitData]) -> Self {
         let all = commands.iter().flat_map(|c| &c.units).chain(reserves);
         let mut by_command: Vec<PackedCommand> = commands
             .iter()
             .map(|c| PackedCommand {
                 name: c.name.clone().unwrap_or_else(|| "Army".to_owned()),
-                types: types(c.units.iter()),
+                types: pack_by_type(c.units.iter()),
             })
             .collect();
         if !reserves.is_empty() {
-            by_command.push(PackedCommand { name: "Reserves".to_owned(), types: types(reserves.iter()) });
+            by_command
+                .push(PackedCommand { name: "Reserves".to_owned(), types: pack_by_type(reserves.iter()) });
         }
-        let person = |c: &super::Character| match &c.role {
+        let person = |c: &super::CharacterData| match &c.role {
             Some(role) if *role != c.name => format!("{}, {role}", c.name),
             _ => c.name.clone(),
         };
         Self {
-            types: types(all.clone()),
+            types: pack_by_type(all.clone()),
             commands: by_command,
             characters: commands.iter().flat_map(|c| &c.characters).map(person).collect(),
-            markers: markers(commands, all),
+            markers: list_markers(commands, all),
         }
     }
 }
 
-fn types<'u>(units: impl Iterator<Item = &'u Unit>) -> Vec<Packed> {
-    let mut all: Vec<Packed> = Vec::new();
+fn pack_by_type<'u>(units: impl Iterator<Item = &'u UnitData>) -> Vec<PackedType> {
+    let mut all: Vec<PackedType> = Vec::new();
     for unit in units {
-        add(&mut all, unit, &unit.body);
+        add_body(&mut all, unit, &unit.body);
         for part in &unit.parts {
-            add(&mut all, unit, &part.body);
+            add_body(&mut all, unit, &part.body);
         }
     }
-    all.iter_mut().for_each(finish);
+    all.iter_mut().for_each(fill_in_texts);
     all
 }
 
 /// Fills in what is printed, once all units of the type are known.
-fn finish(packed: &mut Packed) {
+fn fill_in_texts(packed: &mut PackedType) {
     let alike = packed.groups.iter().all(|g| g.size_shown == packed.groups[0].size_shown);
     for group in &mut packed.groups {
         if alike {
@@ -141,7 +142,7 @@ fn finish(packed: &mut Packed) {
     }
 }
 
-fn add(all: &mut Vec<Packed>, unit: &Unit, body: &Body) {
+fn add_body(all: &mut Vec<PackedType>, unit: &UnitData, body: &BodyData) {
     let (name, count) = (&unit.name, unit.count);
     let named = body.options.iter().filter(|o| o.part_of.is_none());
     // Options with the name of the type add no information
@@ -155,7 +156,7 @@ fn add(all: &mut Vec<Packed>, unit: &Unit, body: &Body) {
     let row = match all.iter_mut().position(|p| p.type_name == body.type_name) {
         Some(at) => &mut all[at],
         None => {
-            all.push(Packed {
+            all.push(PackedType {
                 code: body.code.clone(),
                 type_name: body.type_name.clone(),
                 units: 0,
@@ -173,7 +174,7 @@ fn add(all: &mut Vec<Packed>, unit: &Unit, body: &Body) {
     row.units += count;
     row.size = row.size.saturating_add(size);
     if let Some(of) = body.size_of {
-        row.size_shown = format!("{} {}", row.size, of.word(row.size == 1));
+        row.size_shown = format!("{} {}", row.size, of.noun(row.size == 1));
     }
     let times = if count == 1 { String::new() } else { format!("{count} × ") };
     row.names.push(format!("{times}{name}"));
@@ -182,14 +183,14 @@ fn add(all: &mut Vec<Packed>, unit: &Unit, body: &Body) {
     }
     let many = counted(row.units as usize, if unit.character { "character" } else { "unit" });
     row.shown = if row.size_shown.is_empty() { many } else { format!("{many}, {}", row.size_shown) };
-    let group = Group {
+    let group = PackedGroup {
         name: name.clone(),
         units: count,
         size_shown: body.size_shown.clone(),
         options: visible.join(", "),
         shown: String::new(),
     };
-    let same = |g: &&mut Group| {
+    let same = |g: &&mut PackedGroup| {
         (&g.name, &g.size_shown, &g.options) == (&group.name, &group.size_shown, &group.options)
     };
     match row.groups.iter_mut().find(same) {
@@ -198,8 +199,8 @@ fn add(all: &mut Vec<Packed>, unit: &Unit, body: &Body) {
     }
 }
 
-fn markers<'u>(commands: &[Command], units: impl Iterator<Item = &'u Unit>) -> Vec<Marker> {
-    let mut all: Vec<Marker> = Vec::new();
+fn list_markers<'u>(commands: &[CommandData], units: impl Iterator<Item = &'u UnitData>) -> Vec<MarkerData> {
+    let mut all: Vec<MarkerData> = Vec::new();
     let mut add = |name: &str, boxes: usize, tracks: usize| match all.iter_mut().find(|m| m.name == name) {
         _ if boxes == 0 => {}
         Some(marker) => {
@@ -207,7 +208,12 @@ fn markers<'u>(commands: &[Command], units: impl Iterator<Item = &'u Unit>) -> V
             marker.tracks += tracks;
         }
         None => {
-            all.push(Marker { name: name.to_owned(), boxes: boxes * tracks, tracks, shown: String::new() });
+            all.push(MarkerData {
+                name: name.to_owned(),
+                boxes: boxes * tracks,
+                tracks,
+                shown: String::new(),
+            });
         }
     };
     for number in commands.iter().flat_map(|c| &c.numbers) {

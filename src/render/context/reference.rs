@@ -5,45 +5,45 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::army::condition;
-use crate::army::measure::Where;
-use crate::format::sheet::{MadeOf, Table as WrittenTable};
-use crate::output::text::clean;
+use crate::army::measure::Region;
+use crate::format::numbers_and_tables::{Table as WrittenTable, TableSource};
+use crate::output::terminal_text::sanitize;
 use crate::read::Located;
-use crate::rules::ids::{KindId, StatId};
+use crate::rules::conditions::Condition;
+use crate::rules::id_types::{StatId, UnitKindId};
 use crate::rules::number::TableRule;
-use crate::rules::when::When;
 
-use super::army_unit;
-use super::number::text;
-use super::texts::{self, Cited};
-use super::{Input, Number, Reading, readings};
+use super::build_unit;
+use super::number_data::number_text;
+use super::rule_texts::{self, CitedSource};
+use super::{DocumentInput, NumberData, ReadingData, reading_signs};
 
 /// The reference sheet.
 #[derive(Clone, Debug, Serialize)]
-pub struct Reference {
+pub struct ReferenceData {
     /// The names of the armies that the sheet is for.
     pub armies: Vec<String>,
     /// Whether the sheet has the rules of the whole game.
     pub all: bool,
     /// The abbreviations of stats with their names, in the order of the ruleset.
-    pub key: Vec<Short>,
+    pub key: Vec<AbbreviationData>,
     /// The rule texts of unit types, options, roles and attachments, sorted by name.
-    pub rules: Vec<Entry>,
+    pub rules: Vec<RuleData>,
     /// The tables, in the order of the ruleset.
-    pub tables: Vec<Table>,
+    pub tables: Vec<TableData>,
     /// The numbers that are small tables, with a row for each unit.
-    pub targets: Vec<Table>,
+    pub targets: Vec<TableData>,
     /// Gaps and interpretations. Empty unless the sheet has the whole game.
-    pub notes: Vec<Note>,
+    pub notes: Vec<NoteData>,
     /// The readings that something on the sheet rests on.
-    pub readings: Vec<Reading>,
+    pub readings: Vec<ReadingData>,
     /// The sources: id and title.
-    pub sources: Vec<Source>,
+    pub sources: Vec<CitationData>,
 }
 
 /// An abbreviation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Short {
+pub struct AbbreviationData {
     /// The abbreviation, as in the heads of columns: `CF`.
     pub abbr: String,
     /// The full name: `Melee`.
@@ -52,7 +52,7 @@ pub struct Short {
 
 /// The text of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Entry {
+pub struct RuleData {
     /// The name.
     pub name: String,
     /// The short mark.
@@ -67,7 +67,7 @@ pub struct Entry {
 
 /// A table.
 #[derive(Clone, Debug, Serialize)]
-pub struct Table {
+pub struct TableData {
     /// The id.
     pub id: String,
     /// The name.
@@ -92,7 +92,7 @@ pub struct Table {
 
 /// A gap or an interpretation.
 #[derive(Clone, Debug, Serialize)]
-pub struct Note {
+pub struct NoteData {
     /// `gap`, `contradiction`, `unclear` or `unverified`.
     pub kind: &'static str,
     /// What is missing or unclear.
@@ -105,20 +105,20 @@ pub struct Note {
 
 /// A source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Source {
+pub struct CitationData {
     /// The id.
     pub id: String,
     /// The title.
     pub title: String,
 }
 
-impl Reference {
+impl ReferenceData {
     /// Creates the reference sheet for armies of one game. With `all`, it has the rules of the whole game.
-    pub fn of(inputs: &[Input<'_>], all: bool) -> Self {
+    pub fn for_armies(inputs: &[DocumentInput<'_>], all: bool) -> Self {
         let mut reference = Self {
-            armies: inputs.iter().map(|i| clean(&i.army.list.army).into_owned()).collect(),
+            armies: inputs.iter().map(|i| sanitize(&i.army.list.army).into_owned()).collect(),
             all,
-            key: inputs.first().map(|first| key(*first)).unwrap_or_default(),
+            key: inputs.first().map(|first| abbreviations(*first)).unwrap_or_default(),
             rules: Vec::new(),
             tables: Vec::new(),
             targets: Vec::new(),
@@ -126,12 +126,12 @@ impl Reference {
             readings: Vec::new(),
             sources: Vec::new(),
         };
-        let mut rules: BTreeMap<String, Entry> = BTreeMap::new();
-        let cited: Vec<Cited> = inputs.iter().flat_map(|i| i.texts.sources()).collect();
+        let mut rules: BTreeMap<String, RuleData> = BTreeMap::new();
+        let cited: Vec<CitedSource> = inputs.iter().flat_map(|i| i.texts.cited_sources()).collect();
         for input in inputs {
-            options(*input, all, &cited, &mut rules);
-            units(*input, all, &mut rules);
-            roles_and_attachments(*input, all, &mut rules);
+            add_options(*input, all, &cited, &mut rules);
+            add_unit_types(*input, all, &mut rules);
+            add_roles_and_attachments(*input, all, &mut rules);
         }
         let entries: Vec<String> = rules.keys().cloned().collect();
         reference.rules = rules.into_values().collect();
@@ -140,20 +140,21 @@ impl Reference {
         reference.rules.dedup_by(|again, first| {
             let same = again.name == first.name && again.text == first.text;
             if same {
-                readings::join(&mut first.sign, &again.sign);
+                reading_signs::merge_signs(&mut first.sign, &again.sign);
             }
             same
         });
-        reference.tables = tables(inputs, all);
-        reference.targets = targets(inputs);
-        let signs = reference.signs();
+        reference.tables = used_tables(inputs, all);
+        reference.targets = target_tables(inputs);
+        let signs = reference.printed_signs();
         for input in inputs {
             let owner = &input.army.rules.id;
             let tables = reference.tables.iter().map(|t| format!("{owner}/tables/{}", t.id));
             let targets = reference.targets.iter().map(|t| format!("{owner}/numbers/{}", t.id));
             let sheet: Vec<String> = tables.chain(targets).chain(entries.iter().cloned()).collect();
-            let types = kinds(*input, all).into_iter().map(|k| input.army.rules.kind_of(k).rule.as_str());
-            for reading in input.texts.readings.used(sheet.iter().map(String::as_str).chain(types)) {
+            let types =
+                used_kinds(*input, all).into_iter().map(|k| input.army.rules.kind(k).rule_path.as_str());
+            for reading in input.texts.readings.readings_of(sheet.iter().map(String::as_str).chain(types)) {
                 // Without a chart, nothing is printed of a type that has no text, so its sign is not on the
                 // sheet
                 if reading.is_marked_by(&signs) && !reference.readings.contains(&reading) {
@@ -162,18 +163,18 @@ impl Reference {
             }
         }
         if let Some(first) = inputs.first().filter(|_| all) {
-            reference.notes = notes(*first);
-            let marked = |n: &Note| reference.readings.iter().any(|r| r.sign == n.sign);
+            reference.notes = note_data(*first);
+            let marked = |n: &NoteData| reference.readings.iter().any(|r| r.sign == n.sign);
             reference.notes.iter_mut().filter(|n| !marked(n)).for_each(|n| n.sign.clear());
-            let is_in_notes = |r: &Reading| reference.notes.iter().any(|n| n.sign == r.sign);
+            let is_in_notes = |r: &ReadingData| reference.notes.iter().any(|n| n.sign == r.sign);
             reference.readings.retain(|r| !is_in_notes(r));
         }
         let mut noticed: Vec<String> = Vec::new();
         for source in &cited {
-            let (id, title) = (told_apart(source, &cited), source.title.clone());
-            noticed.extend(source.noticed.then(|| id.clone()));
+            let (id, title) = (distinct_source_id(source, &cited), source.title.clone());
+            noticed.extend(source.has_notice.then(|| id.clone()));
             if !reference.sources.iter().any(|s| s.id == id && s.title == title) {
-                reference.sources.push(Source { id, title });
+                reference.sources.push(CitationData { id, title });
             }
         }
         if !all {
@@ -190,12 +191,12 @@ impl Reference {
             let mut keep = keep.into_iter();
             reference.sources.retain(|_| keep.next().unwrap_or(true));
         }
-        reference.readings.sort_by_key(|reading| reading.place);
+        reference.readings.sort_by_key(|reading| reading.index);
         reference
     }
 
     /// Returns all signs that the sheet prints.
-    fn signs(&self) -> String {
+    fn printed_signs(&self) -> String {
         let tables = self.tables.iter().chain(&self.targets);
         let of_tables = tables.flat_map(|t| {
             // A chart has the signs of unit types in its first column
@@ -209,9 +210,9 @@ impl Reference {
 }
 
 /// Adds a rule. If another army has it too, it keeps the signs of both.
-fn put(rules: &mut BTreeMap<String, Entry>, rule: &str, entry: Entry) {
+fn add_rule(rules: &mut BTreeMap<String, RuleData>, rule: &str, entry: RuleData) {
     match rules.get_mut(rule) {
-        Some(known) => readings::join(&mut known.sign, &entry.sign),
+        Some(known) => reading_signs::merge_signs(&mut known.sign, &entry.sign),
         None => {
             rules.insert(rule.to_owned(), entry);
         }
@@ -219,17 +220,17 @@ fn put(rules: &mut BTreeMap<String, Entry>, rule: &str, entry: Entry) {
 }
 
 /// Returns the signs of a rule, over all of these armies.
-fn signs(inputs: &[Input<'_>], rule: &str) -> String {
+fn rule_signs(inputs: &[DocumentInput<'_>], rule: &str) -> String {
     let mut signs = String::new();
     for input in inputs {
-        readings::join(&mut signs, &input.texts.readings.sign([rule]));
+        reading_signs::merge_signs(&mut signs, &input.texts.readings.signs_of([rule]));
     }
     signs
 }
 
 /// Returns the id of a source as printed: with the book's name if another file has the same id for something
 /// else.
-fn told_apart(source: &Cited, all: &[Cited]) -> String {
+fn distinct_source_id(source: &CitedSource, all: &[CitedSource]) -> String {
     let another = all.iter().any(|other| other.id == source.id && other.title != source.title);
     match source.book.as_ref().filter(|_| another) {
         Some((_, name)) => format!("{} ({name})", source.id),
@@ -238,115 +239,128 @@ fn told_apart(source: &Cited, all: &[Cited]) -> String {
 }
 
 /// Returns the source of an option's text, with its id as printed.
-fn of_book(word: &str, book: &str, all: &[Cited]) -> String {
+fn source_of_book(word: &str, book: &str, all: &[CitedSource]) -> String {
     let (id, place) = word.split_once(':').map_or((word, None), |(id, place)| (id, Some(place)));
-    let is_cited_here = |s: &&Cited| s.id == id && s.book.as_ref().is_some_and(|(b, _)| b == book);
+    let is_cited_here = |s: &&CitedSource| s.id == id && s.book.as_ref().is_some_and(|(b, _)| b == book);
     let Some(source) = all.iter().find(is_cited_here) else { return word.to_owned() };
     let place = place.map_or_else(String::new, |p| format!(":{p}"));
-    format!("{}{place}", told_apart(source, all))
+    format!("{}{place}", distinct_source_id(source, all))
 }
 
 /// Returns the abbreviations of the stats that are printed.
-pub(super) fn key(input: Input<'_>) -> Vec<Short> {
+pub(super) fn abbreviations(input: DocumentInput<'_>) -> Vec<AbbreviationData> {
     let stats = input.army.rules.stats.iter().filter(|s| !s.hidden && s.abbr != s.name);
-    stats.map(|s| Short { abbr: clean(&s.abbr).into_owned(), name: clean(&s.name).into_owned() }).collect()
+    stats
+        .map(|s| AbbreviationData {
+            abbr: sanitize(&s.abbr).into_owned(),
+            name: sanitize(&s.name).into_owned(),
+        })
+        .collect()
 }
 
-fn options(input: Input<'_>, all: bool, cited: &[Cited], rules: &mut BTreeMap<String, Entry>) {
+fn add_options(
+    input: DocumentInput<'_>,
+    all: bool,
+    cited: &[CitedSource],
+    rules: &mut BTreeMap<String, RuleData>,
+) {
     let army = input.army;
     let used = |at: usize| {
-        let id = crate::rules::ids::OptionId(at);
+        let id = crate::rules::id_types::OptionId(at);
         army.units.iter().flat_map(crate::army::Unit::bodies).any(|b| b.has(id))
     };
     for (at, option) in army.rules.options.iter().enumerate() {
-        let Some(words) = input.texts.option(&option.rule).filter(|_| all || used(at)) else { continue };
+        let Some(words) = input.texts.option_texts(&option.rule_path).filter(|_| all || used(at)) else {
+            continue;
+        };
         let Some(text) = words.text.clone().or_else(|| words.brief.clone()) else { continue };
-        let book = option.rule.split('/').next().unwrap_or("");
-        let entry = Entry {
-            name: clean(&option.name).into_owned(),
+        let book = option.rule_path.split('/').next().unwrap_or("");
+        let entry = RuleData {
+            name: sanitize(&option.name).into_owned(),
             mark: words.mark.clone(),
             text,
-            source: words.source.as_ref().map(|s| of_book(s, book, cited)),
-            sign: input.texts.readings.sign([option.rule.as_str()]),
+            source: words.source.as_ref().map(|s| source_of_book(s, book, cited)),
+            sign: input.texts.readings.signs_of([option.rule_path.as_str()]),
         };
-        put(rules, &option.rule, entry);
+        add_rule(rules, &option.rule_path, entry);
     }
 }
 
-fn units(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
-    for kind in kinds(input, all) {
-        let kind = input.army.rules.kind_of(kind);
-        if let Some(text) = input.texts.unit(&kind.id) {
+fn add_unit_types(input: DocumentInput<'_>, all: bool, rules: &mut BTreeMap<String, RuleData>) {
+    for kind in used_kinds(input, all) {
+        let kind = input.army.rules.kind(kind);
+        if let Some(text) = input.texts.unit_text(&kind.id) {
             let source = input.texts.ruleset.units.iter().find(|(id, _)| id.value == kind.id);
-            let source = source.and_then(|(_, u)| u.source.as_ref()).and_then(texts::source);
-            let name = clean(&kind.name).into_owned();
-            let sign = input.texts.readings.sign([kind.rule.as_str()]);
-            put(rules, &kind.rule, Entry { name, mark: None, text, source, sign });
+            let source = source.and_then(|(_, u)| u.source.as_ref()).and_then(rule_texts::citation_text);
+            let name = sanitize(&kind.name).into_owned();
+            let sign = input.texts.readings.signs_of([kind.rule_path.as_str()]);
+            add_rule(rules, &kind.rule_path, RuleData { name, mark: None, text, source, sign });
         }
     }
 }
 
-fn roles_and_attachments(input: Input<'_>, all: bool, rules: &mut BTreeMap<String, Entry>) {
-    let Input { army, texts, .. } = input;
+fn add_roles_and_attachments(input: DocumentInput<'_>, all: bool, rules: &mut BTreeMap<String, RuleData>) {
+    let DocumentInput { army, texts, .. } = input;
     let held = |at: usize| {
-        let id = crate::rules::ids::RoleId(at);
+        let id = crate::rules::id_types::RoleId(at);
         army.characters.iter().any(|c| c.role == Some(id))
             || army.units.iter().any(|u| u.body.roles.contains(&id))
     };
     let mut add = |rule: &str, name: &Located<String>, text: &Option<Located<String>>, source: &Option<_>| {
-        if let Some(text) = text.as_ref().map(|t| texts::printed(t)) {
-            let source = source.as_ref().and_then(texts::source);
-            let name = clean(name).into_owned();
-            let sign = texts.readings.sign([rule]);
-            put(rules, rule, Entry { name, mark: None, text, source, sign });
+        if let Some(text) = text.as_ref().map(|t| rule_texts::rule_text(t)) {
+            let source = source.as_ref().and_then(rule_texts::citation_text);
+            let name = sanitize(name).into_owned();
+            let sign = texts.readings.signs_of([rule]);
+            add_rule(rules, rule, RuleData { name, mark: None, text, source, sign });
         }
     };
     for (at, (_, role)) in texts.ruleset.roles.iter().enumerate() {
         if all || held(at) {
-            add(&army.rules.roles[at].rule, &role.name, &role.text, &role.source);
+            add(&army.rules.roles[at].rule_path, &role.name, &role.text, &role.source);
         }
     }
     for (rule, (_, attach)) in army.rules.attach.iter().zip(&texts.ruleset.attach) {
         let used = army.units.iter().any(|unit| {
             let to = unit.attached_to.as_ref().and_then(|l| l.unit).map(|at| &army.units[at].body);
-            to.is_some_and(|to| rule.who.finds(&unit.body) && rule.to.finds(to))
+            to.is_some_and(|to| rule.who.matches(&unit.body) && rule.to.matches(to))
         });
         if all || used {
-            add(&rule.rule, &attach.name, &attach.text, &attach.source);
+            add(&rule.rule_path, &attach.name, &attach.text, &attach.source);
         }
     }
 }
 
 /// Returns the unit types and entries of an army, and the types that the entries are based on, in the order
 /// of the ruleset.
-fn kinds(input: Input<'_>, all: bool) -> Vec<KindId> {
+fn used_kinds(input: DocumentInput<'_>, all: bool) -> Vec<UnitKindId> {
     let army = input.army;
-    let mut used: Vec<KindId> = if all {
+    let mut used: Vec<UnitKindId> = if all {
         let types = army.rules.kinds.iter().enumerate().filter(|(_, k)| k.entry_of.is_none());
-        types.map(|(at, _)| KindId(at)).collect()
+        types.map(|(at, _)| UnitKindId(at)).collect()
     } else {
         let bodies = army.units.iter().flat_map(crate::army::Unit::bodies).filter_map(|b| b.kind);
-        bodies.flat_map(|k| [k, army.rules.base_of(k)]).collect()
+        bodies.flat_map(|k| [k, army.rules.base_kind(k)]).collect()
     };
     used.sort_unstable();
     used.dedup();
     used
 }
 
-fn tables(inputs: &[Input<'_>], all: bool) -> Vec<Table> {
+fn used_tables(inputs: &[DocumentInput<'_>], all: bool) -> Vec<TableData> {
     let Some(first) = inputs.first() else { return Vec::new() };
     let mut used = Vec::new();
     for (at, (id, table)) in first.texts.ruleset.tables.iter().enumerate() {
-        let some = |of: &dyn Fn(&TableRule) -> Option<&When>| {
+        let some = |of: &dyn Fn(&TableRule) -> Option<&Condition>| {
             all || inputs.iter().any(|input| {
                 // A condition that the list leaves open may be met
                 let rule = input.army.rules.tables.get(at);
-                rule.and_then(of)
-                    .is_none_or(|when| condition::holds(input.army, when, Where::Army, None) != Some(false))
+                rule.and_then(of).is_none_or(|when| {
+                    condition::condition_holds(input.army, when, Region::Army, None) != Some(false)
+                })
             })
         };
         if some(&|rule| Some(&rule.when)) {
-            let mut table_made = one(inputs, id, table, all);
+            let mut table_made = table_data(inputs, id, table, all);
             if table.of.is_none() {
                 let mut rows = 0..;
                 table_made
@@ -363,54 +377,61 @@ fn tables(inputs: &[Input<'_>], all: bool) -> Vec<Table> {
     used
 }
 
-fn one(inputs: &[Input<'_>], id: &str, table: &WrittenTable, all: bool) -> Table {
-    let words = |words: &[Located<String>]| words.iter().map(|w| texts::printed(w)).collect::<Vec<_>>();
-    let mut data = Table {
+fn table_data(inputs: &[DocumentInput<'_>], id: &str, table: &WrittenTable, all: bool) -> TableData {
+    let words =
+        |words: &[Located<String>]| words.iter().map(|w| rule_texts::rule_text(w)).collect::<Vec<_>>();
+    let mut data = TableData {
         id: id.to_owned(),
-        name: clean(&table.name).into_owned(),
-        sign: inputs
-            .first()
-            .map_or_else(String::new, |first| signs(inputs, &format!("{}/tables/{id}", first.army.rules.id))),
-        roll: table.roll.as_ref().map(|r| texts::printed(r)),
+        name: sanitize(&table.name).into_owned(),
+        sign: inputs.first().map_or_else(String::new, |first| {
+            rule_signs(inputs, &format!("{}/tables/{id}", first.army.rules.id))
+        }),
+        roll: table.roll.as_ref().map(|r| rule_texts::rule_text(r)),
         columns: words(&table.columns),
         rows: table.rows.iter().map(|row| words(row.cells())).collect(),
         lines: words(&table.lines),
-        note: table.note.as_ref().map(|n| texts::printed(n)),
-        note_source: table.source.as_ref().and_then(|s| texts::source_of(s, "note")),
-        source: table.source.as_ref().and_then(texts::source),
+        note: table.note.as_ref().map(|n| rule_texts::rule_text(n)),
+        note_source: table.source.as_ref().and_then(|s| rule_texts::separate_citation_text(s, "note")),
+        source: table.source.as_ref().and_then(rule_texts::citation_text),
     };
-    if table.of.as_ref().is_some_and(|of| of.value == MadeOf::Units) {
-        (data.columns, data.rows) = chart(inputs, table, all);
+    if table.of.as_ref().is_some_and(|of| of.value == TableSource::Units) {
+        (data.columns, data.rows) = unit_chart(inputs, table, all);
     }
     data
 }
 
 /// Returns the heads and rows of a table made from the unit types.
-fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>, Vec<Vec<String>>) {
+fn unit_chart(
+    inputs: &[DocumentInput<'_>],
+    table: &WrittenTable,
+    all: bool,
+) -> (Vec<String>, Vec<Vec<String>>) {
     let Some(first) = inputs.first() else { return (Vec::new(), Vec::new()) };
-    let stats: Vec<StatId> = table.stats.iter().filter_map(|s| first.army.rules.stat(s)).collect();
+    let stats: Vec<StatId> = table.stats.iter().filter_map(|s| first.army.rules.find_stat(s)).collect();
     let mut rows: Vec<Vec<String>> = Vec::new();
     for input in inputs {
         let rules = input.army.rules;
-        for kind in kinds(*input, all).into_iter().map(|k| rules.kind_of(k)).filter(|k| k.entry_of.is_none())
+        for kind in
+            used_kinds(*input, all).into_iter().map(|k| rules.kind(k)).filter(|k| k.entry_of.is_none())
         {
             if stats.iter().all(|s| kind.stats[s.0].is_none()) {
                 continue;
             }
             let code = kind.code.as_ref().map_or_else(String::new, |c| format!(" ({c})"));
             // If the rules below have its text, the sign is there
-            let has_text = input.texts.unit(&kind.id).is_some();
-            let sign = if has_text { String::new() } else { signs(inputs, &kind.rule) };
-            let name = clean(&format!("{}{code}{sign}", kind.name)).into_owned();
+            let has_text = input.texts.unit_text(&kind.id).is_some();
+            let sign = if has_text { String::new() } else { rule_signs(inputs, &kind.rule_path) };
+            let name = sanitize(&format!("{}{code}{sign}", kind.name)).into_owned();
             if !rows.iter().any(|row| row[0] == name) {
                 let cells = stats.iter().map(|s| {
                     let shown = &rules.stats[s.0].show;
                     kind.stats[s.0].map_or_else(
                         || "–".to_owned(),
                         |n| {
-                            shown
-                                .as_ref()
-                                .map_or_else(|| text(n), |s| texts::printed(&s.replace("{}", &text(n))))
+                            shown.as_ref().map_or_else(
+                                || number_text(n),
+                                |s| rule_texts::rule_text(&s.replace("{}", &number_text(n))),
+                            )
                         },
                     )
                 });
@@ -418,29 +439,29 @@ fn chart(inputs: &[Input<'_>], table: &WrittenTable, all: bool) -> (Vec<String>,
             }
         }
     }
-    let heads = stats.iter().map(|s| clean(&first.army.rules.stats[s.0].abbr).into_owned());
+    let heads = stats.iter().map(|s| sanitize(&first.army.rules.stats[s.0].abbr).into_owned());
     (std::iter::once("Unit".to_owned()).chain(heads).collect(), rows)
 }
 
 /// Returns the small tables that the ruleset computes for units. Units with the same values share a row.
-fn targets(inputs: &[Input<'_>]) -> Vec<Table> {
+fn target_tables(inputs: &[DocumentInput<'_>]) -> Vec<TableData> {
     let mut tables: Vec<Target> = Vec::new();
     // If both armies have a unit of this name, say whose it is
-    let unit_name = |unit: &str, input: &Input<'_>| {
-        let has = |i: &Input<'_>| i.army.units.iter().any(|u| clean(&u.name) == unit);
+    let unit_name = |unit: &str, input: &DocumentInput<'_>| {
+        let has = |i: &DocumentInput<'_>| i.army.units.iter().any(|u| sanitize(&u.name) == unit);
         let in_both = inputs.len() > 1 && inputs.iter().all(has);
-        if in_both { format!("{unit} of {}", clean(&input.army.list.army)) } else { unit.to_owned() }
+        if in_both { format!("{unit} of {}", sanitize(&input.army.list.army)) } else { unit.to_owned() }
     };
     for input in inputs {
         let army = input.army;
         let mut order: Vec<usize> = (0..army.units.len()).collect();
         order.sort_by_key(|at| army.units[*at].written.span());
-        for unit in order.into_iter().map(|at| army_unit::unit(*input, at).finish(army)) {
+        for unit in order.into_iter().map(|at| build_unit::build_unit(*input, at).with_totals(army)) {
             let name = unit_name(&unit.name, input);
-            unit.body.numbers.iter().for_each(|n| target(&mut tables, *input, &name, n));
+            unit.body.numbers.iter().for_each(|n| add_target_row(&mut tables, *input, &name, n));
             for part in &unit.parts {
                 let name = format!("{name}: {}", part.body.type_name);
-                part.body.numbers.iter().for_each(|n| target(&mut tables, *input, &name, n));
+                part.body.numbers.iter().for_each(|n| add_target_row(&mut tables, *input, &name, n));
             }
         }
     }
@@ -449,21 +470,21 @@ fn targets(inputs: &[Input<'_>]) -> Vec<Table> {
 
 /// A small table while its units are gathered.
 struct Target {
-    table: Table,
+    table: TableData,
     /// The units that share each row, and their values.
     rows: Vec<(Vec<String>, Vec<String>)>,
 }
 
 impl Target {
-    fn into_table(self) -> Table {
+    fn into_table(self) -> TableData {
         let row = |(units, cells): (Vec<String>, Vec<String>)| {
             std::iter::once(units.join(", ")).chain(cells).collect()
         };
-        Table { rows: self.rows.into_iter().map(row).collect(), ..self.table }
+        TableData { rows: self.rows.into_iter().map(row).collect(), ..self.table }
     }
 }
 
-fn target(tables: &mut Vec<Target>, input: Input<'_>, unit: &str, number: &Number) {
+fn add_target_row(tables: &mut Vec<Target>, input: DocumentInput<'_>, unit: &str, number: &NumberData) {
     // Tables with boxes are for the roster and the cards
     if number.each.is_empty() || number.each.iter().any(|e| !e.boxes.is_empty()) {
         return;
@@ -472,7 +493,7 @@ fn target(tables: &mut Vec<Target>, input: Input<'_>, unit: &str, number: &Numbe
     match tables.iter_mut().find(|t| t.table.id == number.id) {
         // Units with the same values share a row
         Some(target) => {
-            readings::join(&mut target.table.sign, &number.sign);
+            reading_signs::merge_signs(&mut target.table.sign, &number.sign);
             match target.rows.iter_mut().find(|(_, known)| *known == cells) {
                 Some((units, _)) if units.iter().any(|name| name == unit) => {}
                 Some((units, _)) => units.push(unit.to_owned()),
@@ -480,10 +501,12 @@ fn target(tables: &mut Vec<Target>, input: Input<'_>, unit: &str, number: &Numbe
             }
         }
         None => {
-            let at = input.army.rules.number(&number.id);
-            let source = at.and_then(|at| input.texts.number(at.0)?.source.as_ref().and_then(texts::source));
-            let heads = number.each.iter().map(|e| text(e.at.0));
-            let table = Table {
+            let at = input.army.rules.find_number(&number.id);
+            let source = at.and_then(|at| {
+                input.texts.number_rule(at.0)?.source.as_ref().and_then(rule_texts::citation_text)
+            });
+            let heads = number.each.iter().map(|e| number_text(e.at.0));
+            let table = TableData {
                 id: number.id.clone(),
                 name: number.name.clone(),
                 sign: number.sign.clone(),
@@ -500,14 +523,19 @@ fn target(tables: &mut Vec<Target>, input: Input<'_>, unit: &str, number: &Numbe
     }
 }
 
-fn notes(input: Input<'_>) -> Vec<Note> {
+fn note_data(input: DocumentInput<'_>) -> Vec<NoteData> {
     let notes = input.texts.ruleset.notes.iter();
     notes
         .filter_map(|note| {
-            let (kind, text) = note.what()?;
-            let text = texts::printed(&text);
-            let sign = input.texts.readings.sign_of(kind, &text);
-            Some(Note { kind, text, reading: note.reading.as_ref().map(|r| texts::printed(r)), sign })
+            let (kind, text) = note.kind_and_text()?;
+            let text = rule_texts::rule_text(&text);
+            let sign = input.texts.readings.sign_of_note(kind, &text);
+            Some(NoteData {
+                kind,
+                text,
+                reading: note.reading.as_ref().map(|r| rule_texts::rule_text(r)),
+                sign,
+            })
         })
         .collect()
 }

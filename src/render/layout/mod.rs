@@ -3,51 +3,51 @@
 //! They are worked out before any template runs, so that every browser shows the same pages: texts are broken
 //! into lines by the widths of the built-in font, and lines are placed on pages and cards.
 
-pub mod bar;
-pub mod block;
+pub mod blocks;
 pub mod cards;
-mod columns;
-mod foot;
+mod command_diagram;
+mod footer;
+pub mod line_breaking;
 pub mod packing;
-mod pieces;
-mod plan;
+pub mod points_bar;
 pub mod reference;
 pub mod roster;
-pub mod text;
+mod table_columns;
+mod unit_text;
 
 use serde::Serialize;
 
 use super::font::Fonts;
-use super::paper::{Paper, Size};
-use super::unit::Um;
-use block::{Block, STYLES, Style};
-use foot::Foot;
+use super::length::Length;
+use super::paper::{Dimensions, Paper};
+use blocks::{Block, LineStyle, STYLES};
+use footer::Footer;
 
 /// The margin of pages. Cards have their own.
-pub const MARGIN: Um = Um(12_000);
+pub const MARGIN: Length = Length(12_000);
 /// The height reserved for the footer of each page.
-pub const FOOT: Um = Um(5_000);
+pub const FOOTER_HEIGHT: Length = Length(5_000);
 
 /// A sheet with everything placed on its pages.
 #[derive(Clone, Debug, Serialize)]
 pub struct Layout {
     /// The paper in the orientation used.
-    pub paper: PaperFacts,
+    pub paper: PaperData,
     /// The styles of text lines.
-    pub styles: Vec<StyleFacts>,
+    pub styles: Vec<StyleData>,
     /// The pages.
     pub pages: Vec<Page>,
 }
 
 /// The paper in the orientation used.
 #[derive(Clone, Debug, Serialize)]
-pub struct PaperFacts {
+pub struct PaperData {
     /// The name: `a4` or `letter`.
     pub name: &'static str,
     /// The width in millimetres.
-    pub width: Um,
+    pub width: Length,
     /// The height in millimetres.
-    pub height: Um,
+    pub height: Length,
     /// The part of the paper that whole pixels cover, for drawings of exact size: width and height in pixels,
     /// then in millimetres.
     pub inner: [String; 4],
@@ -55,46 +55,46 @@ pub struct PaperFacts {
 
 /// A style of text lines.
 #[derive(Clone, Debug, Serialize)]
-pub struct StyleFacts {
+pub struct StyleData {
     /// The CSS class.
     pub class: &'static str,
     /// The font size in millimetres.
-    pub size: Um,
+    pub size: Length,
     /// The height of a line in millimetres.
-    pub line: Um,
+    pub line: Length,
 }
 
 /// A page, or a side of a sheet of cards.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Page {
     /// The columns of text.
-    pub columns: Vec<Column>,
+    pub columns: Vec<TextColumn>,
     /// The footer: left and right text.
     pub foot: Vec<String>,
     /// The cards.
-    pub cards: Vec<cards::Placed>,
+    pub cards: Vec<cards::PlacedCard>,
     /// The marks to cut and fold by.
-    pub marks: Vec<cards::Mark>,
+    pub marks: Vec<cards::CropMark>,
 }
 
 /// A column of text.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Column {
+pub struct TextColumn {
     /// The left edge in millimetres.
-    pub x: Um,
+    pub x: Length,
     /// The upper edge in millimetres.
-    pub y: Um,
+    pub y: Length,
     /// The width in millimetres.
-    pub width: Um,
+    pub width: Length,
     /// The height in millimetres.
-    pub height: Um,
+    pub height: Length,
     /// The items, from top to bottom.
-    pub items: Vec<Item>,
+    pub items: Vec<KeepTogether>,
 }
 
 /// Blocks that are kept together on one page or column if they fit.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Item {
+pub struct KeepTogether {
     /// The CSS class: `unit`, `head`, `total`, …
     pub class: &'static str,
     /// The blocks.
@@ -104,10 +104,10 @@ pub struct Item {
     pub with_next: bool,
     /// Blocks to repeat above the item if it begins a page or column.
     #[serde(skip)]
-    pub again: Vec<Block>,
+    pub repeated_head: Vec<Block>,
 }
 
-impl Item {
+impl KeepTogether {
     /// Returns an item of this CSS class.
     pub fn new(class: &'static str, blocks: Vec<Block>) -> Self {
         Self { class, blocks, ..Self::default() }
@@ -115,42 +115,46 @@ impl Item {
 
     /// Keeps the item on the same page as the next one.
     #[must_use]
-    pub fn with_next(self) -> Self {
+    pub fn keep_with_next(self) -> Self {
         Self { with_next: true, ..self }
     }
 
     /// Repeats these blocks above the item if it begins a page or column.
     #[must_use]
-    pub fn under(self, again: &[Block]) -> Self {
-        Self { again: again.to_vec(), ..self }
+    pub fn with_repeated_head(self, again: &[Block]) -> Self {
+        Self { repeated_head: again.to_vec(), ..self }
     }
 
     /// Returns the height of all blocks.
-    pub fn height(&self) -> Um {
-        height(&self.blocks)
+    pub fn height(&self) -> Length {
+        total_height(&self.blocks)
     }
 }
 
 /// Returns the total height of blocks.
-pub fn height(blocks: &[Block]) -> Um {
+pub fn total_height(blocks: &[Block]) -> Length {
     blocks.iter().map(|b| b.h).sum()
 }
 
 impl Layout {
     /// Creates a layout of pages, with the paper in the orientation that `size` has.
-    pub fn new(paper: Paper, size: Size, pages: Vec<Page>) -> Self {
-        Self::spaced(paper, size, pages, Spacing::USUAL)
+    pub fn new(paper: Paper, size: Dimensions, pages: Vec<Page>) -> Self {
+        Self::with_spacing(paper, size, pages, Spacing::USUAL)
     }
 
     /// Like [`Layout::new`], with lines closer together.
-    fn spaced(paper: Paper, size: Size, pages: Vec<Page>, spacing: Spacing) -> Self {
-        let style = |s: &Style| StyleFacts { class: s.class, size: s.size, line: spacing.line(s) };
-        let pixels = |um: Um| um.0 * 96 / 25_400;
+    fn with_spacing(paper: Paper, size: Dimensions, pages: Vec<Page>, spacing: Spacing) -> Self {
+        let style = |s: &LineStyle| StyleData { class: s.class, size: s.size, line: spacing.line_height(s) };
+        let pixels = |um: Length| um.0 * 96 / 25_400;
         let (wide, high) = (pixels(size.width), pixels(size.height));
-        let inner =
-            [wide.to_string(), high.to_string(), Um::pixels(wide).to_string(), Um::pixels(high).to_string()];
+        let inner = [
+            wide.to_string(),
+            high.to_string(),
+            Length::from_pixels(wide).to_string(),
+            Length::from_pixels(high).to_string(),
+        ];
         Self {
-            paper: PaperFacts { name: paper.name(), width: size.width, height: size.height, inner },
+            paper: PaperData { name: paper.name(), width: size.width, height: size.height, inner },
             styles: STYLES.iter().map(style).collect(),
             pages,
         }
@@ -174,66 +178,72 @@ impl Spacing {
         Self { lines: 94, gaps: 40 },
     ];
 
-    fn line(self, style: &Style) -> Um {
+    fn line_height(self, style: &LineStyle) -> Length {
         style.line * self.lines / 100
     }
 
-    fn block(self, block: &mut Block) {
+    fn tighten_block(self, block: &mut Block) {
         let style = STYLES.iter().find(|s| s.class == block.style);
         match (block.kind, style) {
             ("row", Some(style)) => {
                 let lines = block.h.0 / style.line.0;
-                block.h = block.h - (style.line - self.line(style)) * lines;
+                block.h = block.h - (style.line - self.line_height(style)) * lines;
             }
             ("gap", _) if block.deco.is_empty() => block.h = block.h * self.gaps / 100,
             _ => {}
         }
     }
 
-    fn items(self, mut items: Vec<Item>) -> Vec<Item> {
-        let blocks = items.iter_mut().flat_map(|i| i.blocks.iter_mut().chain(&mut i.again));
-        blocks.for_each(|b| self.block(b));
+    fn tighten_items(self, mut items: Vec<KeepTogether>) -> Vec<KeepTogether> {
+        let blocks = items.iter_mut().flat_map(|i| i.blocks.iter_mut().chain(&mut i.repeated_head));
+        blocks.for_each(|b| self.tighten_block(b));
         items
     }
 }
 
 /// Sheets with more items are not set closer. One page fewer matters little to them, and trying takes time
 /// and memory.
-const MOST_CLOSER: usize = 1_000;
+const MAX_ITEMS_TO_TIGHTEN: usize = 1_000;
 
 /// Places items on pages and adds the footers.
 ///
 /// If only a few lines are on the last page, lines are set closer together if that saves the page.
-fn sheet(items: Vec<Item>, paper: Paper, columns: (i64, Um), foot: &Foot, fonts: &Fonts) -> Layout {
+fn lay_out_pages(
+    items: Vec<KeepTogether>,
+    paper: Paper,
+    columns: (i64, Length),
+    foot: &Footer,
+    fonts: &Fonts,
+) -> Layout {
     let size = paper.size();
-    let kept = (items.len() <= MOST_CLOSER).then(|| items.clone());
-    let (mut pages, mut spacing) = (onto_pages(items, size, columns.0, columns.1), Spacing::USUAL);
-    let over = pages.len() > 1 && pages.last().is_some_and(|page| nearly_empty(page, columns.0));
+    let kept = (items.len() <= MAX_ITEMS_TO_TIGHTEN).then(|| items.clone());
+    let (mut pages, mut spacing) = (fill_pages(items, size, columns.0, columns.1), Spacing::USUAL);
+    let over = pages.len() > 1 && pages.last().is_some_and(|page| is_nearly_empty(page, columns.0));
     if let Some(items) = kept.filter(|_| over) {
-        let tries = Spacing::CLOSER
-            .into_iter()
-            .map(|spacing| (onto_pages(spacing.items(items.clone()), size, columns.0, columns.1), spacing));
+        let tries = Spacing::CLOSER.into_iter().map(|spacing| {
+            (fill_pages(spacing.tighten_items(items.clone()), size, columns.0, columns.1), spacing)
+        });
         if let Some(closer) = tries.into_iter().find(|(closer, _)| closer.len() < pages.len()) {
             (pages, spacing) = closer;
         }
     }
-    foot.put_on(&mut pages, fonts, size);
-    Layout::spaced(paper, size, pages, spacing)
+    foot.add_to_pages(&mut pages, fonts, size);
+    Layout::with_spacing(paper, size, pages, spacing)
 }
 
 /// Returns `true` if less than a quarter of a page is filled.
-fn nearly_empty(page: &Page, columns: i64) -> bool {
-    let used: Um = page.columns.iter().flat_map(|c| &c.items).map(Item::height).sum();
-    let room = page.columns.first().map_or(Um(0), |c| c.height) * columns;
+fn is_nearly_empty(page: &Page, columns: i64) -> bool {
+    let used: Length = page.columns.iter().flat_map(|c| &c.items).map(KeepTogether::height).sum();
+    let room = page.columns.first().map_or(Length(0), |c| c.height) * columns;
     used * 4 < room
 }
 
 /// Places items on pages of `count` columns. An item is split only if it is longer than a whole column.
-fn onto_pages(items: Vec<Item>, paper: Size, count: i64, gap: Um) -> Vec<Page> {
-    let room = paper.height - MARGIN * 2 - FOOT;
+fn fill_pages(items: Vec<KeepTogether>, paper: Dimensions, count: i64, gap: Length) -> Vec<Page> {
+    let room = paper.height - MARGIN * 2 - FOOTER_HEIGHT;
     let width = column_width(paper, count, gap);
-    let mut columns: Vec<Vec<Item>> = vec![Vec::new()];
-    let mut used = Um(0);
+    let mut columns: Vec<Vec<KeepTogether>> = vec![Vec::new()];
+    let mut used = Length(0);
     let mut items = items.into_iter().peekable();
     while items.peek().is_some() {
         // Items that must stay on one page
@@ -245,20 +255,20 @@ fn onto_pages(items: Vec<Item>, paper: Size, count: i64, gap: Um) -> Vec<Page> {
                 break;
             }
         }
-        let needs: Um = chunk.iter().map(Item::height).sum();
+        let needs: Length = chunk.iter().map(KeepTogether::height).sum();
         let fresh = columns.last().is_none_or(Vec::is_empty);
         if !fresh && used + needs > room {
             columns.push(Vec::new());
-            used = Um(0);
+            used = Length(0);
         }
         for item in chunk {
             let begins = columns.last().is_none_or(Vec::is_empty) && columns.len() > 1;
-            if begins && !item.again.is_empty() {
-                let again = Item::new("head again", item.again.clone());
+            if begins && !item.repeated_head.is_empty() {
+                let again = KeepTogether::new("head again", item.repeated_head.clone());
                 used = used + again.height();
                 columns.last_mut().into_iter().for_each(|c| c.push(again.clone()));
             }
-            for piece in pieces_of(item, room, &mut used) {
+            for piece in split_item(item, room, &mut used) {
                 if piece.1 {
                     columns.push(Vec::new());
                 }
@@ -272,7 +282,7 @@ fn onto_pages(items: Vec<Item>, paper: Size, count: i64, gap: Um) -> Vec<Page> {
         if place == 0 {
             pages.push(Page::default());
         }
-        let column = Column { x: MARGIN + (width + gap) * place, y: MARGIN, width, height: room, items };
+        let column = TextColumn { x: MARGIN + (width + gap) * place, y: MARGIN, width, height: room, items };
         pages.last_mut().into_iter().for_each(|p| p.columns.push(column.clone()));
     }
     pages
@@ -280,22 +290,22 @@ fn onto_pages(items: Vec<Item>, paper: Size, count: i64, gap: Um) -> Vec<Page> {
 
 /// Splits an item into pieces that fit, each with whether it begins a new column. Usually there is only one
 /// piece.
-fn pieces_of(item: Item, room: Um, used: &mut Um) -> Vec<(Item, bool)> {
+fn split_item(item: KeepTogether, room: Length, used: &mut Length) -> Vec<(KeepTogether, bool)> {
     if *used + item.height() <= room {
         *used = *used + item.height();
         return vec![(item, false)];
     }
     let mut pieces = Vec::new();
-    let mut now = Item { blocks: Vec::new(), ..item.clone() };
+    let mut now = KeepTogether { blocks: Vec::new(), ..item.clone() };
     let mut begins = false;
     for block in item.blocks {
-        if *used + block.h > room && (*used > Um(0)) {
-            let full = std::mem::replace(&mut now, Item::new(item.class, Vec::new()));
+        if *used + block.h > room && (*used > Length(0)) {
+            let full = std::mem::replace(&mut now, KeepTogether::new(item.class, Vec::new()));
             if !full.blocks.is_empty() {
                 pieces.push((full, begins));
             }
             begins = true;
-            *used = Um(0);
+            *used = Length(0);
         }
         *used = *used + block.h;
         now.blocks.push(block);
@@ -305,6 +315,6 @@ fn pieces_of(item: Item, room: Um, used: &mut Um) -> Vec<(Item, bool)> {
 }
 
 /// Returns the width of one of `count` columns.
-fn column_width(paper: Size, count: i64, gap: Um) -> Um {
-    Um((paper.width - MARGIN * 2 - gap * (count - 1)).0 / count)
+fn column_width(paper: Dimensions, count: i64, gap: Length) -> Length {
+    Length((paper.width - MARGIN * 2 - gap * (count - 1)).0 / count)
 }

@@ -1,95 +1,115 @@
 //! The packing list: what to bring, with a box to tick for each row.
 
-use super::block::{Block, HEAD, NAME, PAD, SMALL, TEXT, TITLE, cell, gap, paragraph, row};
-use super::foot::Foot;
-use super::text::{Run, bold, natural, plain};
-use super::{Item, Layout, MARGIN, sheet};
+use super::blocks::{
+    Block, CELL_PADDING, HEAD, NAME, SMALL, TEXT, TITLE, gap_block, paragraph_blocks, row_block, text_cell,
+};
+use super::footer::Footer;
+use super::line_breaking::{TextRun, bold_text, line_width, plain_text};
+use super::{KeepTogether, Layout, MARGIN, lay_out_pages};
 use crate::render::context::Document;
-use crate::render::context::packing::Packed;
+use crate::render::context::packing::PackedType;
 use crate::render::font::Fonts;
+use crate::render::length::Length;
 use crate::render::paper::Paper;
-use crate::render::unit::Um;
 
 /// Lays out the packing list of an army.
-pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
+pub fn lay_out_packing_list(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     let width = paper.size().width - MARGIN * 2;
-    let builder = List { fonts, width };
+    let builder = PackingBuilder { fonts, width };
     let (army, packing) = (&document.army, &document.packing);
-    let mut blocks = paragraph(fonts, &bold(&army.name), TITLE, width);
-    blocks.extend(paragraph(fonts, &plain(&format!("Packing list, {}", army.summary)), TEXT, width));
-    blocks.push(gap(Um(1_500)));
-    let mut items = vec![Item::new("facts", blocks)];
-    items.push(builder.head("All together").with_next());
-    items.extend(packing.types.iter().map(|t| builder.packed(t)));
+    let mut blocks = paragraph_blocks(fonts, &bold_text(&army.name), TITLE, width);
+    blocks.extend(paragraph_blocks(
+        fonts,
+        &plain_text(&format!("Packing list, {}", army.summary)),
+        TEXT,
+        width,
+    ));
+    blocks.push(gap_block(Length(1_500)));
+    let mut items = vec![KeepTogether::new("facts", blocks)];
+    items.push(builder.heading_item("All together").keep_with_next());
+    items.extend(packing.types.iter().map(|t| builder.packed_item(t)));
     if !packing.characters.is_empty() {
-        items.push(builder.head("Characters").with_next());
-        items.extend(packing.characters.iter().map(|c| builder.tick("character", &plain(c), "", NAME)));
+        items.push(builder.heading_item("Characters").keep_with_next());
+        items.extend(
+            packing.characters.iter().map(|c| builder.tick_item("character", &plain_text(c), "", NAME)),
+        );
     }
     if !packing.markers.is_empty() {
-        items.push(builder.head("To keep track of").with_next());
-        items.extend(packing.markers.iter().map(|m| builder.tick("marker", &plain(&m.name), &m.shown, NAME)));
+        items.push(builder.heading_item("To keep track of").keep_with_next());
+        items.extend(
+            packing.markers.iter().map(|m| builder.tick_item("marker", &plain_text(&m.name), &m.shown, NAME)),
+        );
     }
     if packing.commands.len() > 1 {
         for command in &packing.commands {
-            items.push(builder.head(&command.name).with_next());
-            items.extend(command.types.iter().map(|t| builder.packed(t)));
+            items.push(builder.heading_item(&command.name).keep_with_next());
+            items.extend(command.types.iter().map(|t| builder.packed_item(t)));
         }
     }
-    sheet(items, paper, (1, Um(0)), &Foot::of_army(army), fonts)
+    lay_out_pages(items, paper, (1, Length(0)), &Footer::for_army(army), fonts)
 }
 
-struct List<'l> {
+struct PackingBuilder<'l> {
     fonts: &'l Fonts,
-    width: Um,
+    width: Length,
 }
 
 /// The left edge of text, to the right of the box to tick.
-const INDENT: Um = Um(5_500);
+const INDENT: Length = Length(5_500);
 
-impl List<'_> {
-    fn head(&self, name: &str) -> Item {
-        let mut blocks = vec![gap(Um(1_500))];
-        blocks.extend(paragraph(self.fonts, &bold(name), HEAD, self.width));
-        Item::new("head", blocks)
+impl PackingBuilder<'_> {
+    fn heading_item(&self, name: &str) -> KeepTogether {
+        let mut blocks = vec![gap_block(Length(1_500))];
+        blocks.extend(paragraph_blocks(self.fonts, &bold_text(name), HEAD, self.width));
+        KeepTogether::new("head", blocks)
     }
 
-    fn tick(&self, class: &'static str, text: &[Run], right: &str, style: super::block::Style) -> Item {
-        let w =
-            if right.is_empty() { Um(0) } else { natural(self.fonts, &bold(right), style.size) + PAD * 2 };
+    fn tick_item(
+        &self,
+        class: &'static str,
+        text: &[TextRun],
+        right: &str,
+        style: super::blocks::LineStyle,
+    ) -> KeepTogether {
+        let w = if right.is_empty() {
+            Length(0)
+        } else {
+            line_width(self.fonts, &bold_text(right), style.size) + CELL_PADDING * 2
+        };
         let mut cells = vec![
-            cell(self.fonts, &plain("☐"), style, INDENT, "left tick"),
-            cell(self.fonts, text, style, self.width - INDENT - w, "left"),
+            text_cell(self.fonts, &plain_text("☐"), style, INDENT, "left tick"),
+            text_cell(self.fonts, text, style, self.width - INDENT - w, "left"),
         ];
         if !right.is_empty() {
-            cells.push(cell(self.fonts, &bold(right), style, w, "right"));
+            cells.push(text_cell(self.fonts, &bold_text(right), style, w, "right"));
         }
-        Item::new(class, vec![row(style, "over", cells)])
+        KeepTogether::new(class, vec![row_block(style, "over", cells)])
     }
 
-    fn packed(&self, packed: &Packed) -> Item {
+    fn packed_item(&self, packed: &PackedType) -> KeepTogether {
         let mut text = Vec::new();
         if !packed.code.is_empty() {
-            text.extend(plain(&format!("{} ", packed.code)));
+            text.extend(plain_text(&format!("{} ", packed.code)));
         }
-        text.extend(bold(&packed.type_name));
-        let mut item = self.tick("unit", &text, &packed.shown, NAME);
+        text.extend(bold_text(&packed.type_name));
+        let mut item = self.tick_item("unit", &text, &packed.shown, NAME);
         for group in packed.groups.iter().filter(|g| !g.shown.is_empty()) {
-            item.blocks.extend(self.below(&group.shown));
+            item.blocks.extend(self.indented_lines(&group.shown));
         }
         item
     }
 
-    fn below(&self, text: &str) -> Vec<Block> {
+    fn indented_lines(&self, text: &str) -> Vec<Block> {
         let w = self.width - INDENT;
-        let line = cell(self.fonts, &plain(text), SMALL, w, "left");
-        let blank = || super::block::Cell { w: INDENT, class: "left", lines: Vec::new(), size: None };
+        let line = text_cell(self.fonts, &plain_text(text), SMALL, w, "left");
+        let blank = || super::blocks::LayoutCell { w: INDENT, class: "left", lines: Vec::new(), size: None };
         line.lines
             .into_iter()
             .map(|l| {
-                row(
+                row_block(
                     SMALL,
                     "",
-                    vec![blank(), super::block::Cell { w, class: "left", lines: vec![l], size: None }],
+                    vec![blank(), super::blocks::LayoutCell { w, class: "left", lines: vec![l], size: None }],
                 )
             })
             .collect()

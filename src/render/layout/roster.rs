@@ -1,136 +1,142 @@
 //! The roster: facts about the army, its commands, and a row for each unit.
 
-use super::bar::bar;
-use super::block::{
-    Block, Cell, HEAD, NAME, PAD, SMALL, Style, TEXT, TITLE, cell, gap, paragraph, row, rule,
+use super::blocks::{
+    Block, CELL_PADDING, HEAD, LayoutCell, LineStyle, NAME, SMALL, TEXT, TITLE, gap_block, paragraph_blocks,
+    row_block, rule_block, text_cell,
 };
-use super::foot::Foot;
-use super::pieces::{self, used_stats};
-use super::text::{Line, Run, bold, led, natural, plain, widest_word, wrap};
-use super::{Item, Layout, MARGIN, sheet};
-use crate::render::context::{Body, Character, Command, Document, Unit};
+use super::footer::Footer;
+use super::line_breaking::{
+    TextLine, TextRun, bold_text, break_lines, label_and_text, line_width, plain_text, widest_word,
+};
+use super::points_bar::bar_block;
+use super::unit_text::{self, used_stats};
+use super::{KeepTogether, Layout, MARGIN, lay_out_pages};
+use crate::render::context::{BodyData, CharacterData, CommandData, Document, UnitData};
 use crate::render::font::Fonts;
+use crate::render::length::Length;
 use crate::render::paper::Paper;
-use crate::render::unit::Um;
 
 /// Lays out the roster of an army.
-pub fn lay(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
+pub fn lay_out_roster(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
     let width = paper.size().width - MARGIN * 2;
     let every = || document.commands.iter().flat_map(|c| &c.units).chain(&document.reserves);
     let bodies = || every().flat_map(|u| std::iter::once(&u.body).chain(u.parts.iter().map(|p| &p.body)));
-    let roster = Roster {
+    let roster = RosterBuilder {
         document,
         fonts,
         width,
-        columns: columns(fonts, bodies, width, document.army.points.is_some()),
-        points: document.army.points.is_some(),
+        columns: stat_columns(fonts, bodies, width, document.army.points.is_some()),
+        has_points: document.army.points.is_some(),
     };
-    let mut items = vec![roster.facts()];
-    items.extend(roster.findings());
-    items.extend(roster.shares());
-    let plan = super::plan::plan(&document.commands, fonts, width);
-    items.extend(plan.into_iter().flatten().map(|block| Item::new("plan", vec![block])));
+    let mut items = vec![roster.army_facts()];
+    items.extend(roster.finding_items());
+    items.extend(roster.shares_item());
+    let plan = super::command_diagram::command_diagram(&document.commands, fonts, width);
+    items.extend(plan.into_iter().flatten().map(|block| KeepTogether::new("plan", vec![block])));
     for command in &document.commands {
-        items.extend(roster.command(command));
+        items.extend(roster.command_items(command));
     }
     if !document.reserves.is_empty() {
-        items.extend(roster.reserves());
+        items.extend(roster.reserve_items());
     }
-    items.extend(roster.total());
-    items.extend(roster.readings());
-    sheet(items, paper, (1, Um(0)), &Foot::of_army(&document.army), fonts)
+    items.extend(roster.total_item());
+    items.extend(roster.reading_items());
+    lay_out_pages(items, paper, (1, Length(0)), &Footer::for_army(&document.army), fonts)
 }
 
 /// A column of the roster that shows one stat.
-struct Figures {
+struct StatColumn {
     id: String,
     abbr: String,
-    w: Um,
+    width: Length,
     /// The width of the longest word, in the heading or a cell.
-    least: Um,
+    min_width: Length,
 }
 
 /// The width of the column of points.
-const POINTS: Um = Um(15_000);
+const POINTS_WIDTH: Length = Length(15_000);
 
-fn columns<'u, I: Iterator<Item = &'u Body>>(
+fn stat_columns<'u, I: Iterator<Item = &'u BodyData>>(
     fonts: &Fonts,
     bodies: impl Fn() -> I,
-    width: Um,
+    width: Length,
     points: bool,
-) -> Vec<Figures> {
+) -> Vec<StatColumn> {
     let used = used_stats(bodies());
-    let mut all: Vec<Figures> = used
+    let mut all: Vec<StatColumn> = used
         .into_iter()
         .map(|(id, abbr)| {
             let cells = bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id));
-            let widest =
-                cells.map(|s| natural(fonts, &pieces::figure(Some(s)), TEXT.size)).max().unwrap_or_default();
-            let head = in_two(fonts, &abbr);
-            let air = PAD * 2 + Um(300);
-            let word = widest_word(fonts, &plain(&abbr), SMALL.size) * 51 / 50 + Um(200);
+            let widest = cells
+                .map(|s| line_width(fonts, &unit_text::stat_text(Some(s)), TEXT.size))
+                .max()
+                .unwrap_or_default();
+            let head = two_line_width(fonts, &abbr);
+            let air = CELL_PADDING * 2 + Length(300);
+            let word = widest_word(fonts, &plain_text(&abbr), SMALL.size) * 51 / 50 + Length(200);
             let figure =
-                pieces::widest_figure(fonts, bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id)));
-            Figures { id, abbr, w: widest.max(head) + air, least: word.max(figure) + air }
+                unit_text::widest_stat(fonts, bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id)));
+            StatColumn { id, abbr, width: widest.max(head) + air, min_width: word.max(figure) + air }
         })
         .collect();
     // The column of names keeps a third of the page, or a fifth if headings need the room
-    let rest = width - if points { POINTS } else { Um(0) };
-    fit(&mut all, rest - Um(width.0 / 3), rest - Um(width.0 / 5));
+    let rest = width - if points { POINTS_WIDTH } else { Length(0) };
+    fit_columns(&mut all, rest - Length(width.0 / 3), rest - Length(width.0 / 5));
     all
 }
 
 /// Makes columns narrower until they fit into `room`. While their longest words fit into `most`, no column
 /// becomes narrower than its own.
-fn fit(all: &mut [Figures], room: Um, most: Um) {
-    let sum = |of: fn(&Figures) -> Um, all: &[Figures]| -> Um { all.iter().map(of).sum() };
-    let (total, least) = (sum(|f| f.w, all), sum(|f| f.least, all));
+fn fit_columns(all: &mut [StatColumn], room: Length, most: Length) {
+    let sum = |of: fn(&StatColumn) -> Length, all: &[StatColumn]| -> Length { all.iter().map(of).sum() };
+    let (total, least) = (sum(|f| f.width, all), sum(|f| f.min_width, all));
     if total <= room {
         return;
     }
-    let (wide, spare) = (total - least, (room - least).max(Um(0)));
+    let (wide, spare) = (total - least, (room - least).max(Length(0)));
     for figures in &mut *all {
-        let more = figures.w - figures.least;
-        figures.w = figures.least + if wide > Um(0) { Um(more.0 * spare.0 / wide.0) } else { Um(0) };
+        let more = figures.width - figures.min_width;
+        figures.width =
+            figures.min_width + if wide > Length(0) { Length(more.0 * spare.0 / wide.0) } else { Length(0) };
     }
     if least > most {
         // Not even the words fit, so they are broken
-        all.iter_mut().for_each(|f| f.w = Um(f.w.0 * most.0 / least.0));
+        all.iter_mut().for_each(|f| f.width = Length(f.width.0 * most.0 / least.0));
     }
 }
 
 /// Returns the width at which a heading takes at most two lines.
-fn in_two(fonts: &Fonts, head: &str) -> Um {
-    let line = plain(head);
-    let most = natural(fonts, &line, SMALL.size);
-    let mut w = widest_word(fonts, &line, SMALL.size) * 51 / 50 + Um(200);
-    while w < most && wrap(fonts, &line, SMALL.size, w).len() > 2 {
-        w = w + Um(500);
+fn two_line_width(fonts: &Fonts, head: &str) -> Length {
+    let line = plain_text(head);
+    let most = line_width(fonts, &line, SMALL.size);
+    let mut w = widest_word(fonts, &line, SMALL.size) * 51 / 50 + Length(200);
+    while w < most && break_lines(fonts, &line, SMALL.size, w).len() > 2 {
+        w = w + Length(500);
     }
     w
 }
 
-struct Roster<'r> {
+struct RosterBuilder<'r> {
     document: &'r Document,
     fonts: &'r Fonts,
-    width: Um,
-    columns: Vec<Figures>,
-    points: bool,
+    width: Length,
+    columns: Vec<StatColumn>,
+    has_points: bool,
 }
 
-impl Roster<'_> {
-    fn text(&self, line: &[Run], style: Style) -> Vec<Block> {
+impl RosterBuilder<'_> {
+    fn text_blocks(&self, line: &[TextRun], style: LineStyle) -> Vec<Block> {
         if line.iter().all(|r| r.text.is_empty()) {
             Vec::new()
         } else {
-            paragraph(self.fonts, line, style, self.width)
+            paragraph_blocks(self.fonts, line, style, self.width)
         }
     }
 
     /// Returns the facts about the army as a whole.
-    fn facts(&self) -> Item {
+    fn army_facts(&self) -> KeepTogether {
         let army = &self.document.army;
-        let mut blocks = paragraph(self.fonts, &bold(&army.name), TITLE, self.width);
+        let mut blocks = paragraph_blocks(self.fonts, &bold_text(&army.name), TITLE, self.width);
         let mut game = vec![army.ruleset.shown.clone()];
         game.extend(army.mode.as_ref().map(|m| m.name.clone()));
         game.extend(army.book.iter().chain(&army.allies).map(|b| b.shown.clone()));
@@ -144,37 +150,40 @@ impl Roster<'_> {
             let word = if army.units == 1 { "unit" } else { "units" };
             who.push(format!("{} {word}", army.units));
         }
-        blocks.extend(self.text(&plain(&who.join(" · ")), TEXT));
-        let mut verdict = bold(&capital(&army.verdict_text));
+        blocks.extend(self.text_blocks(&plain_text(&who.join(" · ")), TEXT));
+        let mut verdict = bold_text(&capitalize(&army.verdict_text));
         if let Some(points) = &army.points {
-            verdict.extend(plain(" · "));
-            verdict.extend(bold(&points.shown));
+            verdict.extend(plain_text(" · "));
+            verdict.extend(bold_text(&points.shown));
         }
-        verdict.extend(plain(&format!(" · {}", army.digest_text)));
-        blocks.extend(self.text(&verdict, TEXT));
+        verdict.extend(plain_text(&format!(" · {}", army.digest_text)));
+        blocks.extend(self.text_blocks(&verdict, TEXT));
         for notice in &army.notices {
-            blocks.extend(self.text(&plain(&capital(notice)), SMALL));
+            blocks.extend(self.text_blocks(&plain_text(&capitalize(notice)), SMALL));
         }
-        blocks.extend(army.notes.iter().flat_map(|n| self.text(&led("Notes:", n), TEXT)));
-        let empty = crate::render::context::Body::default();
-        blocks.extend(self.text(&pieces::numbers(&empty, army.numbers.iter(), 1), TEXT));
-        blocks.extend(pieces::tracks(self.fonts, &army.numbers, 1, self.width));
-        blocks.push(gap(Um(1_500)));
-        Item::new("facts", blocks)
+        blocks.extend(army.notes.iter().flat_map(|n| self.text_blocks(&label_and_text("Notes:", n), TEXT)));
+        let empty = crate::render::context::BodyData::default();
+        blocks.extend(self.text_blocks(&unit_text::numbers_text(&empty, army.numbers.iter(), 1), TEXT));
+        blocks.extend(unit_text::track_rows(self.fonts, &army.numbers, 1, self.width));
+        blocks.push(gap_block(Length(1_500)));
+        KeepTogether::new("facts", blocks)
     }
 
     /// Returns the findings as text.
-    fn findings(&self) -> Vec<Item> {
+    fn finding_items(&self) -> Vec<KeepTogether> {
         let army = &self.document.army;
-        let finding_item = |f: &crate::render::context::Finding| {
+        let finding_item = |f: &crate::render::context::FindingData| {
             let place = f.line.map_or_else(String::new, |l| format!(" (line {l} of the list)"));
             let help = f.help.as_ref().map_or_else(String::new, |h| format!(" – {h}"));
             let text = format!("{}{help}{place}", f.message);
-            Item::new("finding", self.text(&led(&format!("{}:", capital(f.severity)), &text), TEXT))
+            KeepTogether::new(
+                "finding",
+                self.text_blocks(&label_and_text(&format!("{}:", capitalize(f.severity)), &text), TEXT),
+            )
         };
-        let mut items: Vec<Item> = army.findings.iter().map(finding_item).collect();
+        let mut items: Vec<KeepTogether> = army.findings.iter().map(finding_item).collect();
         if !items.is_empty() {
-            items.push(Item::new("space", vec![gap(Um(1_500))]));
+            items.push(KeepTogether::new("space", vec![gap_block(Length(1_500))]));
         }
         items
     }
@@ -182,10 +191,10 @@ impl Roster<'_> {
     /// Returns the bar of points with its legend: by command, or by unit if there is only one command.
     ///
     /// `None` if a cost is unknown or there is nothing to compare.
-    fn shares(&self) -> Option<Item> {
+    fn shares_item(&self) -> Option<KeepTogether> {
         let commands = &self.document.commands;
         let shares: Vec<(String, crate::format::number::Number)> = if commands.len() > 1 {
-            let named_cost = |c: &Command| Some((c.name.clone().unwrap_or_default(), c.cost?.0));
+            let named_cost = |c: &CommandData| Some((c.name.clone().unwrap_or_default(), c.cost?.0));
             commands.iter().map(named_cost).collect::<Option<_>>()?
         } else {
             let units = commands.iter().flat_map(|c| &c.units).map(|u| Some((u.name.clone(), u.total?.0)));
@@ -195,186 +204,217 @@ impl Roster<'_> {
             all.into_iter().filter(|(_, n)| *n != 0).collect()
         };
         let numbers: Vec<_> = shares.iter().map(|(_, n)| *n).collect();
-        let drawn = bar(&numbers, self.width)?;
+        let drawn = bar_block(&numbers, self.width)?;
         let mut blocks = vec![drawn];
         let words: Vec<String> =
             shares.iter().enumerate().map(|(at, (name, n))| format!("{} {name} {n}", at + 1)).collect();
-        blocks.extend(self.text(&plain(&words.join(" · ")), SMALL));
-        blocks.push(gap(Um(1_500)));
-        Some(Item::new("shares", blocks))
+        blocks.extend(self.text_blocks(&plain_text(&words.join(" · ")), SMALL));
+        blocks.push(gap_block(Length(1_500)));
+        Some(KeepTogether::new("shares", blocks))
     }
 
-    fn heads(&self) -> Block {
-        let mut cells = vec![cell(self.fonts, &plain("Unit"), SMALL, self.name_width(), "left")];
-        cells.extend(self.columns.iter().map(|f| cell(self.fonts, &plain(&f.abbr), SMALL, f.w, "mid")));
-        if self.points {
-            cells.push(cell(self.fonts, &plain("Points"), SMALL, POINTS, "right"));
+    fn heading_row(&self) -> Block {
+        let mut cells = vec![text_cell(self.fonts, &plain_text("Unit"), SMALL, self.name_width(), "left")];
+        cells.extend(
+            self.columns.iter().map(|f| text_cell(self.fonts, &plain_text(&f.abbr), SMALL, f.width, "mid")),
+        );
+        if self.has_points {
+            cells.push(text_cell(self.fonts, &plain_text("Points"), SMALL, POINTS_WIDTH, "right"));
         }
-        row(SMALL, "heads", cells)
+        row_block(SMALL, "heads", cells)
     }
 
-    fn name_width(&self) -> Um {
-        let figures: Um = self.columns.iter().map(|f| f.w).sum();
-        self.width - figures - if self.points { POINTS } else { Um(0) }
+    fn name_width(&self) -> Length {
+        let figures: Length = self.columns.iter().map(|f| f.width).sum();
+        self.width - figures - if self.has_points { POINTS_WIDTH } else { Length(0) }
     }
 
     /// Returns a row with a name at the left and `right` at the right.
-    fn wide(&self, name: &str, right: &str, style: Style, deco: &'static str) -> Block {
-        let w =
-            if right.is_empty() { Um(0) } else { natural(self.fonts, &bold(right), style.size) + PAD * 2 };
-        let mut cells = vec![cell(self.fonts, &bold(name), style, self.width - w, "left")];
+    fn name_row(&self, name: &str, right: &str, style: LineStyle, deco: &'static str) -> Block {
+        let w = if right.is_empty() {
+            Length(0)
+        } else {
+            line_width(self.fonts, &bold_text(right), style.size) + CELL_PADDING * 2
+        };
+        let mut cells = vec![text_cell(self.fonts, &bold_text(name), style, self.width - w, "left")];
         if !right.is_empty() {
-            cells.push(cell(self.fonts, &bold(right), style, w, "right sum"));
+            cells.push(text_cell(self.fonts, &bold_text(right), style, w, "right sum"));
         }
-        row(style, deco, cells)
+        row_block(style, deco, cells)
     }
 
-    fn command(&self, command: &Command) -> Vec<Item> {
+    fn command_items(&self, command: &CommandData) -> Vec<KeepTogether> {
         let mut blocks = Vec::new();
         let name = command.name.as_deref().unwrap_or("");
         if !name.is_empty() {
-            blocks.push(self.wide(name, &command.cost_shown, HEAD, ""));
+            blocks.push(self.name_row(name, &command.cost_shown, HEAD, ""));
         }
         let mut words = Vec::new();
         words.extend(command.ally_name.as_ref().map(|a| format!("Ally: {a}")));
         words.extend(command.commander.as_ref().map(|c| format!("Led by {c}")));
         words.extend(command.baggage_with.as_ref().map(|b| format!("Baggage stands with {b}")));
-        blocks.extend(self.text(&plain(&words.join(" · ")), TEXT));
-        blocks.extend(command.notes.iter().flat_map(|n| self.text(&led("Notes:", n), TEXT)));
-        let empty = crate::render::context::Body::default();
-        blocks.extend(self.text(&pieces::numbers(&empty, command.numbers.iter(), 1), SMALL));
-        blocks.extend(pieces::tracks(self.fonts, &command.numbers, 1, self.width));
-        blocks.push(self.heads());
+        blocks.extend(self.text_blocks(&plain_text(&words.join(" · ")), TEXT));
+        blocks
+            .extend(command.notes.iter().flat_map(|n| self.text_blocks(&label_and_text("Notes:", n), TEXT)));
+        let empty = crate::render::context::BodyData::default();
+        blocks.extend(self.text_blocks(&unit_text::numbers_text(&empty, command.numbers.iter(), 1), SMALL));
+        blocks.extend(unit_text::track_rows(self.fonts, &command.numbers, 1, self.width));
+        blocks.push(self.heading_row());
         let again = vec![
-            self.wide(if name.is_empty() { &self.document.army.name } else { name }, "continued", TEXT, ""),
-            self.heads(),
+            self.name_row(
+                if name.is_empty() { &self.document.army.name } else { name },
+                "continued",
+                TEXT,
+                "",
+            ),
+            self.heading_row(),
         ];
-        let mut items = vec![Item::new("head", blocks).with_next()];
-        let characters = command.characters.iter().map(|c| self.character(c));
-        let units = command.units.iter().map(|u| self.unit(u));
-        items.extend(characters.chain(units).map(|item| Item { again: again.clone(), ..item }));
-        items.push(Item::new("space", vec![gap(Um(2_500))]));
+        let mut items = vec![KeepTogether::new("head", blocks).keep_with_next()];
+        let characters = command.characters.iter().map(|c| self.character_item(c));
+        let units = command.units.iter().map(|u| self.unit_item(u));
+        items.extend(
+            characters.chain(units).map(|item| KeepTogether { repeated_head: again.clone(), ..item }),
+        );
+        items.push(KeepTogether::new("space", vec![gap_block(Length(2_500))]));
         items
     }
 
-    fn reserves(&self) -> Vec<Item> {
-        let head = vec![self.wide("Reserves (not in the total)", "", HEAD, ""), self.heads()];
-        let mut items = vec![Item::new("head", head.clone()).with_next()];
-        items.extend(self.document.reserves.iter().map(|u| Item {
-            again: head.clone(),
+    fn reserve_items(&self) -> Vec<KeepTogether> {
+        let head = vec![self.name_row("Reserves (not in the total)", "", HEAD, ""), self.heading_row()];
+        let mut items = vec![KeepTogether::new("head", head.clone()).keep_with_next()];
+        items.extend(self.document.reserves.iter().map(|u| KeepTogether {
+            repeated_head: head.clone(),
             class: "unit reserve",
-            ..self.unit(u)
+            ..self.unit_item(u)
         }));
-        items.push(Item::new("space", vec![gap(Um(2_500))]));
+        items.push(KeepTogether::new("space", vec![gap_block(Length(2_500))]));
         items
     }
 
-    fn row(&self, name: &[Run], body: Option<&Body>, points: &str, style: Style) -> Block {
-        let mut cells = vec![Cell {
+    fn stat_row(&self, name: &[TextRun], body: Option<&BodyData>, points: &str, style: LineStyle) -> Block {
+        let mut cells = vec![LayoutCell {
             w: self.name_width(),
             class: "left named",
-            lines: super::text::wrap(self.fonts, name, style.size, self.name_width() - PAD * 2),
+            lines: super::line_breaking::break_lines(
+                self.fonts,
+                name,
+                style.size,
+                self.name_width() - CELL_PADDING * 2,
+            ),
             size: None,
         }];
         for figures in &self.columns {
-            let line = body
-                .map_or_else(|| plain(""), |b| pieces::figure(b.stats.iter().find(|s| s.id == figures.id)));
-            cells.push(cell(self.fonts, &line, TEXT, figures.w, "mid stat"));
+            let line = body.map_or_else(
+                || plain_text(""),
+                |b| unit_text::stat_text(b.stats.iter().find(|s| s.id == figures.id)),
+            );
+            cells.push(text_cell(self.fonts, &line, TEXT, figures.width, "mid stat"));
         }
-        if self.points {
-            cells.push(cell(self.fonts, &bold(points), TEXT, POINTS, "right points"));
+        if self.has_points {
+            cells.push(text_cell(self.fonts, &bold_text(points), TEXT, POINTS_WIDTH, "right points"));
         }
-        row(style, "over", cells)
+        row_block(style, "over", cells)
     }
 
-    fn character(&self, character: &Character) -> Item {
-        let mut name = bold(&character.name);
+    fn character_item(&self, character: &CharacterData) -> KeepTogether {
+        let mut name = bold_text(&character.name);
         let role = character.role.as_ref().filter(|r| **r != character.name);
-        name.extend(role.iter().flat_map(|r| plain(&format!(", {r}"))));
-        name.extend(plain(&character.sign));
-        let mut blocks = vec![self.row(&name, None, &character.cost_shown, NAME)];
-        let mut text: Line = Vec::new();
+        name.extend(role.iter().flat_map(|r| plain_text(&format!(", {r}"))));
+        name.extend(plain_text(&character.sign));
+        let mut blocks = vec![self.stat_row(&name, None, &character.cost_shown, NAME)];
+        let mut text: TextLine = Vec::new();
         if let Some(with) = &character.with {
-            text.extend(led("With:", with));
+            text.extend(label_and_text("With:", with));
         }
         if text.is_empty() {
-            text.extend(plain(&capital(&character.adds_shown)));
+            text.extend(plain_text(&capitalize(&character.adds_shown)));
         } else if !character.adds_shown.is_empty() {
-            text.extend(plain(&format!(" · {}", character.adds_shown)));
+            text.extend(plain_text(&format!(" · {}", character.adds_shown)));
         }
-        blocks.extend(self.text(&text, TEXT));
-        blocks.extend(pieces::said(self.fonts, "Notes:", character.notes.as_ref(), TEXT, self.width));
-        Item::new("unit character", blocks)
+        blocks.extend(self.text_blocks(&text, TEXT));
+        blocks.extend(unit_text::labelled_text(
+            self.fonts,
+            "Notes:",
+            character.notes.as_ref(),
+            TEXT,
+            self.width,
+        ));
+        KeepTogether::new("unit character", blocks)
     }
 
-    fn unit(&self, unit: &Unit) -> Item {
+    fn unit_item(&self, unit: &UnitData) -> KeepTogether {
         let mut name = Vec::new();
         if unit.count > 1 {
-            name.extend(bold(&format!("{} × ", unit.count)));
+            name.extend(bold_text(&format!("{} × ", unit.count)));
         }
-        name.extend(bold(&unit.name));
-        name.extend(plain(pieces::sign_of_name(&unit.body, &unit.name)));
+        name.extend(bold_text(&unit.name));
+        name.extend(plain_text(unit_text::sign_of_name(&unit.body, &unit.name)));
         if !unit.number.is_empty() {
-            name.extend(plain(&format!(", {}", unit.number)));
+            name.extend(plain_text(&format!(", {}", unit.number)));
         }
-        let mut blocks = vec![self.row(&name, Some(&unit.body), &unit.total_shown, NAME)];
-        let mut kind = pieces::kind(&unit.body, &unit.name);
-        if unit.count > 1 && self.points {
-            kind.extend(plain(&format!(", {} each", crate::wording::of_points_printed(&unit.cost_shown))));
+        let mut blocks = vec![self.stat_row(&name, Some(&unit.body), &unit.total_shown, NAME)];
+        let mut kind = unit_text::type_text(&unit.body, &unit.name);
+        if unit.count > 1 && self.has_points {
+            kind.extend(plain_text(&format!(", {} each", crate::wording::points_text_of(&unit.cost_shown))));
         }
-        let mut sentences = vec![kind, plain(unit.body.noticed.as_deref().unwrap_or(""))];
-        sentences.push(pieces::options(&unit.body));
-        sentences.extend(pieces::company(unit));
-        sentences.extend(unit.body.forms.iter().map(pieces::form));
-        sentences.push(pieces::numbers(&unit.body, unit.body.numbers.iter(), unit.count));
-        blocks.extend(self.text(&pieces::joined(sentences), TEXT));
-        for table in pieces::tables(unit.body.numbers.iter()) {
-            blocks.extend(self.text(&table, SMALL));
+        let mut sentences = vec![kind, plain_text(unit.body.noticed.as_deref().unwrap_or(""))];
+        sentences.push(unit_text::options_text(&unit.body));
+        sentences.extend(unit_text::attachment_texts(unit));
+        sentences.extend(unit.body.forms.iter().map(unit_text::extra_stat_text));
+        sentences.push(unit_text::numbers_text(&unit.body, unit.body.numbers.iter(), unit.count));
+        blocks.extend(self.text_blocks(&unit_text::join_sentences(sentences), TEXT));
+        for table in unit_text::table_texts(unit.body.numbers.iter()) {
+            blocks.extend(self.text_blocks(&table, SMALL));
         }
-        blocks.extend(pieces::tracks(self.fonts, &unit.body.numbers, unit.count, self.width));
+        blocks.extend(unit_text::track_rows(self.fonts, &unit.body.numbers, unit.count, self.width));
         for part in &unit.parts {
-            let mut name = plain("with ");
-            name.extend(bold(&part.body.type_name));
-            name.extend(plain(&format!("{} {}", part.body.sign, part.body.size_shown)));
-            let mut blocks_of = vec![Block { deco: "", ..self.row(&name, Some(&part.body), "", TEXT) }];
-            let numbers = pieces::numbers(&part.body, part.body.numbers.iter(), unit.count);
-            let sentences = vec![pieces::options(&part.body), numbers];
-            blocks_of.extend(self.text(&pieces::joined(sentences), TEXT));
-            for table in pieces::tables(part.body.numbers.iter()) {
-                blocks_of.extend(self.text(&table, SMALL));
+            let mut name = plain_text("with ");
+            name.extend(bold_text(&part.body.type_name));
+            name.extend(plain_text(&format!("{} {}", part.body.sign, part.body.size_shown)));
+            let mut blocks_of = vec![Block { deco: "", ..self.stat_row(&name, Some(&part.body), "", TEXT) }];
+            let numbers = unit_text::numbers_text(&part.body, part.body.numbers.iter(), unit.count);
+            let sentences = vec![unit_text::options_text(&part.body), numbers];
+            blocks_of.extend(self.text_blocks(&unit_text::join_sentences(sentences), TEXT));
+            for table in unit_text::table_texts(part.body.numbers.iter()) {
+                blocks_of.extend(self.text_blocks(&table, SMALL));
             }
-            blocks_of.extend(pieces::tracks(self.fonts, &part.body.numbers, unit.count, self.width));
+            blocks_of.extend(unit_text::track_rows(self.fonts, &part.body.numbers, unit.count, self.width));
             blocks.extend(blocks_of);
         }
-        blocks.extend(pieces::said(self.fonts, "Notes:", unit.notes.as_ref(), TEXT, self.width));
-        Item::new("unit", blocks)
+        blocks.extend(unit_text::labelled_text(self.fonts, "Notes:", unit.notes.as_ref(), TEXT, self.width));
+        KeepTogether::new("unit", blocks)
     }
 
     /// Returns the readings of unclear rules that signs on this roster refer to.
-    fn readings(&self) -> Vec<Item> {
+    fn reading_items(&self) -> Vec<KeepTogether> {
         let all = &self.document.readings;
         if all.is_empty() {
             return Vec::new();
         }
-        let head = paragraph(self.fonts, &bold("Readings of the rules"), SMALL, self.width);
-        let head = Item::new("head", [vec![gap(Um(1_500))], head].concat()).with_next();
-        let again = paragraph(self.fonts, &bold("Readings of the rules, continued"), SMALL, self.width);
-        let lines =
-            all.iter().map(|r| Item::new("note", self.text(&pieces::reading(r), SMALL)).under(&again));
+        let head = paragraph_blocks(self.fonts, &bold_text("Readings of the rules"), SMALL, self.width);
+        let head =
+            KeepTogether::new("head", [vec![gap_block(Length(1_500))], head].concat()).keep_with_next();
+        let again =
+            paragraph_blocks(self.fonts, &bold_text("Readings of the rules, continued"), SMALL, self.width);
+        let lines = all.iter().map(|r| {
+            KeepTogether::new("note", self.text_blocks(&unit_text::reading_text(r), SMALL))
+                .with_repeated_head(&again)
+        });
         std::iter::once(head).chain(lines).collect()
     }
 
-    fn total(&self) -> Option<Item> {
+    fn total_item(&self) -> Option<KeepTogether> {
         let army = &self.document.army;
-        let total = army.points.as_ref().map(|p| vec![rule(), self.wide("Total", &p.shown, HEAD, "")]);
+        let total =
+            army.points.as_ref().map(|p| vec![rule_block(), self.name_row("Total", &p.shown, HEAD, "")]);
         let mut blocks = total.unwrap_or_default();
-        blocks.extend(army.brackets.iter().flat_map(|b| self.text(&plain(b), SMALL)));
-        (!blocks.is_empty()).then(|| Item::new("total", blocks))
+        blocks.extend(army.brackets.iter().flat_map(|b| self.text_blocks(&plain_text(b), SMALL)));
+        (!blocks.is_empty()).then(|| KeepTogether::new("total", blocks))
     }
 }
 
 /// Returns the text with its first letter in upper case.
-pub(in crate::render::layout) fn capital(text: &str) -> String {
+pub(in crate::render::layout) fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

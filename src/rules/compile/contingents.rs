@@ -9,9 +9,9 @@ use crate::format::book::{Ally, Book, Entry};
 use crate::format::limit::Limit;
 use crate::format::ruleset::Ruleset;
 use crate::read::{Located, Map};
-use crate::rules::ids::ContingentId;
+use crate::rules::id_types::ContingentId;
 use crate::rules::{BookFacts, Choice, Contingent};
-use crate::yaml::nearest;
+use crate::yaml::nearest_name;
 
 use super::{Compiler, LoadedBook};
 
@@ -19,7 +19,7 @@ type Entries = IndexMap<Located<String>, Entry>;
 type Limits = Vec<(Located<String>, Limit)>;
 
 /// The files that a contingent comes from, with the changes for an ally already applied.
-pub(super) struct Army {
+pub(super) struct ContingentSource {
     /// The contingent's book. `None` for an army without one.
     pub(super) book: Option<Arc<Book>>,
     /// What the army's book says about this ally. `None` for the main army.
@@ -29,43 +29,43 @@ pub(super) struct Army {
     /// The limits of its book that apply to it.
     pub(super) limits: Limits,
     /// The content hash of its book.
-    pub(super) content: [u8; 32],
+    pub(super) content_hash: [u8; 32],
 }
 
 impl Compiler {
     /// Finds the books of all contingents and adds the contingents to the rules.
-    pub(super) fn contingents(
+    pub(super) fn find_contingents(
         &mut self,
         ruleset: &Ruleset,
         book: Option<&LoadedBook>,
         find_book: &mut dyn FnMut(&str) -> Option<LoadedBook>,
-    ) -> Vec<Army> {
+    ) -> Vec<ContingentSource> {
         let mut armies = Vec::new();
         let Some(loaded) = book else {
             self.rules.contingents.push(Contingent::default());
-            armies.push(Army {
+            armies.push(ContingentSource {
                 book: None,
                 ally: None,
                 entries: IndexMap::new(),
                 limits: Vec::new(),
-                content: [0; 32],
+                content_hash: [0; 32],
             });
             return armies;
         };
         let own = Arc::clone(&loaded.file);
         self.rules.contingents.push(Self::contingent_facts(loaded, None));
-        armies.push(Army {
+        armies.push(ContingentSource {
             entries: own.entries.0.clone(),
             limits: own.limits.iter().map(|(id, l)| (id.clone(), l.clone())).collect(),
             book: Some(Arc::clone(&own)),
             ally: None,
-            content: loaded.content,
+            content_hash: loaded.content_hash,
         });
         // Its `as-ally` changes do not apply here, but check that what they name exists
-        let _ = self.changed(&own);
+        let _ = self.with_ally_changes(&own);
         for (word, ally) in &own.allies {
             let Some(theirs) = find_book(&ally.book) else {
-                self.say(Finding::new(
+                self.report(Finding::new(
                     Code::UnknownBook,
                     ally.book.span,
                     format!("there is no book \"{}\" for {}", ally.book.value, ruleset.name.value),
@@ -74,7 +74,7 @@ impl Compiler {
             };
             let facts = Self::contingent_facts(&theirs, Some(word));
             self.rules.contingents.push(facts);
-            armies.push(self.as_ally(&theirs, ally));
+            armies.push(self.prepare_ally(&theirs, ally));
         }
         armies
     }
@@ -87,7 +87,7 @@ impl Compiler {
                 id: book.book.value.clone(),
                 name: book.name.value.clone(),
                 version: book.version.value.clone(),
-                from: loaded.from.clone(),
+                found_in: loaded.found_in.clone(),
                 dates: None,
             }),
             span: ally.map_or(book.book.span, |a| a.span),
@@ -97,33 +97,33 @@ impl Compiler {
 
     /// Prepares a book for use as an ally: applies its own `as-ally` changes, then the restrictions in the
     /// army's book.
-    fn as_ally(&mut self, loaded: &LoadedBook, ally: &Ally) -> Army {
+    fn prepare_ally(&mut self, loaded: &LoadedBook, ally: &Ally) -> ContingentSource {
         let book = &loaded.file;
-        let (mut entries, limits) = self.changed(book);
+        let (mut entries, limits) = self.with_ally_changes(book);
         if let Some(only) = &ally.only {
-            self.change(&mut entries, only, true);
+            self.change_entries(&mut entries, only, true);
         }
-        Army {
+        ContingentSource {
             book: Some(Arc::clone(book)),
             ally: Some(ally.clone()),
             entries,
             limits,
-            content: loaded.content,
+            content_hash: loaded.content_hash,
         }
     }
 
     /// Returns the entries and limits of a book after its `as-ally` changes.
-    fn changed(&mut self, book: &Book) -> (Entries, Limits) {
+    fn with_ally_changes(&mut self, book: &Book) -> (Entries, Limits) {
         let mut entries = book.entries.0.clone();
         let mut limits: Vec<_> = book.limits.iter().map(|(id, l)| (id.clone(), l.clone())).collect();
         if let Some(changes) = &book.as_ally {
-            self.change(&mut entries, &changes.entries, false);
+            self.change_entries(&mut entries, &changes.entries, false);
             for drop in &changes.drop {
                 let known: Vec<String> =
                     limits.iter().map(|(id, _)| format!("limits/{}", id.value)).collect();
                 match known.iter().position(|k| *k == drop.value) {
                     Some(at) => drop_at(&mut limits, at),
-                    None => self.unknown(
+                    None => self.report_unknown(
                         Code::BadValue,
                         "limit of this book",
                         drop,
@@ -136,26 +136,31 @@ impl Compiler {
     }
 
     /// Applies changes to entries. With `only`, removes the entries that are not named.
-    fn change(&mut self, entries: &mut IndexMap<Located<String>, Entry>, changes: &Map<Entry>, only: bool) {
+    fn change_entries(
+        &mut self,
+        entries: &mut IndexMap<Located<String>, Entry>,
+        changes: &Map<Entry>,
+        only: bool,
+    ) {
         for (id, change) in changes {
             match entries.get_mut(id.as_str()) {
-                Some(entry) => entry.change(change),
+                Some(entry) => entry.merge_from(change),
                 None => {
                     let known: Vec<String> = entries.keys().map(|k| k.value.clone()).collect();
-                    let near = nearest(id, known.iter().map(String::as_str));
-                    self.findings.push(super::unknown(Code::UnknownUnit, "entry", id, near));
+                    let near = nearest_name(id, known.iter().map(String::as_str));
+                    self.findings.push(super::unknown_name_finding(Code::UnknownUnit, "entry", id, near));
                 }
             }
         }
         if only {
             let gone = entries.keys().filter(|id| changes.get(id).is_none());
-            self.left_out.extend(gone.map(|id| id.value.clone()));
+            self.left_out_entries.extend(gone.map(|id| id.value.clone()));
             entries.retain(|id, _| changes.get(id).is_some());
         }
     }
 
     /// Compiles the dates, roles and choices of each contingent. Roles and modes must be known by then.
-    pub(super) fn contingent_terms(&mut self, armies: &[Army]) {
+    pub(super) fn compile_contingent_terms(&mut self, armies: &[ContingentSource]) {
         for (at, army) in armies.iter().enumerate() {
             self.contingent = ContingentId(at);
             let Some(book) = &army.book else { continue };
@@ -169,23 +174,27 @@ impl Compiler {
                         .one_of
                         .iter()
                         .map(|(id, a)| {
-                            (id.value.clone(), a.name.value.clone(), self.dates_list(a.dates.as_ref()))
+                            (
+                                id.value.clone(),
+                                a.name.value.clone(),
+                                self.compile_dates_list(a.dates.as_ref()),
+                            )
                         })
                         .collect(),
                     span: id.span,
                 })
                 .collect();
             self.rules.contingents[at].choices = choices;
-            let dates = book.dates.as_ref().map(|d| self.dates(d));
+            let dates = book.dates.as_ref().map(|d| self.compile_dates(d));
             if let Some(facts) = &mut self.rules.contingents[at].book {
                 facts.dates = dates;
             }
             if let Some(ally) = &army.ally {
                 // These words are in the army's book, so look them up there
                 self.contingent = ContingentId::OWN;
-                let dates = self.dates_list(ally.dates.as_ref());
-                let roles = ally.roles.iter().filter_map(|r| self.role(r)).collect();
-                let points = ally.points.as_ref().map(|p| self.alternative(p));
+                let dates = self.compile_dates_list(ally.dates.as_ref());
+                let roles = ally.roles.iter().filter_map(|r| self.resolve_role(r)).collect();
+                let points = ally.points.as_ref().map(|p| self.compile_alternative(p));
                 let contingent = &mut self.rules.contingents[at];
                 contingent.dates = dates;
                 contingent.roles = roles;
@@ -202,7 +211,7 @@ fn drop_at<T>(all: &mut Vec<T>, at: usize) {
 
 impl Entry {
     /// Replaces each field that `other` states.
-    fn change(&mut self, other: &Self) {
+    fn merge_from(&mut self, other: &Self) {
         fn take<T: Clone>(mine: &mut Option<T>, theirs: Option<&T>) {
             if let Some(theirs) = theirs {
                 *mine = Some(theirs.clone());

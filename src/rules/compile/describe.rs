@@ -1,8 +1,8 @@
 //! Selectors as they are said in messages.
 
-use crate::format::formula::Key;
+use crate::format::common::OneOrMore;
+use crate::format::formula::SelectorKey;
 use crate::format::selector as f;
-use crate::format::words::Words;
 use crate::read::Located;
 use crate::wording::{Condition, Criterion, Head, SelectorText};
 
@@ -11,7 +11,11 @@ use super::Compiler;
 impl Compiler {
     /// A selector as it is said.
     pub(super) fn describe(&self, s: &f::Selector) -> SelectorText {
-        let named = s.entry.as_ref().map(|w| (Key::Entry, w)).or(s.unit.as_ref().map(|w| (Key::Unit, w)));
+        let named = s
+            .entry
+            .as_ref()
+            .map(|w| (SelectorKey::Entry, w))
+            .or(s.unit.as_ref().map(|w| (SelectorKey::Unit, w)));
         let head = match named {
             Some((key, words)) => {
                 Head::Named(words.as_slice().iter().map(|w| self.printed_name(key, w)).collect())
@@ -19,7 +23,7 @@ impl Compiler {
             None if s.role.is_some() => Head::Characters,
             None => Head::Units,
         };
-        let has = |(what, words): (Criterion, &Option<Words>)| {
+        let has = |(what, words): (Criterion, &Option<OneOrMore>)| {
             let words = words.as_ref()?.as_slice().iter().map(|w| w.value.clone()).collect();
             Some(Condition::Has(what, words))
         };
@@ -38,11 +42,11 @@ impl Compiler {
         SelectorText { head, conditions, except: s.not.as_ref().map(|not| Box::new(self.describe(not))) }
     }
 
-    fn printed_name(&self, key: Key, word: &Located<String>) -> String {
+    fn printed_name(&self, key: SelectorKey, word: &Located<String>) -> String {
         let rules = &self.rules;
         let kind = match key {
-            Key::Unit => rules.unit_type(word),
-            _ => rules.kind_words.get(Some(self.contingent), word),
+            SelectorKey::Unit => rules.find_unit_type(word),
+            _ => rules.kind_names.get(Some(self.contingent), word),
         };
         kind.map_or_else(|| word.value.clone(), |k| rules.kinds[k.0].name.clone())
     }

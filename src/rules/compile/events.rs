@@ -3,12 +3,12 @@
 use crate::finding::{Code, Span};
 use crate::format::event::{Event as Written, EventPoints, Reasons};
 use crate::read::Located;
-use crate::rules::{Admitted, Event, RefusedReasons};
+use crate::rules::{AllowedByEvent, Event, RefusedReasons};
 
 use super::{Compiler, LoadedEvent};
 
 /// The keys that an event may require in a list.
-const REQUIRED: [&str; 17] = [
+const REQUIRABLE_KEYS: [&str; 17] = [
     "player",
     "club",
     "date",
@@ -30,33 +30,33 @@ const REQUIRED: [&str; 17] = [
 
 impl Compiler {
     /// Adds an event to compiled rules.
-    pub(super) fn event(&mut self, event: &LoadedEvent) {
+    pub(super) fn compile_event(&mut self, event: &LoadedEvent) {
         let file = &*event.file;
-        self.sound_id(&file.event);
-        self.sound(&file.limits);
-        self.tags_in_use = Some(self.tags_in_use());
-        self.rules.event = Some(self.terms(file, &event.from));
-        self.refused_reasons(file);
+        self.check_id(&file.event);
+        self.check_ids_of(&file.limits);
+        self.tags_in_use = Some(self.list_tags_in_use());
+        self.rules.event = Some(self.compile_event_terms(file, &event.path));
+        self.check_refused_reasons(file);
         let mut replaced: Vec<String> = Vec::new();
         for path in &file.drop {
-            let known: Vec<String> = self.rules.limits.iter().map(|l| l.rule.clone()).collect();
+            let known: Vec<String> = self.rules.limits.iter().map(|l| l.rule_path.clone()).collect();
             let full = |rule: &&String| {
                 **rule == path.value
                     || rule.ends_with(&format!("/{}", path.value)) && path.value.starts_with("limits/")
             };
             let meant: Vec<&String> = known.iter().filter(full).collect();
             if meant.is_empty() {
-                self.unknown(Code::BadValue, "limit", path, known.iter().map(String::as_str));
+                self.report_unknown(Code::BadValue, "limit", path, known.iter().map(String::as_str));
             }
             replaced.extend(meant.into_iter().cloned());
         }
-        for key in file.require.iter().filter(|k| !REQUIRED.contains(&k.as_str())) {
-            self.unknown(Code::BadValue, "key of a list", key, REQUIRED);
+        for key in file.require.iter().filter(|k| !REQUIRABLE_KEYS.contains(&k.as_str())) {
+            self.report_unknown(Code::BadValue, "key of a list", key, REQUIRABLE_KEYS);
         }
         self.rules.limits.retain(|limit| {
-            let id = limit.rule.rsplit('/').next().unwrap_or("");
+            let id = limit.rule_path.rsplit('/').next().unwrap_or("");
             let stands_in = limit.entry.is_none() && file.limits.get(id).is_some();
-            !stands_in && !replaced.contains(&limit.rule)
+            !stands_in && !replaced.contains(&limit.rule_path)
         });
         for (id, limit) in &file.limits {
             let rule = format!("{}/limits/{}", file.event.value, id.value);
@@ -69,9 +69,9 @@ impl Compiler {
     /// Returns the tags that some unit type, entry or option gives.
     ///
     /// Naming a tag in a ruleset creates it; an event that names an unknown one would match nothing.
-    fn tags_in_use(&self) -> Vec<String> {
+    fn list_tags_in_use(&self) -> Vec<String> {
         let of_kinds = self.rules.kinds.iter().flat_map(|kind| &kind.tags);
-        let of_options = self.rules.options.iter().flat_map(|option| &option.gives);
+        let of_options = self.rules.options.iter().flat_map(|option| &option.gives_tags);
         let mut tags: Vec<_> = of_kinds.chain(of_options).collect();
         tags.sort_unstable();
         tags.dedup();
@@ -79,24 +79,24 @@ impl Compiler {
     }
 
     /// Reports rules for which the event refuses reasons but which do not exist.
-    fn refused_reasons(&mut self, file: &Written) {
+    fn check_refused_reasons(&mut self, file: &Written) {
         let Some(Reasons::Except(except)) = file.because.as_ref().map(|because| &because.value) else {
             return;
         };
         let rules = &self.rules;
-        let options = rules.options.iter().map(|o| o.rule.clone());
-        let kinds = rules.kinds.iter().map(|k| k.rule.clone());
-        let attach = rules.attach.iter().map(|a| a.rule.clone());
+        let options = rules.options.iter().map(|o| o.rule_path.clone());
+        let kinds = rules.kinds.iter().map(|k| k.rule_path.clone());
+        let attach = rules.attach.iter().map(|a| a.rule_path.clone());
         let known: Vec<String> =
-            options.chain(kinds).chain(attach).chain([unlisted_option(&rules.id)]).collect();
+            options.chain(kinds).chain(attach).chain([unlisted_option_path(&rules.id)]).collect();
         for word in except.refuse.iter().filter(|word| !known.contains(&word.value)) {
             let known = known.iter().map(String::as_str);
-            self.unknown(Code::BadValue, "rule that a reason settles", word, known);
+            self.report_unknown(Code::BadValue, "rule that a reason settles", word, known);
         }
     }
 
     /// Compiles the terms of an event other than its limits.
-    fn terms(&mut self, file: &Written, from: &str) -> Event {
+    fn compile_event_terms(&mut self, file: &Written, from: &str) -> Event {
         let points = file.points.as_ref().map(|points| match points {
             EventPoints::Exactly(n) => (Some(n.value), Some(n.value), n.span),
             EventPoints::Range(range) => {
@@ -107,15 +107,15 @@ impl Compiler {
         Event {
             id: file.event.value.clone(),
             name: file.name.value.clone(),
-            from: from.to_owned(),
+            found_in: from.to_owned(),
             points,
-            dates: file.dates.as_ref().map(|d| self.dates(d)),
-            modes: admitted(file.modes.as_deref(), file.event.span),
-            rulesets: admitted(file.rulesets.as_deref(), file.event.span),
-            books: admitted(file.books.as_deref(), file.event.span),
-            require: file.require.clone(),
-            drafts: file.drafts,
-            copies: file.copies.unwrap_or_default(),
+            dates: file.dates.as_ref().map(|d| self.compile_dates(d)),
+            modes: allowed_by_event(file.modes.as_deref(), file.event.span),
+            rulesets: allowed_by_event(file.rulesets.as_deref(), file.event.span),
+            books: allowed_by_event(file.books.as_deref(), file.event.span),
+            required_keys: file.require.clone(),
+            allows_drafts: file.drafts,
+            copy_weights: file.copies.unwrap_or_default(),
             refused_reasons: file.because.as_ref().and_then(|because| {
                 let rules = match &because.value {
                     Reasons::Settle => return None,
@@ -130,12 +130,12 @@ impl Compiler {
 }
 
 /// Returns the path of the rule that a unit may only take options that it is offered.
-pub(crate) fn unlisted_option(ruleset: &str) -> String {
+pub(crate) fn unlisted_option_path(ruleset: &str) -> String {
     format!("{ruleset}/unlisted-option")
 }
 
 /// Compiles a list of allowed ids. `usual` is the position if the list is empty.
-fn admitted(words: Option<&[Located<String>]>, usual: Span) -> Admitted {
+fn allowed_by_event(words: Option<&[Located<String>]>, usual: Span) -> AllowedByEvent {
     let words = words?;
     let span = words.first().zip(words.last()).map_or(usual, |(a, b)| Span { end: b.span.end, ..a.span });
     Some((words.iter().map(|w| w.value.clone()).collect(), span))

@@ -2,24 +2,24 @@
 
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::book::Entry;
-use crate::format::limit::{self as f, Place, Round};
+use crate::format::limit::{self as f, FractionRounding, RegionKind};
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
-use crate::rules::ids::{ContingentId, KindId};
-use crate::rules::limit::{Amount, Base, Bound, Bounds, Limit, Measure};
-use crate::rules::selector::{Selector, Test};
-use crate::rules::when::When;
+use crate::rules::conditions::Condition;
+use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::limit::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
+use crate::rules::selector::{Selector, SelectorTest};
 use crate::wording::SelectorText;
-use crate::yaml::nearest;
+use crate::yaml::nearest_name;
 
 use super::Compiler;
-use super::contingents::Army;
+use super::contingents::ContingentSource;
 
 impl Compiler {
     /// Compiles every limit, the ruleset's first. Limits that the army's book lists under `drop` are left
     /// out.
-    pub(super) fn all_limits(&mut self, ruleset: &Ruleset, armies: &[Army]) {
-        let dropped = self.dropped(ruleset, armies);
+    pub(super) fn compile_limits(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
+        let dropped = self.dropped_limits(ruleset, armies);
         for (id, limit) in &ruleset.limits {
             if !dropped.contains(&id.value) {
                 self.contingent = ContingentId::OWN;
@@ -53,14 +53,14 @@ impl Compiler {
                 }
             }
             for (id, entry) in &army.entries {
-                self.entry_limit(id, entry, ContingentId(at));
+                self.add_entry_limit(id, entry, ContingentId(at));
             }
         }
         self.contingent = ContingentId::OWN;
     }
 
     /// Returns the ids of the ruleset's limits that the army's book drops.
-    fn dropped(&mut self, ruleset: &Ruleset, armies: &[Army]) -> Vec<String> {
+    fn dropped_limits(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) -> Vec<String> {
         let known: Vec<String> =
             ruleset.limits.iter().map(|(id, _)| format!("limits/{}", id.value)).collect();
         let mut dropped = Vec::new();
@@ -68,7 +68,7 @@ impl Compiler {
             let path = word.value.strip_prefix(&format!("{}/", ruleset.ruleset.value)).unwrap_or(&word.value);
             match path.strip_prefix("limits/") {
                 Some(id) if known.iter().any(|k| k == path) => dropped.push(id.to_owned()),
-                _ => self.unknown(
+                _ => self.report_unknown(
                     Code::BadValue,
                     "limit of the ruleset",
                     word,
@@ -95,39 +95,41 @@ impl Compiler {
             if faulty {
                 return;
             }
-            self.say(
+            self.report(
                 Finding::new(
                     Code::MissingKey,
                     id.span,
                     format!("the limit \"{}\" must say what it measures", id.value),
                 )
-                .help("give it exactly one of count, sum and holds"),
+                .with_help("give it exactly one of count, sum and holds"),
             );
             return;
         }
         let (measure, what) = if let Some(count) = &limit.count {
             if let Some(of) = &limit.sum {
-                self.say(Finding::new(Code::UnknownKey, of.span, "a limit has either count or sum"));
+                self.report(Finding::new(Code::UnknownKey, of.span, "a limit has either count or sum"));
             }
-            (Measure::Count(self.selector(count).counted_only()), Some(self.describe(count)))
+            (Measure::Count(self.compile_selector(count).skipping_uncounted()), Some(self.describe(count)))
         } else if let Some(sum) = &limit.sum {
-            let selector = of.map_or_else(Selector::default, |s| self.selector(s)).counted_only();
+            let selector =
+                of.map_or_else(Selector::default, |s| self.compile_selector(s)).skipping_uncounted();
             let over = of.map(|s| self.describe(s));
             let measure = match sum.as_str() {
                 "points" => Measure::Points(selector),
                 "size" => Measure::Size(selector),
                 "commands" => Measure::Commands(selector),
-                word => match self.rules.number(word) {
+                word => match self.rules.find_number(word) {
                     Some(number) => Measure::Number(number, selector),
                     None => {
                         let known: Vec<String> = self.rules.numbers.iter().map(|n| n.id.clone()).collect();
                         let known = known.iter().map(String::as_str).chain(["points", "size", "commands"]);
-                        if self.rules.stat(word).is_some() && nearest(word, known.clone()).is_none() {
+                        if self.rules.find_stat(word).is_some() && nearest_name(word, known.clone()).is_none()
+                        {
                             let message = format!("\"{word}\" is a stat, but a limit can only sum numbers");
                             let help = format!("define a number that is {word}, and sum that");
-                            self.say(Finding::new(Code::BadValue, sum.span, message).help(help));
+                            self.report(Finding::new(Code::BadValue, sum.span, message).with_help(help));
                         } else {
-                            self.unknown(Code::BadValue, "number", sum, known);
+                            self.report_unknown(Code::BadValue, "number", sum, known);
                         }
                         return;
                     }
@@ -142,34 +144,34 @@ impl Compiler {
         if !faulty && limit.holds.is_none() && !own && limit.either.is_empty() {
             let message = format!("the limit \"{}\" must say how much is allowed", id.value);
             let finding = Finding::new(Code::MissingKey, id.span, message);
-            self.say(finding.help("give it min, max, exactly, multiple-of or either"));
+            self.report(finding.with_help("give it min, max, exactly, multiple-of or either"));
             return;
         }
-        self.not_beside_either(own, &limit.either);
+        self.report_bounds_beside_either(own, &limit.either);
         let own = Bounds {
-            min: self.bound(limit.min.as_ref()),
-            max: self.bound(limit.max.as_ref()),
-            exactly: self.bound(limit.exactly.as_ref()),
-            multiple_of: self.bound(limit.multiple_of.as_ref()),
+            min: self.compile_bound(limit.min.as_ref()),
+            max: self.compile_bound(limit.max.as_ref()),
+            exactly: self.compile_bound(limit.exactly.as_ref()),
+            multiple_of: self.compile_bound(limit.multiple_of.as_ref()),
         };
         let bounds = if limit.either.is_empty() {
             vec![own]
         } else {
-            limit.either.iter().map(|a| self.alternative(a)).collect()
+            limit.either.iter().map(|a| self.compile_alternative(a)).collect()
         };
-        self.bounds_make_sense(&measure, &bounds);
+        self.check_bounds(&measure, &bounds);
         let sees_all = measure.selector().is_some_and(|s| s.names_ally);
         let made = Limit {
-            rule,
+            rule_path: rule,
             title: id.value.replace('-', " "),
-            what,
-            place: limit.place.as_ref().map_or(Place::Army, |p| p.value),
+            description: what,
+            region: limit.region.as_ref().map_or(RegionKind::Army, |p| p.value),
             by_entry: limit.by.is_some(),
             joined_once: limit.joined.is_some(),
-            sees: if sees_all { None } else { sees },
+            contingent: if sees_all { None } else { sees },
             bounds,
-            holds: limit.holds.as_ref().map(|h| self.formula(h, None)),
-            when: self.when(limit.when.as_ref()).counted_only(),
+            formula: limit.holds.as_ref().map(|h| self.compile_formula(h, None)),
+            when: self.compile_condition(limit.when.as_ref()).skipping_uncounted(),
             severity: limit.severity.as_ref().map_or(Severity::Error, |w| w.value.into()),
             says: limit.says.as_ref().map(|s| s.value.clone()),
             span: id.span,
@@ -180,40 +182,40 @@ impl Compiler {
     }
 
     /// Adds the limit on the number of units of one entry.
-    fn entry_limit(&mut self, id: &Located<String>, entry: &Entry, at: ContingentId) {
-        let Some(kind) = self.rules.kind_words.get(Some(at), id) else { return };
+    fn add_entry_limit(&mut self, id: &Located<String>, entry: &Entry, at: ContingentId) {
+        let Some(kind) = self.rules.kind_names.get(Some(at), id) else { return };
         let own = Bounds {
-            min: self.bound(entry.min.as_ref()),
-            max: self.bound(entry.max.as_ref()),
-            exactly: self.bound(entry.exactly.as_ref()),
-            multiple_of: self.bound(entry.multiple_of.as_ref()),
+            min: self.compile_bound(entry.min.as_ref()),
+            max: self.compile_bound(entry.max.as_ref()),
+            exactly: self.compile_bound(entry.exactly.as_ref()),
+            multiple_of: self.compile_bound(entry.multiple_of.as_ref()),
         };
         let mut bounds = Vec::new();
         let given = [&entry.min, &entry.max, &entry.exactly, &entry.multiple_of];
-        self.not_beside_either(given.iter().any(|bound| bound.is_some()), &entry.either);
+        self.report_bounds_beside_either(given.iter().any(|bound| bound.is_some()), &entry.either);
         if own.min.is_some() || own.max.is_some() || own.exactly.is_some() || own.multiple_of.is_some() {
             bounds.push(own);
         } else if !entry.either.is_empty() {
-            bounds = entry.either.iter().map(|a| self.alternative(a)).collect();
+            bounds = entry.either.iter().map(|a| self.compile_alternative(a)).collect();
         }
         if bounds.is_empty() {
             return;
         }
-        let measure = Measure::Count(only(kind, entry));
-        self.bounds_make_sense(&measure, &bounds);
+        let measure = Measure::Count(entry_selector(kind, entry));
+        self.check_bounds(&measure, &bounds);
         let name = self.rules.kinds[kind.0].name.clone();
         self.rules.limits.push(Limit {
-            rule: self.rules.kinds[kind.0].rule.clone(),
+            rule_path: self.rules.kinds[kind.0].rule_path.clone(),
             title: name.clone(),
             measure,
-            what: Some(SelectorText::named(name)),
-            place: Place::Army,
+            description: Some(SelectorText::named(name)),
+            region: RegionKind::Army,
             by_entry: false,
             joined_once: false,
-            sees: Some(at),
+            contingent: Some(at),
             bounds,
-            holds: None,
-            when: When::default(),
+            formula: None,
+            when: Condition::default(),
             severity: Severity::Error,
             says: None,
             span: id.span,
@@ -222,50 +224,54 @@ impl Compiler {
     }
 
     /// Reports bounds next to an `either`, since they would be ignored.
-    fn not_beside_either(&mut self, own: bool, either: &[Located<f::Alternative>]) {
+    fn report_bounds_beside_either(&mut self, own: bool, either: &[Located<f::Alternative>]) {
         if let Some(first) = either.first().filter(|_| own) {
             let message = "other bounds are not allowed next to `either`";
             let help = "write them into each of the alternatives, such as {min: 2, max: 4}";
-            self.say(Finding::new(Code::BadValue, first.span, message).help(help));
+            self.report(Finding::new(Code::BadValue, first.span, message).with_help(help));
         }
     }
 
-    pub(super) fn alternative(&mut self, a: &Located<f::Alternative>) -> Bounds {
+    pub(super) fn compile_alternative(&mut self, a: &Located<f::Alternative>) -> Bounds {
         Bounds {
-            min: self.bound(a.min.as_ref()),
-            max: self.bound(a.max.as_ref()),
-            exactly: self.bound(a.exactly.as_ref()),
-            multiple_of: self.bound(a.multiple_of.as_ref()),
+            min: self.compile_bound(a.min.as_ref()),
+            max: self.compile_bound(a.max.as_ref()),
+            exactly: self.compile_bound(a.exactly.as_ref()),
+            multiple_of: self.compile_bound(a.multiple_of.as_ref()),
         }
     }
 
-    fn bound(&mut self, bound: Option<&Located<f::Bound>>) -> Option<Bound> {
+    fn compile_bound(&mut self, bound: Option<&Located<f::Bound>>) -> Option<Bound> {
         let bound = bound?;
         let span = bound.span;
         let made = match &bound.value {
             f::Bound::Number(n) => return Some(Bound { amount: Amount::Number(n.value), span }),
-            f::Bound::Made(made) => made,
+            f::Bound::Computed(made) => made,
         };
-        let round = made.round.as_ref().map_or(Round::Down, |r| r.value);
-        let base = |compiler: &mut Self| compiler.base(made.of.as_ref(), span);
+        let round = made.round.as_ref().map_or(FractionRounding::Down, |r| r.value);
+        let base = |compiler: &mut Self| compiler.compile_base(made.of.as_ref(), span);
         let amount = match (&made.share, &made.allow) {
             (Some(share), None) => Amount::Share { share: share.value, of: base(self)?, round },
             (None, Some(allow)) => {
                 let Some(per) = made.per.as_ref().map(|per| per.value) else {
                     let message = "a rate has `allow` but no `per`";
                     let finding = Finding::new(Code::MissingKey, allow.span, message);
-                    self.say(finding.help("write `per` next to `allow`, such as `per: 500`"));
+                    self.report(finding.with_help("write `per` next to `allow`, such as `per: 500`"));
                     return None;
                 };
                 if per <= 0 {
-                    self.say(Finding::new(Code::BadValue, made.per.as_ref()?.span, "`per` must be above 0"));
+                    self.report(Finding::new(
+                        Code::BadValue,
+                        made.per.as_ref()?.span,
+                        "`per` must be above 0",
+                    ));
                     return None;
                 }
                 Amount::Rate { allow: allow.value, per, of: base(self)?, round }
             }
-            (None, None) => return self.severities(made, span),
+            (None, None) => return self.compile_severities(made, span),
             (Some(_), Some(allow)) => {
-                self.say(Finding::new(
+                self.report(Finding::new(
                     Code::UnknownKey,
                     allow.span,
                     "a bound is either a share or a rate, not both",
@@ -277,43 +283,44 @@ impl Compiler {
     }
 
     /// Compiles a bound that has one amount for each severity.
-    fn severities(&mut self, made: &f::MadeBound, span: Span) -> Option<Bound> {
+    fn compile_severities(&mut self, made: &f::ComputedBound, span: Span) -> Option<Bound> {
         let mut each = Vec::new();
         for (severity, bound) in
             [(Severity::Error, &made.error), (Severity::Warning, &made.warning), (Severity::Note, &made.note)]
         {
-            if let Some(bound) = self.bound(bound.as_ref()) {
+            if let Some(bound) = self.compile_bound(bound.as_ref()) {
                 each.push((severity, bound));
             }
         }
         if each.is_empty() {
-            self.say(
+            self.report(
                 Finding::new(
                     Code::MissingKey,
                     span,
                     "a bound is a number, a share, a rate, or one for each severity",
                 )
-                .help("write {share: 1/4, of: points} or {allow: 1, per: 500, of: points}"),
+                .with_help("write {share: 1/4, of: points} or {allow: 1, per: 500, of: points}"),
             );
             return None;
         }
         Some(Bound { amount: Amount::Severities(each), span })
     }
 
-    fn base(&mut self, of: Option<&f::Base>, span: Span) -> Option<Base> {
+    fn compile_base(&mut self, of: Option<&f::RatioBase>, span: Span) -> Option<RatioBase> {
         match of {
-            Some(f::Base::Word(word)) => Some(match word.value {
-                f::BaseWord::Points => Base::Points,
-                f::BaseWord::Spent => Base::Spent,
-                f::BaseWord::Commands => Base::Commands,
+            Some(f::RatioBase::Word(word)) => Some(match word.value {
+                f::ArmyNumber::Points => RatioBase::Points,
+                f::ArmyNumber::Spent => RatioBase::Spent,
+                f::ArmyNumber::Commands => RatioBase::Commands,
             }),
-            Some(f::Base::Selector(selector)) => {
-                Some(Base::Found(self.selector(selector).counted_only(), self.describe(selector)))
-            }
+            Some(f::RatioBase::Selector(selector)) => Some(RatioBase::Matches(
+                self.compile_selector(selector).skipping_uncounted(),
+                self.describe(selector),
+            )),
             None => {
-                self.say(
+                self.report(
                     Finding::new(Code::MissingKey, span, "a share or a rate must say what it is taken of")
-                        .help("write of: points, of: spent, of: commands, or of: and a selector"),
+                        .with_help("write of: points, of: spent, of: commands, or of: and a selector"),
                 );
                 None
             }
@@ -322,12 +329,12 @@ impl Compiler {
 }
 
 /// Creates a selector for one entry. An entry without a unit type is matched as a character.
-fn only(kind: KindId, entry: &Entry) -> Selector {
+fn entry_selector(kind: UnitKindId, entry: &Entry) -> Selector {
     Selector {
-        test: Test::Kind(vec![kind]),
-        characters: entry.unit.is_none(),
+        test: SelectorTest::Kind(vec![kind]),
+        matches_characters: entry.unit.is_none(),
         names_ally: false,
-        named: vec![kind],
-        counted_only: true,
+        named_kinds: vec![kind],
+        skips_uncounted: true,
     }
 }

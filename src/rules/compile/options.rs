@@ -1,138 +1,143 @@
 //! Compiles options, roles, costs and offers.
 
 use crate::finding::{Code, Finding, Severity, Span};
+use crate::format::common::{Cost as WrittenCost, CostItem, CostPer};
 use crate::format::formula::Formula;
 use crate::format::number::Number;
-use crate::format::offer::{self as f, NamedFrom};
+use crate::format::options::{self as f, NamedFrom};
 use crate::format::ruleset::Ruleset;
-use crate::format::words::{Cost as WrittenCost, CostItem, Per};
 use crate::read::{Located, Map};
 use crate::rules::Role;
-use crate::rules::ids::{ContingentId, OptionId, RoleId};
-use crate::rules::option::{Change, Cost, Group, Naming, Offer, Offers, OptionRule, Places};
+use crate::rules::id_types::{ContingentId, OptionId, RoleId};
+use crate::rules::option::{
+    Cost, MarkPlaces, Naming, OptionGroup, OptionOffer, OptionOffers, OptionRule, StatChanges,
+};
 
 use super::Compiler;
-use super::contingents::Army;
+use super::contingents::ContingentSource;
 
 impl Compiler {
     /// Assigns an id to everything that other rules can name, so that they may refer to each other in any
     /// order.
-    pub(super) fn register(&mut self, ruleset: &Ruleset, armies: &[Army]) {
+    pub(super) fn assign_ids(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
         for (id, role) in &ruleset.roles {
             let role_id = RoleId(self.rules.roles.len());
             self.rules.roles.push(Role {
                 id: id.value.clone(),
-                rule: self.full_name(None, "roles", id),
+                rule_path: self.rule_path(None, "roles", id),
                 name: role.name.value.clone(),
                 cost: None,
-                change: Change::default(),
-                once: role.once,
+                changes: StatChanges::default(),
+                applies_once: role.once,
                 excludes: Vec::new(),
                 span: id.span,
             });
             for word in std::iter::once(id).chain(&role.aka) {
-                if let Some(other) = self.rules.role_words.insert(word.value.clone(), role_id) {
+                if let Some(other) = self.rules.role_names.insert(word.value.clone(), role_id) {
                     let first = self.rules.roles[other.0].span;
-                    self.twice("role", word, first);
+                    self.report_duplicate("role", word, first);
                 }
             }
         }
-        self.register_options(&ruleset.options, None);
+        self.assign_option_ids(&ruleset.options, None);
         for (at, army) in armies.iter().enumerate() {
             if let Some(book) = &army.book {
-                self.register_options(&book.options, Some(ContingentId(at)));
+                self.assign_option_ids(&book.options, Some(ContingentId(at)));
             }
         }
-        self.register_sheet(ruleset);
-        self.register_kinds(ruleset, armies);
-        self.contingent_terms(armies);
+        self.assign_number_ids(ruleset);
+        self.assign_kind_ids(ruleset, armies);
+        self.compile_contingent_terms(armies);
     }
 
     /// Assigns ids to the options of the ruleset, or of a contingent's book.
-    fn register_options(&mut self, options: &Map<f::OptionRule>, at: Option<ContingentId>) {
+    fn assign_option_ids(&mut self, options: &Map<f::OptionRule>, at: Option<ContingentId>) {
         for (id, option) in options {
             let option_id = OptionId(self.rules.options.len());
             self.rules.options.push(OptionRule {
                 id: id.value.clone(),
-                rule: self.full_name(at, "options", id),
+                rule_path: self.rule_path(at, "options", id),
                 name: option.name.value.clone(),
                 cost: None,
-                each: false,
-                change: Change::default(),
-                places: None,
-                names: None,
-                some: option.some,
+                per_model: false,
+                changes: StatChanges::default(),
+                mark_places: None,
+                naming: None,
+                partial: option.some,
                 needs: None,
                 excludes: None,
-                gives: Vec::new(),
-                takes: Vec::new(),
+                gives_tags: Vec::new(),
+                takes_tags: Vec::new(),
                 stands_for: Vec::new(),
                 dates: Vec::new(),
                 span: id.span,
             });
             for word in std::iter::once(id).chain(&option.aka) {
-                if let Some(other) = self.rules.option_words.insert(at, word, option_id) {
+                if let Some(other) = self.rules.option_names.insert(at, word, option_id) {
                     let first = self.rules.options[other.0].span;
-                    self.twice("option", word, first);
+                    self.report_duplicate("option", word, first);
                 }
             }
         }
     }
 
     /// Reports a word that two things are called by.
-    pub(super) fn twice(&mut self, what: &str, word: &Located<String>, first: Span) {
-        self.say(
+    pub(super) fn report_duplicate(&mut self, what: &str, word: &Located<String>, first: Span) {
+        self.report(
             Finding::new(
                 Code::DuplicateName,
                 word.span,
                 format!("two {what}s are called \"{}\"", word.value),
             )
-            .label(first, "the other is here"),
+            .with_label(first, "the other is here"),
         );
     }
 
     /// Compiles options and roles.
-    pub(super) fn options(&mut self, ruleset: &Ruleset, armies: &[Army]) {
-        self.rules.optional_cost = ruleset.optional_cost.as_ref().map(|c| self.cost(c));
+    pub(super) fn compile_options(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
+        self.rules.optional_cost = ruleset.optional_cost.as_ref().map(|c| self.compile_cost(c));
         self.rules.led_by =
-            ruleset.commands.as_ref().map(|c| c.led_by.iter().filter_map(|r| self.role(r)).collect());
-        self.rules.own_units =
+            ruleset.commands.as_ref().map(|c| c.led_by.iter().filter_map(|r| self.resolve_role(r)).collect());
+        self.rules.other_command_severity =
             ruleset.commands.as_ref().and_then(|c| c.own_units.as_ref()).map(|w| w.value.into());
-        self.rules.standard = ruleset.standard.as_ref().and_then(|s| self.option(&s.option));
+        self.rules.standard = ruleset.standard.as_ref().and_then(|s| self.resolve_option(&s.option));
         for (at, (_, role)) in ruleset.roles.iter().enumerate() {
-            let cost = role.cost.as_ref().map(|c| self.cost(c));
-            let change = Change { set: Vec::new(), add: self.changes(&role.add) };
-            let excludes = role.excludes.iter().filter_map(|r| self.role(r)).collect();
+            let cost = role.cost.as_ref().map(|c| self.compile_cost(c));
+            let change = StatChanges { set: Vec::new(), add: self.compile_stat_changes(&role.add) };
+            let excludes = role.excludes.iter().filter_map(|r| self.resolve_role(r)).collect();
             let made = &mut self.rules.roles[at];
-            (made.cost, made.change, made.excludes) = (cost, change, excludes);
+            (made.cost, made.changes, made.excludes) = (cost, change, excludes);
         }
         let mut at = 0;
         for (_, option) in &ruleset.options {
-            self.fill_option(OptionId(at), option);
+            self.compile_option(OptionId(at), option);
             at += 1;
         }
         for (contingent, army) in armies.iter().enumerate() {
             self.contingent = ContingentId(contingent);
             for (_, option) in army.book.iter().flat_map(|b| &b.options) {
-                self.fill_option(OptionId(at), option);
+                self.compile_option(OptionId(at), option);
                 at += 1;
             }
         }
         self.contingent = ContingentId::OWN;
     }
 
-    fn fill_option(&mut self, id: OptionId, option: &f::OptionRule) {
+    fn compile_option(&mut self, id: OptionId, option: &f::OptionRule) {
         let span = self.rules.options[id.0].span;
-        let cost = option.cost.as_ref().map(|c| self.cost(c));
-        let change = Change { set: self.changes(&option.set), add: self.changes(&option.add) };
-        let places = option.places.as_ref().map(|p| Places {
+        let cost = option.cost.as_ref().map(|c| self.compile_cost(c));
+        let change = StatChanges {
+            set: self.compile_stat_changes(&option.set),
+            add: self.compile_stat_changes(&option.add),
+        };
+        let places = option.places.as_ref().map(|p| MarkPlaces {
             marks: p.marks.value,
-            among: p.among.iter().filter_map(|s| self.stat(s)).collect(),
+            among: p.among.iter().filter_map(|s| self.resolve_stat(s)).collect(),
             add: p.add.value,
-            same: p.same.as_ref().map_or(Severity::Error, |w| w.value.into()),
-            absent: p.absent.as_ref().map_or(Severity::Error, |w| w.value.into()),
+            same_stat_severity: p.same.as_ref().map_or(Severity::Error, |w| w.value.into()),
+            absent_stat_severity: p.absent.as_ref().map_or(Severity::Error, |w| w.value.into()),
         });
-        if let Some(places) = places.as_ref().filter(|p| p.same == Severity::Error) {
+        if let Some(places) = places.as_ref().filter(|p| p.same_stat_severity == Severity::Error) {
             let marks = places.marks;
             let stats = match places.among.len() {
                 1 => "1 stat".to_owned(),
@@ -140,43 +145,43 @@ impl Compiler {
             };
             if let Some(written) = option.places.as_ref().filter(|p| marks as usize > p.among.len()) {
                 let message = format!("{marks} marks are placed on {stats}, and no stat takes two");
-                self.say(
+                self.report(
                     Finding::new(Code::BadValue, written.marks.span, message)
-                        .help("name more stats in `among`, or let one take several with `same: note`"),
+                        .with_help("name more stats in `among`, or let one take several with `same: note`"),
                 );
             }
         }
         let names = option.names.as_ref().map(|n| Naming {
-            what: n.what.value.clone(),
-            units: n.from.iter().any(|f| f.value == NamedFrom::Units),
-            tags: n.from.iter().any(|f| f.value == NamedFrom::Tags),
-            except: n.except.as_ref().map(|e| self.need(e, span)),
+            noun: n.what.value.clone(),
+            allows_unit_types: n.from.iter().any(|f| f.value == NamedFrom::Units),
+            allows_tags: n.from.iter().any(|f| f.value == NamedFrom::Tags),
+            except: n.except.as_ref().map(|e| self.compile_need(e, span)),
         });
-        let needs = option.needs.as_ref().map(|n| self.need(n, span));
-        let excludes = option.excludes.as_ref().map(|n| self.need(n, span));
-        let gives = option.gives_tags.iter().map(|t| self.tag(t)).collect();
-        let takes = option.takes_tags.iter().map(|t| self.tag(t)).collect();
-        let stands_for = option.stands_for.iter().filter_map(|o| self.option(o)).collect();
-        let dates = self.dates_list(option.dates.as_ref());
+        let needs = option.needs.as_ref().map(|n| self.compile_need(n, span));
+        let excludes = option.excludes.as_ref().map(|n| self.compile_need(n, span));
+        let gives = option.gives_tags.iter().map(|t| self.tag_id(t)).collect();
+        let takes = option.takes_tags.iter().map(|t| self.tag_id(t)).collect();
+        let stands_for = option.stands_for.iter().filter_map(|o| self.resolve_option(o)).collect();
+        let dates = self.compile_dates_list(option.dates.as_ref());
         for (_, form) in &option.forms {
-            self.changes(&form.set);
-            self.changes(&form.add);
+            self.compile_stat_changes(&form.set);
+            self.compile_stat_changes(&form.add);
         }
         let made = &mut self.rules.options[id.0];
         *made = OptionRule {
             id: std::mem::take(&mut made.id),
-            rule: std::mem::take(&mut made.rule),
+            rule_path: std::mem::take(&mut made.rule_path),
             name: std::mem::take(&mut made.name),
             cost,
-            each: option.per.as_ref().is_some_and(|p| p.value != Per::Unit),
-            change,
-            places,
-            names,
-            some: option.some,
+            per_model: option.per.as_ref().is_some_and(|p| p.value != CostPer::Unit),
+            changes: change,
+            mark_places: places,
+            naming: names,
+            partial: option.some,
             needs,
             excludes,
-            gives,
-            takes,
+            gives_tags: gives,
+            takes_tags: takes,
             stands_for,
             dates,
             span,
@@ -184,36 +189,38 @@ impl Compiler {
     }
 
     /// Compiles the stat changes of a role, an option or an effect.
-    pub(super) fn changes(
+    pub(super) fn compile_stat_changes(
         &mut self,
         changes: &Map<Located<Formula>>,
-    ) -> Vec<(crate::rules::ids::StatId, Formula)> {
+    ) -> Vec<(crate::rules::id_types::StatId, Formula)> {
         let mut made = Vec::new();
         for (stat, formula) in changes {
-            let formula = self.formula(formula, None);
-            if let Some(stat) = self.stat(stat) {
+            let formula = self.compile_formula(formula, None);
+            if let Some(stat) = self.resolve_stat(stat) {
                 made.push((stat, formula));
             }
         }
         made
     }
 
-    pub(super) fn cost(&mut self, cost: &WrittenCost) -> Cost {
+    pub(super) fn compile_cost(&mut self, cost: &WrittenCost) -> Cost {
         match cost {
-            WrittenCost::Same(formula) => Cost::Same(self.price(formula)),
+            WrittenCost::Same(formula) => Cost::Same(self.compile_cost_formula(formula)),
             WrittenCost::By(items) => {
                 let mut modes = Vec::new();
                 for (key, item) in items {
                     match item {
                         CostItem::Mode(formula) => {
-                            let formula = self.price(formula);
-                            if let Some(mode) = self.mode(key) {
+                            let formula = self.compile_cost_formula(formula);
+                            if let Some(mode) = self.resolve_mode(key) {
                                 modes.push((mode, formula));
                             }
                         }
-                        CostItem::Sizes(sizes) if key.value == "for-size" => return self.sizes(sizes),
+                        CostItem::Sizes(sizes) if key.value == "for-size" => {
+                            return self.compile_costs_by_size(sizes);
+                        }
                         CostItem::Sizes(_) => {
-                            self.say(
+                            self.report(
                                 Finding::new(
                                     Code::WrongType,
                                     key.span,
@@ -222,7 +229,7 @@ impl Compiler {
                                         key.value
                                     ),
                                 )
-                                .help("write costs by size under `for-size`"),
+                                .with_help("write costs by size under `for-size`"),
                             );
                         }
                     }
@@ -232,12 +239,12 @@ impl Compiler {
         }
     }
 
-    fn sizes(&mut self, sizes: &Map<Located<Number>>) -> Cost {
+    fn compile_costs_by_size(&mut self, sizes: &Map<Located<Number>>) -> Cost {
         let mut made = Vec::new();
         for (size, cost) in sizes {
             match size.value.parse() {
                 Ok(size) => made.push((size, cost.value)),
-                Err(_) => self.say(Finding::new(
+                Err(_) => self.report(Finding::new(
                     Code::WrongType,
                     size.span,
                     format!("\"{}\" is not a size; write a whole number", size.value),
@@ -248,28 +255,33 @@ impl Compiler {
     }
 
     /// Compiles the offers of a unit type, of an entry or of every unit. `owner` is the rule path of that.
-    pub(super) fn offers(&mut self, written: &[Located<f::Offer>], owner: &str, of_entry: bool) -> Offers {
-        let mut offers = Offers::default();
+    pub(super) fn compile_offers(
+        &mut self,
+        written: &[Located<f::OptionOffer>],
+        owner: &str,
+        of_entry: bool,
+    ) -> OptionOffers {
+        let mut offers = OptionOffers::default();
         for offer in written {
-            self.offer(offer, None, (owner, of_entry), &mut offers);
+            self.compile_offer(offer, None, (owner, of_entry), &mut offers);
         }
         offers
     }
 
     /// Compiles one offer, or a group of offers.
-    fn offer(
+    fn compile_offer(
         &mut self,
-        offer: &Located<f::Offer>,
+        offer: &Located<f::OptionOffer>,
         group: Option<usize>,
         (owner, of_entry): (&str, bool),
-        offers: &mut Offers,
+        offers: &mut OptionOffers,
     ) {
         let (word, detail) = match &offer.value {
-            f::Offer::Word(word) => (word, None),
-            f::Offer::More(map) => {
+            f::OptionOffer::Word(word) => (word, None),
+            f::OptionOffer::More(map) => {
                 let mut items = map.iter();
                 let Some((word, detail)) = items.next() else {
-                    self.say(Finding::new(
+                    self.report(Finding::new(
                         Code::WrongType,
                         offer.span,
                         "an offer is one option, such as bow or bow?",
@@ -277,13 +289,13 @@ impl Compiler {
                     return;
                 };
                 for (more, _) in items {
-                    self.say(
+                    self.report(
                         Finding::new(
                             Code::WrongType,
                             more.span,
                             format!("\"{}\" needs its own item", more.value),
                         )
-                        .help("begin a new line with a hyphen"),
+                        .with_help("begin a new line with a hyphen"),
                     );
                 }
                 (word, Some(detail))
@@ -298,14 +310,16 @@ impl Compiler {
             Some(f::OfferDetail::Group(members)) => (Some(members), None),
             Some(f::OfferDetail::More(terms)) if must.is_some() || !terms.options.is_empty() => {
                 if let Some(must) = must {
-                    self.group_terms(word, terms, must);
+                    self.check_group_terms(word, terms, must);
                 }
                 (Some(&terms.options), terms.severity.as_ref())
             }
             Some(f::OfferDetail::More(terms)) => {
                 if let Some(severity) = &terms.severity {
                     let message = "`severity` is for a group of offers, which lists its `options`";
-                    self.say(Finding::new(Code::UnknownKey, severity.span, message).help("leave it out"));
+                    self.report(
+                        Finding::new(Code::UnknownKey, severity.span, message).with_help("leave it out"),
+                    );
                 }
                 (None, None)
             }
@@ -313,56 +327,56 @@ impl Compiler {
         };
         if let Some(members) = members {
             let Some(must) = must else {
-                self.unknown(Code::UnknownKey, "group of offers", word, ["one-of", "at-most-one-of"]);
+                self.report_unknown(Code::UnknownKey, "group of offers", word, ["one-of", "at-most-one-of"]);
                 return;
             };
             let at = offers.groups.len();
-            offers.groups.push(Group {
-                must,
+            offers.groups.push(OptionGroup {
+                is_required: must,
                 default: None,
                 options: Vec::new(),
                 severity: severity.map_or(Severity::Error, |w| w.value.into()),
                 span: word.span,
             });
             for member in members {
-                self.offer(member, Some(at), (owner, of_entry), offers);
+                self.compile_offer(member, Some(at), (owner, of_entry), offers);
             }
             return;
         }
         let bare = word.value.strip_suffix('?');
         let name = Located { value: bare.unwrap_or(&word.value).to_owned(), span: word.span };
-        let Some(option) = self.option(&name) else { return };
-        if let Some(first) = offers.of(option) {
+        let Some(option) = self.resolve_option(&name) else { return };
+        if let Some(first) = offers.offer_for(option) {
             let message = format!("\"{}\" is offered twice, and only one offer can apply", name.value);
             let finding = Finding::new(Code::DuplicateName, word.span, message);
-            let finding = finding.label(first.span, "the other is here");
-            self.say(finding.help("keep one of them, and write its dates in its terms"));
+            let finding = finding.with_label(first.span, "the other is here");
+            self.report(finding.with_help("keep one of them, and write its dates in its terms"));
             return;
         }
-        let mut made = Offer {
-            rule: format!("{owner}/options/{}", name.value),
+        let mut made = OptionOffer {
+            rule_path: format!("{owner}/options/{}", name.value),
             option,
-            included: bare.is_none() && group.is_none(),
+            is_included: bare.is_none() && group.is_none(),
             cost: None,
-            each: None,
+            per_model: None,
             dates: Vec::new(),
             replaces: None,
             names: Vec::new(),
             group,
-            of_entry,
+            is_from_entry: of_entry,
             span: word.span,
         };
         match detail {
-            Some(f::OfferDetail::Cost(cost)) => made.cost = Some(Cost::Same(self.price(cost))),
+            Some(f::OfferDetail::Cost(cost)) => made.cost = Some(Cost::Same(self.compile_cost_formula(cost))),
             Some(f::OfferDetail::More(terms)) => {
-                made.cost = terms.cost.as_ref().map(|c| self.cost(c));
-                made.each = terms.per.as_ref().map(|p| p.value != Per::Unit);
-                made.dates = self.dates_list(terms.dates.as_ref());
-                made.replaces = terms.replaces.as_ref().and_then(|o| self.option(o));
+                made.cost = terms.cost.as_ref().map(|c| self.compile_cost(c));
+                made.per_model = terms.per.as_ref().map(|p| p.value != CostPer::Unit);
+                made.dates = self.compile_dates_list(terms.dates.as_ref());
+                made.replaces = terms.replaces.as_ref().and_then(|o| self.resolve_option(o));
                 made.names = terms
                     .names
                     .iter()
-                    .flat_map(crate::format::words::Words::as_slice)
+                    .flat_map(crate::format::common::OneOrMore::as_slice)
                     .map(|n| n.value.clone())
                     .collect();
             }
@@ -372,7 +386,7 @@ impl Compiler {
             offers.groups[group].options.push(option);
             if bare.is_none() {
                 if offers.groups[group].default.is_some() {
-                    self.say(Finding::new(
+                    self.report(Finding::new(
                         Code::BadValue,
                         word.span,
                         "a group has one default at most; the other options end in ?",
@@ -385,7 +399,7 @@ impl Compiler {
     }
 
     /// Reports terms that are only for a single option but were given to a group of offers.
-    fn group_terms(&mut self, word: &Located<String>, terms: &f::OfferTerms, must: bool) {
+    fn check_group_terms(&mut self, word: &Located<String>, terms: &f::OfferTerms, must: bool) {
         let single = [
             ("cost", terms.cost.is_some()),
             ("per", terms.per.is_some()),
@@ -396,7 +410,7 @@ impl Compiler {
         for (key, _) in single.iter().filter(|(_, given)| *given) {
             let message = format!("`{key}` is for a single option, and \"{}\" is a group", word.value);
             let help = format!("write `{key}` with the options of the group");
-            self.say(Finding::new(Code::UnknownKey, word.span, message).help(help));
+            self.report(Finding::new(Code::UnknownKey, word.span, message).with_help(help));
         }
         if terms.options.is_empty() {
             let message = format!("\"{}\" needs `options`", word.value);
@@ -404,11 +418,11 @@ impl Compiler {
                 "write the options of the group, such as `{}: {{options: [bow?, sling?]}}`",
                 word.value
             );
-            self.say(Finding::new(Code::MissingKey, word.span, message).help(help));
+            self.report(Finding::new(Code::MissingKey, word.span, message).with_help(help));
         }
         if must && let Some(severity) = &terms.severity {
             let message = "`severity` is for `at-most-one-of`; with `one-of`, one option is always taken";
-            self.say(Finding::new(Code::UnknownKey, severity.span, message).help("leave it out"));
+            self.report(Finding::new(Code::UnknownKey, severity.span, message).with_help("leave it out"));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::parsed;
 use crate::finding::FileId;
-use crate::yaml::parse;
+use crate::yaml::parse_yaml;
 
 #[test]
 fn usual_mistakes_are_explained_where_they_are() {
@@ -121,11 +121,11 @@ fn one_document_may_have_its_marks() {
 
 #[test]
 fn what_stands_before_an_error_is_kept_and_its_half_is_not() {
-    let parsed = parse(FileId::CHECKED, "a: 1\nb:\n  - c: 2\n    d: x: y\ne: 3\n");
-    assert!(parsed.broken);
+    let parsed = parse_yaml(FileId::CHECKED, "a: 1\nb:\n  - c: 2\n    d: x: y\ne: 3\n");
+    assert!(parsed.is_partial);
     let root = parsed.root.unwrap();
     assert_eq!(root.get("a").unwrap().as_str(), Some("1"));
-    let crate::yaml::Kind::Seq(items) = &root.get("b").unwrap().kind else { panic!() };
+    let crate::yaml::NodeContent::Seq(items) = &root.get("b").unwrap().content else { panic!() };
     assert!(items[0].get("c").is_some() && items[0].get("d").is_none());
     assert!(root.get("e").is_none());
     assert_eq!(parsed.findings.len(), 1);
@@ -133,7 +133,7 @@ fn what_stands_before_an_error_is_kept_and_its_half_is_not() {
 
 #[test]
 fn several_unknown_aliases_are_all_reported() {
-    let parsed = parse(FileId::CHECKED, "a: *x\nb: [*y, 2]\n*z : 3\nc: 4\n");
+    let parsed = parse_yaml(FileId::CHECKED, "a: *x\nb: [*y, 2]\n*z : 3\nc: 4\n");
     assert_eq!(parsed.findings.len(), 3);
     let root = parsed.root.unwrap();
     assert!(root.get("a").is_none() && root.get("c").is_some());

@@ -2,23 +2,23 @@
 
 use super::parsed;
 use crate::finding::FileId;
-use crate::yaml::{Kind, Node, Style, parse};
+use crate::yaml::{Node, NodeContent, TextStyle, parse_yaml};
 
 /// Returns the text of every node, depth first.
 fn words(text: &str) -> Vec<String> {
     fn walk(text: &str, node: &Node<'_>, out: &mut Vec<String>) {
         out.push(text[node.span.start as usize..node.span.end as usize].to_owned());
-        match &node.kind {
-            Kind::Scalar { .. } => {}
-            Kind::Seq(items) => items.iter().for_each(|n| walk(text, n, out)),
-            Kind::Map(entries) => entries.iter().for_each(|(k, v)| {
+        match &node.content {
+            NodeContent::Scalar { .. } => {}
+            NodeContent::Seq(items) => items.iter().for_each(|n| walk(text, n, out)),
+            NodeContent::Map(entries) => entries.iter().for_each(|(k, v)| {
                 walk(text, k, out);
                 walk(text, v, out);
             }),
         }
     }
     let mut out = Vec::new();
-    walk(text, &parse(FileId::CHECKED, text).root.unwrap(), &mut out);
+    walk(text, &parse_yaml(FileId::CHECKED, text).root.unwrap(), &mut out);
     out
 }
 
@@ -45,22 +45,22 @@ fn blocks_end_with_their_last_words() {
 fn crlf_and_byte_order_marks_do_not_shift_places() {
     let text = "\u{feff}ä: ö\r\nb: |\r\n  x\r\n  y\r\nc: 'z'\r\n";
     assert_eq!(words(text)[1..], ["ä", "ö", "b", "x\r\n  y", "c", "'z'"]);
-    let root = parse(FileId::CHECKED, text).root.unwrap();
+    let root = parse_yaml(FileId::CHECKED, text).root.unwrap();
     assert_eq!(root.get("b").unwrap().as_str(), Some("x\ny\n"));
 }
 
 #[test]
 fn only_line_feeds_end_lines() {
-    let root = parse(FileId::CHECKED, "a: x\u{85}y\nb: x\u{2028}y: z\n").root;
+    let root = parse_yaml(FileId::CHECKED, "a: x\u{85}y\nb: x\u{2028}y: z\n").root;
     assert_eq!(root.unwrap().get("a").unwrap().as_str(), Some("x\u{85}y"));
-    let root = parse(FileId::CHECKED, "b: x\u{2028}y\n").root.unwrap();
+    let root = parse_yaml(FileId::CHECKED, "b: x\u{2028}y\n").root.unwrap();
     assert_eq!(root.get("b").unwrap().as_str(), Some("x\u{2028}y"));
 }
 
 #[test]
 fn nothing_is_null_and_words_are_not() {
     let text = "a:\nb: ~\nc: null\nd: \"\"\ne: 'null'\nf: NULL\n";
-    let root = parse(FileId::CHECKED, text).root.unwrap();
+    let root = parse_yaml(FileId::CHECKED, text).root.unwrap();
     let nulls = ["a", "b", "c", "d", "e", "f"].map(|k| root.get(k).unwrap().is_null());
     assert_eq!(nulls, [true, true, true, false, false, false]);
     assert_eq!(root.get("a").unwrap().as_str(), Some(""));
@@ -78,7 +78,7 @@ fn agrees_with_an_independent_reader() {
         "a: [b: 1, {c: 2}]\n",
     ] {
         let other: serde_yaml::Value = serde_yaml::from_str(text).unwrap();
-        let ours = parse(FileId::CHECKED, text);
+        let ours = parse_yaml(FileId::CHECKED, text);
         assert_eq!((ours.root.map(|root| value(&root)), ours.findings), (Some(other), vec![]), "{text}");
     }
 }
@@ -86,16 +86,16 @@ fn agrees_with_an_independent_reader() {
 /// Converts a tree to the form of an independent YAML library, in which text without quotes may be a number,
 /// a truth value or null.
 fn value(node: &Node<'_>) -> serde_yaml::Value {
-    match &node.kind {
-        Kind::Scalar { .. } if node.is_null() => serde_yaml::Value::Null,
-        Kind::Scalar { text, style: Style::Plain } => match text.as_ref() {
+    match &node.content {
+        NodeContent::Scalar { .. } if node.is_null() => serde_yaml::Value::Null,
+        NodeContent::Scalar { text, style: TextStyle::Plain } => match text.as_ref() {
             "true" => true.into(),
             "false" => false.into(),
             text => text.parse::<i64>().map_or_else(|_| text.into(), Into::into),
         },
-        Kind::Scalar { text, .. } => text.as_ref().into(),
-        Kind::Seq(items) => items.iter().map(value).collect(),
-        Kind::Map(entries) => {
+        NodeContent::Scalar { text, .. } => text.as_ref().into(),
+        NodeContent::Seq(items) => items.iter().map(value).collect(),
+        NodeContent::Map(entries) => {
             let key = |key: &Node<'_>| serde_yaml::Value::from(key.as_str().unwrap_or_default());
             entries.iter().map(|(k, v)| (key(k), value(v))).collect::<serde_yaml::Mapping>().into()
         }
@@ -105,7 +105,7 @@ fn value(node: &Node<'_>) -> serde_yaml::Value {
 #[test]
 fn merge_keys_give_what_is_not_there() {
     let text = "x: &x {a: 1, b: 2}\ny: &y {b: 3, c: 4}\nz:\n  <<: [*x, *y]\n  a: 5\n";
-    let root = parse(FileId::CHECKED, text).root.unwrap();
+    let root = parse_yaml(FileId::CHECKED, text).root.unwrap();
     let z = root.get("z").unwrap();
     let value = |k: &str| z.get(k).and_then(Node::as_str);
     assert_eq!([value("a"), value("b"), value("c"), value("<<")], [Some("5"), Some("2"), Some("4"), None]);
@@ -116,7 +116,7 @@ fn merge_keys_give_what_is_not_there() {
 #[test]
 fn repeated_keys_are_reported_and_the_first_is_kept() {
     let text = "é: 1\nb: 2\né: 3\n";
-    let parsed = parse(FileId::CHECKED, text);
+    let parsed = parse_yaml(FileId::CHECKED, text);
     assert_eq!(parsed.root.unwrap().get("é").unwrap().as_str(), Some("1"));
     let labels: Vec<_> = parsed.findings[0].labels.iter().map(|l| (l.span.start, l.span.end)).collect();
     assert_eq!(labels, [(11, 13), (0, 2)]);

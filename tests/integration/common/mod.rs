@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use muster::army::{Army, Unit, resolve};
+use muster::army::{Army, Unit, resolve_army};
 use muster::check::report::ListReport;
-use muster::check::run::{Options, check, open};
+use muster::check::run::{CheckOptions, check_list, open_list};
 use muster::finding::Finding;
 use muster::format::number::Number;
-use muster::rules::library::{Answer, Library};
+use muster::rules::library::{Library, RulesLookup};
 
 /// A temporary folder that is deleted when the test ends.
 pub(crate) struct Folder(PathBuf);
@@ -103,25 +103,25 @@ pub(crate) fn rules(id: &str, ruleset: &str, books: &[(&str, &str)]) -> (Folder,
     }
     let library = folder.library();
     for book in std::iter::once(None).chain(books.iter().map(|(book, _)| Some(*book))) {
-        let answer = library.rules(id, book);
+        let answer = library.rules_for(id, book);
         let found: Vec<String> = library.findings().iter().map(line).collect();
-        assert!(matches!(answer, Answer::Ready(_)) && found.is_empty(), "{id} {book:?}: {found:#?}");
+        assert!(matches!(answer, RulesLookup::Ready(_)) && found.is_empty(), "{id} {book:?}: {found:#?}");
     }
     (folder, library)
 }
 
 /// Checks a list.
 pub(crate) fn checked(library: &Library, text: &str) -> ListReport {
-    check(library, "list.yaml", text.as_bytes().to_vec(), &Options::default())
+    check_list(library, "list.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
 }
 
 /// Resolves a list and passes the army to a closure.
 pub(crate) fn with_army<T>(library: &Library, text: &str, see: impl FnOnce(&Army<'_>) -> T) -> T {
-    let opened = open(library, "list.yaml", text.as_bytes().to_vec());
+    let opened = open_list(library, "list.yaml", text.as_bytes().to_vec());
     let (Some(list), Some(rules)) = (&opened.list, &opened.rules) else {
         panic!("{:#?}\n{text}", opened.findings)
     };
-    see(&resolve(list, rules, false, false))
+    see(&resolve_army(list, rules, false, false))
 }
 
 /// Formats a finding as one line.
@@ -140,7 +140,7 @@ pub(crate) fn ruled(report: &ListReport) -> Vec<String> {
         .findings
         .iter()
         .map(|f| {
-            let rule = f.rule.as_deref().unwrap_or("-");
+            let rule = f.rule_path.as_deref().unwrap_or("-");
             format!("{} {} {rule}", f.severity.as_str(), f.code.as_str())
         })
         .collect();
@@ -152,7 +152,7 @@ pub(crate) fn ruled(report: &ListReport) -> Vec<String> {
 pub(crate) fn labelled(report: &ListReport, finding: &Finding) -> Vec<String> {
     let words = finding.labels.iter().map(|label| {
         let source = report.sources.get(label.span.file).unwrap();
-        source.words(label.span).to_owned()
+        source.text_at(label.span).to_owned()
     });
     words.collect()
 }
@@ -164,7 +164,7 @@ pub(crate) fn unit<'r, 'a>(army: &'r Army<'a>, name: &str) -> &'r Unit<'a> {
 
 /// Returns the value of a unit's stat.
 pub(crate) fn stat(army: &Army<'_>, name: &str, stat: &str) -> Option<Number> {
-    unit(army, name).body.stats[army.rules.stat(stat).unwrap().0]
+    unit(army, name).body.stats[army.rules.find_stat(stat).unwrap().0]
 }
 
 /// Parses an exact number.

@@ -3,17 +3,17 @@
 use std::sync::OnceLock;
 
 use muster::check::report::{Report, Verdict};
-use muster::check::run::{Options, check};
+use muster::check::run::{CheckOptions, check_list};
 use muster::finding::{FileId, Severity};
-use muster::mend::mend;
-use muster::output::{self, Format, Style};
+use muster::fix::fix_list;
+use muster::output::{self, ReportFormat, TerminalStyle};
 use muster::rules::library::Library;
 
 /// Checks one input.
 pub(crate) fn look(bytes: &[u8]) {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     let library = LIBRARY.get_or_init(Library::default);
-    let list = check(library, "fuzz.yaml", bytes.to_vec(), &Options::default());
+    let list = check_list(library, "fuzz.yaml", bytes.to_vec(), &CheckOptions::default());
     let errors = list.findings.iter().any(|f| f.severity == Severity::Error);
     assert_eq!(errors, matches!(list.verdict, Verdict::Illegal | Verdict::Unreadable), "{:?}", list.verdict);
     for label in list.findings.iter().flat_map(|f| &f.labels) {
@@ -23,17 +23,24 @@ pub(crate) fn look(bytes: &[u8]) {
         assert!(lossy || source.text.get(span.start as usize..span.end as usize).is_some(), "{label:?}");
     }
     let report = Report { sources: list.sources.clone(), lists: vec![list], findings: Vec::new() };
-    let formats =
-        [Format::Human, Format::Concise, Format::Json, Format::Github, Format::Sarif, Format::Table];
+    let formats = [
+        ReportFormat::Human,
+        ReportFormat::Concise,
+        ReportFormat::Json,
+        ReportFormat::Github,
+        ReportFormat::Sarif,
+        ReportFormat::Table,
+    ];
     for format in formats {
         let mut out = Vec::new();
-        output::write(&report, format, Style::default(), None, &mut out).expect("memory takes all");
+        output::print_report(&report, format, TerminalStyle::default(), None, &mut out)
+            .expect("memory takes all");
         let text = String::from_utf8(out).expect("what is printed is UTF-8");
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{7}', '\0']), "{text:?}");
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
-        let once = mend(library, "fuzz.yaml", text);
-        let twice = mend(library, "fuzz.yaml", &once.text);
+        let once = fix_list(library, "fuzz.yaml", text);
+        let twice = fix_list(library, "fuzz.yaml", &once.text);
         assert_eq!(once.text, twice.text, "a second fix changes something");
     }
 }

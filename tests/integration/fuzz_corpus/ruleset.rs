@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use muster::check::run::{Options, check};
-use muster::finding::Source;
+use muster::check::run::{CheckOptions, check_list};
+use muster::finding::SourceFile;
 use muster::rules::library::Library;
-use muster::rules::load::Found;
+use muster::rules::load::RulesFile;
 
 /// Checks one input.
 pub(crate) fn look(text: &str) {
@@ -16,10 +16,10 @@ pub(crate) fn look(text: &str) {
         folder
     });
     let (ruleset, list) = text.split_once("\n%%%\n").unwrap_or((text, ""));
-    let found = |text: &str| Found {
-        source: Source::new("ruleset.yaml", text),
-        from: "fuzz".to_owned(),
-        unread: None,
+    let found = |text: &str| RulesFile {
+        source: SourceFile::new("ruleset.yaml", text),
+        found_in: "fuzz".to_owned(),
+        read_error: None,
     };
     Library::default().check_ruleset(&found(ruleset));
     Library::default().check_book(&found(ruleset));
@@ -27,6 +27,6 @@ pub(crate) fn look(text: &str) {
     if !list.is_empty() {
         std::fs::write(folder.join("own/ruleset.yaml"), ruleset).expect("the ruleset is written");
         let library = Library::new(vec![folder.clone()]);
-        check(&library, "fuzz.yaml", list.as_bytes().to_vec(), &Options::default());
+        check_list(&library, "fuzz.yaml", list.as_bytes().to_vec(), &CheckOptions::default());
     }
 }

@@ -1,10 +1,11 @@
 //! The books of the games without points: what they allow, with every expectation taken from the books' own
 //! sentences.
-use muster::check::run::{Options, check};
+use muster::check::run::{CheckOptions, check_list};
 use muster::rules::library::Library;
 
 fn codes(text: &str) -> Vec<&'static str> {
-    let report = check(&Library::new(Vec::new()), "x", text.as_bytes().to_vec(), &Options::default());
+    let report =
+        check_list(&Library::new(Vec::new()), "x", text.as_bytes().to_vec(), &CheckOptions::default());
     report.findings.iter().map(|f| f.code.as_str()).collect()
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use muster::check::run::{self, Options};
+use muster::check::run::{self, CheckOptions};
 
 use crate::games::library;
 
@@ -17,12 +17,12 @@ fn names(game: &str, ending: &str) -> BTreeSet<String> {
 }
 
 fn shown(path: &str) -> String {
-    let report = run::check(library(), path, fs::read(path).unwrap(), &Options::default());
+    let report = run::check_list(library(), path, fs::read(path).unwrap(), &CheckOptions::default());
     let mut lines = String::new();
     for finding in &report.findings {
-        let label = finding.primary().unwrap();
+        let label = finding.primary_label().unwrap();
         let source = report.sources.get(label.span.file).unwrap();
-        let (at, words) = (source.position(label.span.start), source.words(label.span));
+        let (at, words) = (source.position(label.span.start), source.text_at(label.span));
         let (line, column) = (at.line, at.column);
         let (severity, code) = (finding.severity.as_str(), finding.code.as_str());
         writeln!(lines, "{line}:{column} {severity} {code} \"{words}\"").unwrap();

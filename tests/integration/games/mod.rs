@@ -18,16 +18,16 @@ mod without_points;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use muster::army::measure::Where;
-use muster::army::number::{Shown, of_part, of_place, of_unit};
-use muster::army::{Army, resolve};
+use muster::army::measure::Region;
+use muster::army::number::{NumberResult, number_of_part, number_of_region, number_of_unit};
+use muster::army::{Army, resolve_army};
 use muster::check::report::ListReport;
-use muster::check::run::{self, Options};
+use muster::check::run::{self, CheckOptions};
 use muster::finding::Severity;
-use muster::format::formula::{Outcome, Value};
+use muster::format::formula::{Evaluation, FormulaValue};
 use muster::format::number::Number;
 use muster::rules::Rules;
-use muster::rules::library::{Answer, Library};
+use muster::rules::library::{Library, RulesLookup};
 
 /// Returns the project's rulesets, with the books of the oracles and of these tests.
 fn library() -> &'static Library {
@@ -43,16 +43,16 @@ fn army<T>(text: &str, look: impl FnOnce(&Army<'_>) -> T) -> T {
 }
 
 fn army_in<T>(library: &Library, text: &str, look: impl FnOnce(&Army<'_>) -> T) -> T {
-    let opened = run::open(library, "list.yaml", text.as_bytes().to_vec());
+    let opened = run::open_list(library, "list.yaml", text.as_bytes().to_vec());
     let reported: Vec<&str> = opened.findings.iter().map(|f| f.message.as_str()).collect();
     assert!(reported.is_empty(), "{reported:?} in\n{text}");
     let rules = opened.rules.unwrap_or_else(|| panic!("no rules: {:?}", library.findings()));
-    look(&resolve(opened.list.as_ref().unwrap(), &rules, false, false))
+    look(&resolve_army(opened.list.as_ref().unwrap(), &rules, false, false))
 }
 
 /// Checks a list.
 fn report(text: &str) -> ListReport {
-    run::check(library(), "list.yaml", text.as_bytes().to_vec(), &Options::default())
+    run::check_list(library(), "list.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
 }
 
 /// Asserts that a list is legal: it has no errors, though it may have warnings.
@@ -68,8 +68,8 @@ fn legal(text: &str) {
 
 /// Returns the rules of a game without a book.
 fn rules(id: &str) -> std::sync::Arc<Rules> {
-    match library().rules(id, None) {
-        Answer::Ready(rules) => rules,
+    match library().rules_for(id, None) {
+        RulesLookup::Ready(rules) => rules,
         other => panic!("{id}: {other:?}"),
     }
 }
@@ -77,27 +77,27 @@ fn rules(id: &str) -> std::sync::Arc<Rules> {
 /// Formats a number of the first unit of that name; `none` if it has no such number.
 fn unit(army: &Army<'_>, name: &str, number: &str) -> String {
     let at = place(army, name);
-    let id = army.rules.number(number).unwrap_or_else(|| panic!("no number {number}"));
-    number_text(of_unit(army, id, at).map(Result::unwrap))
+    let id = army.rules.find_number(number).unwrap_or_else(|| panic!("no number {number}"));
+    number_text(number_of_unit(army, id, at).map(Result::unwrap))
 }
 
 /// Formats a number of a body inside a unit.
 fn part(army: &Army<'_>, name: &str, part: &str, number: &str) -> String {
     let at = place(army, name);
     let body = &army.units[at].parts.iter().find(|(word, _)| *word == part).unwrap().1;
-    let id = army.rules.number(number).unwrap();
-    number_text(of_part(army, id, at, body).map(Result::unwrap))
+    let id = army.rules.find_number(number).unwrap();
+    number_text(number_of_part(army, id, at, body).map(Result::unwrap))
 }
 
 /// Formats a number of the army.
 fn total(army: &Army<'_>, number: &str) -> String {
-    let id = army.rules.number(number).unwrap_or_else(|| panic!("no number {number}"));
-    number_text(of_place(army, id, Where::Army).map(Result::unwrap))
+    let id = army.rules.find_number(number).unwrap_or_else(|| panic!("no number {number}"));
+    number_text(number_of_region(army, id, Region::Army).map(Result::unwrap))
 }
 
 /// Formats a stat of a unit, after everything that changes it.
 fn stat(army: &Army<'_>, name: &str, stat: &str) -> String {
-    let id = army.rules.stat(stat).unwrap_or_else(|| panic!("no stat {stat}"));
+    let id = army.rules.find_stat(stat).unwrap_or_else(|| panic!("no stat {stat}"));
     army.units[place(army, name)].body.stats[id.0].map_or_else(|| "-".to_owned(), |n| n.to_string())
 }
 
@@ -105,20 +105,22 @@ fn place(army: &Army<'_>, name: &str) -> usize {
     army.units.iter().position(|u| u.name == name).unwrap_or_else(|| panic!("no unit {name}"))
 }
 
-fn number_text(shown: Option<Shown>) -> String {
+fn number_text(shown: Option<NumberResult>) -> String {
     match shown {
         None => "none".to_owned(),
-        Some(Shown::One(outcome)) => outcome_text(&outcome),
-        Some(Shown::Each(all)) => all.iter().map(|(_, o)| outcome_text(o)).collect::<Vec<_>>().join(" "),
+        Some(NumberResult::One(outcome)) => outcome_text(&outcome),
+        Some(NumberResult::Each(all)) => {
+            all.iter().map(|(_, o)| outcome_text(o)).collect::<Vec<_>>().join(" ")
+        }
     }
 }
 
-fn outcome_text(outcome: &Outcome) -> String {
+fn outcome_text(outcome: &Evaluation) -> String {
     let more = if outcome.incomplete { " incomplete" } else { "" };
     match outcome.value {
-        Value::Number(n) => format!("{n}{more}"),
-        Value::Absent => format!("-{more}"),
-        Value::Truth(truth) => format!("{truth}{more}"),
+        FormulaValue::Number(n) => format!("{n}{more}"),
+        FormulaValue::Absent => format!("-{more}"),
+        FormulaValue::Truth(truth) => format!("{truth}{more}"),
     }
 }
 

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use muster::army::resolve;
+use muster::army::resolve_army;
 use muster::check::report::Verdict;
-use muster::check::run::{self, Options};
+use muster::check::run::{self, CheckOptions};
 use muster::format::number::Number;
 use muster::rules::library::Library;
 
@@ -23,21 +23,21 @@ fn books() -> &'static Library {
 fn prices(path: &str, sum: i64, rows: &[(&str, i64)]) {
     let library = books();
     let bytes = fs::read(path).unwrap();
-    let report = run::check(library, path, bytes.clone(), &Options::default());
+    let report = run::check_list(library, path, bytes.clone(), &CheckOptions::default());
     let reported: Vec<&str> = report.findings.iter().map(|f| f.message.as_str()).collect();
     assert_eq!((report.verdict, reported.len()), (Verdict::Legal, 0), "{path}: {reported:?}");
     let points = report.points.unwrap();
     assert_eq!((points.total, points.complete), (sum.into(), true), "{path}");
-    let opened = run::open(library, path, bytes);
+    let opened = run::open_list(library, path, bytes);
     let rules = opened.rules.unwrap();
     let list = opened.list.unwrap();
-    let army = resolve(&list, &rules, false, false);
+    let army = resolve_army(&list, &rules, false, false);
     for (name, want) in rows {
         assert_eq!(cost(&army, name), Some(Number::from(*want)), "{path}: {name}");
     }
     // The rows are complete: a row that is printed several times counts that often
     let counted: i64 =
-        army.units.iter().map(|u| i64::from(u.count) * u.cost().unwrap().whole().unwrap()).sum();
+        army.units.iter().map(|u| i64::from(u.count) * u.cost().unwrap().to_integer().unwrap()).sum();
     assert_eq!(counted, sum, "{path}");
     let named: Vec<&str> = army.units.iter().map(|u| u.name.as_str()).collect();
     assert_eq!(named.len(), rows.len(), "{path}: {named:?}");
@@ -125,7 +125,7 @@ fn one_model_more() {
             } else {
                 text.replace("date: 216 BC\nchoose: {campaign: italy}\n", "")
             };
-            army_in(books(), &text, |a| cost(a, "U").unwrap().whole().unwrap())
+            army_in(books(), &text, |a| cost(a, "U").unwrap().to_integer().unwrap())
         };
         assert_eq!(one(least), least * price, "{unit_}");
         assert_eq!(one(least + 1), (least + 1) * price, "{unit_}");

@@ -82,8 +82,8 @@ fn codes_name_the_same_types() {
         ("El", "elephants"),
     ] {
         let rules = rules("quick");
-        assert_eq!(rules.unit_type(code), rules.unit_type(kind), "{code}");
-        assert!(rules.unit_type(code).is_some(), "{code}");
+        assert_eq!(rules.find_unit_type(code), rules.find_unit_type(kind), "{code}");
+        assert!(rules.find_unit_type(code).is_some(), "{code}");
     }
 }
 

@@ -445,7 +445,7 @@ fn a_character_on_a_warhorse_keeps_his_move_and_sheets_call_this_an_interpretati
 fn special_rules_of_army_lists_are_offered_and_priced() {
     let price = |unit: &str, options: &str| -> i64 {
         let text = list(&format!("  - {{unit: {unit}, name: U, options: [{options}]}}\n"));
-        army(&text, |a| crate::games::cost(a, "U").unwrap().whole().unwrap())
+        army(&text, |a| crate::games::cost(a, "U").unwrap().to_integer().unwrap())
     };
     for (options, added) in [("fear", 3), ("hatred: {names: [Romans]}", 1), ("ferocious-charge", 2)] {
         assert_eq!(price("infantry, size: 20", options), 20 * (6 + added), "{options}");

@@ -109,7 +109,7 @@ fn the_condition_of_a_limit_is_named_and_labelled() {
         let why: Vec<&muster::finding::Label> =
             finding.labels.iter().filter(|l| l.text == "the rule applies because of this").collect();
         let words =
-            |l: &&muster::finding::Label| report.sources.get(l.span.file).unwrap().words(l.span).to_owned();
+            |l: &&muster::finding::Label| report.sources.get(l.span.file).unwrap().text_at(l.span).to_owned();
         (message, why.iter().map(words).collect::<Vec<_>>())
     };
     let is = |explained: (String, Vec<String>), words: &str, labels: &[&str]| {

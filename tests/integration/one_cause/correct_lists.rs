@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use muster::check::report::ListReport;
-use muster::check::run::{FileKind, Options, check, kind_of_text};
+use muster::check::run::{CheckOptions, FileKind, check_list, text_file_kind};
 use muster::rules::library::Library;
 
 use crate::common::{root, yaml_files};
@@ -19,8 +19,8 @@ pub(crate) struct List {
 impl List {
     /// Checks the list with another text.
     pub(crate) fn check(&self, text: &str) -> ListReport {
-        let options = Options { without_digests: true, ..Options::default() };
-        check(self.library, &self.path, text.as_bytes().to_vec(), &options)
+        let options = CheckOptions { skip_digests: true, ..CheckOptions::default() };
+        check_list(self.library, &self.path, text.as_bytes().to_vec(), &options)
     }
 }
 
@@ -43,7 +43,7 @@ fn of_folder(folder: &str, rulesets: &str) -> Vec<List> {
         let text = String::from_utf8(bytes).ok()?;
         // Other line ends, several documents and references have their own tests
         let plain = !text.contains(['\r', '\t', '\u{feff}', '&']) && !text.contains("\n---");
-        (plain && kind_of_text(&text) == Some(FileKind::List)).then_some(List { path, text, library })
+        (plain && text_file_kind(&text) == Some(FileKind::List)).then_some(List { path, text, library })
     });
     lists.filter(|list| list.check(&list.text).findings.is_empty()).collect()
 }

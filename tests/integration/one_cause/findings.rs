@@ -58,7 +58,7 @@ pub(crate) fn check_list_with(list: &List, mistakes: &[&Mistake]) -> Vec<Reporte
             .collect();
         ReportedFinding {
             code: finding.code.as_str(),
-            rule: finding.rule.clone(),
+            rule: finding.rule_path.clone(),
             at: places.first().map_or(0, |place| place.0),
             message: finding.message.clone(),
             places,

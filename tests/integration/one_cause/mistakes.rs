@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use muster::finding::FileId;
-use muster::yaml::{self, Kind as NodeKind, Node, Style};
+use muster::yaml::{self, Node, NodeContent as NodeKind, TextStyle};
 
 /// The kinds of mistakes.
 pub(crate) const KINDS: &[&str] = &[
@@ -89,7 +89,7 @@ pub(crate) fn with_mistakes(text: &str, mistakes: &[&Mistake]) -> String {
 
 /// Returns every mistake to try on a list.
 pub(crate) fn mistakes(text: &str) -> Vec<Mistake> {
-    let parsed = yaml::parse(FileId::CHECKED, text);
+    let parsed = yaml::parse_yaml(FileId::CHECKED, text);
     let mut all = Vec::new();
     if let Some(root) = &parsed.root {
         MistakeCollector { text, all: &mut all }.of_node(root, None);
@@ -126,7 +126,7 @@ impl MistakeCollector<'_> {
     /// `key` is the key of the node, and the position where the key or the list item begins.
     fn of_node(&mut self, node: &Node<'_>, key: Option<(&str, usize)>) {
         let whole = key.map_or_else(|| range(node), |(_, start)| start..range(node).end);
-        match &node.kind {
+        match &node.content {
             NodeKind::Scalar { text, style } => {
                 if let Some((key, _)) = key {
                     self.of_scalar(node, text, *style, key, whole);
@@ -148,7 +148,7 @@ impl MistakeCollector<'_> {
         }
     }
 
-    fn of_scalar(&mut self, node: &Node<'_>, text: &str, style: Style, key: &str, whole: Range<usize>) {
+    fn of_scalar(&mut self, node: &Node<'_>, text: &str, style: TextStyle, key: &str, whole: Range<usize>) {
         let own = range(node);
         if own.is_empty() {
             return;
@@ -164,14 +164,14 @@ impl MistakeCollector<'_> {
             }
             return;
         }
-        if style == Style::Block || FREE.contains(&key) || matches!(text, "true" | "false") {
+        if style == TextStyle::Block || FREE.contains(&key) || matches!(text, "true" | "false") {
             return;
         }
         if key == "name" {
             self.add("other name", Consequences::Names, whole, own, "Qxzzvw");
             return;
         }
-        if style == Style::Plain
+        if style == TextStyle::Plain
             && let Some(near) = misspelt(text)
         {
             self.add("misspelt word", Consequences::Nothing, whole.clone(), own.clone(), &near);
@@ -192,14 +192,14 @@ impl MistakeCollector<'_> {
         self.add("other key", Consequences::Nothing, whole.clone(), own.clone(), &other);
         // Without places or names, the finding is about the incomplete option
         let of_option = matches!(word, "places" | "names");
-        if !range(value).is_empty() && matches!(value.kind, NodeKind::Scalar { .. }) && !of_option {
+        if !range(value).is_empty() && matches!(value.content, NodeKind::Scalar { .. }) && !of_option {
             self.add("blank value", Consequences::Nothing, whole.clone(), range(value), "");
         }
         let one_line = !self.text[whole.clone()].contains('\n');
         let line = self.text[..own.start].rfind('\n').map_or(0, |at| at + 1);
         let indent = &self.text[line..own.start];
         let block = indent.chars().all(|c| matches!(c, ' ' | '-'));
-        if one_line && matches!(value.kind, NodeKind::Map(_) | NodeKind::Seq(_)) {
+        if one_line && matches!(value.content, NodeKind::Map(_) | NodeKind::Seq(_)) {
             self.add("wrong type", Consequences::Nothing, whole.clone(), range(value), "qxzzvw");
         }
         if !one_line {

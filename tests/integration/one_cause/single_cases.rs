@@ -80,8 +80,8 @@ fn a_list_that_names_the_wrong_book_gets_one_finding() {
         &text[finding.labels[0].span.start as usize..finding.labels[0].span.end as usize],
         "carthage-africa"
     );
-    assert_eq!(finding.mends.len(), 1);
-    assert_eq!(finding.mends[0].text, "carthage-italy");
+    assert_eq!(finding.edits.len(), 1);
+    assert_eq!(finding.edits[0].text, "carthage-italy");
     // One unknown entry is a fault of its own
     let (_, reported) = found(&right.replace("unit: lonchophoroi, name: Mago", "unit: citizens, name: Mago"));
     assert_eq!(reported, ["error[unknown-unit]: there is no entry \"citizens\" in Carthage in Italy"]);
@@ -111,7 +111,7 @@ fn a_missing_name_that_several_use_is_reported_once() {
     assert_eq!(labels.len(), 2);
     assert_eq!(labels[1].text, "named here too");
     // Both places are fixed together
-    assert!([0, 2].contains(&report.findings[0].mends.len()));
+    assert!([0, 2].contains(&report.findings[0].edits.len()));
 }
 
 /// The mode determines all costs, so with an unknown mode no cost is known.

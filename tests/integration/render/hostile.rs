@@ -1,16 +1,16 @@
 //! Lists with names and texts that try to break a sheet: they are printed as they are, and everything fits
 //! its place.
 
-use muster::check::run::Options;
+use muster::check::run::CheckOptions;
 use muster::checked::Checked;
-use muster::render::context::texts::Texts;
-use muster::render::context::{Document, Input, build};
+use muster::render::context::rule_texts::RuleTexts;
+use muster::render::context::{Document, DocumentInput, build_document};
 use muster::render::font::Fonts;
-use muster::render::layout::block::{Block, PAD};
-use muster::render::layout::cards::{self, INSIDE};
+use muster::render::layout::blocks::{Block, CELL_PADDING};
+use muster::render::layout::cards::{self, CARD_PADDING};
 use muster::render::layout::{Layout, packing, reference, roster};
-use muster::render::paper::{Paper, Size};
-use muster::render::unit::Um;
+use muster::render::length::Length;
+use muster::render::paper::{Dimensions, Paper};
 use muster::rules::library::Library;
 
 use super::{fresh_folder, sample_lists};
@@ -88,10 +88,12 @@ pub(crate) fn hostile_list(game: &str) -> String {
 /// Checks every sheet of a list, on both papers.
 fn assert_everything_fits(path: &str, text: &str) {
     let library = Library::new(Vec::new());
-    let checked = Checked::read(&library, path, text.as_bytes().to_vec(), &Options::default());
+    let checked = Checked::read(&library, path, text.as_bytes().to_vec(), &CheckOptions::default());
     let army = checked.army().unwrap();
-    let texts = Texts::read(&library, checked.rules().unwrap()).unwrap();
-    let made = |merge, all| build(Input { army, report: checked.report(), texts: &texts, merge }, all);
+    let texts = RuleTexts::load(&library, checked.rules().unwrap()).unwrap();
+    let made = |merge, all| {
+        build_document(DocumentInput { army, report: checked.report(), texts: &texts, merge }, all)
+    };
     for paper in [Paper::A4, Paper::Letter] {
         assert_sheets_fit(&made(true, false), paper, true);
         assert_sheets_fit(&made(false, true), paper, false);
@@ -102,9 +104,9 @@ fn assert_everything_fits(path: &str, text: &str) {
 fn assert_sheets_fit(document: &Document, paper: Paper, summary: bool) {
     let fonts = Fonts::default();
     for layout in [
-        roster::lay(document, &fonts, paper),
-        packing::lay(document, &fonts, paper),
-        reference::lay(&document.reference, &[&document.army], &fonts, paper),
+        roster::lay_out_roster(document, &fonts, paper),
+        packing::lay_out_packing_list(document, &fonts, paper),
+        reference::lay_out_reference(&document.reference, &[&document.army], &fonts, paper),
     ] {
         assert!(!layout.pages.is_empty());
         for column in layout.pages.iter().flat_map(|p| &p.columns) {
@@ -119,56 +121,56 @@ fn assert_sheets_fit(document: &Document, paper: Paper, summary: bool) {
         ("40x54", 0, false, false),
         ("tarot", 2, false, true),
     ] {
-        let options = cards::Options {
+        let options = cards::CardOptions {
             paper,
-            card: Size::card(card).unwrap(),
-            gutter: Um::mm(gutter),
+            card: Dimensions::parse_card(card).unwrap(),
+            gutter: Length::from_mm(gutter),
             fold,
             compact,
             summary,
-            back_offset: (Um(0), Um(0)),
+            back_offset: (Length(0), Length(0)),
         };
-        let layout = cards::lay(&[document], &fonts, &options).unwrap();
+        let layout = cards::lay_out_cards(&[document], &fonts, &options).unwrap();
         for placed in layout.pages.iter().flat_map(|p| &p.cards) {
             let blocks: Vec<&Block> = placed.blocks.iter().collect();
             assert_blocks_fit(
                 &layout,
                 &fonts,
                 &blocks,
-                placed.width - INSIDE * 2,
-                placed.height - INSIDE * 2 - Um(3_400),
+                placed.width - CARD_PADDING * 2,
+                placed.height - CARD_PADDING * 2 - Length(3_400),
             );
-            let foot: Um = placed.foot.iter().map(|f| fonts.width(f, false, Um(2_500))).sum();
-            assert!(foot <= placed.width - Um(7_000), "{:?}", placed.foot);
+            let foot: Length = placed.foot.iter().map(|f| fonts.text_width(f, false, Length(2_500))).sum();
+            assert!(foot <= placed.width - Length(7_000), "{:?}", placed.foot);
         }
     }
 }
 
 /// Asserts that no block is wider or higher than its place, by the widths of the font, and that no font size
 /// is below 7 pt.
-fn assert_blocks_fit(layout: &Layout, fonts: &Fonts, blocks: &[&Block], width: Um, height: Um) {
-    let high: Um = blocks.iter().map(|b| b.h).sum();
+fn assert_blocks_fit(layout: &Layout, fonts: &Fonts, blocks: &[&Block], width: Length, height: Length) {
+    let high: Length = blocks.iter().map(|b| b.h).sum();
     assert!(high <= height, "{high} mm in {height} mm: {:?}", blocks.first());
     for block in blocks {
         let style = layout.styles.iter().find(|s| s.class == block.style);
-        let wide: Um = block.cells.iter().map(|c| c.w).sum();
-        assert!(wide <= width + Um(20), "{wide} mm in {width} mm: {block:?}");
+        let wide: Length = block.cells.iter().map(|c| c.w).sum();
+        assert!(wide <= width + Length(20), "{wide} mm in {width} mm: {block:?}");
         for cell in &block.cells {
             let size = cell.size.unwrap_or(style.unwrap().size);
             // 7 pt are 2.469 mm
-            assert!(size >= Um(2_470), "{cell:?}");
+            assert!(size >= Length(2_470), "{cell:?}");
             let lines = i64::try_from(cell.lines.len()).unwrap();
             assert!(style.unwrap().line * lines <= block.h, "{block:?}");
             for line in &cell.lines {
-                let wide: Um = line.iter().map(|r| fonts.width(&r.text, r.bold, size)).sum();
+                let wide: Length = line.iter().map(|r| fonts.text_width(&r.text, r.bold, size)).sum();
                 assert!(
-                    wide <= cell.w - PAD * 2
+                    wide <= cell.w - CELL_PADDING * 2
                         || line.iter().map(|r| r.text.chars().count()).sum::<usize>() <= 1,
                     "{wide} mm in {cell:?}"
                 );
             }
         }
-        let marks: Um = block.marks.iter().map(|m| m.w).sum();
+        let marks: Length = block.marks.iter().map(|m| m.w).sum();
         assert!(marks <= width, "{marks} mm of boxes in {width} mm");
     }
 }

@@ -36,7 +36,7 @@ fn sheets_embed_their_list() {
     let list = std::fs::read_to_string(LIST).unwrap();
     for sheet in ["roster", "cards", "reference", "packing"] {
         let html = muster_stdout(&["render", sheet, LIST]);
-        let found = muster::compare::carried::read(&html).unwrap();
+        let found = muster::compare::embedded_list::first_embedded_list(&html).unwrap();
         assert_eq!(found.list, list);
         // Five groups of four digits for the army, three for the rules
         let groups = |digest: &str| digest.split('-').map(str::len).collect::<Vec<_>>();
@@ -44,7 +44,7 @@ fn sheets_embed_their_list() {
         assert!(sheet != "roster" || html.contains(&format!("{} {}", found.army, found.rules)));
     }
     let both = muster_stdout(&["render", "reference", LIST, "lists/fra/trebia-rome.yaml"]);
-    assert_eq!(muster::compare::carried::all(&both).len(), 2);
+    assert_eq!(muster::compare::embedded_list::embedded_lists(&both).len(), 2);
 }
 
 #[test]

@@ -196,14 +196,18 @@ fn commands_of_allies_are_counted_apart_from_the_army_s_own() {
     let others = one.find("  - name: Others").unwrap();
     let two = format!("{one}{}", one[others..].replace("name: Others", "name: More"));
     let report = checked(&library, &two);
-    let message =
-        &report.findings.iter().find(|f| f.rule.as_deref() == Some("north/limits/one-ally")).unwrap().message;
+    let message = &report
+        .findings
+        .iter()
+        .find(|f| f.rule_path.as_deref() == Some("north/limits/one-ally"))
+        .unwrap()
+        .message;
     assert!(message.starts_with("2 commands"), "{message}");
     // Even without troops it is the ally's command
     let empty = two.rfind("{unit: spearmen}").unwrap();
     let bare = format!("{}{}", &two[..empty], &two[empty..].replace("{unit: spearmen}", ""));
     let report = checked(&library, &bare.replace("commander: {unit: lord, role: captain}", ""));
-    let one_ally = report.findings.iter().find(|f| f.rule.as_deref() == Some("north/limits/one-ally"));
+    let one_ally = report.findings.iter().find(|f| f.rule_path.as_deref() == Some("north/limits/one-ally"));
     assert!(one_ally.is_some_and(|f| f.message.starts_with("2 commands")), "{:#?}", lines(&report));
 }
 

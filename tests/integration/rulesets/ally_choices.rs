@@ -3,7 +3,7 @@
 
 use crate::common::{Folder, checked, labelled, lines, ruled, rules, with_army};
 use crate::rulesets::war_game::WAR;
-use muster::army::digest::digests;
+use muster::army::digest::compute_digests;
 use muster::finding::Finding;
 use muster::rules::library::Library;
 
@@ -110,7 +110,7 @@ fn a_missing_answer_is_reported_at_the_ally_s_command() {
     assert_eq!(finding.message, "\"The Hills\" asks for its campaign");
     let help = "write `choose: {campaign: summer}` under \"Masinissa\", or \"winter\"";
     assert_eq!(finding.help.as_deref(), Some(help));
-    assert_eq!(finding.rule.as_deref(), Some("hills/choices/campaign"));
+    assert_eq!(finding.rule_path.as_deref(), Some("hills/choices/campaign"));
     assert_eq!(words, ["hills", "campaign"]);
     // The army's own book is named too, and its answer belongs at the top of the list
     let text = with_hills("{campaign: winter}", "{unit: snow-men, size: 5}");
@@ -187,7 +187,7 @@ fn an_ally_s_answer_is_part_of_the_digest() {
     let (_folder, library) = library();
     let digest = |choose: &str| {
         let text = with_hills(choose, "{unit: hunters, size: 5}");
-        with_army(&library, &text, |army| digests(army).army)
+        with_army(&library, &text, |army| compute_digests(army).army)
     };
     assert_ne!(digest("{campaign: summer}"), digest("{campaign: winter}"));
     assert_eq!(digest("{campaign: summer}"), digest("{campaign: summer, muster: new}"));

@@ -2,9 +2,9 @@
 
 use crate::common::with_army;
 use crate::rulesets::war_game::{army, war};
-use muster::army::digest::digests;
-use muster::army::letters::{OF_ARMY, written as in_letters};
-use muster::army::meaning::meaning;
+use muster::army::canonical_text::canonical_text;
+use muster::army::digest::compute_digests;
+use muster::army::digest_text::{ARMY_LENGTH, format_digest as in_letters};
 use sha2::{Digest as _, Sha256};
 
 /// Returns a field: a key, the length of the value in bytes, and the value.
@@ -41,8 +41,8 @@ fn units_parts_and_options_are_in_canonical_order() {
         "{unit: troops, name: Boys, size: 10, count: 3, options: [sling: 4, shield]}",
     ]) + "reserves: [{unit: levy, size: 12}]\n";
     with_army(&library, &text, |army| {
-        assert_eq!(meaning(army), wanted);
+        assert_eq!(canonical_text(army), wanted);
         let hash = Sha256::digest(wanted.as_bytes());
-        assert_eq!(digests(army).army, in_letters(&hash.into(), OF_ARMY));
+        assert_eq!(compute_digests(army).army, in_letters(&hash.into(), ARMY_LENGTH));
     });
 }

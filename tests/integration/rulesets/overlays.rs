@@ -3,7 +3,7 @@
 use crate::common::{Folder, built_in, checked, file, lines, n, ruled, stat, with_army};
 use crate::rulesets::war_game::{BOOK, WAR, army, north};
 use muster::format::number::Number;
-use muster::rules::library::Answer;
+use muster::rules::library::RulesLookup;
 
 const CLUB: &str = "\
 ruleset: club
@@ -124,13 +124,13 @@ fn faulty_overlays_and_books_are_reported_and_not_used() {
         folder.write("war/ruleset.yaml", WAR);
         folder.write(path, text);
         let library = folder.library();
-        let answer = library.rules("club", None);
+        let answer = library.rules_for("club", None);
         let codes: Vec<&str> = library.findings().iter().map(|f| f.code.as_str()).collect();
         if *code == "-" {
             // A tag that nothing has is not a reading error; it never matches
-            assert!(matches!(answer, Answer::Ready(_)), "{text}: {codes:?}");
+            assert!(matches!(answer, RulesLookup::Ready(_)), "{text}: {codes:?}");
         } else {
-            assert!(!matches!(answer, Answer::Ready(_)), "{text}");
+            assert!(!matches!(answer, RulesLookup::Ready(_)), "{text}");
             assert!(codes.contains(code), "{text}: {codes:?}");
         }
     }

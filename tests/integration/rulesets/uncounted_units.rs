@@ -1,8 +1,8 @@
 //! `counted: false` leaves a unit out of limits and numbers; rules about the unit itself still see it.
 
 use crate::common::{Folder, checked, n, ruled, rules, stat, with_army};
-use muster::army::measure::Where;
-use muster::army::number::of_place;
+use muster::army::measure::Region;
+use muster::army::number::number_of_region;
 use muster::rules::library::Library;
 
 /// Carts and their master are not counted.
@@ -111,8 +111,8 @@ fn conditions_of_years_see_uncounted_units_but_limits_leave_them_out() {
     );
     with_army(&library, &army(many), |army| {
         let number = |id: &str| {
-            let id = army.rules.number(id).unwrap();
-            of_place(army, id, Where::Army).unwrap().unwrap().number()
+            let id = army.rules.find_number(id).unwrap();
+            number_of_region(army, id, Region::Army).unwrap().unwrap().single_number()
         };
         assert_eq!([number("feet"), number("carts")], [Some(n("4")), Some(n("3"))]);
     });

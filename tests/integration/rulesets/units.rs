@@ -2,8 +2,8 @@
 
 use crate::common::{checked, lines, n, ruled, rules, stat, with_army};
 use crate::rulesets::war_game::{WAR, army, war};
-use muster::army::measure::Where;
-use muster::army::number::{of_place, of_unit};
+use muster::army::measure::Region;
+use muster::army::number::{number_of_region, number_of_unit};
 use muster::check::report::Verdict;
 use muster::rules::library::Library;
 
@@ -127,7 +127,7 @@ fn default_replacing_and_included_options() {
     let (_folder, library) = war();
     let has = |row: &str, options: &[&str]| -> Vec<bool> {
         with_army(&library, &army(&[row]), |army| {
-            let id = |word: &&str| army.rules.option(army.units[0].body.contingent, word).unwrap();
+            let id = |word: &&str| army.rules.find_option(army.units[0].body.contingent, word).unwrap();
             options.iter().map(|word| army.units[0].body.has(id(word))).collect()
         })
     };
@@ -199,8 +199,8 @@ fn values_and_numbers() {
     let (_folder, library) = war();
     let ranks = |row: &str| {
         with_army(&library, &army(&[row]), |army| {
-            let id = army.rules.number("ranks").unwrap();
-            of_unit(army, id, 0).map(|shown| shown.unwrap().number().unwrap())
+            let id = army.rules.find_number("ranks").unwrap();
+            number_of_unit(army, id, 0).map(|shown| shown.unwrap().single_number().unwrap())
         })
     };
     // Ten in ranks of 6, 4, 5 and 20
@@ -216,12 +216,14 @@ fn values_and_numbers() {
         "{unit: camp}",
     ]);
     with_army(&library, &text, |army| {
-        let number = |id: &str| of_place(army, army.rules.number(id).unwrap(), Where::Army).unwrap().unwrap();
+        let number = |id: &str| {
+            number_of_region(army, army.rules.find_number(id).unwrap(), Region::Army).unwrap().unwrap()
+        };
         // Three units are foot; the drivers and archers are bodies in units of beasts
-        assert_eq!(number("half").number(), Some(n("3/2")));
-        assert_eq!(number("thirds").number(), Some(n("1")));
+        assert_eq!(number("half").single_number(), Some(n("3/2")));
+        assert_eq!(number("thirds").single_number(), Some(n("1")));
         // 2 x 10 men, 10 guards, and 6 drivers with 4 archers inside the elephants
-        assert_eq!(number("heads").number(), Some(n("40")));
+        assert_eq!(number("heads").single_number(), Some(n("40")));
     });
 }
 
@@ -249,8 +251,8 @@ fn a_default_option_goes_to_the_models_that_its_group_leaves() {
     let swords = |options: &str| {
         let row = format!("{{unit: levy, size: 10, options: [{options}]}}");
         with_army(&library, &army(&[&row]), |army| {
-            let id = army.rules.number("blades").unwrap();
-            of_unit(army, id, 0).unwrap().unwrap().number().unwrap()
+            let id = army.rules.find_number("blades").unwrap();
+            number_of_unit(army, id, 0).unwrap().unwrap().single_number().unwrap()
         })
     };
     // Ten, less those with axes; bows are of another group, and everyone has a spear
@@ -265,9 +267,9 @@ fn a_number_of_the_army_is_the_same_for_each_unit_that_names_it() {
     let numbers = "numbers:\n  all: {for: unit, name: All, of: {tag: foot}, is: heads}\n";
     let (_folder, library) = rules("war", &WAR.replace("numbers:\n", numbers), &[]);
     with_army(&library, &army(&["{unit: M, size: 10}", "{unit: levy, size: 5}"]), |army| {
-        let id = army.rules.number("all").unwrap();
+        let id = army.rules.find_number("all").unwrap();
         for unit in 0..2 {
-            assert_eq!(of_unit(army, id, unit).unwrap().unwrap().number(), Some(n("15")));
+            assert_eq!(number_of_unit(army, id, unit).unwrap().unwrap().single_number(), Some(n("15")));
         }
     });
 }
@@ -319,9 +321,12 @@ fn a_number_of_the_army_is_the_same_inside_a_part() {
     let (_folder, library) = rules("war", &WAR.replace("numbers:\n", numbers), &[]);
     let rows = ["{unit: M, size: 10}", "{unit: elephants, size: 2, parts: {archers: 4}}"];
     with_army(&library, &army(&rows), |army| {
-        let id = army.rules.number("inside").unwrap();
+        let id = army.rules.find_number("inside").unwrap();
         // Half of the only unit of foot, once for the bowmen on the elephants
-        assert_eq!(of_place(army, id, Where::Army).unwrap().unwrap().number(), Some(n("1/2")));
+        assert_eq!(
+            number_of_region(army, id, Region::Army).unwrap().unwrap().single_number(),
+            Some(n("1/2"))
+        );
     });
 }
 

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use muster::check::report::{ListReport, Verdict};
-use muster::check::run::{Options, check};
+use muster::check::run::{CheckOptions, check_list};
+use muster::fix::apply_edits;
 use muster::format::number::Number;
-use muster::mend::apply;
 use muster::rules::library::Library;
-use muster::suggest::{Only, Way, Ways, Wish, suggest};
+use muster::suggest::{AllowedChanges, SuggestOptions, Suggestion, Suggestions, suggest_changes};
 use proptest::prelude::*;
 
 use crate::suggest::support::{Folder, lists};
@@ -36,12 +36,19 @@ pub(crate) fn toy() -> (Folder, Library) {
     (folder, library)
 }
 
-pub(crate) fn default_options() -> Wish {
-    Wish { most: 3, keep: Vec::new(), only: None, prefer: None, time: Duration::from_secs(120), named: None }
+pub(crate) fn default_options() -> SuggestOptions {
+    SuggestOptions {
+        max_suggestions: 3,
+        unchanged_names: Vec::new(),
+        only: None,
+        prefer: None,
+        time: Duration::from_secs(120),
+        only_named: None,
+    }
 }
 
 pub(crate) fn check_text(library: &Library, text: &str) -> ListReport {
-    check(library, "x.yaml", text.as_bytes().to_vec(), &Options::default())
+    check_list(library, "x.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
 }
 
 pub(crate) fn total(report: &ListReport) -> Number {
@@ -65,33 +72,41 @@ pub(crate) fn written(size: u32, rows: &[Row]) -> String {
     text
 }
 
-pub(crate) fn assert_keeps_promise(library: &Library, text: &str, way: &Way, found: &Ways) {
-    assert_eq!(apply(text, &way.edits), way.text);
+pub(crate) fn assert_keeps_promise(library: &Library, text: &str, way: &Suggestion, found: &Suggestions) {
+    assert_eq!(apply_edits(text, &way.edits), way.text);
     let after = check_text(library, &way.text);
     assert!(matches!(after.verdict, Verdict::Legal | Verdict::Draft), "{:?}: {}", after.findings, way.text);
     assert_eq!(Some(total(&after)), way.total, "{}", way.text);
     let size = after.points.as_ref().unwrap().limit.unwrap();
     assert!(total(&after) <= size);
-    assert!(found.broken || total(&after) > total(&found.before));
+    assert!(found.was_illegal || total(&after) > total(&found.before));
 }
 
 #[test]
 fn block_rows_get_block_rows() {
     let (_folder, library) = toy();
     let text = "army: A\nruleset: toy\npoints: 100\nunits:\n  - unit: spears   # the line\n    name: Hill men\n    count: 2\n    options:\n      - shield   # theirs\n  - unit: bows\n";
-    let found = suggest(&library, "x.yaml", text, &Wish { most: 40, ..default_options() }).unwrap();
-    assert!(found.ways.len() > 10);
-    for way in &found.ways {
+    let found = suggest_changes(
+        &library,
+        "x.yaml",
+        text,
+        &SuggestOptions { max_suggestions: 40, ..default_options() },
+    )
+    .unwrap();
+    assert!(found.suggestions.len() > 10);
+    for way in &found.suggestions {
         assert_keeps_promise(&library, text, way, &found);
-        assert!(way.text.contains("# the line\n") || way.words.iter().any(|w| w == "leave out Hill men"));
+        assert!(
+            way.text.contains("# the line\n") || way.descriptions.iter().any(|w| w == "leave out Hill men")
+        );
     }
 }
 
 /// Returns the suggestions for a list; asserts that each is legal and costs what it says.
-fn all_suggestions(text: &str, wish: &Wish) -> Ways {
+fn all_suggestions(text: &str, wish: &SuggestOptions) -> Suggestions {
     let library = Library::new(Vec::new());
-    let found = suggest(&library, "x.yaml", text, wish).unwrap();
-    found.ways.iter().for_each(|way| assert_keeps_promise(&library, text, way, &found));
+    let found = suggest_changes(&library, "x.yaml", text, wish).unwrap();
+    found.suggestions.iter().for_each(|way| assert_keeps_promise(&library, text, way, &found));
     found
 }
 
@@ -111,9 +126,13 @@ fn a_huge_list_gets_suggestions_even_if_time_runs_out() {
         check_text(&library, &text);
     }
     let time = Duration::from_secs(4).max(begun.elapsed() * 30);
-    let found = all_suggestions(&text, &Wish { time, ..default_options() });
-    assert!(!found.broken && !found.ways.is_empty(), "{:?}", found.proof);
-    assert!(found.proof.late && !found.proof.closest && !found.proof.fewest, "{:?}", found.proof);
+    let found = all_suggestions(&text, &SuggestOptions { time, ..default_options() });
+    assert!(!found.was_illegal && !found.suggestions.is_empty(), "{:?}", found.proof);
+    assert!(
+        found.proof.time_ran_out && !found.proof.none_is_closer && !found.proof.has_fewest_changes,
+        "{:?}",
+        found.proof
+    );
 }
 
 #[test]
@@ -125,16 +144,16 @@ fn a_command_without_units_gets_its_first_ones() {
         ("commands:\n  - name: Left\n    units: []\n", "    units:\n      - {unit: "),
     ] {
         let found = all_suggestions(&format!("{HEAD}{units}"), &default_options());
-        assert_eq!(found.ways.len(), 3, "{units}");
-        for way in &found.ways {
+        assert_eq!(found.suggestions.len(), 3, "{units}");
+        for way in &found.suggestions {
             assert!(way.text.contains(first), "{}", way.text);
-            assert!(way.words.iter().all(|w| w.starts_with("add ")), "{:?}", way.words);
+            assert!(way.descriptions.iter().all(|w| w.starts_with("add ")), "{:?}", way.descriptions);
         }
     }
     // The search does not know where to insert a row here, so it must not call anything proven
     let text = format!("{HEAD}commands:\n  - name: Left\n    commander: {{role: general, name: B}}\n");
     let found = all_suggestions(&text, &default_options());
-    assert!(found.ways.is_empty() && !found.proof.none);
+    assert!(found.suggestions.is_empty() && !found.proof.nothing_is_possible);
 }
 
 /// An army with an ally, at a size that needs the book's lines in pairs.
@@ -143,12 +162,12 @@ fn limits_of_each_contingent_lead_to_the_fewest_changes() {
     let (_, text) = lists().into_iter().find(|(path, _)| path.ends_with("fra/zama-rome.yaml")).unwrap();
     let text = text.replacen("\npoints: 1000", "\npoints: 1501", 1);
     let found = all_suggestions(&text, &default_options());
-    assert!(found.broken && found.proof.fewest, "{:?}", found.proof);
+    assert!(found.was_illegal && found.proof.has_fewest_changes, "{:?}", found.proof);
     // Hastati are two or four, principes as many, and the third line is half of that, or the Italians with
     // them
-    assert_eq!(found.ways[0].words.len(), 3, "{:?}", found.ways);
-    assert!(found.ways[0].words.iter().any(|w| w.starts_with("Hastati: ")));
-    assert!(found.ways[0].words.iter().any(|w| w.starts_with("Principes: ")));
+    assert_eq!(found.suggestions[0].descriptions.len(), 3, "{:?}", found.suggestions);
+    assert!(found.suggestions[0].descriptions.iter().any(|w| w.starts_with("Hastati: ")));
+    assert!(found.suggestions[0].descriptions.iter().any(|w| w.starts_with("Principes: ")));
 }
 
 #[test]
@@ -172,27 +191,32 @@ fn baggage_that_a_game_needs_is_added() {
         ),
     ] {
         let found = all_suggestions(&format!("{HEAD}{rest}"), &default_options());
-        assert!(found.broken, "{:?}", found.before.findings);
-        assert_eq!(found.ways[0].words.len(), 1, "{:?}", found.ways);
-        assert_eq!(found.ways[0].words[0], "add baggage");
-        assert!(found.ways[0].text.contains(made), "{}", found.ways[0].text);
-        assert!(found.proof.fewest);
+        assert!(found.was_illegal, "{:?}", found.before.findings);
+        assert_eq!(found.suggestions[0].descriptions.len(), 1, "{:?}", found.suggestions);
+        assert_eq!(found.suggestions[0].descriptions[0], "add baggage");
+        assert!(found.suggestions[0].text.contains(made), "{}", found.suggestions[0].text);
+        assert!(found.proof.has_fewest_changes);
     }
 }
 
 #[test]
 fn a_list_in_json_stays_json() {
     let text = "{\"army\": \"J\", \"ruleset\": \"fra\", \"mode\": \"points\", \"points\": 200, \"draft\": true,\n \"units\": [\n  {\"unit\": \"SP\", \"name\": \"A\", \"options\": []},\n  {\"unit\": \"SK\", \"name\": \"B\"}]}\n";
-    let found = all_suggestions(text, &Wish { most: 60, ..default_options() });
-    assert!(found.ways.len() > 10);
-    for way in &found.ways {
+    let found = all_suggestions(text, &SuggestOptions { max_suggestions: 60, ..default_options() });
+    assert!(found.suggestions.len() > 10);
+    for way in &found.suggestions {
         assert!(serde_json::from_str::<serde_json::Value>(&way.text).is_ok(), "{}", way.text);
     }
-    let upgrades = all_suggestions(text, &Wish { most: 20, only: Some(Only::Upgrades), ..default_options() });
-    for way in &upgrades.ways {
+    let upgrades = all_suggestions(
+        text,
+        &SuggestOptions { max_suggestions: 20, only: Some(AllowedChanges::Upgrades), ..default_options() },
+    );
+    for way in &upgrades.suggestions {
         assert!(serde_json::from_str::<serde_json::Value>(&way.text).is_ok(), "{}", way.text);
     }
-    assert!(upgrades.ways.iter().any(|way| way.words.iter().any(|w| w.contains("add elite: ["))));
+    assert!(
+        upgrades.suggestions.iter().any(|way| way.descriptions.iter().any(|w| w.contains("add elite: [")))
+    );
 }
 
 #[test]
@@ -206,11 +230,14 @@ fn several_options_of_one_row_change_together() {
             "army: A\nruleset: fra\nmode: points\npoints: 300\ndraft: true\nunits:\n  - unit: SP\n    name: B\n    options: {options}\n"
         );
         let text = text.replace("options: \n", "options:\n");
-        let found = all_suggestions(&text, &Wish { only: Some(Only::Upgrades), ..default_options() });
-        assert!(found.broken, "{:?}", found.before.findings);
-        assert!(!found.ways.is_empty(), "{:?}", found.before.findings);
-        for way in &found.ways {
-            for words in &way.words {
+        let found = all_suggestions(
+            &text,
+            &SuggestOptions { only: Some(AllowedChanges::Upgrades), ..default_options() },
+        );
+        assert!(found.was_illegal, "{:?}", found.before.findings);
+        assert!(!found.suggestions.is_empty(), "{:?}", found.before.findings);
+        for way in &found.suggestions {
+            for words in &way.descriptions {
                 let gone = words.strip_prefix("B: leave out ").unwrap();
                 assert!(way.text.matches(gone).count() < text.matches(gone).count(), "{}", way.text);
             }
@@ -221,15 +248,20 @@ fn several_options_of_one_row_change_together() {
 #[test]
 fn a_row_that_a_character_joined_is_still_one_row() {
     let text = "army: A\nruleset: fra\nmode: points\npoints: 300\ndraft: true\ncharacters:\n  - {role: general, name: B, with: Spears}\nunits:\n  - {unit: SP, name: Spears, count: 4}\n";
-    let found =
-        suggest(&Library::new(Vec::new()), "x.yaml", text, &Wish { most: 60, ..default_options() }).unwrap();
-    assert!(found.proof.fewest && !found.ways.is_empty());
-    for way in &found.ways {
+    let found = suggest_changes(
+        &Library::new(Vec::new()),
+        "x.yaml",
+        text,
+        &SuggestOptions { max_suggestions: 60, ..default_options() },
+    )
+    .unwrap();
+    assert!(found.proof.has_fewest_changes && !found.suggestions.is_empty());
+    for way in &found.suggestions {
         assert_keeps_promise(&Library::new(Vec::new()), text, way, &found);
         assert!(
-            way.words.iter().all(|w| !w.contains("instead of") || w.contains("instead of 4")),
+            way.descriptions.iter().all(|w| !w.contains("instead of") || w.contains("instead of 4")),
             "{:?}",
-            way.words
+            way.descriptions
         );
     }
 }
@@ -251,7 +283,7 @@ proptest! {
         let points = check_text(&library, &sound).points.and_then(|p| p.limit);
         let mut text = match points {
             Some(limit) => {
-                let other = limit.plus(size.into()).unwrap();
+                let other = limit.checked_add(size.into()).unwrap();
                 sound.replacen(&format!("\npoints: {limit}"), &format!("\npoints: {other}"), 1)
             }
             None => sound,
@@ -273,12 +305,12 @@ proptest! {
             text.replace_range(at..at + end, &changed);
         }
         // The results of a short search are as true as those of a long one
-        let found = suggest(&library, &path, &text, &Wish { time: Duration::from_secs(3), ..default_options() });
+        let found = suggest_changes(&library, &path, &text, &SuggestOptions { time: Duration::from_secs(3), ..default_options() });
         prop_assume!(found.is_ok());
         let found = found.unwrap();
         let commented = |text: &str| text.matches('#').count();
-        for way in &found.ways {
-            prop_assert_eq!(&apply(&text, &way.edits), &way.text);
+        for way in &found.suggestions {
+            prop_assert_eq!(&apply_edits(&text, &way.edits), &way.text);
             let after = check_text(&library, &way.text);
             prop_assert!(matches!(after.verdict, Verdict::Legal | Verdict::Draft), "{}", way.text);
             let total = after.points.as_ref().map(|p| p.total);
@@ -288,7 +320,7 @@ proptest! {
             }
             prop_assert_eq!(commented(&way.text), commented(&text));
         }
-        prop_assert!(!found.proof.none || found.ways.is_empty());
+        prop_assert!(!found.proof.nothing_is_possible || found.suggestions.is_empty());
     }
 }
 
@@ -300,19 +332,23 @@ fn sample_armies_get_suggestions_in_a_second() {
     for (path, text) in lists() {
         let report = check_text(&library, &text);
         let Some(limit) = report.points.as_ref().and_then(|p| p.limit) else { continue };
-        let more = limit.plus(50_i64.into()).unwrap();
+        let more = limit.checked_add(50_i64.into()).unwrap();
         let text = text.replacen(&format!("\npoints: {limit}"), &format!("\npoints: {more}"), 1);
         let start = Instant::now();
         let time = if cfg!(debug_assertions) { 20 } else { 1 };
-        let found =
-            suggest(&library, &path, &text, &Wish { time: Duration::from_secs(time), ..default_options() })
-                .unwrap();
-        if found.broken {
+        let found = suggest_changes(
+            &library,
+            &path,
+            &text,
+            &SuggestOptions { time: Duration::from_secs(time), ..default_options() },
+        )
+        .unwrap();
+        if found.was_illegal {
             continue;
         }
         assert!(start.elapsed() < Duration::from_secs(time + 1), "{path}: {:?}", start.elapsed());
-        assert!(!found.ways.is_empty(), "{path}");
-        found.ways.iter().for_each(|way| assert_keeps_promise(&library, &text, way, &found));
+        assert!(!found.suggestions.is_empty(), "{path}");
+        found.suggestions.iter().for_each(|way| assert_keeps_promise(&library, &text, way, &found));
         seen += 1;
     }
     assert!(seen >= 5, "{seen}");

@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use muster::check::report::{ListReport, Verdict};
-use muster::check::run::{Options, check};
+use muster::check::run::{CheckOptions, check_list};
+use muster::fix::apply_edits;
 use muster::format::number::Number;
-use muster::mend::apply;
 use muster::rules::library::Library;
-use muster::suggest::{Ways, Wish, suggest};
+use muster::suggest::{SuggestOptions, Suggestions, suggest_changes};
 use proptest::prelude::*;
 
 use crate::suggest::answers::TOY;
@@ -182,25 +182,32 @@ impl Game {
 }
 
 fn check_text(library: &Library, text: &str) -> ListReport {
-    check(library, "x.yaml", text.as_bytes().to_vec(), &Options::default())
+    check_list(library, "x.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
 }
 
 /// Returns the suggestions; asserts that each is a legal list that costs what it says.
-fn legal_suggestions(library: &Library, text: &str) -> Ways {
+fn legal_suggestions(library: &Library, text: &str) -> Suggestions {
     let time = Duration::from_secs(120);
-    let wish = Wish { most: 3, keep: Vec::new(), only: None, prefer: None, time, named: None };
-    let found = suggest(library, "x.yaml", text, &wish).unwrap();
-    for way in &found.ways {
-        assert_eq!(apply(text, &way.edits), way.text);
+    let wish = SuggestOptions {
+        max_suggestions: 3,
+        unchanged_names: Vec::new(),
+        only: None,
+        prefer: None,
+        time,
+        only_named: None,
+    };
+    let found = suggest_changes(library, "x.yaml", text, &wish).unwrap();
+    for way in &found.suggestions {
+        assert_eq!(apply_edits(text, &way.edits), way.text);
         let after = check_text(library, &way.text);
         assert_eq!(after.verdict, Verdict::Legal, "{:?}: {}", after.findings, way.text);
         assert_eq!(after.points.unwrap().total, way.total.unwrap(), "{}", way.text);
         assert!(way.text.starts_with("army: A   # mine\n"));
     }
-    let mut texts: Vec<&str> = found.ways.iter().map(|way| way.text.as_str()).collect();
+    let mut texts: Vec<&str> = found.suggestions.iter().map(|way| way.text.as_str()).collect();
     texts.sort_unstable();
     texts.dedup();
-    assert_eq!(texts.len(), found.ways.len(), "a way is shown twice");
+    assert_eq!(texts.len(), found.suggestions.len(), "a way is shown twice");
     found
 }
 
@@ -209,20 +216,21 @@ fn agrees(game: &Game, library: &Library, size: u32, rows: &[Row]) {
     let text = game.written(size, rows);
     let found = legal_suggestions(library, &text);
     let now = game.legal(size, rows);
-    assert_eq!(found.broken, now.is_none(), "{text}{:?}", found.before.findings);
+    assert_eq!(found.was_illegal, now.is_none(), "{text}{:?}", found.before.findings);
     let reached = game.reached(size, rows);
     let best = match now {
         Some(now) => reached.iter().next_back().filter(|(cost, _)| **cost > now).map(|(c, n)| (Some(*c), *n)),
         None => reached.values().min().map(|fewest| (None, *fewest)),
     };
-    let first = found.ways.first().map(|way| {
-        let cost = way.total.unwrap().times(i64::from(game.point).into()).unwrap().whole().unwrap();
-        (now.map(|_| u32::try_from(cost).unwrap()), u32::try_from(way.words.len()).unwrap())
+    let first = found.suggestions.first().map(|way| {
+        let cost =
+            way.total.unwrap().checked_mul(i64::from(game.point).into()).unwrap().to_integer().unwrap();
+        (now.map(|_| u32::try_from(cost).unwrap()), u32::try_from(way.descriptions.len()).unwrap())
     });
-    assert_eq!(first, best, "{text}{:?}\n{:?}", found.ways, found.proof);
-    assert!(!found.proof.late, "{text}");
-    assert!(first.is_none() || found.proof.fewest, "{text}{:?}", found.proof);
-    assert!(!(found.proof.none && best.is_some()), "{text}");
+    assert_eq!(first, best, "{text}{:?}\n{:?}", found.suggestions, found.proof);
+    assert!(!found.proof.time_ran_out, "{text}");
+    assert!(first.is_none() || found.proof.has_fewest_changes, "{text}{:?}", found.proof);
+    assert!(!(found.proof.nothing_is_possible && best.is_some()), "{text}");
 }
 
 #[test]
@@ -256,8 +264,8 @@ fn an_illegal_list_is_repaired_with_the_fewest_changes() {
     ] {
         let text = HALVES.written(size, &rows);
         let found = legal_suggestions(&library, &text);
-        assert_eq!(found.ways[0].words.len(), fewest, "{:?}", found.ways);
-        assert!(found.proof.fewest);
+        assert_eq!(found.suggestions[0].descriptions.len(), fewest, "{:?}", found.suggestions);
+        assert!(found.proof.has_fewest_changes);
         if rows.len() < 4 {
             agrees(&HALVES, &library, size, &rows);
         }

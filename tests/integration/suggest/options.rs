@@ -2,7 +2,7 @@
 //! reported if that rules out every solution.
 
 use muster::format::number::Number;
-use muster::suggest::{Only, Wish, suggest};
+use muster::suggest::{AllowedChanges, SuggestOptions, suggest_changes};
 
 use crate::suggest::answers::{assert_keeps_promise, default_options, toy, written};
 
@@ -11,13 +11,14 @@ fn kept_names_and_restrictions_are_respected() {
     let (folder, library) = toy();
     let text =
         written(150, &[("spears", 2, false, false), ("bows", 2, false, false), ("horse", 1, false, false)]);
-    let upgrades = Wish { only: Some(Only::Upgrades), ..default_options() };
-    let found = suggest(&library, "x.yaml", &text, &upgrades).unwrap();
+    let upgrades = SuggestOptions { only: Some(AllowedChanges::Upgrades), ..default_options() };
+    let found = suggest_changes(&library, "x.yaml", &text, &upgrades).unwrap();
     // 105 points are spent; a shield for either is 6, drill for the spears 11, and nothing else is possible
-    assert_eq!(found.ways[0].total, Some(Number::from(105_i64 + 6 + 6 + 11)));
-    assert!(found.proof.closest && found.proof.fewest);
-    let kept = Wish { keep: vec!["Row 0".to_owned(), "Row 1".to_owned()], ..default_options() };
-    for way in suggest(&library, "x.yaml", &text, &kept).unwrap().ways {
+    assert_eq!(found.suggestions[0].total, Some(Number::from(105_i64 + 6 + 6 + 11)));
+    assert!(found.proof.none_is_closer && found.proof.has_fewest_changes);
+    let kept =
+        SuggestOptions { unchanged_names: vec!["Row 0".to_owned(), "Row 1".to_owned()], ..default_options() };
+    for way in suggest_changes(&library, "x.yaml", &text, &kept).unwrap().suggestions {
         let rows: Vec<&str> = text.lines().skip(4).take(2).collect();
         assert!(rows.iter().all(|row| way.text.contains(row)), "{}", way.text);
     }
@@ -68,10 +69,10 @@ fn what_is_preferred_comes_first() {
     let text =
         written(150, &[("spears", 2, true, false), ("bows", 2, false, false), ("horse", 1, false, false)]);
     // 108 points are spent and 42 left: spears and shields get closer than horse, of which one costs 31
-    let plain = suggest(&library, "x.yaml", &text, &default_options()).unwrap();
-    let horse = Wish { prefer: Some("tag: horse".to_owned()), ..default_options() };
-    let found = suggest(&library, "x.yaml", &text, &horse).unwrap();
-    for way in &found.ways {
+    let plain = suggest_changes(&library, "x.yaml", &text, &default_options()).unwrap();
+    let horse = SuggestOptions { prefer: Some("tag: horse".to_owned()), ..default_options() };
+    let found = suggest_changes(&library, "x.yaml", &text, &horse).unwrap();
+    for way in &found.suggestions {
         assert_keeps_promise(&library, &text, way, &found);
         let of = |text: &str| -> usize {
             let rows = text.lines().filter(|l| l.contains("unit: horse"));
@@ -79,15 +80,15 @@ fn what_is_preferred_comes_first() {
         };
         assert!(of(&way.text) > of(&text), "{}", way.text);
     }
-    assert!(!found.ways.is_empty() && plain.ways[0].total >= found.ways[0].total);
-    assert!(found.proof.of_preferred && !plain.proof.of_preferred);
+    assert!(!found.suggestions.is_empty() && plain.suggestions[0].total >= found.suggestions[0].total);
+    assert!(found.proof.only_of_preferred && !plain.proof.only_of_preferred);
     // Repairing a list keeps what is preferred: what is cut to reach 100 is the foot
     let text = written(100, &[("spears", 4, false, false), ("horse", 1, false, false)]);
-    let found = suggest(&library, "x.yaml", &text, &horse).unwrap();
+    let found = suggest_changes(&library, "x.yaml", &text, &horse).unwrap();
     assert!(
-        found.broken && found.ways[0].text.contains("unit: horse, name: Row 1, count: 1"),
+        found.was_illegal && found.suggestions[0].text.contains("unit: horse, name: Row 1, count: 1"),
         "{:?}",
-        found.ways
+        found.suggestions
     );
     folder.write("x.yaml", &text);
     let run = |prefer: &str| folder.muster(&["--rulesets", ".", "suggest", "x.yaml", "--prefer", prefer]);
@@ -214,12 +215,12 @@ fn the_printed_command_applies_what_was_shown() {
 fn a_declared_total_is_updated() {
     let (folder, library) = toy();
     let text = written(100, &[("spears", 4, false, false)]) + "declares: {points: 80}   # added up\n";
-    let found = suggest(&library, "x.yaml", &text, &default_options()).unwrap();
-    for way in &found.ways {
+    let found = suggest_changes(&library, "x.yaml", &text, &default_options()).unwrap();
+    for way in &found.suggestions {
         assert_keeps_promise(&library, &text, way, &found);
         let total = way.total.unwrap();
         assert!(way.text.contains(&format!("declares: {{points: {total}}}   # added up\n")), "{}", way.text);
-        assert_eq!(way.words.last().unwrap(), &format!("declares: {total} points instead of 80"));
+        assert_eq!(way.descriptions.last().unwrap(), &format!("declares: {total} points instead of 80"));
     }
     folder.write("x.yaml", &text);
     let (status, out, _) =

@@ -1,6 +1,6 @@
 //! `muster verify`: printed digests, and sheets with an embedded list.
 
-use muster::compare::carried;
+use muster::compare::embedded_list;
 
 use crate::common::with;
 use crate::common::{Folder, Ran, file};
@@ -33,7 +33,7 @@ impl Desk {
     }
 
     fn sheet(&self, list: &str, army: &str, rules: &str) -> String {
-        let element = carried::element(list, army, rules);
+        let element = embedded_list::embed_list(list, army, rules);
         let html = format!("<!DOCTYPE html>\n<html><body><h1>An army</h1>{element}</body></html>\n");
         self.folder.write("sheet.html", &html);
         html
@@ -299,8 +299,8 @@ fn of_several_lists_in_a_sheet_the_right_one_is_compared() {
     let rome = file("lists/fra/trebia-rome.yaml");
     desk.folder.write("rome.yaml", &rome);
     let (army, rules) = digests(&desk.folder, &["rome.yaml"]);
-    let html =
-        carried::element(&rome, &army, &rules) + &carried::element(&file(TREBIA), &desk.army, &desk.rules);
+    let html = embedded_list::embed_list(&rome, &army, &rules)
+        + &embedded_list::embed_list(&file(TREBIA), &desk.army, &desk.rules);
     desk.folder.write("sheet.html", &html);
     // The armies' names as in their files
     let (hannibal, longus) = (named(&file(TREBIA), &desk.army), named(&rome, &army));

@@ -4,8 +4,8 @@
 use std::sync::LazyLock;
 
 use muster::check::report::ListReport;
-use muster::compare::{Picture, compare};
-use muster::rules::library::{Answer, Library};
+use muster::compare::{ArmySnapshot, compare_snapshots};
+use muster::rules::library::{Library, RulesLookup};
 use proptest::prelude::*;
 use serde_yaml::Value;
 
@@ -15,8 +15,8 @@ use crate::event::sample_lists::{ARMIES, Dice, army, reformed};
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::new(Vec::new()));
 
-fn take_snapshot(text: &str) -> Picture {
-    Picture::of(&LIBRARY, "list.yaml", text.as_bytes().to_vec()).unwrap()
+fn take_snapshot(text: &str) -> ArmySnapshot {
+    ArmySnapshot::of_list_file(&LIBRARY, "list.yaml", text.as_bytes().to_vec()).unwrap()
 }
 
 fn digest(report: &ListReport) -> (&str, &str) {
@@ -57,7 +57,7 @@ fn rows(list: &mut Value) -> Vec<&mut Value> {
 /// Returns the ids of options and unit types that a list of this ruleset and book may use.
 fn words(list: &Value) -> (Vec<String>, Vec<String>) {
     let book = list.get("book").and_then(Value::as_str);
-    let Answer::Ready(rules) = LIBRARY.rules(list["ruleset"].as_str().unwrap(), book) else {
+    let RulesLookup::Ready(rules) = LIBRARY.rules_for(list["ruleset"].as_str().unwrap(), book) else {
         panic!("rules")
     };
     let options = rules.options.iter().map(|o| o.id.clone()).collect();
@@ -118,7 +118,7 @@ proptest! {
         let text = laid_out(&list, &mut dice);
         let after = take_snapshot(&text);
         prop_assert_eq!(digest(&before.report), digest(&after.report), "{}", text);
-        let difference = compare(&before, &after);
+        let difference = compare_snapshots(&before, &after);
         prop_assert!(difference.is_empty(), "{}\n{:?}", text, difference.groups);
     }
 
@@ -132,7 +132,7 @@ proptest! {
         let after = take_snapshot(&serde_yaml::to_string(&list).unwrap());
         prop_assert_ne!(digest(&before.report).0, digest(&after.report).0, "{:?}", changed);
         prop_assert_eq!(digest(&before.report).1, digest(&after.report).1);
-        let difference = compare(&before, &after);
+        let difference = compare_snapshots(&before, &after);
         prop_assert!(!difference.groups.is_empty(), "{:?}", changed);
     }
 }
@@ -157,7 +157,7 @@ fn a_name_a_size_and_a_player_are_part_of_the_army() {
     ] {
         let after = take_snapshot(&with(&list, old, new));
         assert_ne!(digest(&before.report).0, digest(&after.report).0, "{new}");
-        assert!(!compare(&before, &after).is_empty(), "{new}");
+        assert!(!compare_snapshots(&before, &after).is_empty(), "{new}");
     }
 }
 
@@ -169,7 +169,7 @@ fn the_rules_have_a_digest_of_their_own() {
     let check_rules = |text: &str| {
         folder.write("fra/ruleset.yaml", text);
         let library = Library::new(vec![folder.path().to_owned()]);
-        Picture::of(&library, "list.yaml", list.clone().into_bytes()).unwrap()
+        ArmySnapshot::of_list_file(&library, "list.yaml", list.clone().into_bytes()).unwrap()
     };
     let before = check_rules(&rules);
     let newer = check_rules(&with(&rules, "version: 2.0.0", "version: 2.0.1"));

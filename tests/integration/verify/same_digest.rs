@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use muster::check::report::ListReport;
-use muster::check::run::{self, Options};
+use muster::check::run::{self, CheckOptions};
 use muster::rules::library::Library;
 use proptest::prelude::*;
 use serde_yaml::{Mapping, Value};
@@ -14,7 +14,7 @@ use crate::event::sample_lists::{ARMIES, Dice, army};
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::new(Vec::new()));
 
 fn checked(text: &str) -> ListReport {
-    run::check(&LIBRARY, "list.yaml", text.as_bytes().to_vec(), &Options::default())
+    run::check_list(&LIBRARY, "list.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
 }
 
 /// What must be equal under one digest.
@@ -276,7 +276,7 @@ fn unknown_words_are_part_of_the_digest() {
 fn an_unreadable_list_has_no_digest() {
     for options in ["[sling: []]", "[{}]"] {
         let report = checked(&format!("{HEAD}units: [{{unit: spears, options: {options}}}]\n"));
-        assert!(report.misread && report.digest.is_none(), "{options}: {:?}", report.findings);
+        assert!(report.read_with_errors && report.digest.is_none(), "{options}: {:?}", report.findings);
     }
 }
 

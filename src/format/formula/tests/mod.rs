@@ -1,7 +1,7 @@
 //! Tests of the formula language, with values worked out by hand.
 
-mod calls;
-mod places;
-mod refusals;
-mod toy;
+mod function_calls;
+mod parse_errors;
+mod ranges;
+mod toy_army;
 mod values;

@@ -1,20 +1,20 @@
 //! Values of formulas, worked out by hand.
 
-use super::toy::{Thing, army, unit};
-use crate::format::formula::{Formula, Outcome, Trouble, Value, ValueKind, evaluate};
+use super::toy_army::{Thing, army, unit};
+use crate::format::formula::{Evaluation, EvaluationError, Formula, FormulaValue, ValueKind, evaluate};
 use crate::format::number::Number;
 
-fn outcome(text: &str, scope: &Thing) -> Result<Outcome, Trouble> {
+fn outcome(text: &str, scope: &Thing) -> Result<Evaluation, EvaluationError> {
     let formula = Formula::parse(text).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
     evaluate(&formula, scope)
 }
 
-fn value(text: &str, scope: &Thing) -> Value {
+fn value(text: &str, scope: &Thing) -> FormulaValue {
     outcome(text, scope).unwrap_or_else(|trouble| panic!("{text}: {trouble}")).value
 }
 
-fn fraction(top: i128, bottom: i128) -> Value {
-    Value::Number(Number::fraction(top, bottom).unwrap())
+fn fraction(top: i128, bottom: i128) -> FormulaValue {
+    FormulaValue::Number(Number::fraction(top, bottom).unwrap())
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn truths_bind_in_the_usual_order() {
         ("is(foot) != steady", false),
         ("steady", true),
     ] {
-        assert_eq!(value(text, &unit()), Value::Truth(truth), "{text}");
+        assert_eq!(value(text, &unit()), FormulaValue::Truth(truth), "{text}");
     }
 }
 
@@ -147,7 +147,7 @@ fn what_is_absent_stays_absent_unless_the_rest_decides() {
         "ranks = 1 or 1 = 2",
         "steady = (ranks = 1)",
     ] {
-        assert_eq!(value(text, &unit()), Value::Absent, "{text}");
+        assert_eq!(value(text, &unit()), FormulaValue::Absent, "{text}");
     }
     for (text, truth) in [
         ("1 = 2 and ranks = 1", false),
@@ -156,7 +156,7 @@ fn what_is_absent_stays_absent_unless_the_rest_decides() {
         ("ranks = 1 or 1 = 1", true),
         ("or-else(ranks, 0) = 0", true),
     ] {
-        assert_eq!(value(text, &unit()), Value::Truth(truth), "{text}");
+        assert_eq!(value(text, &unit()), FormulaValue::Truth(truth), "{text}");
     }
 }
 
@@ -189,16 +189,16 @@ fn sums_count_units_alike_and_know_when_they_are_incomplete() {
         ("max(1, partly)", 8, true),
         ("if(spent = 0, none, round(1000 * 333 / spent) / 10)", 37, false),
     ] {
-        let expected = Outcome { value: fraction(total, 1), incomplete };
+        let expected = Evaluation { value: fraction(total, 1), incomplete };
         assert_eq!(outcome(text, &army()), Ok(expected), "{text}");
     }
-    assert_eq!(value("highest({tag: horse}, ld)", &army()), Value::Absent);
+    assert_eq!(value("highest({tag: horse}, ld)", &army()), FormulaValue::Absent);
     assert_eq!(
         value("highest({tag: general}, ld) >= highest({not: {tag: camp}}, ld)", &army()),
-        Value::Truth(true)
+        FormulaValue::Truth(true)
     );
     // A true side decides an `or`, even if the other side is incomplete
-    let decided = Outcome { value: Value::Truth(true), incomplete: false };
+    let decided = Evaluation { value: FormulaValue::Truth(true), incomplete: false };
     assert_eq!(outcome("sum({}, size) = 0 or spent = 900", &army()), Ok(decided));
 }
 
@@ -220,12 +220,12 @@ fn trouble_is_told_and_never_a_panic() {
         least,
         "sum({}, 1) + big * 4",
     ] {
-        assert_eq!(outcome(text, &unit()), Err(Trouble::Overflow), "{text}");
+        assert_eq!(outcome(text, &unit()), Err(EvaluationError::Overflow), "{text}");
     }
     for (text, trouble) in [
-        ("rank-size", Trouble::UnknownName("rank-size".into())),
-        ("1 + ring", Trouble::Circular("ring".into())),
-        ("cell(misses, 1, 1)", Trouble::UnknownTable("misses".into())),
+        ("rank-size", EvaluationError::UnknownName("rank-size".into())),
+        ("1 + ring", EvaluationError::Circular("ring".into())),
+        ("cell(misses, 1, 1)", EvaluationError::UnknownTable("misses".into())),
     ] {
         assert_eq!(outcome(text, &unit()), Err(trouble), "{text}");
     }
@@ -252,7 +252,7 @@ fn the_wrong_kind_is_told_in_the_words_of_the_formula() {
         ("ranks = 1 or armour", "armour", number, truth),
         ("cell(hits, steady, 1)", "steady", truth, number),
     ] {
-        let trouble = Trouble::WrongKind { words: words.into(), found, needed };
+        let trouble = EvaluationError::WrongKind { text: words.into(), found, needed };
         assert_eq!(outcome(text, &unit()), Err(trouble), "{text}");
     }
     let trouble = outcome("sum({}, size > 1)", &army()).unwrap_err();

@@ -1,37 +1,37 @@
 //! Cards in their exact size: what each holds, and where it is placed on the page.
 
-mod flow;
-mod maker;
-mod marks;
-mod place;
-mod summary;
-mod unit;
+mod card_builder;
+mod crop_marks;
+mod overflow;
+mod sheet_layout;
+mod summary_cards;
+mod unit_cards;
 
 use serde::Serialize;
 
-use super::block::Block;
-use super::{Layout, height};
+use super::blocks::Block;
+use super::{Layout, total_height};
 use crate::render::context::Document;
 use crate::render::font::Fonts;
-use crate::render::paper::{Grid, Paper, Size};
-use crate::render::unit::Um;
+use crate::render::length::Length;
+use crate::render::paper::{CardGrid, Dimensions, Paper};
 
-pub use marks::Mark;
+pub use crop_marks::CropMark;
 
 /// The padding inside a card's edges.
-pub const INSIDE: Um = Um(3_000);
+pub const CARD_PADDING: Length = Length(3_000);
 /// The height reserved for a card's footer.
-pub const FOOT: Um = Um(3_400);
+pub const FOOTER_HEIGHT: Length = Length(3_400);
 
 /// The options for laying out cards.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct CardOptions {
     /// The paper.
     pub paper: Paper,
     /// The size of a card.
-    pub card: Size,
+    pub card: Dimensions,
     /// The space between cards.
-    pub gutter: Um,
+    pub gutter: Length,
     /// Whether front and back are printed next to each other, to be folded, instead of on both sides of the
     /// paper.
     pub fold: bool,
@@ -40,20 +40,20 @@ pub struct Options {
     /// Whether cards for the army and its commands come first.
     pub summary: bool,
     /// How far to move backs right and down, to correct for a misaligned printer.
-    pub back_offset: (Um, Um),
+    pub back_offset: (Length, Length),
 }
 
 /// A side of a card, placed on a page.
 #[derive(Clone, Debug, Serialize)]
-pub struct Placed {
+pub struct PlacedCard {
     /// The left edge in millimetres.
-    pub x: Um,
+    pub x: Length,
     /// The upper edge in millimetres.
-    pub y: Um,
+    pub y: Length,
     /// The width in millimetres.
-    pub width: Um,
+    pub width: Length,
     /// The height in millimetres.
-    pub height: Um,
+    pub height: Length,
     /// Whether this is the back.
     pub back: bool,
     /// Whether the side is upside down, to be folded over.
@@ -76,22 +76,23 @@ struct Card {
 
 impl Card {
     /// Returns the height that the card needs, from edge to edge.
-    fn needs(&self) -> Um {
-        height(&self.front).max(height(&self.back)) + INSIDE * 2 + FOOT
+    fn needed_height(&self) -> Length {
+        total_height(&self.front).max(total_height(&self.back)) + CARD_PADDING * 2 + FOOTER_HEIGHT
     }
 }
 
 /// Lays out the cards of these armies.
 ///
 /// `None` if not even one card fits on the paper.
-pub fn lay(documents: &[&Document], fonts: &Fonts, options: &Options) -> Option<Layout> {
+pub fn lay_out_cards(documents: &[&Document], fonts: &Fonts, options: &CardOptions) -> Option<Layout> {
     let cell = if options.fold {
-        Size { width: options.card.width, height: options.card.height * 2 }
+        Dimensions { width: options.card.width, height: options.card.height * 2 }
     } else {
         options.card
     };
-    let grid = Grid::of(options.paper, cell, options.gutter)?;
-    let cards: Vec<Card> = documents.iter().flat_map(|d| maker::of_army(d, fonts, options)).collect();
-    let pages = place::pages(&cards, &grid, options);
+    let grid = CardGrid::best_fit(options.paper, cell, options.gutter)?;
+    let cards: Vec<Card> =
+        documents.iter().flat_map(|d| card_builder::army_cards(d, fonts, options)).collect();
+    let pages = sheet_layout::card_pages(&cards, &grid, options);
     Some(Layout::new(options.paper, grid.paper, pages))
 }

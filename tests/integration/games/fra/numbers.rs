@@ -3,8 +3,8 @@
 use crate::common::{built_in, n, unit, with_army};
 use crate::games::fra::support::{COMMANDS, army_number, list};
 use muster::army::Army;
-use muster::army::measure::Where;
-use muster::army::number::{Shown, of_place, of_unit};
+use muster::army::measure::Region;
+use muster::army::number::{NumberResult, number_of_region, number_of_unit};
 use muster::format::number::Number;
 
 #[test]
@@ -37,8 +37,9 @@ fn exposure_counts_skirmishers_once_others_twice_and_rabble_not_at_all() {
 fn numbers_of_commands_are_as_the_multi_command_rules_state_them() {
     let library = built_in();
     let number = |army: &Army<'_>, id: &str, command: usize| {
-        let id = army.rules.number(id).unwrap();
-        of_place(army, id, Where::Command(command)).map(|shown| shown.unwrap().number().unwrap())
+        let id = army.rules.find_number(id).unwrap();
+        number_of_region(army, id, Region::Command(command))
+            .map(|shown| shown.unwrap().single_number().unwrap())
     };
     with_army(&library, COMMANDS, |army| {
         // Left: 2 for One, 1 each for the screen, 2 for baggage; right: 3 x 2 and 2
@@ -68,12 +69,12 @@ fn numbers_of_commands_are_as_the_multi_command_rules_state_them() {
 fn the_morale_track_is_shaky_at_four_and_broken_at_zero() {
     let library = built_in();
     with_army(&library, COMMANDS, |army| {
-        let track = &army.rules.numbers[army.rules.number("morale-track").unwrap().0];
+        let track = &army.rules.numbers[army.rules.find_number("morale-track").unwrap().0];
         let marks: Vec<(Number, &str)> = track
             .boxes
             .iter()
             .flatten()
-            .map(|(left, word)| (left.constant().unwrap(), word.as_str()))
+            .map(|(left, word)| (left.as_constant().unwrap(), word.as_str()))
             .collect();
         assert_eq!(marks, [(n("4"), "Shaky"), (n("0"), "Broken")]);
     });
@@ -83,13 +84,14 @@ fn the_morale_track_is_shaky_at_four_and_broken_at_zero() {
 fn a_unit_takes_two_demoralizations_and_an_enraged_elephant_its_own() {
     let library = built_in();
     with_army(&library, &list("points", &["{unit: HW}", "{unit: EL}"]), |army| {
-        let has = |id: &str, unit| of_unit(army, army.rules.number(id).unwrap(), unit).is_some();
+        let has = |id: &str, unit| number_of_unit(army, army.rules.find_number(id).unwrap(), unit).is_some();
         assert_eq!([has("demoralization", 0), has("elephant-demoralization", 0)], [true, false]);
         assert_eq!([has("demoralization", 1), has("elephant-demoralization", 1)], [false, true]);
         let lost = |unit| {
-            let shown = of_unit(army, army.rules.number("victory-loss").unwrap(), unit).unwrap().unwrap();
-            assert!(matches!(shown, Shown::One(_)));
-            shown.number().unwrap()
+            let shown =
+                number_of_unit(army, army.rules.find_number("victory-loss").unwrap(), unit).unwrap().unwrap();
+            assert!(matches!(shown, NumberResult::One(_)));
+            shown.single_number().unwrap()
         };
         assert_eq!([lost(0), lost(1)], [n("2"), n("2")]);
     });

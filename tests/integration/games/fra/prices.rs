@@ -3,7 +3,7 @@
 use crate::common::{built_in, checked, file, lines, with_army};
 use crate::games::fra::support::list;
 use muster::army::Army;
-use muster::army::measure::Where;
+use muster::army::measure::Region;
 use muster::check::report::Verdict;
 use muster::format::number::Number;
 use muster::rules::library::Library;
@@ -91,9 +91,9 @@ const SAMPLES: &[(&str, &[i64], i64)] = &[
 ];
 
 fn command_cost(army: &Army<'_>, command: usize) -> Number {
-    let rows = Where::Command(command).units(army).map(|at| &army.units[at]);
+    let rows = Region::Command(command).units(army).map(|at| &army.units[at]);
     rows.fold(Number::ZERO, |sum, unit| {
-        sum.plus(unit.cost().unwrap().times(i64::from(unit.count).into()).unwrap()).unwrap()
+        sum.checked_add(unit.cost().unwrap().checked_mul(i64::from(unit.count).into()).unwrap()).unwrap()
     })
 }
 

@@ -1,8 +1,8 @@
 //! Helpers for the tests of FR!Ancients.
 
 use crate::common::with_army;
-use muster::army::measure::Where;
-use muster::army::number::of_place;
+use muster::army::measure::Region;
+use muster::army::number::number_of_region;
 use muster::format::number::Number;
 use muster::rules::library::Library;
 
@@ -56,7 +56,7 @@ pub(crate) fn led(points: i64, generals: usize, subs: usize, in_commands: bool) 
 
 pub(crate) fn army_number(library: &Library, text: &str, id: &str) -> Option<Number> {
     with_army(library, text, |army| {
-        let id = army.rules.number(id).unwrap();
-        of_place(army, id, Where::Army).map(|shown| shown.unwrap().number().unwrap())
+        let id = army.rules.find_number(id).unwrap();
+        number_of_region(army, id, Region::Army).map(|shown| shown.unwrap().single_number().unwrap())
     })
 }

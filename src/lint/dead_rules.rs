@@ -1,0 +1,299 @@
+//! Reports dead rules: selectors that match nothing, options that no unit can take, dates outside the book's
+//! years.
+
+use std::collections::HashSet;
+
+use crate::finding::{Code, Finding, Severity, Span};
+use crate::rules::Rules;
+use crate::rules::compile::LoadedEvent;
+use crate::rules::conditions::{Condition, Dates};
+use crate::rules::id_types::{ContingentId, OptionId, UnitKindId};
+use crate::rules::library::RulesLookup;
+use crate::rules::limit::{Amount, Limit, RatioBase};
+use crate::rules::selector::Selector;
+use crate::solve::option_reach::{Coverage, OptionReach};
+use crate::wording::SelectorText;
+
+use super::selector_matches::{available_kinds, can_match, first_uncounted_match, unused_tag};
+use super::{CompiledFile, FileContent};
+
+/// A rule that matches nothing.
+struct DeadRule {
+    /// Identifies the rule and the part of it, whatever book is in use.
+    key: String,
+    finding: Finding,
+}
+
+/// Reports the dead rules of a file, and the dates outside a book's years.
+pub(super) fn check_dead_rules(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
+    let mut dead = find_dead_rules(&made.rules);
+    if let Some(ruleset) = made.ruleset() {
+        // A ruleset's rule may be about units that only its books have
+        for book in made.library.list_books(&ruleset.ruleset) {
+            if dead.is_empty() {
+                break;
+            }
+            if let RulesLookup::Ready(rules) = made.library.rules_for(&ruleset.ruleset, Some(&book.id)) {
+                let there: HashSet<String> =
+                    self::find_dead_rules(&rules).into_iter().map(|d| d.key).collect();
+                dead.retain(|d| there.contains(&d.key));
+            }
+        }
+    }
+    if let FileContent::Event(event) = &made.content {
+        dead = rules_dead_everywhere(made, event);
+    }
+    // If a limit measures nothing, what its base matches does not matter
+    dead.dedup_by(|later, first| {
+        later.finding.code == first.finding.code && later.finding.rule_path == first.finding.rule_path
+    });
+    found.extend(dead.into_iter().map(|d| d.finding));
+    check_years(&made.rules, found);
+}
+
+/// Returns the rules that match nothing under any ruleset and book that an event allows.
+fn rules_dead_everywhere(made: &CompiledFile<'_>, event: &LoadedEvent) -> Vec<DeadRule> {
+    let mut common: Option<Vec<DeadRule>> = None;
+    made.library.for_each_allowed(event, |rules| {
+        let dead = find_dead_rules(&rules);
+        common = Some(match common.take() {
+            None => dead,
+            Some(known) => {
+                let keys: HashSet<String> = dead.into_iter().map(|d| d.key).collect();
+                known.into_iter().filter(|d| keys.contains(&d.key)).collect()
+            }
+        });
+    });
+    common.unwrap_or_default()
+}
+
+/// Returns the rules that match nothing with these rules.
+fn find_dead_rules(rules: &Rules) -> Vec<DeadRule> {
+    let mut dead = Vec::new();
+    for limit in &rules.limits {
+        check_limit(rules, limit, &mut dead);
+    }
+    for effect in &rules.effects {
+        check_selector(
+            rules,
+            &effect.selector,
+            effect.contingent,
+            effect.span,
+            &effect.rule_path,
+            "has no effect, since",
+            &mut dead,
+        );
+    }
+    for attach in &rules.attach {
+        for (side, of) in
+            [("attaches nothing, since", &attach.who), ("attaches to nothing, since", &attach.to)]
+        {
+            check_selector(rules, of, None, attach.span, &attach.rule_path, side, &mut dead);
+        }
+    }
+    for value in rules.values.iter().filter(|v| v.is_asked) {
+        let rule = format!("{}/values/{}", rules.id, value.id);
+        check_selector(
+            rules,
+            &value.selector,
+            None,
+            value.span,
+            &rule,
+            "is never asked for, since",
+            &mut dead,
+        );
+    }
+    for number in &rules.numbers {
+        if let Some(of) = &number.selector {
+            check_selector(
+                rules,
+                of,
+                None,
+                number.span,
+                &number.rule_path,
+                "is never computed, since",
+                &mut dead,
+            );
+        }
+    }
+    check_options(rules, &mut dead);
+    dead
+}
+
+/// Returns the last part of a rule path.
+fn short_name(rule: &str) -> &str {
+    rule.rsplit('/').next().unwrap_or(rule)
+}
+
+/// Adds a dead rule if a selector can match nothing.
+fn check_selector(
+    rules: &Rules,
+    selector: &Selector,
+    contingent: Option<ContingentId>,
+    span: Span,
+    rule: &str,
+    what: &str,
+    dead: &mut Vec<DeadRule>,
+) {
+    if can_match(rules, selector, contingent) {
+        return;
+    }
+    let mut finding =
+        Finding::new(Code::NeverMatches, span, format!("\"{}\" {what} no unit matches it", short_name(rule)))
+            .with_rule(rule);
+    finding.help = explain_no_match(rules, selector, contingent);
+    dead.push(DeadRule { key: format!("{rule} {what}"), finding });
+}
+
+/// Explains why a selector matches nothing, if the cause is uncounted units or a tag that no unit has.
+fn explain_no_match(rules: &Rules, selector: &Selector, contingent: Option<ContingentId>) -> Option<String> {
+    if let Some(kind) = first_uncounted_match(rules, selector, contingent) {
+        let unit = &rules.kind(rules.base_kind(kind)).id;
+        return Some(format!(
+            "limits and numbers leave out uncounted units; name them, such as {{unit: {unit}}}"
+        ));
+    }
+    let (tag, near) = unused_tag(rules, selector)?;
+    Some(match near {
+        Some(near) => format!("no unit has the tag \"{tag}\"; did you mean \"{near}\"?"),
+        None => format!("no unit has the tag \"{tag}\""),
+    })
+}
+
+/// Adds the dead parts of a limit: what it measures, its bases and its condition.
+fn check_limit(rules: &Rules, limit: &Limit, dead: &mut Vec<DeadRule>) {
+    let mut say = |part: &str, selector: &Selector, message: String| {
+        let mut finding =
+            Finding::new(Code::NeverMatches, limit.span, message).with_rule(limit.rule_path.as_str());
+        finding.help = explain_no_match(rules, selector, limit.contingent);
+        dead.push(DeadRule { key: format!("{} {part}", limit.rule_path), finding });
+    };
+    if let Some(selector) = limit.measure.selector().filter(|s| !can_match(rules, s, limit.contingent)) {
+        let what =
+            limit.description.as_ref().map_or_else(|| "everything".to_owned(), SelectorText::point_noun);
+        say(
+            "what",
+            selector,
+            format!("\"{}\" is about {what}, and there are none", short_name(&limit.rule_path)),
+        );
+    }
+    let amounts = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
+    for bound in amounts {
+        if let Amount::Share { of: RatioBase::Matches(selector, text), .. }
+        | Amount::Rate { of: RatioBase::Matches(selector, text), .. } = &bound.amount
+            && !can_match(rules, selector, limit.contingent)
+        {
+            let what = text.point_noun();
+            let message =
+                format!("\"{}\" is measured by {what}, and there are none", short_name(&limit.rule_path));
+            say("base", selector, message);
+        }
+    }
+    if let Some(selector) = required_selector(&limit.when).filter(|s| !can_match(rules, s, limit.contingent))
+    {
+        let message = format!(
+            "\"{}\" never applies, since no unit matches its condition",
+            short_name(&limit.rule_path)
+        );
+        say("when", selector, message);
+    }
+}
+
+/// Returns a selector that must match something for a condition to be met.
+fn required_selector(when: &Condition) -> Option<&Selector> {
+    when.present.as_ref().or_else(|| when.all.iter().find_map(required_selector))
+}
+
+/// Finds options that no unit is offered, or that none of those units can take.
+fn check_options(rules: &Rules, dead: &mut Vec<DeadRule>) {
+    for at in (0..rules.options.len()).map(OptionId) {
+        let rule = rules.option(at);
+        let short_for = rules.options.iter().any(|o| o.stands_for.contains(&at));
+        // Options that are not offered may still be taken if that is not an error, and `standard` gives its
+        // own option
+        let elsewhere =
+            rules.unlisted_option_severity.is_some_and(|s| s < Severity::Error) || rules.standard == Some(at);
+        if short_for || elsewhere && rule.needs.is_none() {
+            continue;
+        }
+        let bodies = available_kinds(rules, None)
+            .flat_map(|id| std::iter::once(id).chain(rules.kind(id).parts.iter().map(|p| p.kind)));
+        let offered: Vec<UnitKindId> =
+            bodies.filter(|id| rules.kind(*id).offers.offer_for(at).is_some()).collect();
+        let message = if offered.is_empty() {
+            if elsewhere {
+                continue;
+            }
+            format!("no unit can take \"{}\": none is offered it", rule.id)
+        } else {
+            let open = |id: &UnitKindId| {
+                let reach = OptionReach::new(rules, *id, None);
+                let included = rules.kind(*id).offers.offer_for(at).is_some_and(|o| o.is_included);
+                let needs = rule.needs.as_ref().filter(|n| n.severity == Severity::Error && !included);
+                let not = rule.excludes.as_ref().filter(|n| n.severity == Severity::Error);
+                needs.is_none_or(|n| reach.coverage(&n.selector) != Coverage::Never)
+                    && not.is_none_or(|n| reach.coverage(&n.selector) != Coverage::Always)
+            };
+            if offered.iter().any(open) {
+                continue;
+            }
+            format!("no unit can take \"{}\": none that is offered it meets its conditions", rule.id)
+        };
+        let finding = Finding::new(Code::NeverMatches, rule.span, message)
+            .with_rule(rule.rule_path.as_str())
+            .with_help("offer it to a unit, or remove it");
+        dead.push(DeadRule { key: rule.rule_path.clone(), finding });
+    }
+}
+
+/// Reports dates in a book that are outside the book's own years.
+fn check_years(rules: &Rules, found: &mut Vec<Finding>) {
+    let book = |c: ContingentId| rules.contingents.get(c.0).and_then(|c| c.book.as_ref()?.dates.as_ref());
+    let Some(own) = book(ContingentId::OWN) else { return };
+    let mut late = |dates: &[Dates], of: &Dates, what: &str, rule: &str| {
+        report_dates_outside(dates, of, what, rule, found)
+    };
+    for kind in rules.kinds.iter().filter(|k| k.entry_of == Some(ContingentId::OWN)) {
+        late(&kind.dates, own, &format!("\"{}\"", kind.name), &kind.rule_path);
+        for offer in kind.offers.all.iter().filter(|o| o.is_from_entry) {
+            let option = &rules.option(offer.option).id;
+            let what = format!("\"{option}\" of \"{}\"", kind.name);
+            late(&offer.dates, own, &what, &kind.rule_path);
+            for dates in kind.dates.iter().filter(|d| d.when.is_none() && d.overlaps(own)) {
+                let inside: Vec<Dates> = offer.dates.iter().filter(|d| d.overlaps(own)).cloned().collect();
+                late(&inside, dates, &what, &kind.rule_path);
+            }
+        }
+    }
+    for limit in rules.limits.iter().filter(|l| l.contingent == Some(ContingentId::OWN)) {
+        let dates: Vec<Dates> = limit.when.date.iter().cloned().collect();
+        late(&dates, own, &format!("the limit \"{}\"", short_name(&limit.rule_path)), &limit.rule_path);
+    }
+    for choice in &rules.contingents[0].choices {
+        for (id, _, dates) in &choice.answers {
+            late(dates, own, &format!("the answer \"{id}\" to \"{}\"", choice.id), &choice.id);
+        }
+    }
+    for ally in rules.contingents.iter().skip(1) {
+        let word = ally.ally.as_deref().unwrap_or("");
+        report_dates_outside(&ally.dates, own, &format!("the ally \"{word}\""), word, found);
+        if let Some(theirs) = ally.book.as_ref().and_then(|b| b.dates.as_ref()).filter(|d| !d.overlaps(own)) {
+            let message =
+                format!("the ally \"{word}\" never joins: its book is {theirs}, this army is {own}");
+            found.push(
+                Finding::new(Code::NeverMatches, ally.span, message).with_label(theirs.span, "its years"),
+            );
+        }
+    }
+}
+
+/// Reports dates that have no year in common with `of`.
+fn report_dates_outside(dates: &[Dates], of: &Dates, what: &str, rule: &str, found: &mut Vec<Finding>) {
+    for date in dates.iter().filter(|d| d.when.is_none() && !d.overlaps(of)) {
+        let message = format!("{what} is {date}, but the army is {of}");
+        let finding = Finding::new(Code::NeverMatches, date.span, message)
+            .with_label(of.span, "the army's years")
+            .with_rule(rule);
+        found.push(finding);
+    }
+}

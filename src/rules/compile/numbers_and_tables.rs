@@ -1,0 +1,229 @@
+//! Compiles values, numbers and tables.
+
+use crate::finding::{Code, Finding};
+use crate::format::number::Number;
+use crate::format::numbers_and_tables::{
+    Boxes, NumberRule as WrittenNumber, NumberSubject, Table, TableRow, ValueDefinition,
+};
+use crate::format::ruleset::Ruleset;
+use crate::read::Located;
+use crate::rules::conditions::Condition;
+use crate::rules::id_types::{ContingentId, NumberId};
+use crate::rules::number::{NumberMethod, NumberRule, ScoreLine, TableRule, ValueRule};
+use crate::rules::selector::Selector;
+
+use super::Compiler;
+use super::contingents::ContingentSource;
+
+impl Compiler {
+    /// Assigns ids to values, numbers and tables, so that formulas can use them.
+    pub(super) fn assign_number_ids(&mut self, ruleset: &Ruleset) {
+        for (id, value) in &ruleset.values {
+            let (name, default, asked) = match value {
+                ValueDefinition::Constant(n) => (id.value.clone(), Some(n.value), false),
+                ValueDefinition::Asked(a) => {
+                    (a.name.value.clone(), a.default.as_ref().map(|d| d.value), true)
+                }
+            };
+            let required = matches!(value, ValueDefinition::Asked(a) if a.default.is_none() && !a.optional);
+            self.rules.values.push(ValueRule {
+                id: id.value.clone(),
+                name,
+                default,
+                is_asked: asked,
+                is_required: required,
+                min: None,
+                max: None,
+                selector: Selector::default(),
+                span: id.span,
+            });
+        }
+        for (at, (id, number)) in ruleset.numbers.iter().enumerate() {
+            self.rules.number_names.insert(id.value.clone(), NumberId(at));
+            let rule = self.rule_path(None, "numbers", id);
+            self.rules.numbers.push(NumberRule {
+                id: id.value.clone(),
+                rule_path: rule,
+                name: number.name.value.clone(),
+                subjects: number.subject.clone(),
+                selector: None,
+                otherwise: number.otherwise.as_ref().map(|o| o.value.clone()),
+                method: NumberMethod::Score(Vec::new()),
+                table_variable: None,
+                when: Condition::default(),
+                show: number.show.as_ref().map(|s| s.value.clone()),
+                boxes: None,
+                span: id.span,
+            });
+        }
+        for (id, table) in &ruleset.tables {
+            self.rules.tables.push(TableRule {
+                id: id.value.clone(),
+                rows: table
+                    .rows
+                    .iter()
+                    .map(|row| row.cells().iter().map(|cell| cell.value.parse::<Number>().ok()).collect())
+                    .collect(),
+                first_cells: table
+                    .rows
+                    .iter()
+                    .map(|row| row.cells().first().map_or_else(String::new, |c| c.value.clone()))
+                    .collect(),
+                when: Condition::default(),
+                rows_when: Vec::new(),
+            });
+        }
+    }
+
+    /// Compiles values, numbers and tables, and checks notes.
+    pub(super) fn compile_numbers_and_tables(&mut self, ruleset: &Ruleset) {
+        for (at, (_, value)) in ruleset.values.iter().enumerate() {
+            if let ValueDefinition::Asked(asked) = value {
+                let of = asked.of.as_ref().map_or_else(Selector::default, |s| self.compile_selector(s));
+                let made = &mut self.rules.values[at];
+                made.min = asked.min.as_ref().map(|n| n.value);
+                made.max = asked.max.as_ref().map(|n| n.value);
+                made.selector = of;
+            }
+        }
+        for (at, (id, number)) in ruleset.numbers.iter().enumerate() {
+            let faulty = self.was_faulty(id.span, ruleset.numbers.keys());
+            self.compile_number(at, id, number, faulty);
+        }
+        self.report_cycles();
+        for (at, (id, table)) in ruleset.tables.iter().enumerate() {
+            self.compile_table(at, id, table);
+        }
+    }
+
+    /// Fills in when the notes of the ruleset and of each book concern an army.
+    pub(super) fn notes(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
+        self.rules.notes_when =
+            ruleset.notes.iter().map(|note| self.compile_condition(note.when.as_ref())).collect();
+        for (at, army) in armies.iter().enumerate() {
+            let Some(book) = &army.book else { continue };
+            self.contingent = ContingentId(at);
+            self.rules.contingents[at].notes_when =
+                book.notes.iter().map(|note| self.compile_condition(note.when.as_ref())).collect();
+        }
+        self.contingent = ContingentId::OWN;
+        for note in &ruleset.notes {
+            let kinds = [&note.gap, &note.contradiction, &note.unclear, &note.unverified];
+            if kinds.into_iter().flatten().count() != 1 {
+                self.report(
+                    Finding::new(
+                        Code::MissingKey,
+                        note.span,
+                        "a note must say exactly one thing about the source",
+                    )
+                    .with_help("give it one of gap, contradiction, unclear and unverified"),
+                );
+            }
+        }
+    }
+
+    fn compile_number(&mut self, at: usize, id: &Located<String>, number: &WrittenNumber, faulty: bool) {
+        let each = number
+            .each
+            .iter()
+            .next()
+            .map(|(name, all)| (name.value.clone(), all.iter().map(|n| n.value).collect()));
+        for (more, _) in number.each.iter().skip(1) {
+            self.report(Finding::new(Code::UnknownKey, more.span, "a small table has only one variable"));
+        }
+        let name = each.as_ref().map(|(name, _): &(String, Vec<Number>)| name.clone());
+        let of = number.of.as_ref().map(|s| self.compile_selector(s).skipping_uncounted());
+        let work = match (&number.is, number.score.is_empty()) {
+            (Some(formula), true) => NumberMethod::Formula(self.compile_formula(formula, name.as_deref())),
+            (None, false) => NumberMethod::Score(self.compile_score(number)),
+            _ if faulty => return,
+            _ => {
+                self.report(
+                    Finding::new(
+                        Code::MissingKey,
+                        id.span,
+                        format!("the number \"{}\" must say how it is computed", id.value),
+                    )
+                    .with_help("give it one of is and score"),
+                );
+                return;
+            }
+        };
+        let when = self.compile_condition(number.when.as_ref()).skipping_uncounted();
+        let boxes = match &number.boxes {
+            None => None,
+            Some(Boxes::Plain) => Some(Vec::new()),
+            Some(Boxes::Marked(marked)) => Some(
+                marked
+                    .marks
+                    .iter()
+                    .map(|(left, word)| (self.compile_formula(left, None), word.value.clone()))
+                    .collect(),
+            ),
+        };
+        let made = &mut self.rules.numbers[at];
+        made.selector = of;
+        made.method = work;
+        made.table_variable = each;
+        made.when = when;
+        made.boxes = boxes;
+    }
+
+    /// Compiles the lines of a score.
+    fn compile_score(&mut self, number: &WrittenNumber) -> Vec<ScoreLine> {
+        let mut lines = Vec::new();
+        for line in &number.score {
+            match (&line.each, &line.otherwise) {
+                (Some(each), None) => {
+                    let of = line.of.as_ref().map(|s| self.compile_selector(s).skipping_uncounted());
+                    let each = self.compile_formula(each, None);
+                    lines.push(ScoreLine { selector: of, amount: each });
+                }
+                (None, Some(otherwise)) => {
+                    let each = self.compile_formula(otherwise, None);
+                    lines.push(ScoreLine { selector: None, amount: each });
+                }
+                _ => self.report(
+                    Finding::new(
+                        Code::MissingKey,
+                        number.name.span,
+                        "a line of a score must say what each unit counts",
+                    )
+                    .with_help("write {of: {tag: mounted}, each: 1} or {otherwise: 2}"),
+                ),
+            }
+        }
+        lines
+    }
+
+    fn compile_table(&mut self, at: usize, id: &Located<String>, table: &Table) {
+        self.rules.tables[at].when = self.compile_condition(table.when.as_ref());
+        self.rules.tables[at].rows_when =
+            table.rows.iter().map(|row| self.compile_condition(row.when())).collect();
+        for stat in &table.stats {
+            self.resolve_stat(stat);
+        }
+        let width = table.columns.len();
+        for row in table.rows.iter().map(TableRow::cells) {
+            if width > 0 && row.len() != width {
+                let place = row.first().map_or(id.span, |c| c.span);
+                self.report(Finding::new(
+                    Code::WrongType,
+                    place,
+                    format!(
+                        "this row has {} cells; the table \"{}\" has {width} columns",
+                        row.len(),
+                        id.value
+                    ),
+                ));
+            }
+        }
+    }
+}
+
+impl NumberRule {
+    /// Returns `true` if the number is computed for this.
+    pub fn is_for(&self, subject: NumberSubject) -> bool {
+        self.subjects.contains(subject)
+    }
+}

@@ -1,0 +1,212 @@
+//! Searches for rulesets and books: first in the named folders, then in `rulesets/` of the current directory,
+//! then among the built-in ones.
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::finding::{FileId, SourceFile};
+use crate::rules::load::RulesFile;
+use crate::rules::rule_files::{
+    BUILT_IN, BUILT_IN_NAME, built_in_file, list_yaml_files, may_be_searched_for, read_rules_file,
+    top_level_text, unreadable_folder,
+};
+use crate::rules::spelling::Spellings;
+use crate::yaml;
+
+use super::Library;
+
+/// A ruleset or book that was found, for listings.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CatalogueItem {
+    /// The id.
+    pub id: String,
+    /// The printed name. Empty if the file has none.
+    pub name: String,
+    /// Where it was found: `built in`, or a path.
+    pub found_in: String,
+}
+
+/// Returns the spellings of rulesets or books: their ids and printed names.
+pub fn catalogue_spellings(all: &[CatalogueItem]) -> Spellings<'_, &str> {
+    Spellings::of_ids(all.iter().map(|k| (k.id.as_str(), k.name.as_str(), k.id.as_str())))
+}
+
+/// A cache of all rulesets, books and entries that can be found.
+#[derive(Debug, Default)]
+pub(super) struct Catalogue {
+    rulesets: OnceLock<Vec<CatalogueItem>>,
+    /// The books of each ruleset.
+    books: Mutex<HashMap<String, Vec<CatalogueItem>>>,
+    /// The entries of each book of each ruleset.
+    entries: Mutex<HashMap<String, Arc<EntriesByBook>>>,
+}
+
+/// The books of a ruleset, sorted by id, each with the ids and lowercase names of its entries.
+pub type EntriesByBook = Vec<(String, HashSet<String>)>;
+
+/// Returns the value under a key, computing and storing it if it is missing.
+fn get_or_insert<T: Clone>(all: &Mutex<HashMap<String, T>>, key: &str, find: impl FnOnce() -> T) -> T {
+    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = all.get(key) {
+        return found.clone();
+    }
+    let found = find();
+    all.insert(key.to_owned(), found.clone());
+    found
+}
+
+impl Library {
+    /// Returns the folders to search before the built-in rulesets.
+    fn search_folders(&self) -> impl Iterator<Item = &PathBuf> {
+        self.folders.iter().chain(&self.current_folder)
+    }
+
+    /// Finds the file of a ruleset. `None` if there is none of this id.
+    pub fn find_ruleset_file(&self, id: &str) -> Option<RulesFile> {
+        if !may_be_searched_for(id) {
+            return None;
+        }
+        let has_id =
+            |found: &RulesFile| top_level_text(&found.source.text, "ruleset").is_none_or(|k| k == id);
+        for folder in self.search_folders() {
+            let folder = folder.join(id);
+            let named = ["ruleset.yaml", "ruleset.yml"].map(|name| folder.join(name));
+            let found = named.iter().filter_map(|path| read_rules_file(path)).find(has_id);
+            // An unreadable file might be the right one, so do not silently use another
+            if let Some(found) = found.or_else(|| unreadable_folder(&folder)) {
+                return Some(found);
+            }
+        }
+        built_in_file(&format!("{id}/ruleset.yaml"))
+    }
+
+    /// Finds the file of a ruleset's book. `None` if there is none of this id.
+    pub fn find_book_file(&self, ruleset: &str, id: &str) -> Option<RulesFile> {
+        if !may_be_searched_for(id) {
+            return None;
+        }
+        let has_id = |found: &RulesFile| top_level_text(&found.source.text, "book").as_deref() == Some(id);
+        for folder in self.search_folders() {
+            let folder = folder.join(ruleset).join("books");
+            let named = ["yaml", "yml"].map(|ending| folder.join(format!("{id}.{ending}")));
+            let mut unread = None;
+            for found in
+                named.into_iter().chain(list_yaml_files(&folder)).filter_map(|path| read_rules_file(&path))
+            {
+                if has_id(&found) {
+                    return Some(found);
+                }
+                if found.read_error.is_some() {
+                    unread.get_or_insert(found);
+                }
+            }
+            // An unreadable file might be the right one, so do not silently use another
+            if let Some(found) = unread.or_else(|| unreadable_folder(&folder)) {
+                return Some(found);
+            }
+        }
+        built_in_file(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
+    }
+
+    /// Returns the entries of every book of a ruleset: their ids, and their printed names in lower case.
+    pub fn entries_by_book(&self, ruleset: &str) -> Arc<EntriesByBook> {
+        get_or_insert(&self.catalogue.entries, ruleset, || Arc::new(self.find_entries(ruleset)))
+    }
+
+    fn find_entries(&self, ruleset: &str) -> EntriesByBook {
+        let books = self.list_books(ruleset);
+        let entries = books.into_iter().filter_map(|book| {
+            let found = self.find_book_file(ruleset, &book.id)?;
+            let root = yaml::parse_yaml(FileId::CHECKED, &found.source.text).root?;
+            let Some(yaml::NodeContent::Map(entries)) = root.get("entries").map(|e| &e.content) else {
+                return None;
+            };
+            let ids = entries.iter().filter_map(|(id, _)| id.as_str().map(str::to_owned));
+            let names = entries.iter().filter_map(|(_, entry)| entry.get("name")?.as_str());
+            Some((book.id, ids.chain(names.map(str::to_lowercase)).collect()))
+        });
+        entries.collect()
+    }
+
+    /// Returns the text of every ruleset and book that can be found, each id once.
+    pub fn all_sources(&self) -> Vec<Arc<SourceFile>> {
+        let mut texts = Vec::new();
+        for ruleset in self.list_rulesets() {
+            texts.extend(self.find_ruleset_file(&ruleset.id).map(|f| f.source));
+            let books = self.list_books(&ruleset.id);
+            texts.extend(
+                books.iter().filter_map(|b| self.find_book_file(&ruleset.id, &b.id)).map(|f| f.source),
+            );
+        }
+        texts
+    }
+
+    /// Returns every ruleset that can be found, each id once, as it would be used.
+    pub fn list_rulesets(&self) -> Vec<CatalogueItem> {
+        self.catalogue.rulesets.get_or_init(|| self.find_rulesets()).clone()
+    }
+
+    fn find_rulesets(&self) -> Vec<CatalogueItem> {
+        let mut all: Vec<CatalogueItem> = Vec::new();
+        let mut add = |id: String, found: &RulesFile| {
+            if !all.iter().any(|k| k.id == id) {
+                let name = top_level_text(&found.source.text, "name").unwrap_or_default();
+                all.push(CatalogueItem { id, name, found_in: found.found_in.clone() });
+            }
+        };
+        for folder in self.search_folders() {
+            let mut names: Vec<String> = std::fs::read_dir(folder)
+                .into_iter()
+                .flatten()
+                .filter_map(Result::ok)
+                // A plain file next to the rulesets is not one
+                .filter(|entry| entry.path().is_dir() || entry.path().is_symlink())
+                .filter_map(|entry| entry.file_name().into_string().ok())
+                .filter(|name| may_be_searched_for(name))
+                .collect();
+            names.sort_unstable();
+            for id in names {
+                if let Some(found) = self.find_ruleset_file(&id).filter(|f| f.found_in != BUILT_IN_NAME) {
+                    add(id, &found);
+                }
+            }
+        }
+        for dir in BUILT_IN.dirs() {
+            let id = dir.path().file_name().and_then(|n| n.to_str());
+            if let Some((id, found)) = id.and_then(|id| Some((id, self.find_ruleset_file(id)?))) {
+                add(id.to_owned(), &found);
+            }
+        }
+        all.sort();
+        all
+    }
+
+    /// Returns every book of a ruleset that can be found, each id once.
+    pub fn list_books(&self, ruleset: &str) -> Vec<CatalogueItem> {
+        get_or_insert(&self.catalogue.books, ruleset, || self.find_books(ruleset))
+    }
+
+    fn find_books(&self, ruleset: &str) -> Vec<CatalogueItem> {
+        let mut all: Vec<CatalogueItem> = Vec::new();
+        let outside = self
+            .search_folders()
+            .flat_map(|f| list_yaml_files(&f.join(ruleset).join("books")))
+            .filter_map(|p| read_rules_file(&p));
+        let inside = BUILT_IN
+            .get_dir(format!("{ruleset}/books"))
+            .into_iter()
+            .flat_map(include_dir::Dir::files)
+            .filter_map(|file| built_in_file(file.path().to_str()?));
+        for found in outside.chain(inside) {
+            if let Some(id) = top_level_text(&found.source.text, "book")
+                && !all.iter().any(|k| k.id == id)
+            {
+                let name = top_level_text(&found.source.text, "name").unwrap_or_default();
+                all.push(CatalogueItem { id, name, found_in: found.found_in });
+            }
+        }
+        all.sort();
+        all
+    }
+}

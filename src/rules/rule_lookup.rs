@@ -1,0 +1,187 @@
+//! Finds the text, sources, notes and lines of a rule by its path, such as `fra/limits/one-general`.
+
+mod node_path;
+mod rule_reader;
+
+use std::sync::Arc;
+
+use crate::finding::{FileId, SourceFile, Span};
+use crate::format::numbers_and_tables::as_sentence;
+use crate::yaml::{self, Node, NodeContent};
+
+use super::library::Library;
+use node_path::{find_path, list_rules};
+use rule_reader::RuleReader;
+
+/// What a file says about a rule.
+#[derive(Clone, Debug)]
+pub struct RuleText {
+    /// The rule path.
+    pub rule_path: String,
+    /// The texts of the rule: `name`, `says`, `text`.
+    pub texts: Vec<String>,
+    /// The sources as pairs: the field that each is for, empty for the whole rule, and the title with the
+    /// place in it.
+    pub sources: Vec<(String, String)>,
+    /// The fields of the rule, with the keys of those that are maps.
+    pub fields: Vec<(String, Vec<String>)>,
+    /// The notes about the rule: gaps, contradictions and interpretations.
+    pub notes: Vec<String>,
+    /// The file that has the rule.
+    pub source: Arc<SourceFile>,
+    /// The first line of the rule in the file, counted from 1.
+    pub line: usize,
+    /// The lines of the rule, without their common indent.
+    pub excerpt: Vec<String>,
+}
+
+/// The sections of a file whose entries have ids, as named in rule paths.
+const RULE_SECTIONS: [&str; 14] = [
+    "units", "options", "limits", "numbers", "tables", "roles", "effects", "attach", "values", "entries",
+    "choices", "allies", "stats", "modes",
+];
+
+/// The files in which rule paths are looked up.
+#[derive(Debug)]
+pub struct RuleFinder<'l> {
+    library: &'l Library,
+    /// The files, each with the id of the ruleset, book or event that it defines.
+    files: Vec<(String, Arc<SourceFile>)>,
+}
+
+impl<'l> RuleFinder<'l> {
+    /// Collects the rulesets and books of a library, and an event.
+    pub fn new(library: &'l Library, event: Option<Arc<SourceFile>>) -> Self {
+        let texts = library.all_sources().into_iter().chain(event);
+        let owned = texts.filter_map(|source| {
+            let root = yaml::parse_yaml(FileId::CHECKED, &source.text).root?;
+            Some((file_owner(&root)?, Arc::clone(&source)))
+        });
+        Self { library, files: owned.collect() }
+    }
+
+    /// Returns every rule with this path or this id.
+    ///
+    /// A rule that a ruleset inherits is found in the ruleset that it extends.
+    pub fn find_rules(&self, word: &str) -> Vec<RuleText> {
+        let (owner, path) = word.split_once('/').unwrap_or((word, ""));
+        let in_full = || self.files.iter().filter(|(id, _)| id == owner);
+        let mut found: Vec<RuleText> =
+            in_full().filter_map(|(_, source)| self.find_by_path(source, word, path)).collect();
+        // The full path wins over an id that several files have
+        if found.is_empty() {
+            found = self.files.iter().flat_map(|(_, source)| self.find_by_id(source, word)).collect();
+        }
+        if found.is_empty() && !path.is_empty() {
+            let base = self.library.load_ruleset(owner, &mut Vec::new());
+            if let Some(base) = base.and_then(|r| r.extends.into_iter().next()) {
+                return self.find_rules(&format!("{base}/{path}"));
+            }
+        }
+        found
+    }
+
+    /// Returns every rule path.
+    pub fn rule_paths(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        for (owner, source) in &self.files {
+            let Some(root) = yaml::parse_yaml(FileId::CHECKED, &source.text).root else { continue };
+            all.extend(list_rules(&root).into_iter().map(|(path, _)| format!("{owner}/{path}")));
+        }
+        all
+    }
+
+    /// Returns the rule at a path of a file, or the file itself if the path is empty.
+    fn find_by_path(&self, source: &Arc<SourceFile>, word: &str, path: &str) -> Option<RuleText> {
+        let root = yaml::parse_yaml(FileId::CHECKED, &source.text).root?;
+        if path.is_empty() {
+            let head = root.get("name").and_then(Node::as_str).unwrap_or("").to_owned();
+            let excerpt =
+                source.text.lines().take_while(|l| !l.trim().is_empty()).map(str::to_owned).collect();
+            return Some(RuleText {
+                rule_path: word.to_owned(),
+                texts: vec![head],
+                sources: Vec::new(),
+                fields: Vec::new(),
+                notes: notes_about(&root, ""),
+                source: Arc::clone(source),
+                line: 1,
+                excerpt,
+            });
+        }
+        let way = find_path(&root, path)?;
+        let own = RuleReader { library: self.library, root: &root, source }.rule_text(word, path, &way);
+        // A rule that is only changed here has the rest from the ruleset that is extended
+        let base = root.get("extends").and_then(Node::as_str).filter(|_| way.len() == 2);
+        let before = base.and_then(|base| self.find_rules(&format!("{base}/{path}")).into_iter().next());
+        Some(match (before, way.last()) {
+            (Some(before), Some((_, changed))) => {
+                rule_reader::merge_changed_rule(before, own, &root, changed)
+            }
+            _ => own,
+        })
+    }
+
+    /// Returns every rule of a file that has this path, id, code, mark or other spelling.
+    fn find_by_id(&self, source: &Arc<SourceFile>, word: &str) -> Vec<RuleText> {
+        let Some(root) = yaml::parse_yaml(FileId::CHECKED, &source.text).root else { return Vec::new() };
+        let Some(owner) = file_owner(&root) else { return Vec::new() };
+        let file = RuleReader { library: self.library, root: &root, source };
+        let is = |path: &str, value: &Node<'_>| {
+            let text = |k: &str| value.get(k).and_then(Node::as_str);
+            let also = matches!(value.get("aka"), Some(Node { content: NodeContent::Seq(all), .. }) if all.iter().any(|a| a.as_str() == Some(word)));
+            let id = path.rsplit('/').next();
+            path == word
+                || id == Some(word)
+                || also
+                || ["code", "mark"].into_iter().any(|k| text(k) == Some(word))
+        };
+        let all = list_rules(&root).into_iter();
+        let found = all.filter(|(path, way)| way.last().is_some_and(|(_, value)| is(path, value)));
+        found.map(|(path, way)| file.rule_text(&format!("{owner}/{path}"), &path, &way)).collect()
+    }
+}
+
+/// Returns the id of the event, book or ruleset that a file defines.
+fn file_owner(root: &Node<'_>) -> Option<String> {
+    let key = root.get("event").or(root.get("book")).or(root.get("ruleset"))?;
+    key.as_str().map(str::to_owned)
+}
+
+/// Returns the notes about a path, or all notes if the path is empty.
+fn notes_about(root: &Node<'_>, path: &str) -> Vec<String> {
+    let Some(Node { content: NodeContent::Seq(items), .. }) = root.get("notes") else { return Vec::new() };
+    let mut all = Vec::new();
+    for note in items {
+        let concerns = path.is_empty()
+            || match note.get("at").map(|at| &at.content) {
+                Some(NodeContent::Seq(all)) => all.iter().any(|at| at.as_str() == Some(path)),
+                Some(NodeContent::Scalar { text, .. }) => text == path,
+                _ => false,
+            };
+        if concerns && let Some(text) = format_note(note) {
+            all.push(text);
+        }
+    }
+    all
+}
+
+/// Formats a note with its kind and our reading.
+fn format_note(note: &Node<'_>) -> Option<String> {
+    let kinds = ["gap", "contradiction", "unclear", "unverified"];
+    let (kind, text) = kinds.into_iter().find_map(|k| Some((k, note.get(k)?.as_str()?)))?;
+    let reading = note
+        .get("reading")
+        .and_then(Node::as_str)
+        .map_or_else(String::new, |r| format!(" Our reading: {r}."));
+    Some(format!("{kind}: {}{reading}", as_sentence(text)))
+}
+
+/// Returns the lines from a key to the end of its value, without their common indent.
+fn excerpt_lines(source: &SourceFile, key: Span, value: Span) -> Vec<String> {
+    let (first, last) =
+        (source.position(key.start).line, source.position(value.end.saturating_sub(1).max(key.start)).line);
+    let lines: Vec<&str> = source.text.lines().skip(first - 1).take(last + 1 - first).collect();
+    let indent = lines.first().map_or(0, |l| l.len() - l.trim_start().len());
+    lines.iter().map(|l| l.get(indent..).unwrap_or(l.trim_start()).to_owned()).collect()
+}

@@ -1,0 +1,287 @@
+//! The construction: a program of which every solution is a list. Its variables are the counts of all
+//! candidate rows.
+
+use std::fmt::Write as _;
+
+use crate::army::measure::{Region, measure_limit};
+use crate::army::{Army, resolve_army};
+use crate::check::check_army;
+use crate::finding::Severity;
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::limit::Measure;
+use crate::rules::selector::{Selector, SelectorTest};
+
+use super::candidate_rows::{CandidateRow, VariantBreadth, leading_roles, list_candidate_rows};
+use super::integer_program::{Constraint, IntegerProgram, SearchBudget, SolveOutcome};
+use super::limit_constraints::{ConstraintModel, add_limit};
+use super::linear::LinearSum;
+use super::scenario::Scenario;
+use super::valid_rows::{RowIndex, keep_valid_rows, one_of_each, parse_list};
+use super::write_list::{PlacedRow, list_text};
+use super::{LegalList, ListRequirements};
+
+/// Settings of one search for a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ConstructionOptions {
+    /// How many variants of each unit type to try.
+    pub(super) breadth: VariantBreadth,
+    /// The severity from which limits must be kept.
+    pub(super) min_severity: Severity,
+    /// The number of commands. A list with one is written without `commands`.
+    pub(super) command_count: usize,
+}
+
+/// Searches a scenario for a legal list. A list that is returned has been checked.
+pub(super) fn construct_list(
+    rules: &Rules,
+    scene: &Scenario,
+    terms: &ListRequirements<'_>,
+    how: ConstructionOptions,
+    patience: SearchBudget,
+) -> Option<LegalList> {
+    let ConstructionOptions { breadth, command_count: commands, .. } = how;
+    let builds = keep_valid_rows(rules, scene, list_candidate_rows(rules, scene, breadth))?;
+    let text = list_text(rules, scene, terms.title, &one_of_each(&builds));
+    let written = parse_list(&text)?;
+    let army = resolve_army(&written, rules, false, false);
+    let rows = RowIndex::new(&army, &builds)?;
+    let mut troops = Construction {
+        army: &army,
+        scene,
+        candidates: &builds,
+        row_index: rows,
+        options: how,
+        command: None,
+        program: IntegerProgram::default(),
+    };
+    for _ in 0..builds.len() * commands {
+        troops.program.add_variable(true, 1);
+    }
+    troops.add_requirements(terms)?;
+    for limit in &rules.limits {
+        add_limit(&mut troops, limit, 0);
+    }
+    // A solution may break limits that could not be expressed, so try a few others with different goals
+    for attempt in 0..8_usize {
+        let last = builds.len() * commands;
+        if attempt > 0 {
+            // Any other factors lead to another solution; these are small and differ from row to row
+            troops.program.set_goal(&|v| {
+                if v < last { 1 + u32::try_from((v * (attempt + 2) + attempt) % 7).unwrap_or(0) } else { 0 }
+            });
+        }
+        let SolveOutcome::Solved(values) = troops.program.solve(patience) else { return None };
+        let counts: Option<Vec<i64>> = values.iter().take(last).map(|n| n.to_integer()).collect();
+        let rows: Vec<PlacedRow<'_>> = counts?
+            .into_iter()
+            .enumerate()
+            .filter(|(_, count)| *count > 0)
+            .map(|(at, count)| PlacedRow {
+                build: &builds[at / commands],
+                command: (commands > 1).then_some(at % commands),
+                count,
+            })
+            .collect();
+        let text = list_text(rules, scene, terms.title, &rows);
+        if let Some(witness) = check_list(rules, terms, text) {
+            return Some(witness);
+        }
+        if patience.is_over() {
+            return None;
+        }
+    }
+    None
+}
+
+/// Returns the list if the ordinary check finds it legal and it costs enough.
+fn check_list(rules: &Rules, terms: &ListRequirements<'_>, mut text: String) -> Option<LegalList> {
+    if rules.event.iter().flat_map(|e| &e.required_keys).any(|key| key.value == "declares") {
+        let spent = resolve_army(&parse_list(&text)?, rules, false, false).spent;
+        let _ = writeln!(text, "declares: {{points: {spent}}}");
+    }
+    let written = parse_list(&text)?;
+    let army = resolve_army(&written, rules, false, false);
+    let legal = !check_army(&army).iter().any(|f| f.severity == Severity::Error);
+    let enough = !rules.has_points || army.cost_is_known && army.spent >= terms.min_cost;
+    (legal && enough).then_some(LegalList { text, cost: army.spent })
+}
+
+/// A construction in progress.
+struct Construction<'n, 'a> {
+    army: &'n Army<'a>,
+    scene: &'n Scenario,
+    candidates: &'n [CandidateRow],
+    row_index: RowIndex,
+    options: ConstructionOptions,
+    /// The command that is measured. `None` for all.
+    command: Option<usize>,
+    program: IntegerProgram,
+}
+
+impl Construction<'_, '_> {
+    /// Adds the requirements other than limits: at least one unit, the agreed size and the least cost.
+    fn add_requirements(&mut self, terms: &ListRequirements<'_>) -> Option<()> {
+        let one = LinearSum::from_constant(Number::ONE);
+        for command in 0..self.options.command_count {
+            self.command = Some(command);
+            let units = self.sum_rows(&|at| {
+                if self.row_index.units[at].is_some() { Number::ONE } else { Number::ZERO }
+            })?;
+            self.program.add_constraint(0, Constraint::at_most(&one, &units)?);
+            if self.options.command_count > 1 {
+                let leads = |at: usize| {
+                    self.candidates[at].role.is_some_and(|r| leading_roles(self.army.rules).contains(&r))
+                };
+                let leader = self.sum_rows(&|at| if leads(at) { Number::ONE } else { Number::ZERO })?;
+                for row in Constraint::equal(&leader, &one)? {
+                    self.program.add_constraint(0, row);
+                }
+            }
+        }
+        self.command = None;
+        if let Some(size) = self.scene.size {
+            let spent = self.total_cost()?;
+            self.program.add_constraint(0, Constraint::at_most(&spent, &LinearSum::from_constant(size))?);
+            self.program
+                .add_constraint(0, Constraint::at_most(&LinearSum::from_constant(terms.min_cost), &spent)?);
+        }
+        Some(())
+    }
+
+    /// Sums an amount over the candidate rows of the measured commands.
+    fn sum_rows(&self, of: &dyn Fn(usize) -> Number) -> Option<LinearSum> {
+        let commands = self.options.command_count;
+        let mut sum = LinearSum::default();
+        for at in 0..self.candidates.len() {
+            for command in (0..commands).filter(|c| self.command.is_none_or(|here| here == *c)) {
+                sum = sum.plus_term(at * commands + command, of(at))?;
+            }
+        }
+        Some(sum)
+    }
+
+    /// Returns the cost of all rows in the measured commands. `None` if a cost is unknown.
+    fn total_cost(&self) -> Option<LinearSum> {
+        let cost = |at: usize| match (self.row_index.units[at], self.row_index.characters[at]) {
+            (Some(unit), _) => self.army.units[unit].cost(),
+            (None, Some(character)) => self.army.characters[character].cost(),
+            (None, None) => None,
+        };
+        let costs: Vec<Number> = (0..self.candidates.len()).map(cost).collect::<Option<_>>()?;
+        self.sum_rows(&|at| costs[at])
+    }
+
+    /// Returns the amount that each candidate row adds to a measure. `None` if the amounts do not simply add
+    /// up.
+    fn row_amounts(&self, what: &Measure, contingent: Option<ContingentId>) -> Option<Vec<Number>> {
+        let selector = what.selector()?;
+        if matches!(what, Measure::Commands(_)) {
+            return None;
+        }
+        let measured = measure_limit(self.army, what, Region::Army, contingent, None, false);
+        let mut by_unit = vec![Number::ZERO; self.army.units.len()];
+        for found in &measured.found {
+            if let Some(unit) = found.unit {
+                by_unit[unit] = by_unit[unit].checked_add(found.amount)?;
+            }
+        }
+        (0..self.candidates.len())
+            .map(|at| match (self.row_index.units[at], self.row_index.characters[at]) {
+                (Some(unit), _) => Some(by_unit[unit]),
+                (None, Some(at)) => {
+                    let character = &self.army.characters[at];
+                    match what {
+                        Measure::Count(_) if selector.matches(character) => Some(Number::ONE),
+                        Measure::Points(_)
+                            if matches!(selector.test, SelectorTest::Always)
+                                || selector.matches(character) =>
+                        {
+                            character.cost()
+                        }
+                        _ => Some(Number::ZERO),
+                    }
+                }
+                (None, None) => None,
+            })
+            .collect()
+    }
+}
+
+impl ConstraintModel for Construction<'_, '_> {
+    fn rules(&self) -> &Rules {
+        self.army.rules
+    }
+
+    fn scene(&self) -> &Scenario {
+        self.scene
+    }
+
+    fn program(&mut self) -> &mut IntegerProgram {
+        &mut self.program
+    }
+
+    fn is_relaxation(&self) -> bool {
+        false
+    }
+
+    fn min_severity(&self) -> Severity {
+        self.options.min_severity
+    }
+
+    fn command_count(&self) -> Option<usize> {
+        Some(self.options.command_count)
+    }
+
+    fn set_command(&mut self, command: Option<usize>) {
+        self.command = command;
+    }
+
+    fn has_unknown_allies(&self) -> bool {
+        false
+    }
+
+    fn measured_sum(
+        &mut self,
+        what: &Measure,
+        contingent: Option<ContingentId>,
+        _: bool,
+    ) -> Option<LinearSum> {
+        if let Measure::Commands(selector) = what
+            && matches!(selector.test, SelectorTest::Always)
+        {
+            return Some(LinearSum::from_constant(self.options.command_count.into()));
+        }
+        let amounts = self.row_amounts(what, contingent)?;
+        self.sum_rows(&|at| amounts[at])
+    }
+
+    fn sums_by_kind(&mut self, what: &Measure, contingent: Option<ContingentId>) -> Option<Vec<LinearSum>> {
+        let amounts = self.row_amounts(what, contingent)?;
+        let mut kinds: Vec<UnitKindId> = self.candidates.iter().filter_map(|b| b.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let of = |kind: UnitKindId| {
+            self.sum_rows(&|at| {
+                if self.candidates[at].kind == Some(kind) { amounts[at] } else { Number::ZERO }
+            })
+        };
+        kinds.into_iter().map(of).collect()
+    }
+
+    fn cost_sum(&mut self, _: Option<ContingentId>) -> Option<LinearSum> {
+        let here = self.command.take();
+        let spent = self.total_cost();
+        self.command = here;
+        spent
+    }
+
+    fn may_match_parts(&self, _: &Selector) -> bool {
+        false
+    }
+
+    fn agreed_size_sum(&mut self, _: Option<ContingentId>) -> Option<LinearSum> {
+        self.scene.size.map(LinearSum::from_constant)
+    }
+}

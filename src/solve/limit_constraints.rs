@@ -1,0 +1,295 @@
+//! Turns limits into constraints of an integer program.
+
+use crate::army::condition::ConditionOutcome;
+use crate::finding::Severity;
+use crate::format::limit::{FractionRounding, RegionKind};
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::limit::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
+use crate::rules::selector::Selector;
+
+use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram};
+use super::linear::LinearSum;
+use super::scenario::{ConditionContext, Scenario};
+
+/// A model of an army's units to which limits can be added as constraints.
+///
+/// There are two kinds. In a construction, every solution is a list, made of rows that could be written. In a
+/// relaxation, every list is a solution, made of counts by unit type.
+///
+/// Parts of a limit that cannot be expressed as constraints are left out. A construction then guesses, and
+/// the result is checked afterwards; a relaxation still contains every list.
+pub(super) trait ConstraintModel {
+    fn rules(&self) -> &Rules;
+    fn scene(&self) -> &Scenario;
+    fn program(&mut self) -> &mut IntegerProgram;
+    /// Returns `true` if every list must be a solution.
+    fn is_relaxation(&self) -> bool;
+    /// Returns the severity from which limits must be kept.
+    fn min_severity(&self) -> Severity;
+    /// Returns the number of commands. `None` if it is not fixed.
+    fn command_count(&self) -> Option<usize>;
+    /// Returns `true` if allies may take part whose troops are unknown.
+    fn has_unknown_allies(&self) -> bool;
+    /// Returns the sum that a limit measures, adding variables if needed. `None` if it cannot be expressed.
+    fn measured_sum(
+        &mut self,
+        measure: &Measure,
+        contingent: Option<ContingentId>,
+        once: bool,
+    ) -> Option<LinearSum>;
+    /// Returns a sum for each unit type or entry separately. `None` if they cannot be expressed.
+    fn sums_by_kind(&mut self, measure: &Measure, contingent: Option<ContingentId>)
+    -> Option<Vec<LinearSum>>;
+    /// Returns the agreed size of a contingent or the army. `None` if allies may use an unknown part of it.
+    fn agreed_size(&self, contingent: Option<ContingentId>) -> Option<Number> {
+        self.scene().size.filter(|_| !self.has_unknown_allies() || contingent.is_none())
+    }
+    /// Returns `true` if the troops of a contingent are known. An ally's limits usually concern only the
+    /// ally.
+    fn knows_troops(&self, contingent: Option<ContingentId>) -> bool {
+        matches!(contingent, None | Some(ContingentId::OWN))
+    }
+    /// Returns `true` if a limit of this contingent applies to this command.
+    fn applies_to_command(&self, _: usize, _: Option<ContingentId>) -> bool {
+        true
+    }
+    /// Returns the cost of a contingent or the army, or only the main army's if allies may take part.
+    fn cost_sum(&mut self, contingent: Option<ContingentId>) -> Option<LinearSum>;
+    /// Returns `true` if a selector may match bodies inside units, which no variable counts.
+    fn may_match_parts(&self, selector: &Selector) -> bool;
+    /// Restricts measuring to one command, or to none with `None`.
+    fn set_command(&mut self, command: Option<usize>);
+    /// Returns `true` if minimums of the limit must be met. A draft need not meet all of them yet.
+    fn requires_minimum(&self, _: &Limit) -> bool {
+        true
+    }
+    /// Returns the agreed size of a contingent as a sum.
+    fn agreed_size_sum(&mut self, contingent: Option<ContingentId>) -> Option<LinearSum>;
+}
+
+/// Adds a limit to a program, as far as it can be expressed.
+pub(super) fn add_limit(troops: &mut dyn ConstraintModel, limit: &Limit, group: ConstraintGroup) {
+    if !troops.knows_troops(limit.contingent) || limit.formula.is_some() {
+        return;
+    }
+    match (limit.region, troops.command_count()) {
+        (RegionKind::Unit | RegionKind::Reserves, _) => {}
+        (RegionKind::Army, _) => add_limit_in_region(troops, limit, group, false),
+        (RegionKind::Command, None) => add_limit_in_region(troops, limit, group, true),
+        (RegionKind::Command, Some(commands)) => {
+            for command in (0..commands)
+                .filter(|at| troops.applies_to_command(*at, limit.contingent))
+                .collect::<Vec<_>>()
+            {
+                troops.set_command(Some(command).filter(|_| commands > 1));
+                add_limit_in_region(troops, limit, group, false);
+            }
+            troops.set_command(None);
+        }
+    }
+}
+
+/// Adds a limit for the army, for one command, or (with `summed`) for all commands together.
+fn add_limit_in_region(
+    troops: &mut dyn ConstraintModel,
+    limit: &Limit,
+    group: ConstraintGroup,
+    summed: bool,
+) {
+    let Some(exceptions) = exception_alternatives(troops, limit) else { return };
+    if limit.by_entry {
+        let Some(all) = troops.sums_by_kind(&limit.measure, limit.contingent) else { return };
+        for sum in all {
+            let mut ways = exceptions.clone();
+            ways.extend(Constraint::at_most(&sum, &LinearSum::default()).map(|none| vec![none]));
+            add_alternatives(troops, limit, &sum, group, ways, summed);
+        }
+        return;
+    }
+    let Some(sum) = troops.measured_sum(&limit.measure, limit.contingent, limit.joined_once) else { return };
+    add_alternatives(troops, limit, &sum, group, exceptions, summed);
+}
+
+/// Returns the alternatives under which a limit need not be met. `None` if it does not apply, or that is
+/// unknown.
+fn exception_alternatives(troops: &mut dyn ConstraintModel, limit: &Limit) -> Option<Vec<Vec<Constraint>>> {
+    let ask = ConditionContext {
+        commands: troops.command_count(),
+        size: troops.agreed_size(limit.contingent),
+        uses_own_answers: limit.contingent.is_none_or(|c| c == ContingentId::OWN),
+    };
+    let present = match troops.scene().evaluate_condition(&limit.when, &ask) {
+        ConditionOutcome::Holds => return Some(Vec::new()),
+        ConditionOutcome::Fails => return None,
+        ConditionOutcome::Open(None) => return (!troops.is_relaxation()).then(Vec::new),
+        ConditionOutcome::Open(Some(present)) => present,
+    };
+    let mut ways = Vec::new();
+    for (selector, there) in present {
+        let contingent = if selector.names_ally { None } else { limit.contingent };
+        let made = if troops.is_relaxation()
+            && (troops.has_unknown_allies() && contingent.is_none()
+                || !there && troops.may_match_parts(selector))
+        {
+            None
+        } else {
+            troops.measured_sum(&Measure::Count(selector.clone()), contingent, false)
+        };
+        let Some(sum) = made else { return (!troops.is_relaxation()).then_some(ways) };
+        // The limit need not be met if a required unit is missing, or if an excluded one is present
+        let row = if there {
+            Constraint::at_most(&sum, &LinearSum::default())
+        } else {
+            Constraint::at_most(&LinearSum::from_constant(Number::ONE), &sum)
+        };
+        ways.push(vec![row?]);
+    }
+    Some(ways)
+}
+
+/// Adds the constraint that a sum meets one of a limit's sets of bounds, or one of the given exceptions.
+fn add_alternatives(
+    troops: &mut dyn ConstraintModel,
+    limit: &Limit,
+    sum: &LinearSum,
+    group: ConstraintGroup,
+    mut ways: Vec<Vec<Constraint>>,
+    summed: bool,
+) {
+    let available =
+        troops.requires_minimum(limit) && limit.entry.is_none_or(|kind| is_available(troops, kind));
+    if !available && limit.bounds.len() > 1 {
+        return;
+    }
+    for bounds in &limit.bounds {
+        ways.push(bound_constraints(troops, limit, bounds, sum, group, (available, summed)));
+    }
+    if let [only] = ways.as_slice() {
+        for row in only.clone() {
+            troops.program().add_constraint(group, row);
+        }
+    } else if ways.iter().all(|way| !way.is_empty()) {
+        troops.program().add_alternatives(group, ways);
+    }
+}
+
+/// Returns `true` if an entry can be taken, so that its minimum applies, as `muster check` has it.
+fn is_available(troops: &dyn ConstraintModel, kind: UnitKindId) -> bool {
+    let scene = troops.scene();
+    let kind_of = troops.rules().kind(kind);
+    // If the entry has dates and the list has none, no minimum applies
+    let dated = kind_of.dates.iter().all(|d| d.when.is_none() && scene.date.is_some_and(|y| d.contains(y)));
+    let own = kind_of.entry_of.is_none_or(|c| c == ContingentId::OWN);
+    let ask = ConditionContext {
+        commands: troops.command_count(),
+        size: troops.agreed_size(kind_of.entry_of),
+        uses_own_answers: own,
+    };
+    dated
+        && match scene.evaluate_condition(&kind_of.when, &ask) {
+            ConditionOutcome::Holds => true,
+            ConditionOutcome::Fails => false,
+            ConditionOutcome::Open(_) => !troops.is_relaxation(),
+        }
+}
+
+/// Returns the constraints of one set of bounds, as far as they can be expressed.
+fn bound_constraints(
+    troops: &mut dyn ConstraintModel,
+    limit: &Limit,
+    bounds: &Bounds,
+    sum: &LinearSum,
+    group: ConstraintGroup,
+    (available, summed): (bool, bool),
+) -> Vec<Constraint> {
+    let mut rows = Vec::new();
+    // If an ally's troops are unknown, only that the main army has no more than the whole is certain
+    let whole_army = troops.is_relaxation() && troops.has_unknown_allies() && limit.contingent.is_none();
+    let counted = matches!(limit.measure, Measure::Count(_) | Measure::Size(_));
+    for (bound, at_most, at_least) in
+        [(&bounds.max, true, false), (&bounds.exactly, true, true), (&bounds.min, false, true)]
+    {
+        let Some(bound) = bound else { continue };
+        if !available && at_least {
+            continue;
+        }
+        for amount in severe_amounts(bound, limit.severity, troops.min_severity()) {
+            let fixed = matches!(amount, Amount::Number(_));
+            // For several commands together, only a fixed minimum can be expressed
+            if summed && !fixed || whole_army && !(fixed && counted) {
+                continue;
+            }
+            let Some(amount) = amount_sum(troops, amount, limit, group) else { continue };
+            if at_most && !summed {
+                rows.extend(Constraint::at_most(sum, &amount));
+            }
+            if at_least && !whole_army && !(summed && troops.has_unknown_allies()) {
+                rows.extend(Constraint::at_most(&amount, sum));
+            }
+        }
+    }
+    if let Some(step) = bounds.multiple_of.as_ref().filter(|_| available && !summed && !whole_army)
+        && limit.severity >= troops.min_severity()
+        && let Amount::Number(step) = &step.amount
+        && *step > 0
+    {
+        rows.extend(troops.program().add_multiple(sum, *step).into_iter().flatten());
+    }
+    rows
+}
+
+/// Returns the amounts of a bound whose severity is at least `strict`.
+fn severe_amounts(bound: &Bound, usual: Severity, strict: Severity) -> Vec<&Amount> {
+    match &bound.amount {
+        Amount::Severities(all) => {
+            all.iter().filter(|(severity, _)| *severity >= strict).map(|(_, b)| &b.amount).collect()
+        }
+        amount if usual >= strict => vec![amount],
+        _ => Vec::new(),
+    }
+}
+
+/// Returns an allowed amount as a sum. A rounded amount becomes a variable.
+fn amount_sum(
+    troops: &mut dyn ConstraintModel,
+    amount: &Amount,
+    limit: &Limit,
+    group: ConstraintGroup,
+) -> Option<LinearSum> {
+    let (factor, base, round, times) = match amount {
+        Amount::Number(n) => return Some(LinearSum::from_constant(*n)),
+        Amount::Severities(_) => return None,
+        Amount::Share { share, of, round } => (*share, of, *round, Number::ONE),
+        Amount::Rate { allow, per, of, round } => (Number::ONE.checked_div(*per)?, of, *round, *allow),
+    };
+    let exact = base_sum(troops, base, limit)?.times(factor)?;
+    if round == FractionRounding::None {
+        return exact.times(times);
+    }
+    if let Some(n) = exact.as_constant() {
+        let rounded = if round == FractionRounding::Up { n.ceil() } else { n.floor() };
+        return Some(LinearSum::from_constant(rounded.checked_mul(times)?));
+    }
+    // Variables cannot be negative
+    if exact.constant < 0 || exact.factors.values().any(|f| *f < 0) {
+        return None;
+    }
+    let rounded = troops.program().add_rounded(group, &exact, round == FractionRounding::Up)?;
+    rounded.times(times)
+}
+
+/// Returns the base of a share or a rate as a sum.
+fn base_sum(troops: &mut dyn ConstraintModel, base: &RatioBase, limit: &Limit) -> Option<LinearSum> {
+    match base {
+        RatioBase::Points => troops.agreed_size_sum(limit.contingent),
+        RatioBase::Spent => troops.cost_sum(limit.contingent),
+        RatioBase::Commands => troops.command_count().map(|n| LinearSum::from_constant(n.into())),
+        RatioBase::Matches(selector, _) => {
+            let measure = limit.measure.with_selector(selector.clone());
+            let contingent = if selector.names_ally { None } else { limit.contingent };
+            troops.measured_sum(&measure, contingent, limit.joined_once)
+        }
+    }
+}

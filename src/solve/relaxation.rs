@@ -1,0 +1,205 @@
+//! The relaxation: a program of which every legal list is a solution. Its variables are the number of units
+//! of each type, with their total size and cost. If it has no solution, no list is legal.
+
+mod measures;
+
+use crate::army::pricing::character_prices;
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::id_types::{RoleId, UnitKindId};
+
+use super::cost_range::{constant_cost, cost_range};
+use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, SearchBudget, SolveOutcome};
+use super::limit_constraints::{ConstraintModel, add_limit};
+use super::linear::LinearSum;
+use super::move_program::minimal_conflict;
+use super::option_reach::{BodilessCharacter, OptionReach, dates_allow};
+use super::scenario::Scenario;
+use super::{LimitConflict, ListRequirements};
+
+/// The group of constraints that are never left out.
+pub(super) const FIXED_GROUP: ConstraintGroup = 0;
+/// The group of the constraint that the army costs no more than the agreed size.
+pub(super) const SIZE_GROUP: ConstraintGroup = 1;
+/// The group of the constraint that the army costs as much as required.
+pub(super) const COST_GROUP: ConstraintGroup = 2;
+/// The group of the first limit. The others follow.
+pub(super) const FIRST_LIMIT_GROUP: ConstraintGroup = 3;
+
+/// Tries to prove that no list of a scenario is legal.
+///
+/// Returns the limits that together rule it out, as few as time allows. `None` if that is not so, or could
+/// not be proven in time.
+pub(super) fn prove_impossible(
+    rules: &Rules,
+    scene: &Scenario,
+    terms: &ListRequirements<'_>,
+    patience: SearchBudget,
+) -> Option<LimitConflict> {
+    let program = Relaxation::build_program(rules, scene, terms)?;
+    if program.solve(patience) != SolveOutcome::Impossible {
+        return None;
+    }
+    Some(minimal_conflict(&program, rules, patience))
+}
+
+/// The variables and sums of all units of one type.
+struct UnitTypeTotals<'r> {
+    reach: OptionReach<'r>,
+    count: usize,
+    /// The total size of the units.
+    size: LinearSum,
+    /// The total cost of the units. `None` if it has no known bounds.
+    cost: Option<LinearSum>,
+    parts: Vec<OptionReach<'r>>,
+}
+
+/// A relaxation in progress.
+struct Relaxation<'r> {
+    rules: &'r Rules,
+    scene: &'r Scenario,
+    types: Vec<UnitTypeTotals<'r>>,
+    /// Characters without bodies: the kind of character, the variable of their number, and their total cost.
+    characters: Vec<(BodilessCharacter, usize, Option<LinearSum>)>,
+    /// The variable of the allies' total agreed size. `None` if there can be no allies.
+    allied_points: Option<usize>,
+    program: IntegerProgram,
+    group: ConstraintGroup,
+}
+
+impl<'r> Relaxation<'r> {
+    /// Builds the relaxation of a scenario. `None` if the numbers become too large.
+    fn build_program(
+        rules: &'r Rules,
+        scene: &'r Scenario,
+        terms: &ListRequirements<'_>,
+    ) -> Option<IntegerProgram> {
+        let mut wide = Relaxation {
+            rules,
+            scene,
+            types: Vec::new(),
+            characters: Vec::new(),
+            allied_points: None,
+            program: IntegerProgram::default(),
+            group: FIXED_GROUP,
+        };
+        let callable = |c: &crate::rules::Contingent| {
+            let own = c.dates.is_empty().then_some(c.book.as_ref().and_then(|b| b.dates.as_ref())).flatten();
+            c.ally.is_some()
+                && dates_allow(&c.dates, scene.date)
+                && own.is_none_or(|d| scene.date.is_none_or(|y| d.contains(y)))
+        };
+        if rules.led_by.is_some() && rules.contingents.iter().any(callable) {
+            let points = wide.program.add_variable(false, 0);
+            if let Some(size) = scene.size {
+                wide.program.add_constraint(
+                    FIXED_GROUP,
+                    Constraint::at_most(&LinearSum::from_variable(points), &LinearSum::from_constant(size))?,
+                );
+            }
+            wide.allied_points = Some(points);
+        }
+        for id in (0..rules.kinds.len()).map(UnitKindId).filter(|id| scene.may_be_taken(rules, *id)) {
+            wide.add_unit_type(id)?;
+        }
+        wide.add_requirements(terms)?;
+        for (at, limit) in rules.limits.iter().enumerate() {
+            wide.group = FIRST_LIMIT_GROUP + at;
+            add_limit(&mut wide, limit, FIRST_LIMIT_GROUP + at);
+        }
+        Some(wide.program)
+    }
+
+    /// Adds the variables and sums of a unit type or entry.
+    fn add_unit_type(&mut self, id: UnitKindId) -> Option<()> {
+        let kind = self.rules.kind(id);
+        if kind.unit_type.is_none() {
+            for role in &kind.roles {
+                self.add_character(Some(id), *role)?;
+            }
+            return Some(());
+        }
+        let reach = OptionReach::new(self.rules, id, self.scene.date);
+        let count = self.program.add_variable(true, 1);
+        let many = LinearSum::from_variable(count);
+        let size = if let Some(size) = kind.size.only_size() {
+            many.times(i64::from(size).into())?
+        } else {
+            let size = LinearSum::from_variable(self.program.add_variable(true, 0));
+            let least = many.times(i64::from(kind.size.min).into())?;
+            self.program.add_constraint(FIXED_GROUP, Constraint::at_most(&least, &size)?);
+            if let Some(max) = kind.size.max {
+                let most = many.times(i64::from(max).into())?;
+                self.program.add_constraint(FIXED_GROUP, Constraint::at_most(&size, &most)?);
+            }
+            size
+        };
+        let mut cost = None;
+        if let Some(range) = cost_range(self.rules, id, self.scene.mode, &reach) {
+            let rate = |rate: super::cost_range::CostPerSize| {
+                many.times(rate.per_unit)?.plus(&size.times(rate.per_model)?)
+            };
+            let least = rate(range.least)?;
+            cost = Some(match range.max_extra {
+                Some(more) if more == super::cost_range::CostPerSize::default() => least,
+                more => {
+                    let extra = LinearSum::from_variable(self.program.add_variable(false, 0));
+                    if let Some(more) = more {
+                        self.program.add_constraint(FIXED_GROUP, Constraint::at_most(&extra, &rate(more)?)?);
+                    }
+                    least.plus(&extra)?
+                }
+            });
+        }
+        let parts =
+            kind.parts.iter().map(|p| OptionReach::new(self.rules, p.kind, self.scene.date)).collect();
+        self.types.push(UnitTypeTotals { reach, count, size, cost, parts });
+        Some(())
+    }
+
+    /// Adds the variable and the cost of characters of this role without a body.
+    fn add_character(&mut self, kind: Option<UnitKindId>, role: RoleId) -> Option<()> {
+        let count = self.program.add_variable(true, 1);
+        let mut each = Some(Number::ZERO);
+        for price in character_prices(self.rules, kind, Some(role)) {
+            each = each.zip(constant_cost(&price, self.scene.mode)).and_then(|(a, b)| a.checked_add(b));
+        }
+        let cost = match each {
+            Some(each) => Some(LinearSum::from_variable(count).times(each)?),
+            None => None,
+        };
+        self.characters.push((BodilessCharacter { kind, role }, count, cost));
+        Some(())
+    }
+
+    /// Adds the requirements other than limits: at least one unit, the agreed size and the least cost.
+    fn add_requirements(&mut self, terms: &ListRequirements<'_>) -> Option<()> {
+        for role in (0..self.rules.roles.len()).map(RoleId) {
+            self.add_character(None, role)?;
+        }
+        if self.allied_points.is_none() {
+            let mut units = LinearSum::default();
+            for one in &self.types {
+                units = units.plus_term(one.count, Number::ONE)?;
+            }
+            self.program.add_constraint(
+                FIXED_GROUP,
+                Constraint::at_most(&LinearSum::from_constant(Number::ONE), &units)?,
+            );
+        }
+        let Some(size) = self.scene.size else { return Some(()) };
+        // If the cost of some type has no known bounds, neither has the sum
+        let Some(mut spent) = self.cost_sum(None) else { return Some(()) };
+        if self.allied_points.is_some() {
+            // Add a variable for the cost of the allies
+            spent = spent.plus(&LinearSum::from_variable(self.program.add_variable(false, 0)))?;
+        }
+        self.program
+            .add_constraint(SIZE_GROUP, Constraint::at_most(&spent, &LinearSum::from_constant(size))?);
+        self.program.add_constraint(
+            COST_GROUP,
+            Constraint::at_most(&LinearSum::from_constant(terms.min_cost), &spent)?,
+        );
+        Some(())
+    }
+}

@@ -1,0 +1,249 @@
+//! Expresses the limits as constraints over sums of a written army.
+//!
+//! A small change to the army adds to each sum, and changes to different rows of the list add up.
+
+use crate::army::Army;
+use crate::army::measure::{Region, measure_limit};
+use crate::finding::Severity;
+use crate::format::number::Number;
+use crate::rules::Rules;
+use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::limit::{Limit, Measure};
+use crate::rules::selector::{Selector, SelectorTest};
+
+use super::integer_program::{Constraint, IntegerProgram};
+use super::limit_constraints::{ConstraintModel, add_limit};
+use super::linear::LinearSum;
+use super::relaxation::{FIRST_LIMIT_GROUP, SIZE_GROUP};
+use super::scenario::Scenario;
+
+/// A sum over the units and characters of an army.
+#[derive(Clone, Debug)]
+pub(crate) enum ArmySum {
+    /// The cost of a contingent, or of the whole army.
+    Cost(Option<ContingentId>),
+    /// What a limit measures in some part of the army, of one unit type or entry only or of all.
+    Measured {
+        /// The measured quantity.
+        measure: Measure,
+        /// The part of the army that is measured.
+        region: Region,
+        /// The contingent whose troops are measured. `None` for all.
+        contingent: Option<ContingentId>,
+        /// The unit type or entry that is measured. `None` for all.
+        kind: Option<UnitKindId>,
+    },
+}
+
+impl ArmySum {
+    /// Returns the value of the sum, as far as it is known.
+    pub(crate) fn value_in(&self, army: &Army<'_>) -> Number {
+        match self {
+            Self::Cost(None) => army.spent,
+            Self::Cost(Some(whose)) => {
+                let units = army.units.iter().filter(|u| !u.in_reserve() && u.body.contingent == *whose);
+                let units = units.filter_map(|u| u.known_cost().checked_mul(i64::from(u.count).into()));
+                let characters = army.characters.iter().filter(|c| c.contingent == *whose);
+                let all = units.chain(characters.map(crate::army::Character::known_cost));
+                all.fold(Number::ZERO, |sum, cost| sum.checked_add(cost).unwrap_or(sum))
+            }
+            Self::Measured { region: Region::Command(at), .. } if *at >= army.commands.len() => Number::ZERO,
+            Self::Measured { measure: what, region: place, contingent: sees, kind: only } => {
+                measure_limit(army, what, *place, *sees, *only, false).amount
+            }
+        }
+    }
+}
+
+/// Sums, and the constraints on them that every legal list satisfies. Limits that cannot be expressed are
+/// left out.
+#[derive(Debug)]
+pub(crate) struct SumConstraints {
+    /// The sums; the index of each is also its variable in the program. The first is the cost of the army.
+    pub(crate) sums: Vec<ArmySum>,
+    pub(crate) program: IntegerProgram,
+}
+
+/// Builds the constraints on the sums of an army. The sums of `further` follow the first one.
+///
+/// `unmet` holds the paths of rules whose minimums a draft does not meet yet; these are not required.
+pub(crate) fn build_sum_constraints(
+    army: &Army<'_>,
+    further: &[ArmySum],
+    unmet: &[String],
+) -> Option<SumConstraints> {
+    let odd = army.commands.iter().enumerate().any(|(at, c)| c.ally_unknown || army.is_outside_commands(at));
+    let commands = (!odd).then_some(army.commands.len());
+    let book = |c: ContingentId| army.rules.has_book(c).then_some(c);
+    let own = |kind: &UnitKindId| {
+        army.commands.iter().any(|c| army.rules.kind(*kind).entry_of == book(c.contingent))
+    };
+    let kinds = (0..army.rules.kinds.len()).map(UnitKindId).filter(own).collect();
+    let mut made = SumConstraintBuilder {
+        army,
+        scene: Scenario::from_army(army),
+        commands,
+        kinds,
+        unmet,
+        sums: Vec::new(),
+        variables: Vec::new(),
+        command: None,
+        program: IntegerProgram::default(),
+    };
+    let spent = made.add_sum(ArmySum::Cost(None));
+    for sum in further {
+        made.add_sum(sum.clone());
+    }
+    if let Some(size) = army.points.filter(|_| army.rules.has_points) {
+        made.program
+            .add_constraint(SIZE_GROUP, Constraint::at_most(&spent, &LinearSum::from_constant(size))?);
+    }
+    for (at, limit) in army.rules.limits.iter().enumerate() {
+        add_limit(&mut made, limit, FIRST_LIMIT_GROUP + at);
+    }
+    made.with_sums_first()
+}
+
+/// The constraints on the sums of an army, in progress.
+struct SumConstraintBuilder<'b, 'a> {
+    army: &'b Army<'a>,
+    scene: Scenario,
+    commands: Option<usize>,
+    /// The unit types and entries that a row of the list may have.
+    kinds: Vec<UnitKindId>,
+    unmet: &'b [String],
+    sums: Vec<ArmySum>,
+    /// The variable of each sum.
+    variables: Vec<usize>,
+    command: Option<usize>,
+    program: IntegerProgram,
+}
+
+impl SumConstraintBuilder<'_, '_> {
+    /// Adds a sum with its variable.
+    fn add_sum(&mut self, sum: ArmySum) -> LinearSum {
+        let whole = matches!(&sum, ArmySum::Measured { measure: Measure::Count(_) | Measure::Size(_), .. });
+        let variable = self.program.add_variable(whole, 0);
+        self.sums.push(sum);
+        self.variables.push(variable);
+        LinearSum::from_variable(variable)
+    }
+
+    /// Renumbers the variables so that the sums come first.
+    fn with_sums_first(self) -> Option<SumConstraints> {
+        let mut program = IntegerProgram::default();
+        for sum in &self.sums {
+            let whole =
+                matches!(sum, ArmySum::Measured { measure: Measure::Count(_) | Measure::Size(_), .. });
+            program.add_variable(whole, 0);
+        }
+        let places =
+            self.variables.iter().enumerate().map(|(at, v)| (*v, LinearSum::from_variable(at))).collect();
+        program.import_program(&self.program, &places)?;
+        Some(SumConstraints { sums: self.sums, program })
+    }
+
+    /// Returns `true` if the measure of an army is the total over its rows.
+    fn is_additive(&self, what: &Measure) -> bool {
+        matches!(what, Measure::Count(_) | Measure::Size(_) | Measure::Points(_)) && !self.army.part_unread
+    }
+}
+
+impl ConstraintModel for SumConstraintBuilder<'_, '_> {
+    fn rules(&self) -> &Rules {
+        self.army.rules
+    }
+
+    fn scene(&self) -> &Scenario {
+        &self.scene
+    }
+
+    fn program(&mut self) -> &mut IntegerProgram {
+        &mut self.program
+    }
+
+    fn is_relaxation(&self) -> bool {
+        true
+    }
+
+    fn min_severity(&self) -> Severity {
+        Severity::Error
+    }
+
+    fn command_count(&self) -> Option<usize> {
+        self.commands
+    }
+
+    fn has_unknown_allies(&self) -> bool {
+        // The list has all of the allies' troops
+        false
+    }
+
+    fn agreed_size(&self, sees: Option<ContingentId>) -> Option<Number> {
+        self.army.points_of(sees)
+    }
+
+    fn knows_troops(&self, sees: Option<ContingentId>) -> bool {
+        // The limits of an ally's book apply only if the list has that ally
+        let called =
+            |c: ContingentId| c == ContingentId::OWN || self.army.commands.iter().any(|k| k.contingent == c);
+        sees.is_none_or(called)
+    }
+
+    fn applies_to_command(&self, command: usize, sees: Option<ContingentId>) -> bool {
+        sees.is_none_or(|c| self.army.commands[command].contingent == c)
+    }
+
+    fn measured_sum(&mut self, what: &Measure, sees: Option<ContingentId>, once: bool) -> Option<LinearSum> {
+        if let Measure::Commands(selector) = what
+            && matches!(selector.test, SelectorTest::Always)
+        {
+            return self.commands.map(|n| LinearSum::from_constant(n.into()));
+        }
+        if once || !self.is_additive(what) {
+            return None;
+        }
+        let place = self.command.map_or(Region::Army, Region::Command);
+        Some(self.add_sum(ArmySum::Measured {
+            measure: what.clone(),
+            region: place,
+            contingent: sees,
+            kind: None,
+        }))
+    }
+
+    fn sums_by_kind(&mut self, what: &Measure, sees: Option<ContingentId>) -> Option<Vec<LinearSum>> {
+        if !self.is_additive(what) {
+            return None;
+        }
+        let place = self.command.map_or(Region::Army, Region::Command);
+        let of = |only: &UnitKindId| ArmySum::Measured {
+            measure: what.clone(),
+            region: place,
+            contingent: sees,
+            kind: Some(*only),
+        };
+        let all: Vec<ArmySum> = self.kinds.iter().map(of).collect();
+        Some(all.into_iter().map(|sum| self.add_sum(sum)).collect())
+    }
+
+    fn cost_sum(&mut self, sees: Option<ContingentId>) -> Option<LinearSum> {
+        Some(self.add_sum(ArmySum::Cost(sees)))
+    }
+
+    fn may_match_parts(&self, _: &Selector) -> bool {
+        self.army.rules.kinds.iter().any(|k| !k.parts.is_empty())
+    }
+
+    fn set_command(&mut self, command: Option<usize>) {
+        self.command = command;
+    }
+
+    fn agreed_size_sum(&mut self, sees: Option<ContingentId>) -> Option<LinearSum> {
+        self.army.points_of(sees).map(LinearSum::from_constant)
+    }
+
+    fn requires_minimum(&self, limit: &Limit) -> bool {
+        !self.unmet.contains(&limit.rule_path)
+    }
+}

@@ -1,0 +1,164 @@
+//! Writes the text of a list from its rows.
+
+use std::fmt::Write as _;
+
+use crate::rules::Rules;
+use crate::rules::id_types::{OptionId, StatId};
+
+use super::candidate_rows::{CandidateRow, leading_roles};
+use super::scenario::Scenario;
+
+impl CandidateRow {
+    /// Returns the text of the row, with a count.
+    pub(super) fn row_text(&self, rules: &Rules, count: i64) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        let kind = self.kind.map(|k| rules.kind(k));
+        if let Some(kind) = kind {
+            parts.push(format!("unit: {}", to_yaml(&kind.id)));
+        }
+        if let Some(role) = self.role {
+            parts.push(format!("role: {}", to_yaml(&rules.roles[role.0].id)));
+            if kind.is_none() {
+                parts.push(format!("name: {}", to_yaml(&rules.roles[role.0].name)));
+            }
+        }
+        if count > 1 {
+            parts.push(format!("count: {count}"));
+        }
+        if let Some(size) = self.size {
+            parts.push(format!("size: {size}"));
+        }
+        if !self.options.is_empty() {
+            let options: Vec<String> = self.options.iter().map(|o| self.option_text(rules, *o)).collect();
+            parts.push(format!("options: [{}]", options.join(", ")));
+        }
+        if !self.values.is_empty() {
+            let values: Vec<String> =
+                self.values.iter().map(|(id, n)| format!("{}: {n}", to_yaml(id))).collect();
+            parts.push(format!("values: {{{}}}", values.join(", ")));
+        }
+        let bodies: Vec<String> = kind
+            .filter(|_| self.role.is_none())
+            .iter()
+            .flat_map(|k| &k.parts)
+            .filter(|p| p.count_per_model.is_none() && p.min > 0)
+            .map(|p| format!("{}: {}", to_yaml(&p.id), p.min))
+            .collect();
+        if !bodies.is_empty() {
+            parts.push(format!("parts: {{{}}}", bodies.join(", ")));
+        }
+        format!("{{{}}}", parts.join(", "))
+    }
+
+    /// Returns the text of an option, with the marks or names that it requires.
+    fn option_text(&self, rules: &Rules, id: OptionId) -> String {
+        let rule = rules.option(id);
+        let kind = self.kind.map(|k| rules.kind(k));
+        if let Some(places) = &rule.mark_places {
+            let has = |stat: &StatId| kind.is_some_and(|k| k.stats.get(stat.0).is_some_and(Option::is_some));
+            let marked = places.among.iter().filter(|s| has(s)).take(places.marks as usize);
+            let marked: Vec<String> = marked.map(|s| to_yaml(&rules.stats[s.0].id)).collect();
+            return format!("{{{}: [{}]}}", to_yaml(&rule.id), marked.join(", "));
+        }
+        let named_already = kind.and_then(|k| k.offers.offer_for(id)).is_some_and(|o| !o.names.is_empty());
+        if let Some(names) = rule.naming.as_ref().filter(|_| !named_already) {
+            let unit = rules.kinds.iter().find(|k| k.entry_of.is_none()).map(|k| k.id.as_str());
+            let tag = rules.tags.first().map(String::as_str);
+            let name = match (names.allows_unit_types, names.allows_tags) {
+                (true, _) => unit,
+                (false, true) => tag,
+                (false, false) => Some("any"),
+            };
+            return format!("{{{}: {}}}", to_yaml(&rule.id), to_yaml(name.unwrap_or("any")));
+        }
+        to_yaml(&rule.id)
+    }
+}
+
+/// A row of a list, with its command and its count.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlacedRow<'b> {
+    pub(super) build: &'b CandidateRow,
+    /// The index of the command. `None` in a list without commands.
+    pub(super) command: Option<usize>,
+    pub(super) count: i64,
+}
+
+/// Returns the text of a whole list with these rows.
+pub(super) fn list_text(rules: &Rules, scene: &Scenario, title: &str, rows: &[PlacedRow<'_>]) -> String {
+    let mut text = format!("army: {}\nruleset: {}\n", to_yaml(title), to_yaml(&rules.id));
+    let mut key = |key: &str, value: String| {
+        let _ = writeln!(text, "{key}: {value}");
+    };
+    if let Some(book) = rules.contingents.first().and_then(|c| c.book.as_ref()) {
+        key("book", to_yaml(&book.id));
+    }
+    if let Some(mode) = scene.mode {
+        key("mode", to_yaml(&rules.modes[mode.0].id));
+    }
+    if let Some(size) = scene.size {
+        key("points", size.to_string());
+    }
+    if let Some(date) = scene.date {
+        key("date", date.to_string());
+    }
+    if !scene.answers.is_empty() {
+        let answers: Vec<String> =
+            scene.answers.iter().map(|(c, a)| format!("{}: {}", to_yaml(c), to_yaml(a))).collect();
+        key("choose", format!("{{{}}}", answers.join(", ")));
+    }
+    // An event may require keys that do not affect whether the list is legal
+    for asked in rules.event.iter().flat_map(|e| &e.required_keys) {
+        if matches!(asked.as_str(), "player" | "club" | "notes") {
+            key(asked, to_yaml("not given"));
+        }
+    }
+    let Some(last) = rows.iter().filter_map(|r| r.command).max() else {
+        write_rows(rules, rows, "", &mut text);
+        return text;
+    };
+    text.push_str("commands:\n");
+    for command in 0..=last {
+        let _ = writeln!(text, "  - name: \"Command {}\"", command + 1);
+        let mut here: Vec<PlacedRow<'_>> =
+            rows.iter().filter(|r| r.command == Some(command)).copied().collect();
+        let leads = |r: &PlacedRow<'_>| r.build.role.is_some_and(|role| leading_roles(rules).contains(&role));
+        if let Some(at) = here.iter().position(leads) {
+            let _ = writeln!(text, "    commander: {}", here[at].build.row_text(rules, 1));
+            here[at].count -= 1;
+        }
+        write_rows(rules, &here, "    ", &mut text);
+    }
+    text
+}
+
+/// Writes the characters and the units of the army, or of one command.
+fn write_rows(rules: &Rules, rows: &[PlacedRow<'_>], indent: &str, text: &mut String) {
+    let mut items = |key: &str, character: bool| {
+        let mut rows = rows.iter().filter(|r| r.build.role.is_some() == character && r.count > 0).peekable();
+        if rows.peek().is_none() {
+            if !character {
+                let _ = writeln!(text, "{indent}{key}: []");
+            }
+            return;
+        }
+        let _ = writeln!(text, "{indent}{key}:");
+        for row in rows {
+            let (times, count) = if character { (row.count, 1) } else { (1, row.count) };
+            for _ in 0..times {
+                let _ = writeln!(text, "{indent}  - {}", row.build.row_text(rules, count));
+            }
+        }
+    };
+    items("characters", true);
+    items("units", false);
+}
+
+/// Returns a string as YAML: plain if that is always safe, else quoted.
+fn to_yaml(text: &str) -> String {
+    let plain = !text.is_empty()
+        && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+        && text.as_bytes()[0] != b'-'
+        && !matches!(text, "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n");
+    if plain { text.to_owned() } else { serde_json::Value::from(text).to_string() }
+}
