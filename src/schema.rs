@@ -126,7 +126,7 @@ fn title_definitions(schema: &mut Value) {
 /// that one.
 fn require_keys_unless_extending(schema: &mut Value) {
     let mut merged = BTreeSet::new();
-    let needed = RequiredKeys { root: schema, with_required_keys: &mut merged, open_definitions: Vec::new() }
+    let needed = RequiredKeys { root: schema, definitions: &mut merged, open_definitions: Vec::new() }
         .required_below(schema);
     for name in merged {
         if let Some(Value::Object(definition)) = schema.pointer_mut(&format!("/definitions/{name}")) {
@@ -147,7 +147,7 @@ fn require_keys_unless_extending(schema: &mut Value) {
 struct RequiredKeys<'a> {
     root: &'a Value,
     /// Names of the definitions with required keys.
-    with_required_keys: &'a mut BTreeSet<String>,
+    definitions: &'a mut BTreeSet<String>,
     /// Names of the definitions being followed. A definition may contain itself, so these are not entered
     /// again.
     open_definitions: Vec<String>,
@@ -168,7 +168,7 @@ impl RequiredKeys<'_> {
             let inner = self.required_below(definition);
             self.open_definitions.pop();
             if inner.is_some() {
-                self.with_required_keys.insert(name.to_owned());
+                self.definitions.insert(name.to_owned());
             }
             return inner;
         }

@@ -150,7 +150,7 @@ impl CanonicalWriter<'_, '_> {
         };
         let refused = choose.iter().filter(|(choice, answer)| !taken(choice, answer));
         sorted_texts(refused, |out, (choice, answer)| {
-            write_field(out, &format!("choose {}", choice.value), answer)
+            write_field(out, &format!("choose {}", choice.value), answer);
         })
     }
 

@@ -85,7 +85,7 @@ fn add_base_selectors<'l>(amount: &'l Amount, selectors: &mut Vec<&'l Selector>)
             selectors.push(selector);
         }
         Amount::Severities(all) => {
-            all.iter().for_each(|(_, bound)| add_base_selectors(&bound.amount, selectors))
+            all.iter().for_each(|(_, bound)| add_base_selectors(&bound.amount, selectors));
         }
         _ => {}
     }

@@ -147,7 +147,7 @@ fn replace_file(target: &Path, open: Option<&mut File>, content: &[u8]) -> io::R
         match open {
             Some(file) => overwrite_in_place(file, content)?,
             None => {
-                overwrite_in_place(&mut OpenOptions::new().read(true).write(true).open(target)?, content)?
+                overwrite_in_place(&mut OpenOptions::new().read(true).write(true).open(target)?, content)?;
             }
         }
         fs::remove_file(part)

@@ -294,7 +294,7 @@ fn add_body(row: &mut RowSnapshot, rules: &Rules, body: &Body<'_>, part: &str) {
         match taken.origin {
             OptionOrigin::Chosen | OptionOrigin::Standard => row.options.push(option),
             OptionOrigin::Included | OptionOrigin::Default | OptionOrigin::ImpliedBy(_) => {
-                row.included_options.push(option)
+                row.included_options.push(option);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::line_ends::{first_lone_return, with_line_feeds};
 use super::{Code, Finding, Severity};
 
 /// Which file a place is in. [`FileId::CHECKED`] is the file under check; every other id is a ruleset,
-/// book or event, held in the [`Sources`] that were shared when the check began.
+/// book or event, held in the [`SourceFiles`] that were shared when the check began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 

@@ -251,7 +251,7 @@ fn check_years(rules: &Rules, found: &mut Vec<Finding>) {
     let book = |c: ContingentId| rules.contingents.get(c.0).and_then(|c| c.book.as_ref()?.dates.as_ref());
     let Some(own) = book(ContingentId::OWN) else { return };
     let mut late = |dates: &[Dates], of: &Dates, what: &str, rule: &str| {
-        report_dates_outside(dates, of, what, rule, found)
+        report_dates_outside(dates, of, what, rule, found);
     };
     for kind in rules.kinds.iter().filter(|k| k.entry_of == Some(ContingentId::OWN)) {
         late(&kind.dates, own, &format!("\"{}\"", kind.name), &kind.rule_path);

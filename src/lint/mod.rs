@@ -238,7 +238,7 @@ fn compile_file<'l>(
         }
     };
     let id = FileId(u32::try_from(before + 1).unwrap_or(u32::MAX));
-    Some(CompiledFile { library, rules, content: content, file_id: id, options })
+    Some(CompiledFile { library, rules, content, file_id: id, options })
 }
 
 /// Reports files that have the same id as another one.

@@ -15,8 +15,11 @@ use std::collections::BTreeSet;
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::checked::Checked;
 use crate::finding::Finding;
-use context::{ArmyData, CommandData, Document, ReadingData, SummaryLineData};
+use crate::rules::library::Library;
+use context::rule_texts::RuleTexts;
+use context::{ArmyData, CommandData, Document, DocumentInput, ReadingData, SummaryLineData, build_document};
 use font::Fonts;
 use layout::Layout;
 use length::Length;
@@ -124,6 +127,25 @@ pub struct SheetOptions {
     pub template: Option<UserTemplate>,
 }
 
+impl SheetOptions {
+    /// Returns the usual options for a sheet of this kind: A4, poker cards, with colours.
+    pub fn new(kind: SheetKind, format: SheetFormat) -> Self {
+        Self {
+            kind,
+            format,
+            paper: Paper::A4,
+            card: Dimensions { width: Length(63_000), height: Length(88_000) },
+            gutter: Length(0),
+            fold: false,
+            compact: false,
+            summary: false,
+            back_offset: (Length(0), Length(0)),
+            mono: false,
+            template: None,
+        }
+    }
+}
+
 /// A finished sheet.
 #[derive(Clone, Debug)]
 pub struct RenderedSheet {
@@ -182,6 +204,27 @@ const MONO_INK: InkColours =
 
 /// Printed in a PDF in place of a character that the font does not have.
 const MISSING_CHARACTER: &str = "\u{fffd}";
+
+/// Makes a sheet of a checked list, with identical units in one row.
+///
+/// # Errors
+/// Returns an error if the list or its rules cannot be read, if the user's template has a fault, or if the sheet cannot
+/// be laid out.
+pub fn render_list(
+    library: &Library,
+    checked: &Checked,
+    options: &SheetOptions,
+) -> Result<RenderedSheet, RenderError> {
+    let texts = checked.rules().and_then(|rules| RuleTexts::load(library, rules));
+    let (Some(army), Some(mut texts)) = (checked.army(), texts) else {
+        return Err(RenderError::Message("the list or its rules cannot be read".to_owned()));
+    };
+    texts.readings.keep_for_army(army);
+    let merge = options.kind != SheetKind::Cards;
+    let input = DocumentInput { army, report: checked.report(), texts: &texts, merge };
+    let document = build_document(input, false);
+    render_sheet(&document, &[&document.army], options)
+}
 
 /// Makes a sheet from a document.
 ///

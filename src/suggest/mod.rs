@@ -78,6 +78,20 @@ pub struct SuggestOptions {
     pub only_named: Option<String>,
 }
 
+impl Default for SuggestOptions {
+    /// Three suggestions, any change, two seconds.
+    fn default() -> Self {
+        Self {
+            max_suggestions: 3,
+            unchanged_names: Vec::new(),
+            only: None,
+            prefer: None,
+            time: Duration::from_secs(2),
+            only_named: None,
+        }
+    }
+}
+
 /// A suggestion: small changes to the list, and their result.
 #[derive(Clone, Debug)]
 pub struct Suggestion {

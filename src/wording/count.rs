@@ -1,33 +1,34 @@
-//! Numbers of things.
+//! Counts with their nouns and verbs.
 
 use crate::number::Number;
 
-/// `1 error`, `2 errors`; for words that take an s.
-pub fn count_noun(n: usize, word: &str) -> String {
-    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+/// Returns a number with its noun, such as `1 error`, `2 errors` or `4 fixes`.
+pub fn count_noun(n: usize, noun: &str) -> String {
+    let ending = if noun.ends_with(['s', 'x']) { "es" } else { "s" };
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}{ending}") }
 }
 
-/// The verb that goes with a number of things.
+/// Returns the verb for one thing or for several.
 pub fn is_or_are(one: bool) -> &'static str {
     if one { "is" } else { "are" }
 }
 
-/// The noun for a number of points.
+/// Returns the noun for one point or for several.
 pub fn points_noun(one: bool) -> &'static str {
     if one { "point" } else { "points" }
 }
 
-/// Points in words: `1 point`, `985 points`.
+/// Returns a number of points as text, such as `1 point` or `985 points`.
 pub fn points_text(n: Number) -> String {
     format!("{n} {}", points_noun(n == 1))
 }
 
-/// The same of a number or a formula that is text already.
+/// Like [`points_text`], for a number or a formula that is text already.
 pub fn points_text_of(n: &str) -> String {
     format!("{n} {}", points_noun(n == "1"))
 }
 
-/// `1 point is`, `985 points are`.
+/// Returns points with the verb that follows them, such as `1 point is` or `985 points are`.
 pub fn points_with_verb(n: Number) -> String {
     format!("{} {}", points_text(n), is_or_are(n == 1))
 }
@@ -41,6 +42,7 @@ mod tests {
         assert_eq!(count_noun(0, "error"), "0 errors");
         assert_eq!(count_noun(1, "error"), "1 error");
         assert_eq!(count_noun(2, "note"), "2 notes");
+        assert_eq!(count_noun(4, "fix"), "4 fixes");
     }
 
     #[test]

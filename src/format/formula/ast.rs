@@ -252,7 +252,7 @@ impl Expr {
         let mut words = Vec::new();
         self.walk(None, &mut |expr, _| match &expr.kind {
             ExprKind::Has(word) | ExprKind::Taken(word) => {
-                words.push((FormulaIdKind::Key(SelectorKey::Option), word))
+                words.push((FormulaIdKind::Key(SelectorKey::Option), word));
             }
             ExprKind::Is(word) => words.push((FormulaIdKind::Key(SelectorKey::Tag), word)),
             ExprKind::Cell { table, .. } => words.push((FormulaIdKind::Table, table)),

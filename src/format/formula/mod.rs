@@ -1,6 +1,6 @@
 //! The formula language, in which rulesets compute numbers and limits from stats, options and tables.
 //!
-//! A text is parsed once into a [`Formula`], whose names and ids know their bytes in the text. [`evaluate`]
+//! A text is parsed once into a [`Formula`], whose names and ids know their bytes in the text. `evaluate`
 //! then works it out as often as needed, over anything that implements [`Scope`]. All arithmetic is exact.
 
 pub mod ast;

@@ -43,7 +43,7 @@ pub(super) fn merge_signs(signs: &mut String, more: &str) {
 /// The readings of a ruleset and its books, with the rules that rest on each.
 #[derive(Debug, Default)]
 pub struct Readings {
-    readings: Vec<ReadingData>,
+    all: Vec<ReadingData>,
     /// By rule path, the indices of the readings that the rule rests on.
     indices_by_rule: HashMap<String, Vec<usize>>,
     /// For each reading, the condition under which it concerns an army, and the contingent that the
@@ -78,15 +78,15 @@ impl Readings {
                 continue;
             }
             for place in places {
-                self.indices_by_rule.entry(format!("{owner}/{place}")).or_default().push(self.readings.len());
+                self.indices_by_rule.entry(format!("{owner}/{place}")).or_default().push(self.all.len());
             }
             self.conditions.push((whens.get(at).cloned().unwrap_or_default(), contingent));
-            self.readings.push(ReadingData {
-                sign: format!("†{}", self.readings.len() + 1),
+            self.all.push(ReadingData {
+                sign: format!("†{}", self.all.len() + 1),
                 kind,
                 text: super::rule_texts::rule_text(&text),
                 reading: super::rule_texts::rule_text(reading),
-                index: self.readings.len(),
+                index: self.all.len(),
             });
         }
     }
@@ -105,19 +105,19 @@ impl Readings {
     pub fn signs_of<'r>(&self, rules: impl IntoIterator<Item = &'r str>) -> String {
         let mut found = self.indices_of(rules);
         found.dedup();
-        found.iter().map(|at| self.readings[*at].sign.as_str()).collect()
+        found.iter().map(|at| self.all[*at].sign.as_str()).collect()
     }
 
     /// Returns the readings that some of these rules rest on, each once, in the order of their signs.
     pub fn readings_of<'r>(&self, rules: impl IntoIterator<Item = &'r str>) -> Vec<ReadingData> {
         let mut found = self.indices_of(rules);
         found.dedup();
-        found.iter().map(|at| self.readings[*at].clone()).collect()
+        found.iter().map(|at| self.all[*at].clone()).collect()
     }
 
     /// Returns the sign of a note's reading. Empty if it concerns nothing that is printed.
     pub fn sign_of_note(&self, kind: &str, text: &str) -> String {
-        let found = self.readings.iter().find(|r| r.kind == kind && r.text == text);
+        let found = self.all.iter().find(|r| r.kind == kind && r.text == text);
         found.map_or_else(String::new, |r| r.sign.clone())
     }
 

@@ -103,7 +103,7 @@ fn collect_selectors(expr: &Expr, found: &mut Vec<SelectorAst>) {
             collect_selectors(of, found);
         }
         ExprKind::Negative(a) | ExprKind::Not(a) | ExprKind::Round { of: a, .. } => {
-            collect_selectors(a, found)
+            collect_selectors(a, found);
         }
         ExprKind::Chain { first, rest } => {
             collect_selectors(first, found);

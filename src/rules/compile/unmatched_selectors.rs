@@ -246,7 +246,7 @@ fn word_range(ast: &SelectorAst) -> Option<std::ops::Range<usize>> {
             match clause {
                 ClauseAst::Words { words: own, .. } => words.extend(own),
                 ClauseAst::Any(all) | ClauseAst::All(all) => {
-                    all.iter().for_each(|ast| collect_words(ast, words))
+                    all.iter().for_each(|ast| collect_words(ast, words));
                 }
                 ClauseAst::Not(inner) => collect_words(inner, words),
             }
