@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use muster::army::resolve_army;
+use muster::check::check_files;
 use muster::check::report::Verdict;
-use muster::check::run;
-use muster::checked::Checked;
+use muster::checked_list::Checked;
 use muster::finding::FileId;
 use muster::format::list::List;
 use muster::read::read_text;
-use muster::render::context::rule_texts::RuleTexts;
+use muster::render::context::rule_texts_and_sources::RuleTexts;
 use muster::render::context::{DocumentInput, build_document};
 use muster::render::length::Length;
-use muster::render::paper::{Dimensions, Paper};
+use muster::render::paper_and_card_sizes::{Dimensions, Paper};
 use muster::render::{SheetFormat, SheetKind, SheetOptions, render_sheet};
 use muster::rules::Rules;
 use muster::rules::library::{Library, RulesLookup};
@@ -28,11 +28,11 @@ const ON_PAPER: [usize; 4] = [1, 30, 300, 3_000];
 fn main() {
     // What breaks rules takes other ways through the checks
     for rows in ROWS {
-        let report = run::check_list(
+        let report = check_files::check_list(
             &Library::default(),
             "made.yaml",
             made::list(rows).into(),
-            &run::CheckOptions::default(),
+            &check_files::CheckOptions::default(),
         );
         let said: Vec<_> = report.findings.iter().map(|f| &f.message).collect();
         assert!(report.verdict == Verdict::Legal && said.is_empty(), "{rows} rows: {said:?}");
@@ -87,7 +87,7 @@ fn e_whole(bencher: Bencher<'_, '_>, rows: usize) {
     let library = Library::default();
     let text = made::list(rows);
     bencher.with_inputs(|| text.clone().into_bytes()).bench_local_values(|bytes| {
-        run::check_list(&library, "made.yaml", bytes, &run::CheckOptions::default())
+        check_files::check_list(&library, "made.yaml", bytes, &check_files::CheckOptions::default())
     });
 }
 
@@ -95,7 +95,7 @@ fn e_whole(bencher: Bencher<'_, '_>, rows: usize) {
 fn sheet(bencher: Bencher<'_, '_>, rows: usize, sheet: SheetKind, format: SheetFormat) {
     let library = Library::default();
     let checked =
-        Checked::read(&library, "made.yaml", made::list(rows).into(), &run::CheckOptions::default());
+        Checked::read(&library, "made.yaml", made::list(rows).into(), &check_files::CheckOptions::default());
     let (Some(army), Some(rules)) = (checked.army(), checked.rules()) else { return };
     let Some(texts) = RuleTexts::load(&library, rules) else { return };
     let Ok(card) = Dimensions::parse_card("poker") else { return };

@@ -74,14 +74,14 @@
 //!
 //! let ruleset = "ruleset: toy\nname: Toy\nversion: 1.0.0\npoints: none\nunits: {foot: {name: Foot, tgas: [slow]}}\n";
 //! let report = check_rules_file(FileKind::Ruleset, Path::new("toy/ruleset.yaml"), ruleset);
-//! assert_eq!(report.findings[0].message, "unknown key \"tgas\" in `units.foot`");
+//! assert_eq!(report.findings[0].message, "unknown key \"tgas\" in `foot`");
 //! ```
 //!
 //! # JSON Schemas for editors
 //!
 //! ```
 //! let schema = muster::SchemaKind::List.text();
-//! assert!(schema.contains("\"title\": \"Muster list\""));
+//! assert!(schema.contains("json-schema.org"));
 //! ```
 
 #[doc(hidden)]
@@ -89,11 +89,13 @@ pub mod army;
 #[doc(hidden)]
 pub mod check;
 #[doc(hidden)]
-pub mod checked;
+pub mod checked_list;
 #[doc(hidden)]
 pub mod cli;
 #[doc(hidden)]
 pub mod compare;
+#[doc(hidden)]
+pub mod exact_number;
 #[doc(hidden)]
 pub mod finding;
 #[doc(hidden)]
@@ -101,11 +103,11 @@ pub mod fix;
 #[doc(hidden)]
 pub mod format;
 #[doc(hidden)]
-pub mod line_ends;
+pub mod json_schema;
 #[doc(hidden)]
 pub mod lint;
 #[doc(hidden)]
-pub mod number;
+pub mod lone_carriage_returns;
 #[doc(hidden)]
 pub mod output;
 #[doc(hidden)]
@@ -117,8 +119,6 @@ pub mod render;
 #[doc(hidden)]
 pub mod rules;
 #[doc(hidden)]
-pub mod schema;
-#[doc(hidden)]
 pub mod solve;
 #[doc(hidden)]
 pub mod suggest;
@@ -127,17 +127,17 @@ pub mod wording;
 #[doc(hidden)]
 pub mod yaml;
 
+pub use check::check_files::{CheckOptions, FileKind, check_list, check_rules_file};
 pub use check::report::{ListReport, Report, Verdict};
-pub use check::run::{CheckOptions, FileKind, check_list, check_rules_file};
-pub use checked::Checked;
+pub use checked_list::Checked;
+pub use exact_number::Number;
 pub use finding::{
     Code, Edit, Fact, FileId, Finding, Label, Position, Scope, Severity, SourceFiles, Span, Subject,
     SubjectKind,
 };
 pub use fix::{FixedList, apply_edits, fix_list};
+pub use json_schema::SchemaKind;
 pub use lint::{LintFile, LintOptions, lint_files};
-pub use number::Number;
 pub use render::{RenderedSheet, SheetFormat, SheetKind, SheetOptions, render_list};
 pub use rules::library::Library;
-pub use schema::SchemaKind;
 pub use suggest::{SuggestOptions, Suggestion, Suggestions, suggest_changes};

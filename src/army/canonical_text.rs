@@ -10,19 +10,19 @@
 
 use std::collections::HashSet;
 
-use crate::format::common::OneOrMore;
 use crate::format::list::{
     Baggage, BaggageTerms, Character as WrittenCharacter, Command as WrittenCommand, DetailTerms, List,
     ListedOption as WrittenTaken, OptionDetail, Part, Unit as WrittenUnit,
 };
+use crate::format::shared_types::OneOrMore;
 use crate::read::{Located, Map};
 use crate::rules::id_types::ContingentId;
 
-use super::body::{Body, MatchedDetails, OptionOrigin, TakenOption};
+use super::bodies_and_options::{Body, MatchedDetails, OptionOrigin, TakenOption};
 use super::canonical_syntax::{
     append_lines, sorted_texts, write_field, write_field_line, write_field_line_if, write_lines, write_nested,
 };
-use super::measure::Region;
+use super::limit_measurement::Region;
 use super::{Army, Character, Command, MAX_COUNT, RoleHolder, Unit, UnitLink, UnitOrigin};
 
 /// Returns the text that the army's digest is made of.

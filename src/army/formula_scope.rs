@@ -4,14 +4,14 @@
 use std::cell::RefCell;
 
 use crate::format::formula::{Evaluation, EvaluationError, FormulaValue, Scope, SelectorAst};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_selectors::{Selectable as _, Selector};
 use crate::rules::id_types::ContingentId;
-use crate::rules::selector::{Selectable as _, Selector};
 
-use super::body::Body;
-use super::measure::Region;
-use super::{Army, number};
+use super::bodies_and_options::Body;
+use super::limit_measurement::Region;
+use super::{Army, evaluate_ruleset_numbers};
 
 /// A single body, before the army is complete: its size, its stats before options, and its values.
 pub(super) struct BodyScope<'s, 'a> {
@@ -95,7 +95,7 @@ pub(super) struct ArmyScope<'s, 'a> {
     /// The contingent whose troops are looked at, `None` for all.
     pub(super) contingent: Option<ContingentId>,
     /// The numbers being evaluated, to find those that depend on themselves.
-    pub(super) in_progress: &'s RefCell<number::NumbersInProgress>,
+    pub(super) in_progress: &'s RefCell<evaluate_ruleset_numbers::NumbersInProgress>,
 }
 
 impl<'s, 'a> ArmyScope<'s, 'a> {
@@ -164,7 +164,7 @@ impl Scope for ArmyScope<'_, '_> {
             return Ok(outcome);
         }
         if let Some(id) = rules.find_number(name) {
-            return number::evaluate_number(self, id);
+            return evaluate_ruleset_numbers::evaluate_number(self, id);
         }
         match rules.values.iter().find(|v| v.id == name) {
             Some(value) if !value.is_asked => Ok(number_or_absent(value.default)),

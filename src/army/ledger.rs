@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 
 use crate::format::formula::Scope;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_options::PartRule;
 use crate::rules::id_types::{ModeId, RoleId, UnitKindId};
-use crate::rules::option::PartRule;
 
-use super::body::Body;
-use super::pricing::{OptionPrice, PricedItem, body_price, character_prices, option_price, role_price};
+use super::applicable_costs::{
+    OptionPrice, PricedItem, body_price, character_prices, option_price, role_price,
+};
+use super::bodies_and_options::Body;
 
 /// One line of a cost, in points.
 #[derive(Clone, Debug, PartialEq, Eq)]

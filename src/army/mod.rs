@@ -3,21 +3,21 @@
 //! Nothing here reports problems. A word that cannot be resolved is kept as unresolved, and the checks report
 //! it.
 
-pub mod allowed_amount;
-pub mod body;
+pub mod amount_allowed_by_limit;
+pub mod applicable_costs;
+pub mod army_and_rules_digests;
+pub mod bodies_and_options;
 mod canonical_syntax;
 pub mod canonical_text;
-pub mod condition;
-pub mod digest;
+pub mod copy_detection_hashes;
 pub mod digest_text;
-pub mod fielded_hashes;
+pub mod evaluate_conditions;
+pub mod evaluate_ruleset_numbers;
 mod formula_scope;
 pub mod ledger;
-pub mod measure;
-mod name_links;
-pub mod number;
-pub mod pricing;
-mod resolve;
+pub mod limit_measurement;
+mod link_names_to_units;
+mod resolve_list;
 pub mod stats;
 mod stats_and_costs;
 pub mod unread_parts;
@@ -26,21 +26,21 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 
 use crate::finding::Span;
-use crate::format::date::Year;
 use crate::format::list;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
+use crate::format::years::Year;
 use crate::read::Located;
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, ModeId, RoleId, UnitKindId};
-use crate::rules::selector::{Selector, SelectorTest};
 use crate::rules::{Contingent, Rules};
 
-use body::Body;
+use bodies_and_options::Body;
 use ledger::CostLine;
-use measure::Region;
+use limit_measurement::Region;
 use unread_parts::UnreadParts;
 
-pub use resolve::resolve_army;
-pub(crate) use resolve::{MAX_COUNT, answers_given};
+pub use resolve_list::resolve_army;
+pub(crate) use resolve_list::{MAX_COUNT, answers_given};
 
 /// A list resolved against its rules.
 #[derive(Debug)]

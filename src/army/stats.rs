@@ -1,12 +1,12 @@
 //! Works out a body's stats: its own, then every `set`, then everything that is added.
 
 use crate::format::formula::{Formula, FormulaValue, evaluate};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_options::StatChanges;
 use crate::rules::id_types::{OptionId, RoleId, StatId};
-use crate::rules::option::StatChanges;
 
-use super::body::{Body, TakenOption};
+use super::bodies_and_options::{Body, TakenOption};
 use super::formula_scope::BodyScope;
 
 /// A stat that two options set to different numbers, with the two options.

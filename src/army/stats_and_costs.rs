@@ -1,14 +1,14 @@
 //! Works out stats and costs, after characters and attachments have been linked to their units.
 
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::read::Located;
 use crate::rules::Rules;
+use crate::rules::compiled_options::PartRule;
 use crate::rules::id_types::{ModeId, RoleId};
-use crate::rules::option::PartRule;
 
-use super::body::Body;
+use super::bodies_and_options::Body;
 use super::formula_scope::BodyScope;
-use super::resolve::resolve_body;
+use super::resolve_list::resolve_body;
 use super::{Army, RoleHolder, UnitOrigin, ledger, stats};
 
 /// Works out the stats and costs of all units and characters, and the cost of the army.

@@ -1,16 +1,16 @@
 //! Which allies may join, when, under whom, and with how many points.
 
-use crate::army::allowed_amount::amount_for_size;
-use crate::army::condition::first_dates_outside;
+use crate::army::amount_allowed_by_limit::amount_for_size;
+use crate::army::evaluate_conditions::first_dates_outside;
 use crate::army::{Army, Command};
 use crate::finding::{Code, Finding, Scope, SubjectKind};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::read::Located;
+use crate::rules::compiled_limits::Bound;
 use crate::rules::id_types::ContingentId;
-use crate::rules::limit::Bound;
 use crate::wording::{Edge, points_text, quoted_list};
 
-use super::commands::role_of;
+use super::command_leaders_and_roles::role_of;
 use super::{CheckReport, finding_at, severity_if_unmet, with_rule_label};
 
 /// Checks the ally of a command against the terms of the army's book.
@@ -41,7 +41,7 @@ pub(super) fn check_ally(army: &Army<'_>, found: &mut CheckReport, command: &Com
                 .push(about(finding_at(Code::Ally, word.span, message).with_label(broken.span, "its years")));
         }
     } else if !contingent.dates.is_empty() || book.dates.is_some() {
-        super::entry_availability::note_missing_date(found, format!("the ally \"{}\"", word.value));
+        super::entry_dates_and_conditions::note_missing_date(found, format!("the ally \"{}\"", word.value));
     }
     if army.rules.has_points {
         // Points that are given twice or could not be read have been reported

@@ -8,7 +8,7 @@ use crate::format::ruleset::AttachReach;
 use crate::read::Located;
 use crate::rules::Attach;
 
-use super::soft_rules::report_or_settle;
+use super::reasons_for_soft_rules::report_or_settle;
 use super::{CheckReport, finding_at, with_rule_label};
 
 pub(super) fn check_attachments(army: &Army<'_>, found: &mut CheckReport) {

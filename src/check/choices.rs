@@ -4,13 +4,15 @@
 use crate::army::{Army, answers_given};
 use crate::finding::{Code, Span, Subject, SubjectKind};
 use crate::read::{Located, Map};
-use crate::rules::help::with_spelling_suggestion;
+use crate::rules::accepted_spellings::Spellings;
+use crate::rules::help_for_words::with_spelling_suggestion;
 use crate::rules::id_types::ContingentId;
-use crate::rules::spelling::Spellings;
 use crate::rules::{Choice, Rules};
 use crate::wording::quoted_list;
 
-use super::{CheckReport, army_span, commands, finding_at, severity_if_unmet, with_rule_label};
+use super::{
+    CheckReport, army_span, command_leaders_and_roles, finding_at, severity_if_unmet, with_rule_label,
+};
 
 pub(super) fn check_choices(army: &Army<'_>, found: &mut CheckReport) {
     report_misplaced(army, found);
@@ -119,7 +121,7 @@ fn check_answers<'l>(
                 found.push(with_spelling_suggestion(finding, answer, &Spellings::of_ids(known), "answer"));
             }
             Some((_, _, dates)) => {
-                super::entry_availability::report_anachronism(
+                super::entry_dates_and_conditions::report_anachronism(
                     army,
                     found,
                     dates,
@@ -177,7 +179,9 @@ fn answer_place(army: &Army<'_>, contingent: ContingentId) -> (Span, String) {
     let command = army.commands.iter().position(|c| c.contingent == contingent);
     let ally = command.and_then(|index| Some((index, army.commands[index].written?.ally.as_ref()?)));
     match ally {
-        Some((index, word)) => (word.span, format!("under {}", commands::command_label(army, index))),
+        Some((index, word)) => {
+            (word.span, format!("under {}", command_leaders_and_roles::command_label(army, index)))
+        }
         None => {
             let span = army.list.book.as_ref().map_or_else(|| army_span(army), |b| b.span);
             (span, "at the top of the list".to_owned())

@@ -2,7 +2,7 @@
 
 use crate::army::{Army, UnitOrigin};
 use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::id_types::ContingentId;
 use crate::rules::{AllowedByEvent, Event};
 use crate::wording::quoted_list;

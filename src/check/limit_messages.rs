@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 
 use crate::army::Army;
-use crate::army::allowed_amount::{AllowedAmount, allowed_amount};
-use crate::army::measure::{Measurement, Region};
+use crate::army::amount_allowed_by_limit::{AllowedAmount, allowed_amount};
+use crate::army::limit_measurement::{Measurement, Region};
 use crate::finding::{Code, FactKind, Finding, Scope, Severity, Span, SubjectKind};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
+use crate::rules::compiled_limits::{Bound, Bounds, Limit, Measure};
+use crate::rules::compiled_selectors::SelectorTest;
 use crate::rules::id_types::UnitKindId;
-use crate::rules::limit::{Bound, Bounds, Limit, Measure};
 use crate::rules::limit_text::measured_thing;
-use crate::rules::selector::SelectorTest;
 use crate::wording::{Edge, SelectorText, short_list};
 
-use super::condition_reasons::Reasons;
 use super::limits::{BrokenBound, JudgedByCost};
-use super::{CheckReport, army_span, commands, finding_at, severity_if_unmet};
+use super::why_rule_applies::Reasons;
+use super::{CheckReport, army_span, command_leaders_and_roles, finding_at, severity_if_unmet};
 
 /// The measured thing in words, with its amount: `3 "Caetrati"`, `620 points of units tagged "foot"`.
 pub(super) fn measured_text(army: &Army<'_>, limit: &Limit, n: Number, only: Option<UnitKindId>) -> String {
@@ -200,7 +200,7 @@ pub(super) fn region_suffix(army: &Army<'_>, place: Region) -> String {
         Region::Army => String::new(),
         Region::Reserves => " in the reserves".to_owned(),
         Region::Command(_) if army.commands.len() == 1 && army.list.commands.is_none() => String::new(),
-        Region::Command(at) => format!(" in {}", commands::command_label(army, at)),
+        Region::Command(at) => format!(" in {}", command_leaders_and_roles::command_label(army, at)),
         Region::Unit(at) => format!(" in \"{}\"", army.units[at].name),
     }
 }
@@ -209,7 +209,9 @@ pub(super) fn region_suffix(army: &Army<'_>, place: Region) -> String {
 pub(super) fn region_span(army: &Army<'_>, place: Region) -> Span {
     match place {
         Region::Army | Region::Reserves => army_span(army),
-        Region::Command(at) => commands::command_span(&army.commands[at]).unwrap_or_else(|| army_span(army)),
+        Region::Command(at) => {
+            command_leaders_and_roles::command_span(&army.commands[at]).unwrap_or_else(|| army_span(army))
+        }
         Region::Unit(at) => army.units[at].written.type_span(),
     }
 }

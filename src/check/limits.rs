@@ -1,24 +1,27 @@
 //! Checks of limits: how many, how much or what share of something an army may have.
 
-use crate::army::allowed_amount::{AllowedAmount, AmountError, allowed_amount};
-use crate::army::condition::{applicable_dates, condition_holds, first_dates_outside};
-use crate::army::measure::{Measurement, Region, measure_limit};
-use crate::army::{Army, number};
+use crate::army::amount_allowed_by_limit::{AllowedAmount, AmountError, allowed_amount};
+use crate::army::evaluate_conditions::{applicable_dates, condition_holds, first_dates_outside};
+use crate::army::limit_measurement::{Measurement, Region, measure_limit};
+use crate::army::{Army, evaluate_ruleset_numbers};
 use crate::finding::{Code, Severity, Span};
 use crate::format::formula::FormulaValue;
 use crate::format::limit::RegionKind;
-use crate::format::number::Number;
-use crate::rules::conditions::Condition;
+use crate::format::read_exact_numbers::Number;
+use crate::rules::compiled_conditions::Condition;
+use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
 use crate::rules::id_types::{ContingentId, UnitKindId};
-use crate::rules::limit::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
 use crate::wording::{Edge, points_text};
 
 use super::limit_messages::{LimitVerdict, report_alternatives, report_broken_bound};
-use super::unresolved_words::{certain_amount, may_hide_matches};
-use super::{CheckReport, army_span, broken_formulas, entry_availability, finding_at, whole_shares};
+use super::unresolved_words_in_limits::{certain_amount, may_hide_matches};
+use super::{
+    CheckReport, army_span, entry_dates_and_conditions, exact_shares_not_whole, finding_at,
+    unmet_limit_formulas,
+};
 
 pub(super) fn check_limits(army: &Army<'_>, found: &mut CheckReport) {
-    let judged = whole_shares::check_whole_shares(army, found);
+    let judged = exact_shares_not_whole::check_whole_shares(army, found);
     for limit in &army.rules.limits {
         for place in checked_regions(army, limit) {
             if judged.contains(&(std::ptr::from_ref(limit), place)) {
@@ -133,7 +136,7 @@ fn note_missing_facts(army: &Army<'_>, found: &mut CheckReport, limit: &Limit) {
         note_missing_points(found, limit);
     }
     if army.date.is_none() && any_condition(&limit.when, &|w| w.date.is_some()) {
-        entry_availability::note_missing_date(found, limit.rule_path.clone());
+        entry_dates_and_conditions::note_missing_date(found, limit.rule_path.clone());
     }
 }
 
@@ -153,11 +156,11 @@ fn note_missing_points(found: &mut CheckReport, limit: &Limit) {
 
 fn check_limit(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: Region) {
     if let Some(formula) = &limit.formula {
-        match number::evaluate_in_region(army, formula, place, limit.contingent) {
+        match evaluate_ruleset_numbers::evaluate_in_region(army, formula, place, limit.contingent) {
             Ok(outcome) if outcome.value == FormulaValue::Truth(true) => {}
             Ok(outcome) if outcome.value == FormulaValue::Truth(false) => {
                 if !may_hide_matches(army, found, limit) {
-                    broken_formulas::report_failed_formula(army, found, limit, formula, place);
+                    unmet_limit_formulas::report_failed_formula(army, found, limit, formula, place);
                 }
             }
             Ok(_) => report_unchecked(army, found, limit, "something that it asks for is not known"),
@@ -238,7 +241,7 @@ fn check_bounds(
     }
     // A unit that is too small for its type is reported once, by the check of sizes
     let short = matches!((place, &limit.measure), (Region::Unit(at), Measure::Size(_))
-        if super::unit_sizes::is_too_small(army, &army.units[at]));
+        if super::unit_sizes_and_parts::is_too_small(army, &army.units[at]));
     let unknown = may_hide_matches(army, found, limit);
     let hidden = unknown || measured.has_unknown_amount || short;
     if broken.len() == 1 {
@@ -271,7 +274,7 @@ fn is_available(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, kind: U
     if dated && army.date.is_none() {
         let asks = limit.bounds.iter().any(|b| b.min.is_some() || b.exactly.is_some());
         if asks || limit.bounds.len() > 1 {
-            entry_availability::note_missing_date(found, format!("\"{}\"", kind.name));
+            entry_dates_and_conditions::note_missing_date(found, format!("\"{}\"", kind.name));
         }
         return false;
     }

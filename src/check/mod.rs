@@ -1,32 +1,32 @@
 //! The checks of a list, one file for each family, and the reports they make.
 
 mod allies;
+pub mod armies_handed_in_twice;
+mod army_size_in_points;
 mod attachments;
-mod broken_formulas;
+pub mod check_files;
 mod choices;
-mod commands;
-mod condition_reasons;
-pub mod duplicate_armies;
-mod entry_availability;
+mod command_leaders_and_roles;
+mod entry_dates_and_conditions;
 mod event_terms;
-mod game_features;
+mod exact_shares_not_whole;
 mod limit_messages;
 mod limits;
-mod open_list;
-mod option_details;
+mod option_marks_names_models;
 mod options;
+mod options_copied_from_sheets;
 pub mod pages;
-mod points;
-mod printed_options;
+mod read_list_and_rules;
+mod reasons_for_soft_rules;
 pub mod report;
-pub mod run;
-mod soft_rules;
 mod subjects;
-mod unit_sizes;
+mod unit_sizes_and_parts;
 mod unknown_names;
+mod unmet_limit_formulas;
 mod unnamed_book;
-mod unresolved_words;
-mod whole_shares;
+mod unresolved_words_in_limits;
+mod unsupported_or_missing_parts;
+mod why_rule_applies;
 pub(crate) mod wrong_book;
 
 use crate::army::Army;
@@ -85,20 +85,20 @@ pub type CheckFamily = fn(&Army<'_>, &mut CheckReport);
 ///
 /// The date and the points come last, since each reports in one finding what could not be checked without it.
 pub const CHECKS: &[(&str, CheckFamily)] = &[
-    ("book dates", entry_availability::check_book_dates),
-    ("game", game_features::check_game_features),
+    ("book dates", entry_dates_and_conditions::check_book_dates),
+    ("game", unsupported_or_missing_parts::check_game_features),
     ("choices", choices::check_choices),
     ("names", unknown_names::check_names),
     ("unnamed book", unnamed_book::report_unnamed_book),
-    ("sizes", unit_sizes::check_sizes),
+    ("sizes", unit_sizes_and_parts::check_sizes),
     ("options", options::check_options),
-    ("entries", entry_availability::check_entries),
+    ("entries", entry_dates_and_conditions::check_entries),
     ("attachments", attachments::check_attachments),
-    ("commands", commands::check_commands),
+    ("commands", command_leaders_and_roles::check_commands),
     ("limits", limits::check_limits),
     ("events", event_terms::check_event_terms),
-    ("date", entry_availability::report_date_needed),
-    ("points", points::check_points),
+    ("date", entry_dates_and_conditions::report_date_needed),
+    ("points", army_size_in_points::check_points),
 ];
 
 /// Checks a resolved army.

@@ -2,19 +2,19 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::army::body::{Body, OptionOrigin, TakenOption};
+use crate::army::bodies_and_options::{Body, OptionOrigin, TakenOption};
 use crate::army::stats::stat_conflicts;
 use crate::army::{Army, Unit};
 use crate::finding::{Code, Finding, Scope, Severity, Subject, SubjectKind};
 use crate::rules::compile::events::unlisted_option_path;
-use crate::rules::help::may_take_help;
+use crate::rules::compiled_options::{Need, OptionRule, UnitKind};
+use crate::rules::compiled_selectors::SelectorTest;
+use crate::rules::help_for_words::may_take_help;
 use crate::rules::id_types::OptionId;
-use crate::rules::option::{Need, OptionRule, UnitKind};
-use crate::rules::selector::SelectorTest;
 use crate::wording::{quoted_list, short_list};
 
-use super::soft_rules::report_or_settle;
-use super::{CheckReport, entry_availability, finding_at, severity_if_unmet, with_rule_label};
+use super::reasons_for_soft_rules::report_or_settle;
+use super::{CheckReport, entry_dates_and_conditions, finding_at, severity_if_unmet, with_rule_label};
 
 pub(super) fn check_options(army: &Army<'_>, found: &mut CheckReport) {
     for unit in &army.units {
@@ -33,7 +33,7 @@ pub(super) fn check_options(army: &Army<'_>, found: &mut CheckReport) {
                 report_implied(&here, found, taken);
                 let weight = check_availability(&here, found, taken);
                 check_needs(&here, found, taken, weight);
-                super::option_details::check_details(&here, found, taken);
+                super::option_marks_names_models::check_details(&here, found, taken);
             }
             check_groups(&here, found);
             report_stat_conflict(&here, found);
@@ -147,7 +147,7 @@ fn check_availability(
         [(&rule.dates[..], rules.defining_contingent(contingent, taken.option)), (own, by_entry)]
     {
         let option = Subject::new(SubjectKind::Option, &*rule.id);
-        entry_availability::report_anachronism(
+        entry_dates_and_conditions::report_anachronism(
             here.army,
             found,
             dates,

@@ -1,9 +1,9 @@
 //! Reports of checks: one [`ListReport`] for each list, and the counts over all lists.
 
-pub use crate::army::digest::Digest;
-use crate::army::fielded_hashes::FieldedHashes;
+pub use crate::army::army_and_rules_digests::Digest;
+use crate::army::copy_detection_hashes::FieldedHashes;
 use crate::finding::{Finding, Severity, SourceFiles};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 
 /// The verdict on a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn of_too_many_findings_the_worst_are_kept_in_their_order_and_the_rest_counted() {
         let mut list =
-            crate::checked::Checked::unreadable(&Library::new(Vec::new()), "x", "a test").into_report();
+            crate::checked_list::Checked::unreadable(&Library::new(Vec::new()), "x", "a test").into_report();
         list.findings.clear();
         // 600 notes, 700 warnings and 500 errors in turns: all errors and the first 500 warnings stay
         let codes = [(Code::OptionIncluded, 600), (Code::PointsUnknown, 700), (Code::TooMany, 500)];

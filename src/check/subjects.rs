@@ -3,7 +3,7 @@
 use crate::army::{Army, UnitOrigin};
 use crate::finding::{FileId, Finding, Scope, Span, Subject, SubjectKind};
 
-use super::commands;
+use super::command_leaders_and_roles;
 
 /// Gives a subject to every finding that has none, by its place. A value that a check refuses inside a row is
 /// a matter of that row.
@@ -64,7 +64,7 @@ fn enclosing(army: &Army<'_>, place: Span) -> (SubjectKind, String) {
         army.commands[*at].written.is_some_and(|w| w.span.start <= place.start && place.end <= w.span.end)
     };
     match (0..army.commands.len()).find(holds) {
-        Some(at) => (SubjectKind::Command, commands::name_of(army, at)),
+        Some(at) => (SubjectKind::Command, command_leaders_and_roles::name_of(army, at)),
         None => (SubjectKind::Army, army.list.army.value.clone()),
     }
 }

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::army::body::Body;
+use crate::army::bodies_and_options::Body;
 use crate::army::{Army, Command, Unit, UnitLink, UnitOrigin};
 use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::list::Character;
 use crate::read::Located;
-use crate::rules::help::{
+use crate::rules::help_for_words::{
     may_take_help, spelling_suggestion_or, with_edit_if_clear, with_spelling_suggestion, with_suggestion,
 };
 use crate::rules::id_types::ContingentId;
 use crate::wording::quoted_list;
 
-use super::{CheckReport, finding_at, printed_options, with_rule_label};
+use super::{CheckReport, finding_at, options_copied_from_sheets, with_rule_label};
 
 pub(super) fn check_names(army: &Army<'_>, found: &mut CheckReport) {
     for unit in &army.units {
@@ -73,7 +73,7 @@ pub(super) fn check_names(army: &Army<'_>, found: &mut CheckReport) {
 /// Reports options that the rules do not have, each with what the unit may take instead.
 fn report_unknown_options(army: &Army<'_>, found: &mut CheckReport, body: &Body<'_>) {
     let rules = army.rules;
-    for word in printed_options::join_split_words(&body.unknown_options) {
+    for word in options_copied_from_sheets::join_split_words(&body.unknown_options) {
         let message = format!("there is no option \"{}\" in {}", word.value, rules.name);
         let finding = finding_at(Code::UnknownOption, word.span, message)
             .with_subject(SubjectKind::Option, &*word.value);
@@ -82,7 +82,7 @@ fn report_unknown_options(army: &Army<'_>, found: &mut CheckReport, body: &Body<
             continue;
         }
         let known = rules.option_spellings(body.contingent);
-        if let Some(written) = printed_options::printed_to_written(rules, &known, &word) {
+        if let Some(written) = options_copied_from_sheets::printed_to_written(rules, &known, &word) {
             found
                 .push(finding.with_help(format!("write `{written}`")).with_verbatim_edit(word.span, written));
             continue;
@@ -146,7 +146,7 @@ fn report_unknown_unit(
         found.push(finding);
         return;
     }
-    let entries = |of: &dyn Fn(&crate::rules::option::UnitKind) -> bool| -> Vec<String> {
+    let entries = |of: &dyn Fn(&crate::rules::compiled_options::UnitKind) -> bool| -> Vec<String> {
         rules.kinds.iter().filter(|k| k.entry_of == Some(contingent) && of(k)).map(|k| k.id.clone()).collect()
     };
     // A list that names a unit type of the ruleset probably means the book's entries of that type
@@ -292,16 +292,16 @@ fn check_shared_baggage(
 
 #[cfg(test)]
 mod tests {
-    use crate::check::run;
+    use crate::check::check_files;
     use crate::finding::{Code, Finding};
     use crate::rules::library::Library;
 
     fn of(code: Code, text: &str) -> Vec<Finding> {
-        let report = run::check_list(
+        let report = check_files::check_list(
             &Library::default(),
             "x",
             text.as_bytes().to_vec(),
-            &run::CheckOptions::default(),
+            &check_files::CheckOptions::default(),
         );
         report.findings.into_iter().filter(|f| f.code == code).collect()
     }

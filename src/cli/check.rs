@@ -7,16 +7,16 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::check::duplicate_armies::{DuplicateArmies, ReportedList};
+use crate::check::armies_handed_in_twice::{DuplicateArmies, ReportedList};
+use crate::check::check_files::{self, FileKind};
 use crate::check::report::{ListReport, Report, ReportCounts, Verdict};
-use crate::check::run::{self, FileKind};
-use crate::checked::Checked;
+use crate::checked_list::Checked;
 use crate::finding::{Finding, Severity, SourceFiles};
 use crate::output::{self, Printer, ReportFormat, TerminalStyle, concise};
 use crate::rules::library::Library;
 
 use super::input_files::{self, InputFile};
-use super::{CommandError, CommandResult, event, terminal};
+use super::{CommandError, CommandResult, event_argument, terminal_output};
 
 /// The arguments of `muster check`.
 #[derive(Debug, Args)]
@@ -72,7 +72,7 @@ pub(super) fn run(
         ));
     }
     let event_library = match &options.event {
-        Some(path) => Some(event::library_for_event(path, library.named_folders())?),
+        Some(path) => Some(event_argument::library_for_event(path, library.named_folders())?),
         None => None,
     };
     let library = event_library.as_ref().unwrap_or(library);
@@ -85,7 +85,7 @@ pub(super) fn run(
     // Formats for people do not show digests, but events need them to find an army that is handed in twice
     let shows_digests =
         matches!(options.format(), ReportFormat::Json | ReportFormat::Table | ReportFormat::Csv);
-    let check_options = run::CheckOptions {
+    let check_options = check_files::CheckOptions {
         as_draft: options.draft,
         skip_digests: !shows_digests && options.event.is_none(),
         with_fielded: options.event.is_some(),
@@ -180,13 +180,13 @@ enum FileOutcome {
 }
 
 /// Checks one input file. Runs in parallel with others.
-fn check_item(item: &InputFile, library: &Library, options: &run::CheckOptions) -> FileOutcome {
+fn check_item(item: &InputFile, library: &Library, options: &check_files::CheckOptions) -> FileOutcome {
     let unreadable = |path: &str, why: &str| {
         FileOutcome::List(Box::new(Checked::unreadable(library, path, why).into_report()))
     };
     match item {
         InputFile::StandardInput => match input_files::read_standard_input() {
-            Ok(bytes) => FileOutcome::List(Box::new(run::check_list(library, "-", bytes, options))),
+            Ok(bytes) => FileOutcome::List(Box::new(check_files::check_list(library, "-", bytes, options))),
             Err(why) => unreadable("standard input", &why),
         },
         InputFile::Named(path) => match input_files::read_file(path) {
@@ -210,16 +210,20 @@ fn check_file(
     bytes: Vec<u8>,
     named: bool,
     library: &Library,
-    options: &run::CheckOptions,
+    options: &check_files::CheckOptions,
 ) -> FileOutcome {
-    let kind = std::str::from_utf8(&bytes).ok().and_then(run::text_file_kind);
+    let kind = std::str::from_utf8(&bytes).ok().and_then(check_files::text_file_kind);
     match kind {
-        None | Some(FileKind::List) => {
-            FileOutcome::List(Box::new(run::check_list(library, &path.to_string_lossy(), bytes, options)))
-        }
+        None | Some(FileKind::List) => FileOutcome::List(Box::new(check_files::check_list(
+            library,
+            &path.to_string_lossy(),
+            bytes,
+            options,
+        ))),
         Some(kind) if named => {
             let text = String::from_utf8(bytes).unwrap_or_default();
-            let (report, words) = run::check_rules_file_among(library.named_folders(), kind, path, &text);
+            let (report, words) =
+                check_files::check_rules_file_among(library.named_folders(), kind, path, &text);
             FileOutcome::Rules(report, words)
         }
         Some(_) => FileOutcome::SkippedRules,
@@ -278,7 +282,7 @@ impl CheckRun<'_> {
             // A table has rows for lists only, so other findings go to standard error
             let mut text = Vec::new();
             concise::print_findings(&general, &sources, &mut text)?;
-            terminal::eprint_lines(&text);
+            terminal_output::eprint_lines(&text);
         }
         self.printer.print_general(&general, &sources, out)?;
         let among = self.has_several_batches || lists.len() > 1;

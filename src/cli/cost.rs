@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::army::{Army, Character, Unit, ledger::CostLine};
+use crate::check::check_files::CheckOptions;
 use crate::check::report::Report;
-use crate::check::run::CheckOptions;
-use crate::checked::Checked;
-use crate::format::number::Number;
+use crate::checked_list::Checked;
+use crate::format::read_exact_numbers::Number;
 use crate::output::terminal_text::{display_width, sanitize};
 use crate::output::{TerminalStyle, human};
 use crate::rules::library::Library;

@@ -10,7 +10,7 @@ use crate::compare::{ArmySnapshot, compare_snapshots, json, text};
 use crate::finding::Severity;
 use crate::rules::library::Library;
 
-use super::{CommandError, CommandResult, event, input_files};
+use super::{CommandError, CommandResult, event_argument, input_files};
 
 /// The arguments of `muster diff`.
 #[derive(Debug, Args)]
@@ -46,7 +46,7 @@ enum DiffFormat {
 
 pub(super) fn run(options: &DiffArgs, library: &Library, out: &mut dyn Write) -> CommandResult {
     let event_library = match &options.event {
-        Some(path) => Some(event::library_for_event(path, library.named_folders())?),
+        Some(path) => Some(event_argument::library_for_event(path, library.named_folders())?),
         None => None,
     };
     let library = event_library.as_ref().unwrap_or(library);
@@ -94,7 +94,7 @@ fn library_with_older_rules(
     let mut folders = vec![folder.to_path_buf()];
     folders.extend(library.named_folders());
     match &options.event {
-        Some(path) => event::library_for_event(path, folders),
+        Some(path) => event_argument::library_for_event(path, folders),
         None => Ok(Library::new(folders).with_current_folder(PathBuf::from("rulesets"))),
     }
 }

@@ -8,13 +8,13 @@ use clap::Args;
 use crate::check::report::{Report, Verdict};
 use crate::finding::{FileId, Finding, SourceFile};
 use crate::fix;
-use crate::line_ends::with_line_feeds;
+use crate::lone_carriage_returns::with_line_feeds;
 use crate::output::terminal_text::sanitize;
 use crate::output::{TerminalStyle, human};
 use crate::rules::library::Library;
 use crate::wording::count_noun;
 
-use super::{CommandError, CommandResult, input_files, write_file};
+use super::{CommandError, CommandResult, input_files, write_file_safely};
 
 /// The arguments of `muster fix`.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub(super) fn run(
             writeln!(out, "{}", sanitize(line))?;
         }
     } else if fixed.text != original {
-        write_file::overwrite_list(&options.list, original.as_bytes(), fixed.text.as_bytes())?;
+        write_file_safely::overwrite_list(&options.list, original.as_bytes(), fixed.text.as_bytes())?;
     }
     if !options.dry_run {
         print_fixes(&fixed.fixed, &shown, out)?;

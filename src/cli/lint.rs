@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::check::check_files::{self, FileKind};
 use crate::check::report::Report;
-use crate::check::run::{self, FileKind};
 use crate::finding::{FileId, Severity};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::lint::{self, LintFile};
 use crate::output::{self, ReportFormat, TerminalStyle};
 use crate::rules::library::Library;
@@ -120,7 +120,7 @@ fn read_rules_file(path: &Path, named: bool) -> Result<Option<LintFile>, Command
     let bytes = input_files::read_file(path).map_err(read_error)?;
     let text = String::from_utf8_lossy(&bytes);
     let root = yaml::parse_yaml(FileId::CHECKED, &text).root;
-    match root.as_ref().map(run::file_kind) {
+    match root.as_ref().map(check_files::file_kind) {
         Some(kind @ (FileKind::Ruleset | FileKind::Book | FileKind::Event)) => {
             Ok(Some(LintFile::from_path(kind, path, &text)))
         }

@@ -1,11 +1,11 @@
 //! The command line, with one file for each command. Findings go to standard output, errors to standard
 //! error.
 
+mod aligned_columns;
 mod check;
-mod columns;
 mod cost;
 mod diff;
-mod event;
+mod event_argument;
 mod explain;
 mod fix;
 mod input_files;
@@ -13,13 +13,13 @@ mod lint;
 mod new;
 mod render;
 mod rules;
-mod show_book;
+mod rules_of_book;
 mod suggest;
-mod terminal;
+mod terminal_output;
 mod text_page;
 mod verify;
 mod watch;
-mod write_file;
+mod write_file_safely;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,10 +27,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 
+use crate::json_schema::SchemaKind;
 use crate::output::terminal_text::sanitize;
 use crate::read_file::write_error_text;
 use crate::rules::library::Library;
-use crate::schema::SchemaKind;
 
 /// Check, price and print army lists for ancients wargames
 #[derive(Debug, Parser)]
@@ -173,7 +173,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 /// Prints why the program could not run, and returns exit status 2.
 fn exit_with_error(message: &str) -> ExitCode {
-    terminal::eprint_error(message);
+    terminal_output::eprint_error(message);
     ExitCode::from(2)
 }
 
@@ -188,7 +188,7 @@ fn run_command(arguments: &Arguments, out: &mut dyn Write) -> CommandResult {
         }
     }
     let library = library_from_arguments(arguments);
-    let style = terminal::stdout_style(arguments.color);
+    let style = terminal_output::stdout_style(arguments.color);
     match &arguments.command {
         CliCommand::Check(options) => check::run(options, &library, style, out),
         CliCommand::Cost(options) => cost::run(options, &library, style, out),
@@ -234,7 +234,7 @@ fn print_schemas(
     }
     if let Some(folder) = all {
         for kind in SchemaKind::ALL {
-            write_file::write_file(&folder.join(kind.file_name()), kind.text().as_bytes())?;
+            write_file_safely::write_file(&folder.join(kind.file_name()), kind.text().as_bytes())?;
         }
     }
     Ok(0)

@@ -5,20 +5,20 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::army::pricing::body_price;
-use crate::format::date::Year;
+use crate::army::applicable_costs::body_price;
+use crate::format::years::Year;
+use crate::json_schema::SchemaKind;
 use crate::output::terminal_text::sanitize;
-use crate::rules::conditions::Dates;
-use crate::rules::help::spelling_suggestion_or;
+use crate::rules::compiled_conditions::Dates;
+use crate::rules::compiled_options::{Cost, UnitKind};
+use crate::rules::help_for_words::spelling_suggestion_or;
 use crate::rules::id_types::{ContingentId, UnitKindId};
 use crate::rules::library::{Library, RulesLookup, catalogue_spellings};
-use crate::rules::option::{Cost, UnitKind};
 use crate::rules::{Contingent, Rules};
-use crate::schema::SchemaKind;
 use crate::wording::points_text_of;
 
 use super::rules::{cost_text, optional_cost_text};
-use super::{CommandError, CommandResult, write_file};
+use super::{CommandError, CommandResult, write_file_safely};
 
 /// The arguments of `muster new`.
 #[derive(Debug, Args)]
@@ -82,10 +82,10 @@ pub(super) fn run(options: &NewArgs, library: &Library, out: &mut dyn Write) -> 
     }
     let folder = options.file.parent().unwrap_or(Path::new(""));
     let schema = folder.join(SchemaKind::List.file_name());
-    write_file::create_file(&options.file, list_text(options, &rules, date).as_bytes())?;
+    write_file_safely::create_file(&options.file, list_text(options, &rules, date).as_bytes())?;
     let mut written = vec![options.file.display().to_string()];
     if schema.symlink_metadata().is_err() {
-        write_file::create_file(&schema, SchemaKind::List.text().as_bytes())?;
+        write_file_safely::create_file(&schema, SchemaKind::List.text().as_bytes())?;
         written.push(schema.display().to_string());
     }
     writeln!(out, "wrote {}", sanitize(&written.join(" and ")))?;
@@ -238,7 +238,7 @@ fn push_available_units(rules: &Rules, takeable: &[UnitKindId], year: Option<Yea
     let units: Vec<&UnitKind> =
         units.into_iter().filter(|k| rules.baggage.is_none_or(|b| k.unit_type != Some(b))).collect();
     let options: Vec<Vec<String>> =
-        units.iter().map(|k| crate::rules::help::offered_options(rules, k)).collect();
+        units.iter().map(|k| crate::rules::help_for_words::offered_options(rules, k)).collect();
     // Options that every unit may add are listed once, below
     let common: Vec<&String> = match options.as_slice() {
         [first, rest @ ..] if !rest.is_empty() => {

@@ -1,7 +1,7 @@
 //! `muster render`: prints sheets for the table.
 
-mod args;
 mod output_files;
+mod render_arguments;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,13 +9,13 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::army::Army as Resolved;
+use crate::check::check_files::{self, FileKind};
 use crate::check::report::{ListReport, Report};
-use crate::check::run::{self, FileKind};
-use crate::checked::Checked;
+use crate::checked_list::Checked;
 use crate::finding::{Code, FileId, Finding, SourceFile, Span};
 use crate::output::{self, TerminalStyle};
-use crate::render::context::reference::ReferenceData;
-use crate::render::context::rule_texts::RuleTexts;
+use crate::render::context::reference_sheet_data::ReferenceData;
+use crate::render::context::rule_texts_and_sources::RuleTexts;
 use crate::render::context::{ArmyData, Document, DocumentInput, build_document};
 use crate::render::{RenderError, SheetFormat, SheetKind, SheetOptions, context_json, render_sheet};
 use crate::rules::library::Library;
@@ -23,10 +23,10 @@ use crate::wording::count_noun;
 use crate::yaml;
 
 use super::input_files::{self, InputFile};
-use super::{CommandError, CommandResult, write_file};
+use super::{CommandError, CommandResult, write_file_safely};
 
-pub(super) use args::RenderArgs;
 use output_files::OutputPlan;
+pub(super) use render_arguments::RenderArgs;
 
 pub(super) fn run(
     options: &RenderArgs,
@@ -35,7 +35,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> CommandResult {
     let event_library = match &options.event {
-        Some(path) => Some(super::event::library_for_event(path, library.named_folders())?),
+        Some(path) => Some(super::event_argument::library_for_event(path, library.named_folders())?),
         None => None,
     };
     let library = event_library.as_ref().unwrap_or(library);
@@ -166,7 +166,7 @@ fn find_lists(options: &RenderArgs, library: &Library) -> Result<FoundLists, Com
         };
         let kind =
             std::str::from_utf8(&bytes).ok().and_then(|text| yaml::parse_yaml(FileId::CHECKED, text).root);
-        match kind.as_ref().map(run::file_kind) {
+        match kind.as_ref().map(check_files::file_kind) {
             None | Some(FileKind::List) => jobs.push(RenderJob { path, bytes }),
             Some(_) if named => {
                 return Err(CommandError::Message(format!(
@@ -236,7 +236,7 @@ impl RenderRun<'_> {
     /// Builds a document for each list. All of them share one reference sheet.
     fn build_documents(&mut self, jobs: &[RenderJob]) -> Vec<Document> {
         let read = |job: &RenderJob| {
-            Checked::read(self.library, &job.path, job.bytes.clone(), &run::CheckOptions::default())
+            Checked::read(self.library, &job.path, job.bytes.clone(), &check_files::CheckOptions::default())
         };
         let checked: Vec<Checked> = jobs.iter().map(read).collect();
         let merge =
@@ -312,7 +312,7 @@ impl RenderRun<'_> {
         };
         let written = match (target, &self.plan) {
             (Some(target), Some(plan)) => {
-                plan.check_writable(target).and_then(|()| write_file::write_file(target, &bytes))
+                plan.check_writable(target).and_then(|()| write_file_safely::write_file(target, &bytes))
             }
             _ => self.out.write_all(&bytes).map_err(CommandError::Output),
         };
@@ -366,7 +366,7 @@ impl RenderRun<'_> {
         }
         let Some(last) = self.write_errors.pop() else { return Ok(u8::from(self.has_failed)) };
         for words in &self.write_errors {
-            super::terminal::eprint_error(words);
+            super::terminal_output::eprint_error(words);
         }
         Err(CommandError::Message(last))
     }

@@ -13,14 +13,14 @@ use crate::format::ruleset::Ruleset;
 use crate::output::terminal_text::sanitize;
 use crate::output::{TerminalStyle, human};
 use crate::rules::compile::compile_rules;
+use crate::rules::compiled_options::{Cost, StatChanges, UnitKind};
 use crate::rules::id_types::StatId;
 use crate::rules::library::{CatalogueItem, Library, catalogue_spellings};
-use crate::rules::option::{Cost, StatChanges, UnitKind};
 use crate::rules::{Rules, library};
 use crate::wording::with_article;
 
 use super::text_page::TextPage;
-use super::{CommandError, CommandResult, columns, show_book};
+use super::{CommandError, CommandResult, aligned_columns, rules_of_book};
 
 /// The arguments of `muster rules`.
 #[derive(Debug, Args)]
@@ -44,13 +44,13 @@ pub(super) fn run(
         if findings.iter().any(|f| f.severity == Severity::Error) {
             return print_findings(findings, library, style, out);
         }
-        if let Some((ruleset, book)) = show_book::find_book(library, id) {
-            return show_book::show_book(library, &ruleset, &book, style, out);
+        if let Some((ruleset, book)) = rules_of_book::find_book(library, id) {
+            return rules_of_book::show_book(library, &ruleset, &book, style, out);
         }
         let known = library.list_rulesets();
         let books: Vec<CatalogueItem> = known.iter().flat_map(|r| library.list_books(&r.id)).collect();
         let all = catalogue_spellings(&known).join(catalogue_spellings(&books));
-        let help = crate::rules::help::spelling_suggestion_or(id, &all, "ruleset");
+        let help = crate::rules::help_for_words::spelling_suggestion_or(id, &all, "ruleset");
         return Err(CommandError::Message(format!("there is no ruleset or book \"{id}\"; {help}")));
     };
     let (rules, more) = compile_rules(&loaded, None, None, &mut |_| None);
@@ -241,9 +241,9 @@ impl TextPage<'_> {
             .collect();
         let grid: Vec<Vec<String>> =
             grid.into_iter().map(|row| used.iter().map(|c| row[*c].clone()).collect()).collect();
-        if !columns::print_columns(&grid, self.width, self.out)? {
+        if !aligned_columns::print_columns(&grid, self.width, self.out)? {
             // The table does not fit even if a column is wrapped, so let the terminal wrap the lines
-            columns::print_columns(&grid, usize::MAX / 2, self.out)?;
+            aligned_columns::print_columns(&grid, usize::MAX / 2, self.out)?;
         }
         // A table made from the unit types would only repeat the chart, so print just its sentences
         for (_, table) in file.tables.iter().filter(|(_, t)| is_unit_table(t)) {

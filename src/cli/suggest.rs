@@ -9,14 +9,14 @@ use clap::{Args, ValueEnum};
 
 use crate::check::report::Report;
 use crate::fix::line_diff;
-use crate::line_ends::with_line_feeds;
+use crate::lone_carriage_returns::with_line_feeds;
 use crate::output::terminal_text::sanitize;
 use crate::output::{self, TerminalStyle, human};
 use crate::rules::library::Library;
 use crate::suggest::{self, MAX_STEP, Obstacle, SuggestOptions, Suggestions};
 use crate::wording::{count_noun, points_text};
 
-use super::{CommandError, CommandResult, fix, write_file};
+use super::{CommandError, CommandResult, fix, write_file_safely};
 
 /// The default of `--most`.
 const MOST: u16 = 3;
@@ -106,7 +106,7 @@ pub(super) fn run(
     }
     if let Some(applied) = applied {
         let way = applied.find_among(&found, &shown)?;
-        write_file::overwrite_list(&options.list, original.as_bytes(), way.text.as_bytes())?;
+        write_file_safely::overwrite_list(&options.list, original.as_bytes(), way.text.as_bytes())?;
         for line in line_diff(&shown, &text, &way.text).lines() {
             writeln!(out, "{}", sanitize(line))?;
         }
@@ -131,8 +131,8 @@ fn report_no_search(
         output::print_report(report, output::ReportFormat::Human, style, Some(closing), out)?;
         return Ok(2);
     }
-    let check = crate::check::run::check_list;
-    let list = check(library, shown, text.into_bytes(), &crate::check::run::CheckOptions::default());
+    let check = crate::check::check_files::check_list;
+    let list = check(library, shown, text.into_bytes(), &crate::check::check_files::CheckOptions::default());
     let report = Report { sources: list.sources.clone(), lists: vec![list], findings: library.findings() };
     human::print_human(&report, out, style)?;
     let why = match trouble {
@@ -362,7 +362,7 @@ fn print_obstacles(found: &Suggestions, out: &mut dyn Write) -> std::io::Result<
 }
 
 /// Returns a total compared with the agreed size, such as `985 of 1000 points, 15 left`.
-fn total_text(found: &Suggestions, total: Option<crate::format::number::Number>) -> String {
+fn total_text(found: &Suggestions, total: Option<crate::format::read_exact_numbers::Number>) -> String {
     let limit = found.before.points.as_ref().and_then(|p| p.limit);
     match (total, limit) {
         (Some(total), Some(limit)) => match limit.checked_sub(total) {

@@ -5,7 +5,7 @@ use std::io::Write;
 use crate::format::numbers_and_tables::Table;
 use crate::output::terminal_text::{display_width, sanitize, wrap_text};
 
-use super::columns;
+use super::aligned_columns;
 
 /// Writes headings, items and tables to a terminal of a given width.
 pub(super) struct TextPage<'o> {
@@ -44,7 +44,7 @@ impl TextPage<'_> {
         let headless = table.columns.is_empty();
         rows.push(table.columns.iter().map(|c| c.value.clone()).collect());
         rows.extend(table.rows.iter().map(|row| row.cells().iter().map(|c| c.value.clone()).collect()));
-        if !columns::print_columns(&rows, self.width, self.out)? {
+        if !aligned_columns::print_columns(&rows, self.width, self.out)? {
             for row in rows.iter().skip(usize::from(headless)) {
                 let (first, rest) = row.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));
                 self.write_item(&format!("{first}:"), &rest.join(" | "), 2)?;

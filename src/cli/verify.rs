@@ -1,8 +1,8 @@
 //! `muster verify`: compares a list with a digest or a printed sheet, or finds the list in a folder that has
 //! a digest.
 
-mod folder;
-mod sheet;
+mod compare_printed_sheet;
+mod find_lists_in_folder;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::army::digest_text::{self, DigestError, TypedDigest};
+use crate::check::check_files;
 use crate::check::report::{Digest, ListReport, NO_DIGEST};
-use crate::check::run;
 use crate::output::terminal_text::sanitize;
 use crate::rules::library::Library;
 
-use super::{CommandError, CommandResult, diff, event};
+use super::{CommandError, CommandResult, diff, event_argument};
 
 /// The arguments of `muster verify`.
 #[derive(Debug, Args)]
@@ -37,7 +37,7 @@ pub(super) struct VerifyArgs {
 
 pub(super) fn run(options: &VerifyArgs, library: &Library, out: &mut dyn Write) -> CommandResult {
     let event_library = match &options.event {
-        Some(path) => Some(event::library_for_event(path, library.named_folders())?),
+        Some(path) => Some(event_argument::library_for_event(path, library.named_folders())?),
         None => None,
     };
     let library = event_library.as_ref().unwrap_or(library);
@@ -48,12 +48,13 @@ pub(super) fn run(options: &VerifyArgs, library: &Library, out: &mut dyn Write) 
     let for_event = options.event.is_some();
     match wanted {
         Ok(wanted) if options.list.is_dir() => {
-            folder::find_lists_with_digest(&options.list, &wanted, library, for_event, out)
+            find_lists_in_folder::find_lists_with_digest(&options.list, &wanted, library, for_event, out)
         }
         Ok(wanted) => {
             let bytes = diff::read_list_bytes(&options.list)?;
             let path = options.list.to_string_lossy();
-            let report = run::check_list(library, &path, bytes, &run::CheckOptions::default());
+            let report =
+                check_files::check_list(library, &path, bytes, &check_files::CheckOptions::default());
             let Some(digest) = &report.digest else {
                 return Err(CommandError::Message(why_no_digest(&report)));
             };
@@ -66,7 +67,9 @@ pub(super) fn run(options: &VerifyArgs, library: &Library, out: &mut dyn Write) 
             "{} is a folder, which can only be searched for a digest; name the list to compare with {against}",
             options.list.display()
         ))),
-        Err(_) if sheet.exists() => sheet::compare_with_sheet(&options.list, sheet, library, for_event, out),
+        Err(_) if sheet.exists() => {
+            compare_printed_sheet::compare_with_sheet(&options.list, sheet, library, for_event, out)
+        }
         Err(fault @ DigestError::FormerKind(_)) => {
             Err(CommandError::Message(format!("\"{against}\" {}", fault.message())))
         }

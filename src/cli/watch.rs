@@ -8,9 +8,9 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 
+use crate::check::check_files::CheckOptions;
 use crate::check::report::{ListReport, Report};
-use crate::check::run::CheckOptions;
-use crate::checked::Checked;
+use crate::checked_list::Checked;
 use crate::output::terminal_text::sanitize;
 use crate::output::{TerminalStyle, human};
 use crate::rules::library::Library;

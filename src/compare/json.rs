@@ -15,10 +15,10 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::changes::{ChangeKind, ChangedFinding, CommandChange, Comparison, FactChange, RowChange};
+use super::army_changes::{ChangeKind, ChangedFinding, CommandChange, Comparison, FactChange, RowChange};
 use super::snapshot::{CommandSnapshot, RowSnapshot};
 use crate::check::report::ListReport;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::output::json::exact_number;
 use crate::output::terminal_text::escape_json;
 

@@ -3,13 +3,13 @@
 //!
 //! Also writes and reads the list embedded in an HTML sheet.
 
-pub mod changes;
+pub mod army_changes;
 pub mod embedded_list;
 pub mod json;
-mod matching;
+mod match_commands_and_rows;
 mod row_changes;
 pub mod snapshot;
 pub mod text;
 
-pub use changes::{Comparison, compare_snapshots};
+pub use army_changes::{Comparison, compare_snapshots};
 pub use snapshot::ArmySnapshot;

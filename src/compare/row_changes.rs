@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::changes::FactChange;
+use super::army_changes::FactChange;
 use super::snapshot::{Facts, RowSnapshot};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 
 /// Returns the facts whose values differ.
 pub(super) fn fact_changes(before: &Facts, after: &Facts) -> Vec<FactChange> {

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::army::body::{Body, OptionOrigin, TakenOption};
+use crate::army::applicable_costs::PricedItem;
+use crate::army::bodies_and_options::{Body, OptionOrigin, TakenOption};
 use crate::army::ledger;
-use crate::army::measure::Region;
-use crate::army::pricing::PricedItem;
-use crate::army::{Army, Character, RoleHolder, Unit, UnitOrigin, digest};
+use crate::army::limit_measurement::Region;
+use crate::army::{Army, Character, RoleHolder, Unit, UnitOrigin, army_and_rules_digests};
+use crate::check::check_files::CheckOptions;
 use crate::check::report::ListReport;
-use crate::check::run::CheckOptions;
-use crate::checked::Checked;
-use crate::format::number::Number;
+use crate::checked_list::Checked;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::id_types::StatId;
 use crate::rules::library::Library;
@@ -129,7 +129,8 @@ impl ArmySnapshot {
         let checked = Checked::read(library, path, bytes, &CheckOptions::default());
         let Some(army) = checked.army() else { return Err(Box::new(checked.into_report())) };
         let (facts, groups) = (army_facts(army), command_snapshots(army));
-        let (has_points, rules_digest) = (army.rules.has_points, digest::rules_digest(army.rules));
+        let (has_points, rules_digest) =
+            (army.rules.has_points, army_and_rules_digests::rules_digest(army.rules));
         Ok(Self { report: checked.into_report(), facts, groups, has_points, rules_digest })
     }
 }

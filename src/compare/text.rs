@@ -3,12 +3,12 @@
 
 use std::io::{self, Write};
 
-use super::changes::{
+use super::army_changes::{
     ChangeKind, ChangedFinding, CommandChange, Comparison, FactChange, RowChange, command_title,
 };
 use super::snapshot::{CommandSnapshot, RowSnapshot};
 use crate::check::report::{ListReport, NO_DIGEST, Verdict};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::output::terminal_text::{display_width, sanitize};
 
 /// Prints a comparison, without colours.

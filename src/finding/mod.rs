@@ -2,18 +2,18 @@
 
 mod code;
 mod edit;
-mod fact;
-mod source;
+mod source_files;
 mod subject;
+mod supporting_facts;
 
 pub(crate) use code::with_codes;
 pub use code::{Code, Family, Scope, Severity};
 pub use edit::Edit;
-pub use fact::{Fact, FactKind};
-pub use source::{FileId, Position, SourceFile, SourceFiles, Span};
+pub use source_files::{FileId, Position, SourceFile, SourceFiles, Span};
 pub use subject::{Subject, SubjectKind};
+pub use supporting_facts::{Fact, FactKind};
 
-use crate::number::Number;
+use crate::exact_number::Number;
 
 /// A place and what is to be said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,12 +4,12 @@ use schemars::JsonSchema;
 
 use crate::read::{Located, Map, record};
 
-use super::common::{Citation, CitedWork, Cost, CostPer, UnitSize};
 use super::limit::{Alternative, Bound, Limit};
 use super::numbers_and_tables::Note;
 use super::options::{OptionOffer, OptionRule};
 use super::ruleset::{Effect, PartRule};
-use super::selector::{Condition, Dates, DatesList};
+use super::selectors_and_conditions::{Condition, Dates, DatesList};
+use super::shared_types::{Citation, CitedWork, Cost, CostPer, UnitSize};
 use super::stat_value::StatValue;
 
 /// What one historical army may field under a ruleset, for some years. Only its entries may be taken. It

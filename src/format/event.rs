@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 
 use crate::read::{Located, Map, by_kind, record, words};
 
-use super::common::{CitedWork, RuleSeverity};
 use super::limit::Limit;
-use super::number::Number;
-use super::selector::Dates;
+use super::read_exact_numbers::Number;
+use super::selectors_and_conditions::Dates;
+use super::shared_types::{CitedWork, RuleSeverity};
 
 /// An organiser's extra terms: sizes, years, admitted rulesets and books, extra limits. Example: `event:
 /// trebia-day`, `name: Trebia day`, `points: 1000`.

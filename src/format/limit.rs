@@ -6,9 +6,9 @@ use crate::format::formula::Formula;
 use crate::read::{Located, by_kind, record, words};
 use crate::wording::Rounding;
 
-use super::common::{Citation, RuleSeverity};
-use super::number::Number;
-use super::selector::{Condition, Selector};
+use super::read_exact_numbers::Number;
+use super::selectors_and_conditions::{Condition, Selector};
+use super::shared_types::{Citation, RuleSeverity};
 
 /// A rule on how many, how much or what share. It says what is measured (`count` or `sum`), where (`in`),
 /// and how much is allowed (`min`, `max`, `exactly`, `multiple-of` or `either`), or a formula that `holds`.

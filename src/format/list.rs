@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 
 use crate::read::{Located, Map, by_kind, record};
 
-use super::common::OneOrMore;
-use super::date::Year;
-use super::number::Number;
+use super::read_exact_numbers::Number;
+use super::shared_types::OneOrMore;
+use super::years::Year;
 
 /// One player's army, checked against a ruleset. It needs `army`, `ruleset` and `units` (or `commands` with
 /// units in each). Example: `army: Hanno at Cissa`, `ruleset: fra`, `units: [{unit: spears}]`.

@@ -7,9 +7,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, by_kind, record, words};
 
-use super::common::{Citation, OneOrMore};
-use super::number::Number;
-use super::selector::{Condition, Selector};
+use super::read_exact_numbers::Number;
+use super::selectors_and_conditions::{Condition, Selector};
+use super::shared_types::{Citation, OneOrMore};
 
 /// A constant, such as `12`, or something that a list is asked for, such as `{name: Frontage, for: unit,
 /// default: 6}`.

@@ -5,9 +5,9 @@ use schemars::JsonSchema;
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, by_kind, record, words};
 
-use super::common::{Citation, Cost, CostPer, OneOrMore, RuleSeverity};
-use super::number::Number;
-use super::selector::{DatesList, Need};
+use super::read_exact_numbers::Number;
+use super::selectors_and_conditions::{DatesList, Need};
+use super::shared_types::{Citation, Cost, CostPer, OneOrMore, RuleSeverity};
 
 /// Anything a unit may add: a weapon, an ability, equipment, a grade. Example: `{name: Heavy armour, cost:
 /// 5, add: {move: -1}}`.
@@ -192,6 +192,6 @@ pub struct EveryUnit {
     /// What every unit is offered, in addition to its own options. Example: `options: [elite?, unsteady?]`.
     pub options: Located<Vec<Located<OptionOffer>>>,
     /// The units that are not offered it. Example: `except: {tag: baggage}`.
-    pub except: Option<super::selector::Selector>,
+    pub except: Option<super::selectors_and_conditions::Selector>,
 }
 record! { EveryUnit, "offers for every unit, such as {options: [elite?]}": options, except }

@@ -5,12 +5,12 @@ use schemars::JsonSchema;
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, record, words};
 
-use super::common::{Citation, CitedWork, Cost, CostPer, RuleSeverity, UnitSize};
 use super::limit::Limit;
-use super::number::Number;
 use super::numbers_and_tables::{Note, NumberRule, Table, ValueDefinition};
 use super::options::{EveryUnit, OptionOffer, OptionRule};
-use super::selector::Selector;
+use super::read_exact_numbers::Number;
+use super::selectors_and_conditions::Selector;
+use super::shared_types::{Citation, CitedWork, Cost, CostPer, RuleSeverity, UnitSize};
 use super::stat_value::StatValue;
 
 /// One game: its unit types, options, costs, limits, numbers and tables. With `extends`, it starts from

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::number::Number;
+use super::read_exact_numbers::Number;
 use crate::read::{ValueError, from_text};
 
 /// A unit's value of a stat: a number, or `none` if it does not have the stat.

@@ -6,12 +6,12 @@ use std::collections::HashSet;
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::Rules;
 use crate::rules::compile::LoadedEvent;
-use crate::rules::conditions::{Condition, Dates};
+use crate::rules::compiled_conditions::{Condition, Dates};
+use crate::rules::compiled_limits::{Amount, Limit, RatioBase};
+use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, OptionId, UnitKindId};
 use crate::rules::library::RulesLookup;
-use crate::rules::limit::{Amount, Limit, RatioBase};
-use crate::rules::selector::Selector;
-use crate::solve::option_reach::{Coverage, OptionReach};
+use crate::solve::selector_coverage::{Coverage, OptionReach};
 use crate::wording::SelectorText;
 
 use super::selector_matches::{available_kinds, can_match, first_uncounted_match, unused_tag};

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::finding::{Code, Finding, Severity, Span};
-use crate::format::date::Year;
 use crate::format::event::{Event, EventPoints};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
+use crate::format::years::Year;
 use crate::rules::Rules;
-use crate::rules::conditions::{Condition, Dates};
+use crate::rules::compiled_conditions::{Condition, Dates};
 use crate::rules::id_types::ContingentId;
 use crate::rules::library::{Library, RulesLookup as Ready};
 use crate::solve::{Feasibility, LimitConflict, ListRequirements, find_legal_list};
 use crate::wording::quoted_list;
 
-use super::choice_answers::check_answers;
+use super::lists_for_each_answer::check_answers;
 use super::{CompiledFile, FileContent};
 
 /// Checks the file's ruleset, book or event.

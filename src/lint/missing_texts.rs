@@ -1,9 +1,9 @@
 //! Reports texts and sources that are missing, with one finding for each kind, however many there are.
 
 use crate::finding::{Code, FactKind, Finding};
-use crate::format::common::Citation;
-use crate::format::number::Number;
 use crate::format::options::OptionRule;
+use crate::format::read_exact_numbers::Number;
+use crate::format::shared_types::Citation;
 use crate::read::{Located, Map};
 use crate::wording::quoted_list;
 

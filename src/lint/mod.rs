@@ -1,10 +1,10 @@
 //! Checks rulesets, books and events for rules that match nothing, limits that no list can meet, and missing
 //! texts. Each file holds one check.
 
-mod choice_answers;
-mod contradictions;
+mod contradictory_amounts;
 mod dead_rules;
 mod legal_lists;
+mod lists_for_each_answer;
 mod missing_stats;
 mod missing_texts;
 mod selector_matches;
@@ -14,17 +14,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::check::check_files::{FileKind, rulesets_folder};
 use crate::check::report::Report;
-use crate::check::run::{FileKind, rulesets_folder};
 use crate::finding::{Code, FileId, Finding, Scope, Severity, SourceFiles, Subject, SubjectKind};
 use crate::format::book::Book;
 use crate::format::event::Event;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::Ruleset;
 use crate::rules::Rules;
 use crate::rules::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile_rules};
 use crate::rules::library::Library;
-use crate::rules::load::{self, RulesFile};
+use crate::rules::read_and_merge_rulesets::{self, RulesFile};
 use crate::yaml::{NodeContent, parse_yaml};
 
 /// A file to check.
@@ -116,7 +116,7 @@ type LintCheck = fn(&CompiledFile<'_>, &mut Vec<Finding>);
 /// Every check, in the order in which they run. The last one needs the findings of the others.
 const CHECKS: &[LintCheck] = &[
     dead_rules::check_dead_rules,
-    contradictions::check_contradictions,
+    contradictory_amounts::check_contradictions,
     missing_stats::check_missing_stats,
     missing_texts::check_missing_texts,
     legal_lists::check_legal_lists,
@@ -187,7 +187,7 @@ fn compile_file<'l>(
     let before = sources.shared_count();
     let (content, rules) = match file.kind {
         FileKind::Book => {
-            let loaded = load::read_book(&file.rules_file, sources);
+            let loaded = read_and_merge_rulesets::read_book(&file.rules_file, sources);
             let faults = loaded.fault_spans();
             findings.extend(loaded.findings);
             let book = LoadedBook {
@@ -210,7 +210,7 @@ fn compile_file<'l>(
             (FileContent::Book(book), rules)
         }
         FileKind::Event => {
-            let loaded = load::read_event(&file.rules_file, sources);
+            let loaded = read_and_merge_rulesets::read_event(&file.rules_file, sources);
             findings.extend(loaded.findings);
             let event = LoadedEvent {
                 file: Arc::new(loaded.file?),
@@ -222,7 +222,7 @@ fn compile_file<'l>(
         }
         FileKind::Ruleset | FileKind::List => {
             let find = |id: &str| library.find_ruleset_file(id);
-            let loaded = load::read_ruleset(&file.rules_file, sources, &find);
+            let loaded = read_and_merge_rulesets::read_ruleset(&file.rules_file, sources, &find);
             let faults = loaded.fault_spans();
             findings.extend(loaded.findings);
             let ruleset = LoadedRuleset {

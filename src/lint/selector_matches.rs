@@ -1,10 +1,10 @@
 //! Tests whether a selector can match anything in some list.
 
 use crate::rules::Rules;
+use crate::rules::compiled_options::UnitKind;
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, RoleId, TagId, UnitKindId};
-use crate::rules::option::UnitKind;
-use crate::rules::selector::{Selector, SelectorTest};
-use crate::solve::option_reach::{BodilessCharacter, Coverage, OptionReach};
+use crate::solve::selector_coverage::{BodilessCharacter, Coverage, OptionReach};
 use crate::yaml::nearest_name;
 
 /// Returns the unit types and entries that a list may have: a book's, or the ruleset's if there is no book.

@@ -6,7 +6,7 @@ use crate::check::report::{ListReport, Report};
 use crate::finding::{Finding, SourceFiles};
 
 use super::closing_line::{ClosingLine, not_shown_line};
-use super::file_lines::FileLinesCache;
+use super::line_positions::FileLinesCache;
 use super::terminal_text::sanitize;
 use super::{MAX_FINDINGS, Printer, print_whole_report};
 

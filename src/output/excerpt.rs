@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::file_lines::FileLines;
+use super::line_positions::FileLines;
 use super::terminal_text::{TAB_WIDTH, char_columns, sanitize, sanitize_same_length};
 use crate::finding::Label;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::closing_line::{ClosingLine, not_shown_line};
-use super::file_lines::FileLinesCache;
+use super::line_positions::FileLinesCache;
 use super::terminal_text::sanitize;
 use super::{Printer, print_whole_report};
 use crate::check::report::{ListReport, Report};

@@ -14,7 +14,7 @@ use crate::wording::count_noun;
 
 use super::closing_line::{ClosingLine, is_legal_or_draft, list_line, not_shown_line};
 use super::excerpt::Excerpt;
-use super::file_lines::{FileLines, FileLinesCache};
+use super::line_positions::{FileLines, FileLinesCache};
 use super::terminal_text::{display_width, sanitize, wrap_text};
 use super::{MAX_FINDINGS, Printer, TerminalStyle, print_whole_report};
 

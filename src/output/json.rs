@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::file_lines::FileLinesCache;
+use super::line_positions::FileLinesCache;
 use super::terminal_text::escape_json;
 use super::{Printer, print_whole_report};
 use crate::check::report::{self, ListReport, Report, RulesSource};
 use crate::finding::{Finding, SourceFiles};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 
 /// Prints the whole report as one JSON object and a line break.
 ///

@@ -10,7 +10,7 @@ pub mod terminal_text;
 
 mod closing_line;
 mod excerpt;
-pub(crate) mod file_lines;
+pub(crate) mod line_positions;
 
 #[cfg(test)]
 mod sample_reports;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::file_lines::{FileLines, FileLinesCache, is_on_disk};
+use super::line_positions::{FileLines, FileLinesCache, is_on_disk};
 use super::terminal_text::{escape_json, sanitize};
 use super::{Printer, print_whole_report};
 use crate::check::pages::page_summary;

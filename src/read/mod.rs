@@ -8,34 +8,34 @@
 //! serde cannot do this: its errors are created by functions that know neither the position nor the type
 //! being read, and the first error ends the reading.
 
-mod enums;
 mod from_node;
-mod located;
-mod map;
+mod map_with_free_keys;
 mod node_faults;
+mod read_enums;
+mod read_plain_values;
+mod read_structs;
+mod read_text_values;
 mod reader;
-mod record;
 #[cfg(test)]
 mod tests;
-mod text_value;
 mod unknown_keys;
-mod values;
+mod value_with_position;
 
 use crate::finding::{self, FileId, Finding};
 pub(crate) use crate::wording::any_of;
 use crate::yaml::{Node, Parsed, parse_yaml};
 
-pub use enums::NodeKind;
-pub(crate) use enums::{accepted_kinds, by_kind, expected_kinds, words};
 pub use from_node::{Accepts, FromNode, NodeRole, ReadNode};
-pub use located::Located;
-pub use map::Map;
-pub use reader::Reader;
+pub use map_with_free_keys::Map;
+pub use read_enums::NodeKind;
+pub(crate) use read_enums::{accepted_kinds, by_kind, expected_kinds, words};
 #[doc(hidden)]
-pub use record::{is_required, kebab_case, schema_as_read};
-pub(crate) use record::{key, record};
-pub use text_value::ValueError;
-pub(crate) use text_value::from_text;
+pub use read_structs::{is_required, kebab_case, schema_as_read};
+pub(crate) use read_structs::{key, record};
+pub use read_text_values::ValueError;
+pub(crate) use read_text_values::from_text;
+pub use reader::Reader;
+pub use value_with_position::Located;
 
 /// A value read from a tree, as far as it could be read, and its faults.
 #[derive(Clone, Debug)]

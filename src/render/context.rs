@@ -4,25 +4,25 @@
 //! `docs/templates.md` describes the data for users.
 
 mod build_document;
-mod build_unit;
+mod build_unit_data;
 mod number_data;
 pub mod packing;
-mod reading_signs;
-pub mod reference;
-pub mod rule_texts;
+mod readings_of_unclear_rules;
+pub mod reference_sheet_data;
+pub mod rule_texts_and_sources;
 mod sort_units;
 mod unit_data;
 
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use crate::format::number::Number as ExactNumber;
+use crate::format::read_exact_numbers::Number as ExactNumber;
 
 pub use build_document::{DocumentInput, build_document};
 pub use number_data::{BoxData, NumberData, TableCellData};
 pub use packing::PackingData;
-pub use reading_signs::ReadingData;
-pub use reference::ReferenceData;
+pub use readings_of_unclear_rules::ReadingData;
+pub use reference_sheet_data::ReferenceData;
 pub use sort_units::UnitOrder;
 pub use unit_data::{
     BodyData, CostLineData, ExtraStatLineData, OptionData, PartData, StatData, UnitData, ValueData,

@@ -1,30 +1,30 @@
 //! Printed sheets: rosters, unit cards, reference sheets and packing lists, made from templates.
 
 pub mod context;
-mod filters;
 pub mod font;
 pub mod layout;
 pub mod length;
-pub mod paper;
+pub mod paper_and_card_sizes;
 pub mod pdf;
+pub mod render_templates;
 pub mod sheet_mark;
-pub mod template;
+mod template_filters;
 
 use std::collections::BTreeSet;
 
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::checked::Checked;
+use crate::checked_list::Checked;
 use crate::finding::Finding;
 use crate::rules::library::Library;
-use context::rule_texts::RuleTexts;
+use context::rule_texts_and_sources::RuleTexts;
 use context::{ArmyData, CommandData, Document, DocumentInput, ReadingData, SummaryLineData, build_document};
 use font::Fonts;
 use layout::Layout;
 use length::Length;
-use paper::{Dimensions, Paper};
-use template::UserTemplate;
+use paper_and_card_sizes::{Dimensions, Paper};
+use render_templates::UserTemplate;
 
 /// The kinds of sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -296,7 +296,7 @@ pub fn render_sheet(
     }
     let ending = if html { "html" } else { settings.format.extension() };
     let name = format!("{}.{ending}", settings.kind.as_str());
-    let text = template::render_template(&name, settings.template.as_ref(), data)
+    let text = render_templates::render_template(&name, settings.template.as_ref(), data)
         .map_err(|finding| RenderError::Template(Box::new(finding)))?;
     let text = if settings.format == SheetFormat::Markdown && settings.template.is_none() {
         collapse_empty_lines(&text)
@@ -388,7 +388,7 @@ fn render_pages(
     let unable =
         |e: serde_json::Error| RenderError::Message(format!("the data cannot be written as JSON: {e}"));
     let fault = |finding| RenderError::Template(Box::new(finding));
-    let templates = template::BuiltInTemplates::new().map_err(fault)?;
+    let templates = render_templates::BuiltInTemplates::new().map_err(fault)?;
     let paper = serde_json::to_value(&layout.paper).map_err(unable)?;
     let mut printed = String::new();
     for page in pages {

@@ -1,6 +1,6 @@
 //! Loads, compiles and caches rulesets, books and events, and collects the findings about them.
 
-mod events;
+mod load_events;
 mod search_folders;
 
 use std::collections::HashMap;
@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::finding::{Finding, Severity, SourceFiles};
 
 use super::Rules;
+pub use super::built_in_and_folder_files::{BUILT_IN_NAME, is_id};
 use super::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile_rules};
-use super::load::{self, RulesFile};
-pub use super::rule_files::{BUILT_IN_NAME, is_id};
+use super::read_and_merge_rulesets::{self, RulesFile};
 pub use search_folders::{CatalogueItem, EntriesByBook, catalogue_spellings};
 
 /// The places where rules are looked for, and everything that was read from them.
@@ -166,7 +166,8 @@ impl Library {
 
     /// Returns everything wrong with the ruleset in this file, from reading and from compiling it.
     pub fn check_ruleset(&self, found: &RulesFile) -> Vec<Finding> {
-        let loaded = load::read_ruleset(found, &self.sources, &|id| self.find_ruleset_file(id));
+        let loaded =
+            read_and_merge_rulesets::read_ruleset(found, &self.sources, &|id| self.find_ruleset_file(id));
         let faults = loaded.fault_spans();
         let mut findings = loaded.findings;
         if let Some(file) = loaded.file {
@@ -186,7 +187,7 @@ impl Library {
     /// Returns everything wrong with the book in this file, from reading it and from compiling it with its
     /// ruleset.
     pub fn check_book(&self, found: &RulesFile) -> Vec<Finding> {
-        let loaded = load::read_book(found, &self.sources);
+        let loaded = read_and_merge_rulesets::read_book(found, &self.sources);
         let faults = loaded.fault_spans();
         let mut findings = loaded.findings;
         if let Some(file) = loaded.file {
@@ -219,7 +220,8 @@ impl Library {
     /// `None` if it does not exist or cannot be read at all.
     pub fn load_ruleset(&self, id: &str, findings: &mut Vec<Finding>) -> Option<LoadedRuleset> {
         let found = self.find_ruleset_file(id)?;
-        let loaded = load::read_ruleset(&found, &self.sources, &|id| self.find_ruleset_file(id));
+        let loaded =
+            read_and_merge_rulesets::read_ruleset(&found, &self.sources, &|id| self.find_ruleset_file(id));
         let faults = loaded.fault_spans();
         findings.extend(loaded.findings);
         let file = Arc::new(loaded.file?);
@@ -244,7 +246,7 @@ impl Library {
     ) -> Option<LoadedBook> {
         let own = &ruleset.file.ruleset.value;
         let found = std::iter::once(own).chain(&ruleset.extends).find_map(|r| self.find_book_file(r, id))?;
-        let loaded = load::read_book(&found, &self.sources);
+        let loaded = read_and_merge_rulesets::read_book(&found, &self.sources);
         let faults = loaded.fault_spans();
         findings.extend(loaded.findings);
         Some(LoadedBook {

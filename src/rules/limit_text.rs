@@ -4,7 +4,7 @@
 use crate::wording::{Edge, Ratio, SelectorText, points_noun};
 
 use super::Rules;
-use super::limit::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
+use super::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
 
 /// The bounds of a limit in words, as `at least 1, or at most 3 for each 2 units tagged "foot"`; empty where there are
 /// none.

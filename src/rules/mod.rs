@@ -1,43 +1,43 @@
 //! Compiled rules: everything that a ruleset, its books and an event say, with names resolved to ids.
 
+pub mod accepted_spellings;
+mod built_in_and_folder_files;
+mod check_note_references;
 pub mod compile;
-pub mod conditions;
-mod contingent;
-mod event;
-pub mod help;
+pub mod compiled_conditions;
+mod compiled_contingents;
+mod compiled_event;
+pub mod compiled_limits;
+pub mod compiled_numbers;
+pub mod compiled_options;
+pub mod compiled_selectors;
+pub mod help_for_words;
 pub mod id_types;
 pub mod library;
-pub mod limit;
 pub mod limit_text;
-pub mod load;
-mod name_table;
-mod notes;
-pub mod number;
-pub mod option;
-mod rule_files;
+pub mod read_and_merge_rulesets;
 pub mod rule_lookup;
-pub mod selector;
-mod sources;
-pub mod spelling;
+mod sources_of_changed_values;
+mod word_to_id_table;
 
 use std::collections::HashMap;
 
 use crate::finding::{Severity, Span};
-use crate::format::common::SizeMeasure;
 use crate::format::formula;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::AttachReach;
+use crate::format::shared_types::SizeMeasure;
 
-pub use contingent::{BookFacts, Choice, Contingent};
-pub use event::{AllowedByEvent, Event, RefusedReasons};
+pub use compiled_contingents::{BookFacts, Choice, Contingent};
+pub use compiled_event::{AllowedByEvent, Event, RefusedReasons};
 
-use conditions::Condition;
+use compiled_conditions::Condition;
+use compiled_limits::Limit;
+use compiled_numbers::{NumberRule, TableRule, ValueRule};
+use compiled_options::{Cost, OptionRule, StatChanges, UnitKind};
+use compiled_selectors::Selector;
 use id_types::{ContingentId, ModeId, NumberId, OptionId, RoleId, StatId, TagId, UnitKindId};
-use limit::Limit;
-use name_table::NameTable;
-use number::{NumberRule, TableRule, ValueRule};
-use option::{Cost, OptionRule, StatChanges, UnitKind};
-use selector::Selector;
+use word_to_id_table::NameTable;
 
 /// A ruleset, the book of one army and the books of its allies, compiled to check lists.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! Finds the text, sources, notes and lines of a rule by its path, such as `fra/limits/one-general`.
 
-mod node_path;
-mod rule_reader;
+mod paths_of_rules;
+mod read_rule_texts;
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::format::numbers_and_tables::as_sentence;
 use crate::yaml::{self, Node, NodeContent};
 
 use super::library::Library;
-use node_path::{find_path, list_rules};
-use rule_reader::RuleReader;
+use paths_of_rules::{find_path, list_rules};
+use read_rule_texts::RuleReader;
 
 /// What a file says about a rule.
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ impl<'l> RuleFinder<'l> {
         let before = base.and_then(|base| self.find_rules(&format!("{base}/{path}")).into_iter().next());
         Some(match (before, way.last()) {
             (Some(before), Some((_, changed))) => {
-                rule_reader::merge_changed_rule(before, own, &root, changed)
+                read_rule_texts::merge_changed_rule(before, own, &root, changed)
             }
             _ => own,
         })

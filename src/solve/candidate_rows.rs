@@ -1,13 +1,13 @@
 //! Lists the rows that a list could have: unit types at some sizes with some of their options, and
 //! characters.
 
-use crate::army::body::Body;
+use crate::army::bodies_and_options::Body;
 use crate::finding::Severity;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_options::{Cost, UnitKind};
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{OptionId, RoleId, UnitKindId};
-use crate::rules::option::{Cost, UnitKind};
-use crate::rules::selector::{Selector, SelectorTest};
 
 use super::scenario::Scenario;
 
@@ -177,8 +177,8 @@ fn tested_options(rules: &Rules) -> Vec<OptionId> {
     found
 }
 
-fn base_selector(amount: &crate::rules::limit::Amount) -> Option<&Selector> {
-    use crate::rules::limit::{Amount, RatioBase};
+fn base_selector(amount: &crate::rules::compiled_limits::Amount) -> Option<&Selector> {
+    use crate::rules::compiled_limits::{Amount, RatioBase};
     match amount {
         Amount::Share { of: RatioBase::Matches(selector, _), .. }
         | Amount::Rate { of: RatioBase::Matches(selector, _), .. } => Some(selector),

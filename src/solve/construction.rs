@@ -3,22 +3,22 @@
 
 use std::fmt::Write as _;
 
-use crate::army::measure::{Region, measure_limit};
+use crate::army::limit_measurement::{Region, measure_limit};
 use crate::army::{Army, resolve_army};
 use crate::check::check_army;
 use crate::finding::Severity;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_limits::Measure;
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, UnitKindId};
-use crate::rules::limit::Measure;
-use crate::rules::selector::{Selector, SelectorTest};
 
 use super::candidate_rows::{CandidateRow, VariantBreadth, leading_roles, list_candidate_rows};
 use super::integer_program::{Constraint, IntegerProgram, SearchBudget, SolveOutcome};
+use super::legal_candidate_rows::{RowIndex, keep_valid_rows, one_of_each, parse_list};
 use super::limit_constraints::{ConstraintModel, add_limit};
-use super::linear::LinearSum;
+use super::linear_sums::LinearSum;
 use super::scenario::Scenario;
-use super::valid_rows::{RowIndex, keep_valid_rows, one_of_each, parse_list};
 use super::write_list::{PlacedRow, list_text};
 use super::{LegalList, ListRequirements};
 

@@ -1,14 +1,14 @@
 //! Bounds on what a unit of one type can cost, whatever options it takes.
 
-use crate::army::body::OptionOrigin;
-use crate::army::pricing::{OptionPrice, body_price, option_price, role_price};
+use crate::army::applicable_costs::{OptionPrice, body_price, option_price, role_price};
+use crate::army::bodies_and_options::OptionOrigin;
 use crate::format::formula::{Expr, ExprKind, Operator};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_options::{Cost, PartRule};
 use crate::rules::id_types::{ModeId, OptionId, UnitKindId};
-use crate::rules::option::{Cost, PartRule};
 
-use super::option_reach::OptionReach;
+use super::selector_coverage::OptionReach;
 
 /// A cost in points: `unit` for each unit, plus `each` for each of its models.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 
-use super::linear::{LinearSum, gcd};
+use super::linear_sums::{LinearSum, gcd};
 use super::simplex::{SolveAborted, Tableau};
 
 /// The number of the rule that a constraint comes from, so that all constraints of a rule can be left out.

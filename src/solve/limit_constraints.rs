@@ -1,16 +1,16 @@
 //! Turns limits into constraints of an integer program.
 
-use crate::army::condition::ConditionOutcome;
+use crate::army::evaluate_conditions::ConditionOutcome;
 use crate::finding::Severity;
 use crate::format::limit::{FractionRounding, RegionKind};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
+use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, UnitKindId};
-use crate::rules::limit::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
-use crate::rules::selector::Selector;
 
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram};
-use super::linear::LinearSum;
+use super::linear_sums::LinearSum;
 use super::scenario::{ConditionContext, Scenario};
 
 /// A model of an army's units to which limits can be added as constraints.

@@ -8,25 +8,25 @@
 mod candidate_rows;
 mod construction;
 mod cost_range;
-pub(crate) mod integer_constraints;
+pub(crate) mod fast_constraint_check;
 pub mod integer_program;
+mod legal_candidate_rows;
 mod limit_constraints;
-pub mod linear;
+pub mod linear_sums;
 pub(crate) mod move_program;
-pub mod option_reach;
 mod relaxation;
 pub mod scenario;
+pub mod selector_coverage;
 mod simplex;
 pub(crate) mod sum_constraints;
 #[cfg(test)]
 mod tests;
-mod valid_rows;
 mod write_list;
 
 use std::time::{Duration, Instant};
 
-use crate::format::date::Year;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
+use crate::format::years::Year;
 use crate::rules::Rules;
 
 use candidate_rows::{SEVERITIES_TO_AVOID, VariantBreadth};

@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 
 use super::LimitConflict;
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, SearchBudget, SolveOutcome};
-use super::linear::LinearSum;
+use super::linear_sums::LinearSum;
 use super::relaxation::{COST_GROUP, FIRST_LIMIT_GROUP, FIXED_GROUP, SIZE_GROUP};
 use super::sum_constraints::SumConstraints;
 

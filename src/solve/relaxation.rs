@@ -1,20 +1,20 @@
 //! The relaxation: a program of which every legal list is a solution. Its variables are the number of units
 //! of each type, with their total size and cost. If it has no solution, no list is legal.
 
-mod measures;
+mod limit_measures_as_sums;
 
-use crate::army::pricing::character_prices;
-use crate::format::number::Number;
+use crate::army::applicable_costs::character_prices;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::id_types::{RoleId, UnitKindId};
 
 use super::cost_range::{constant_cost, cost_range};
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, SearchBudget, SolveOutcome};
 use super::limit_constraints::{ConstraintModel, add_limit};
-use super::linear::LinearSum;
+use super::linear_sums::LinearSum;
 use super::move_program::minimal_conflict;
-use super::option_reach::{BodilessCharacter, OptionReach, dates_allow};
 use super::scenario::Scenario;
+use super::selector_coverage::{BodilessCharacter, OptionReach, dates_allow};
 use super::{LimitConflict, ListRequirements};
 
 /// The group of constraints that are never left out.

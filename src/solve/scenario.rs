@@ -2,14 +2,14 @@
 //! the book's choices.
 
 use crate::army::Army;
-use crate::army::condition::{ConditionFacts, ConditionOutcome};
-use crate::format::date::Year;
-use crate::format::number::Number;
+use crate::army::evaluate_conditions::{ConditionFacts, ConditionOutcome};
+use crate::format::read_exact_numbers::Number;
+use crate::format::years::Year;
 use crate::rules::Rules;
-use crate::rules::conditions::Condition;
+use crate::rules::compiled_conditions::Condition;
 use crate::rules::id_types::{ContingentId, ModeId, UnitKindId};
 
-use super::option_reach::dates_allow;
+use super::selector_coverage::dates_allow;
 
 /// What is fixed before a list is built.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,7 @@
 //! The dual simplex method, exact: each row of the table has integers and its own scale, so that nothing is
 //! ever rounded. Numbers that become too large are an error, never a wrong result.
 
-use super::linear::gcd;
+use super::linear_sums::gcd;
 
 /// An error: numbers became too large, or time ran out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,17 +3,17 @@
 //! A small change to the army adds to each sum, and changes to different rows of the list add up.
 
 use crate::army::Army;
-use crate::army::measure::{Region, measure_limit};
+use crate::army::limit_measurement::{Region, measure_limit};
 use crate::finding::Severity;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_limits::{Limit, Measure};
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, UnitKindId};
-use crate::rules::limit::{Limit, Measure};
-use crate::rules::selector::{Selector, SelectorTest};
 
 use super::integer_program::{Constraint, IntegerProgram};
 use super::limit_constraints::{ConstraintModel, add_limit};
-use super::linear::LinearSum;
+use super::linear_sums::LinearSum;
 use super::relaxation::{FIRST_LIMIT_GROUP, SIZE_GROUP};
 use super::scenario::Scenario;
 

@@ -5,26 +5,26 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::army::body::Body;
-use crate::army::condition::{ConditionOutcome, condition_holds};
-use crate::army::measure::Region;
-use crate::army::pricing::role_price;
+use crate::army::applicable_costs::role_price;
+use crate::army::bodies_and_options::Body;
+use crate::army::evaluate_conditions::{ConditionOutcome, condition_holds};
+use crate::army::limit_measurement::Region;
 use crate::army::{Army, resolve_army};
 use crate::check::check_army;
 use crate::finding::{FileId, Severity};
 use crate::format::list::List;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::read::read_text;
 use crate::rules::Rules;
-use crate::rules::conditions::Condition;
+use crate::rules::compiled_conditions::Condition;
+use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, ModeId, OptionId, TagId, UnitKindId};
 use crate::rules::library::{Library, RulesLookup as Ready};
-use crate::rules::option::Cost;
-use crate::rules::selector::{Selector, SelectorTest};
 
 use super::cost_range::{CostPerSize, CostRange, body_cost_range, cost_range};
-use super::option_reach::{Coverage, OptionReach};
 use super::scenario::{ConditionContext, Scenario};
+use super::selector_coverage::{Coverage, OptionReach};
 
 /// Numbers that look like chance and are the same each time.
 struct Dice(u64);
@@ -192,8 +192,10 @@ fn what_a_condition_hangs_on_is_told_where_all_of_it_must_hold() {
     let any = |any: Vec<Condition>| Condition { any, ..Condition::default() };
     let all = |all: Vec<Condition>| Condition { all, ..Condition::default() };
     let mode = |mode: usize| Condition { modes: Some(vec![ModeId(mode)]), ..Condition::default() };
-    let spent =
-        Condition { spent: Some(crate::rules::conditions::NumberTest::default()), ..Condition::default() };
+    let spent = Condition {
+        spent: Some(crate::rules::compiled_conditions::NumberTest::default()),
+        ..Condition::default()
+    };
     let scene = Scenario { mode: Some(ModeId(1)), ..Scenario::default() };
     let ask = ConditionContext { commands: None, size: None, uses_own_answers: true };
     let told = |when: Condition| match scene.evaluate_condition(&when, &ask) {

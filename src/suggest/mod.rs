@@ -3,51 +3,51 @@
 //! Each small change is checked on its own first, to learn what it adds to the sums that limits compare.
 //! Combinations are then predicted from these sums, and every one that is shown has been checked as a whole.
 
-mod assessment;
-mod insertion_point;
+mod assess_changes;
+mod equivalent_moves;
+mod first_row_position;
 mod missing_baggage;
-mod move_classes;
 mod moves;
 mod new_rows;
-mod obstacles;
-pub mod preference;
-mod progress;
-mod proof;
+pub mod prefer_selector;
+mod prove_best_suggestion;
+mod rank_and_check_combinations;
 mod repair;
 mod row_edits;
-mod search;
+mod search_with_deadline;
 mod spend_points;
 mod suggestion_name;
 #[cfg(test)]
 mod tests;
-mod trial;
+mod try_moves;
+mod why_nothing_helps;
 
 use std::time::{Duration, Instant};
 
 use crate::army::Army;
-use crate::army::measure::Region;
+use crate::army::limit_measurement::Region;
+use crate::check::check_files::CheckOptions;
 use crate::check::report::{ListReport, Report};
-use crate::check::run::CheckOptions;
-use crate::checked::Checked;
+use crate::checked_list::Checked;
 use crate::finding::Edit;
 use crate::fix::apply_edits;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
+use crate::rules::compiled_limits::Measure;
+use crate::rules::compiled_selectors::Selector;
 use crate::rules::library::Library;
-use crate::rules::limit::Measure;
-use crate::rules::selector::Selector;
-use crate::solve::integer_constraints::to_scale;
+use crate::solve::fast_constraint_check::to_scale;
 use crate::solve::sum_constraints::{ArmySum, build_sum_constraints};
 use crate::wording::points_text;
 
-use assessment::{Baseline, faults_of_row};
-use move_classes::{SearchSpace, faults_by_row};
+use assess_changes::{Baseline, faults_of_row};
+use equivalent_moves::{SearchSpace, faults_by_row};
 use moves::Moves;
-use progress::Progress;
-pub use progress::suggest_in_time;
-use search::{RankedSuggestion, Search};
-use trial::{TrialContext, merge_edits};
+use rank_and_check_combinations::{RankedSuggestion, Search};
+use search_with_deadline::Progress;
+pub use search_with_deadline::suggest_in_time;
+use try_moves::{TrialContext, merge_edits};
 
-pub use obstacles::{BlockingLimit, Obstacle};
+pub use why_nothing_helps::{BlockingLimit, Obstacle};
 
 /// The largest change of a count or a size in one suggestion.
 pub const MAX_STEP: u32 = 5;
@@ -198,7 +198,7 @@ fn search_list(
     }
     let prefer = match &wish.prefer {
         Some(words) => Some(
-            preference::parse_preference(rules, words)
+            prefer_selector::parse_preference(rules, words)
                 .map_err(|report| SuggestError::Prefer(Box::new(report)))?,
         ),
         None => None,
@@ -209,7 +209,7 @@ fn search_list(
         was_illegal: judge.is_illegal,
         suggestions: Vec::new(),
         unknown_names: strange.cloned().collect(),
-        prefer_matches_nothing: prefer.as_ref().is_some_and(|p| preference::matches_nothing(army, p)),
+        prefer_matches_nothing: prefer.as_ref().is_some_and(|p| prefer_selector::matches_nothing(army, p)),
         proof: SearchProof::default(),
         obstacle: None,
         before: before.clone(),
@@ -271,14 +271,16 @@ fn search_moves(
     if found.was_illegal {
         repair::find_repairs(&mut search);
     } else if let Some(left) = in_scale(desk.baseline.points_left()) {
-        spend_points::find_spending(&mut search, left, &|search| proof::is_closest(search, &frame, army));
+        spend_points::find_spending(&mut search, left, &|search| {
+            prove_best_suggestion::is_closest(search, &frame, army)
+        });
     }
     if let Some(at) = search.index_of_named() {
         found.suggestions = vec![to_suggestion(desk, &moves, &search.suggestions[at])];
         return;
     }
     search.suggestions.truncate(wish.max_suggestions);
-    found.proof = proof::prove_best(&search, &frame, army, found.was_illegal);
+    found.proof = prove_best_suggestion::prove_best(&search, &frame, army, found.was_illegal);
     if tried.iter().any(Option::is_none) && Instant::now() >= desk.try_until {
         let every_single = tried.iter().take(singles).all(Option::is_some);
         found.proof =
@@ -286,7 +288,7 @@ fn search_moves(
     }
     found.suggestions = search.suggestions.iter().map(|trial| to_suggestion(desk, &moves, trial)).collect();
     if found.suggestions.is_empty() {
-        found.obstacle = obstacles::find_obstacle(desk, &search, &frame, army, wish, found);
+        found.obstacle = why_nothing_helps::find_obstacle(desk, &search, &frame, army, wish, found);
     }
 }
 

@@ -1,13 +1,13 @@
 //! Lists the small changes to a list that suggestions are made of.
 
-use crate::army::body::OptionOrigin;
+use crate::army::bodies_and_options::OptionOrigin;
 use crate::army::{Army, Unit, UnitOrigin};
 use crate::finding::Edit;
 use crate::format::list::ListedOption;
 use crate::read::Located;
 use crate::rules::id_types::OptionId;
 
-use super::insertion_point::InsertionPoint;
+use super::first_row_position::InsertionPoint;
 use super::row_edits::RowText;
 use super::{AllowedChanges, MAX_STEP, SuggestOptions, missing_baggage, new_rows};
 

@@ -2,8 +2,8 @@
 
 use crate::army::Army;
 use crate::fix::quote_like;
+use crate::rules::compiled_options::{Cost, UnitKind};
 use crate::rules::id_types::ContingentId;
-use crate::rules::option::{Cost, UnitKind};
 
 use super::MAX_STEP;
 use super::moves::option_id;
@@ -34,7 +34,7 @@ pub(super) fn list_new_rows(army: &Army<'_>, command: usize) -> Vec<NewRow> {
         if name != kind.name {
             parts.push(format!("name: {}", quote_like("", &name)));
         }
-        let must: Vec<&crate::rules::option::OptionGroup> =
+        let must: Vec<&crate::rules::compiled_options::OptionGroup> =
             kind.offers.groups.iter().filter(|g| g.is_required && g.default.is_none()).collect();
         let firsts: Vec<&str> =
             must.iter().filter_map(|g| g.options.first()).map(|o| option_id(army, *o)).collect();

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use crate::solve::integer_program::ConstraintGroup;
 
-use super::move_classes::Combination;
+use super::equivalent_moves::Combination;
 use super::moves::MoveTarget;
-use super::search::{Rank, Search};
+use super::rank_and_check_combinations::{Rank, Search};
 
 /// The largest number of changes in one repair.
 const MAX_CHANGES: usize = 8;
@@ -36,7 +36,7 @@ struct RepairLevel {
 /// Searches for the fewest changes that make a list legal.
 pub(super) fn find_repairs(search: &mut Search<'_>) {
     let size = search.space.size;
-    let lowers = |class: &super::move_classes::MoveClass| {
+    let lowers = |class: &super::equivalent_moves::MoveClass| {
         let changes = i64::try_from(class.changes).unwrap_or(1);
         -class.effect[0].div_euclid(changes)
     };

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::move_classes::Combination;
+use super::equivalent_moves::Combination;
 use super::moves::MoveTarget;
-use super::search::{Rank, Search};
+use super::rank_and_check_combinations::{Rank, Search};
 
 /// The largest number of changes in one suggestion.
 const MAX_CHANGES: usize = 6;
@@ -36,7 +36,7 @@ pub(super) fn find_spending<'s>(search: &mut Search<'s>, left: i64, closest: &dy
     for (at, class) in classes.iter().enumerate() {
         shelf.entry((class.changes, class.effect[0])).or_default().push(at);
     }
-    let each = |class: &super::move_classes::MoveClass| {
+    let each = |class: &super::equivalent_moves::MoveClass| {
         let changes = i64::try_from(class.changes).unwrap_or(1);
         (class.effect[0].div_euclid(changes), -(-class.effect[0]).div_euclid(changes))
     };

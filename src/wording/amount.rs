@@ -1,6 +1,6 @@
 //! Amounts: a share of something, so many for each, and what is allowed where that is not kept.
 
-use crate::number::Number;
+use crate::exact_number::Number;
 
 /// How an amount is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Counts with their nouns and verbs.
 
-use crate::number::Number;
+use crate::exact_number::Number;
 
 /// Returns a number with its noun, such as `1 error`, `2 errors` or `4 fixes`.
 pub fn count_noun(n: usize, noun: &str) -> String {

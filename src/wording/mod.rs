@@ -6,13 +6,13 @@
 mod amount;
 mod article;
 mod count;
-mod list;
-mod near;
+mod joined_names;
 mod selector;
+mod similar_name_phrase;
 
 pub use amount::{Edge, Ratio, Rounding};
 pub use article::with_article;
 pub use count::{count_noun, is_or_are, points_noun, points_text, points_text_of, points_with_verb};
-pub use list::{any_of, join_with_or, quoted_list, short_list};
-pub use near::suggestion_or;
+pub use joined_names::{any_of, join_with_or, quoted_list, short_list};
 pub use selector::{Condition, Criterion, Head, SelectorText};
+pub use similar_name_phrase::suggestion_or;

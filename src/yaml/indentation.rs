@@ -1,8 +1,8 @@
 //! Explains lines with the wrong indentation: how far they are indented, and how far the lines they belong to
 //! are.
 
-use super::message_text::shorten;
-use super::text_position::{LocatedMessage, line_start};
+use super::node_phrases::shorten;
+use super::surrounding_words_and_lines::{LocatedMessage, line_start};
 
 /// How many lines above a faulty one are compared with it, so that a long file cannot take quadratic time.
 const MAX_LINES_ABOVE: usize = 500;

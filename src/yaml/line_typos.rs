@@ -1,10 +1,10 @@
 //! Typos that are visible on a single line: no space after a hyphen or colon, other characters in place of
 //! these, round brackets in place of others.
 
-use super::list_keys::{is_like_list_key, looks_like_key, split_at_colon};
-use super::message_text::shorten;
-use super::text_position::{LocatedMessage, line_start, word_end};
-use super::typography::{dash_name, odd_space_help, odd_space_name};
+use super::keys_of_army_lists::{is_like_list_key, looks_like_key, split_at_colon};
+use super::node_phrases::shorten;
+use super::surrounding_words_and_lines::{LocatedMessage, line_start, word_end};
+use super::word_processor_characters::{dash_name, odd_space_help, odd_space_name};
 
 /// Lines longer than this, in bytes, are not examined: nobody has typed them.
 const MAX_LINE_LENGTH: usize = 2000;

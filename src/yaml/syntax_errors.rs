@@ -1,16 +1,16 @@
 //! Turns the parser's errors into findings in plain words, each at the text that most likely caused it.
 
-use super::brackets::{
+use super::bracket_mistakes::{
     explain_commented_out, explain_in_brackets, explain_missing_comma, explain_missing_quotes,
     explain_second_key, find_bracket,
 };
-use super::list_keys::is_like_list_key;
-use super::message_text::shorten;
-use super::text_position::{
+use super::keys_of_army_lists::is_like_list_key;
+use super::node_phrases::shorten;
+use super::surrounding_words_and_lines::{
     LocatedMessage, find_tab, line_before, line_content_end, message_at_word, word_end, word_start,
 };
 use super::tree_builder::TreeBuilder;
-use super::{indentation, line_typos, typography};
+use super::{indentation, line_typos, word_processor_characters};
 use crate::finding::{Code, Finding, Span};
 
 /// Kinds of syntax error, by what people have to do about them.
@@ -217,8 +217,10 @@ fn explain_at_position(text: &str, trouble: &SyntaxErrorKind, at: usize) -> Loca
     let one = |message: String, help: &str| (at, at + width, message, Some(help.to_owned()));
     match trouble {
         SyntaxErrorKind::UnclosedQuote => {
-            let curly =
-                here.lines().next().is_some_and(|line| line.contains(typography::is_typographic_quote));
+            let curly = here
+                .lines()
+                .next()
+                .is_some_and(|line| line.contains(word_processor_characters::is_typographic_quote));
             let help = "the typographic quote after it closes nothing; type a straight one";
             let help = if curly { help } else { "close it at the end of the value" };
             one("this quote is never closed".to_owned(), help)
@@ -258,7 +260,7 @@ fn explain_at_position(text: &str, trouble: &SyntaxErrorKind, at: usize) -> Loca
             (at, end, message, Some("write a colon and its value".to_owned()))
         }
         SyntaxErrorKind::UnexpectedCharacter(c)
-            if c.is_control() || typography::odd_space_name(*c).is_some() =>
+            if c.is_control() || word_processor_characters::odd_space_name(*c).is_some() =>
         {
             let from = here.find(*c).map_or(at, |n| at + n);
             let message = format!("the character U+{:04X} is not allowed in the file", u32::from(*c));

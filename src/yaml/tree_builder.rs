@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::fault_list::FaultList;
-use super::map_keys::{self, KeyValue};
+use super::finding_collector::FaultList;
+use super::repeated_and_merge_keys::{self, KeyValue};
 use super::{Node, NodeContent, TextStyle};
 use crate::finding::{Code, FileId, Finding, Span};
 
@@ -182,7 +182,14 @@ impl<'a> TreeBuilder<'a> {
             }
             OpenContent::Map { entries, merged, .. } => {
                 let last = entries.last().map(|(k, v)| k.span.end.max(v.span.end));
-                (NodeContent::Map(map_keys::without_duplicates(entries, merged, &mut self.faults)), last)
+                (
+                    NodeContent::Map(repeated_and_merge_keys::without_duplicates(
+                        entries,
+                        merged,
+                        &mut self.faults,
+                    )),
+                    last,
+                )
             }
         };
         let end = if bracket { end } else { last.map_or(end, |n| n as usize) };
@@ -221,7 +228,9 @@ impl<'a> TreeBuilder<'a> {
 
     /// Reports a key whose line was not meant to be one. Returns `true` if it was reported.
     fn report_line_typo(&mut self, key: &Node<'a>) -> bool {
-        let slip = map_keys::key_line_typo(self.text, key).map(|finding| self.faults.add(finding)).is_some();
+        let slip = repeated_and_merge_keys::key_line_typo(self.text, key)
+            .map(|finding| self.faults.add(finding))
+            .is_some();
         self.is_partial |= slip;
         slip
     }
@@ -288,14 +297,16 @@ impl<'a> TreeBuilder<'a> {
                     self.faults.add(finding.with_help("put quotes around it if it is meant as text"));
                 }
                 KeyState::Faulty => {}
-                KeyState::Read(name) if name.is_plain("<<") => match map_keys::merge_key_entries(node) {
-                    Ok(more) => merged.extend(more),
-                    Err(span) => {
-                        let message = "`<<` takes a map or a list of maps";
-                        let place = if span.start == span.end { name.span } else { span };
-                        self.faults.add(Finding::new(Code::WrongType, place, message));
+                KeyState::Read(name) if name.is_plain("<<") => {
+                    match repeated_and_merge_keys::merge_key_entries(node) {
+                        Ok(more) => merged.extend(more),
+                        Err(span) => {
+                            let message = "`<<` takes a map or a list of maps";
+                            let place = if span.start == span.end { name.span } else { span };
+                            self.faults.add(Finding::new(Code::WrongType, place, message));
+                        }
                     }
-                },
+                }
                 KeyState::Read(name) => entries.push((name, node)),
             },
         }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::common::{built_in, checked, file, rules, with_army, yaml_files};
 use muster::check::report::{ListReport, Verdict};
 use muster::finding::FileId;
-use muster::format::number::Number;
+use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
@@ -389,7 +389,7 @@ proptest! {
 
     #[test]
     fn bytes_that_are_not_text_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-        use muster::check::run::{CheckOptions, check_list};
+        use muster::check::check_files::{CheckOptions, check_list};
         let report = check_list(library(), "list.yaml", bytes, &CheckOptions::default());
         prop_assert_ne!(report.verdict, Verdict::Legal);
         labels_lie_in_their_files(&report)?;

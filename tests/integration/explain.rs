@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use muster::army::resolve_army;
-use muster::check::run::open_list;
+use muster::check::check_files::open_list;
 use muster::rules::Rules;
 use muster::rules::library::RulesLookup;
 use muster::rules::rule_lookup::RuleFinder;

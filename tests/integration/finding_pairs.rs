@@ -12,11 +12,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use muster::check::check_files::{self, CheckOptions, FileKind};
 use muster::check::pages;
-use muster::check::run::{self, CheckOptions, FileKind};
 use muster::finding::{Code, FileId, Finding, Label, SourceFiles};
 use muster::rules::library::Library;
-use muster::rules::load::RulesFile;
+use muster::rules::read_and_merge_rulesets::RulesFile;
 use muster::yaml;
 
 /// The folder of the cases' rulesets, used together with the built-in ones.
@@ -52,13 +52,13 @@ fn check(path: &str) -> (Vec<Finding>, SourceFiles) {
     let bytes = fs::read(path).unwrap();
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let parsed = yaml::parse_yaml(FileId::CHECKED, &text);
-    let kind = parsed.root.as_ref().map_or(FileKind::List, run::file_kind);
+    let kind = parsed.root.as_ref().map_or(FileKind::List, check_files::file_kind);
     if kind == FileKind::List {
         let library = under_event(path, Library::new(vec![PathBuf::from(RULESETS)]));
-        let report = run::check_list(&library, path, bytes, &CheckOptions::default());
+        let report = check_files::check_list(&library, path, bytes, &CheckOptions::default());
         (report.findings, report.sources)
     } else {
-        let report = run::check_rules_file(kind, Path::new(path), &text);
+        let report = check_files::check_rules_file(kind, Path::new(path), &text);
         (report.findings, report.sources)
     }
 }

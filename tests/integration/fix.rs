@@ -1,7 +1,7 @@
 //! `muster fix`: what it fixes, what it leaves, and that it touches nothing else.
 
+use muster::check::check_files::{CheckOptions, check_list};
 use muster::check::report::ListReport;
-use muster::check::run::{CheckOptions, check_list};
 use muster::finding::{Code, Finding, Severity};
 use muster::fix::fix_list;
 use muster::rules::library::Library;

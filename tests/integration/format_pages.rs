@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-use muster::schema::SchemaKind;
+use muster::json_schema::SchemaKind;
 use serde_json::Value;
 use serde_yaml::Value as Yaml;
 

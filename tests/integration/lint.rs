@@ -6,11 +6,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use muster::army::resolve_army;
+use muster::check::check_files::{self, FileKind};
 use muster::check::report::{Report, Verdict};
-use muster::check::run::{self, FileKind};
 use muster::finding::{Code, FileId, Severity};
 use muster::format::list::List;
-use muster::format::number::Number;
+use muster::format::read_exact_numbers::Number;
 use muster::lint::{self, LintFile};
 use muster::read::read_text;
 use muster::rules::Rules;
@@ -45,7 +45,7 @@ fn linted(paths: &[&str]) -> Report {
         .iter()
         .map(|path| {
             let text = fs::read_to_string(path).unwrap();
-            let kind = run::file_kind(&yaml::parse_yaml(FileId::CHECKED, &text).root.unwrap());
+            let kind = check_files::file_kind(&yaml::parse_yaml(FileId::CHECKED, &text).root.unwrap());
             LintFile::from_path(kind, Path::new(path), &text)
         })
         .collect();
@@ -158,11 +158,11 @@ fn every_shipped_book_with_points_has_a_legal_list_at_1000_and_2000_points() {
                 let solve::Feasibility::Found(found) = ask(&rules, size, Some(&date), enough) else {
                     panic!("{} {} at {size}", ruleset.id, book.id)
                 };
-                let report = run::check_list(
+                let report = check_files::check_list(
                     &library,
                     "found.yaml",
                     found.text.into_bytes(),
-                    &run::CheckOptions::default(),
+                    &check_files::CheckOptions::default(),
                 );
                 assert_eq!(report.verdict, Verdict::Legal, "{:?}", report.findings);
                 let points = report.points.unwrap();

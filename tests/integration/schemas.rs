@@ -10,15 +10,15 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use boon::{Compiler, Schemas};
-use muster::army::measure::Region;
-use muster::army::number::{self, NumberResult};
+use muster::army::evaluate_ruleset_numbers::{self, NumberResult};
+use muster::army::limit_measurement::Region;
 use muster::army::resolve_army;
+use muster::check::check_files::{self, CheckOptions, FileKind};
 use muster::check::report::{ListReport, Verdict};
-use muster::check::run::{self, CheckOptions, FileKind};
 use muster::finding::Severity;
 use muster::format::formula::{Evaluation, EvaluationError, FormulaValue};
+use muster::json_schema::SchemaKind;
 use muster::rules::library::Library;
-use muster::schema::SchemaKind;
 use serde::Deserialize as _;
 use serde_json::{Map, Value as Json, json};
 use walkdir::WalkDir;
@@ -310,7 +310,7 @@ fn library() -> Library {
 }
 
 fn checked(text: String) -> ListReport {
-    run::check_list(&library(), "list.yaml", text.into_bytes(), &CheckOptions::default())
+    check_files::check_list(&library(), "list.yaml", text.into_bytes(), &CheckOptions::default())
 }
 
 fn list(name: &str) -> String {
@@ -343,7 +343,7 @@ fn the_example_game_is_correct() {
             SchemaKind::Ruleset => FileKind::Ruleset,
             SchemaKind::Event => FileKind::Event,
         };
-        let report = run::check_rules_file(kind, &path, &text);
+        let report = check_files::check_rules_file(kind, &path, &text);
         let reported: Vec<_> = report.findings.iter().map(|f| &f.message).collect();
         assert!(reported.is_empty(), "{}: {reported:?}", path.display());
     }
@@ -463,7 +463,7 @@ fn shown(number: Option<Result<NumberResult, EvaluationError>>) -> String {
 
 #[test]
 fn the_numbers_are_those_worked_out_by_hand() {
-    let opened = run::open_list(&library(), "league.yaml", list("league").into_bytes());
+    let opened = check_files::open_list(&library(), "league.yaml", list("league").into_bytes());
     let (list, rules) = (opened.list.unwrap(), opened.rules.unwrap());
     let army = resolve_army(&list, &rules, false, false);
     let unit = |name: &str| army.units.iter().position(|unit| unit.name == name).unwrap();
@@ -485,14 +485,22 @@ fn the_numbers_are_those_worked_out_by_hand() {
         ("First rafts", "oarsmen", "0"),
     ] {
         let id = rules.find_number(number).unwrap();
-        assert_eq!(shown(number::number_of_unit(&army, id, unit(name))), wanted, "{number} of {name}");
+        assert_eq!(
+            shown(evaluate_ruleset_numbers::number_of_unit(&army, id, unit(name))),
+            wanted,
+            "{number} of {name}"
+        );
     }
     // A body inside a unit: a quarter of 8, of 6
     let blow = rules.find_number("blow").unwrap();
     for (name, wanted) in [("Old Wall", "2"), ("New Wall", "1.5")] {
         let at = unit(name);
         let (_, marines) = army.units[at].parts.iter().find(|(word, _)| *word == "marines").unwrap();
-        assert_eq!(shown(number::number_of_part(&army, blow, at, marines)), wanted, "{name}");
+        assert_eq!(
+            shown(evaluate_ruleset_numbers::number_of_part(&army, blow, at, marines)),
+            wanted,
+            "{name}"
+        );
     }
     for (number, place, wanted) in [
         // 3 + 1 and three times 2 + 1 make 13, and the water is 12 wide; twice 2 + 1
@@ -503,7 +511,11 @@ fn the_numbers_are_those_worked_out_by_hand() {
         ("morale", Region::Army, "6"),
     ] {
         assert_eq!(
-            shown(number::number_of_region(&army, rules.find_number(number).unwrap(), place)),
+            shown(evaluate_ruleset_numbers::number_of_region(
+                &army,
+                rules.find_number(number).unwrap(),
+                place
+            )),
             wanted,
             "{number}"
         );
@@ -516,7 +528,7 @@ fn a_unit_and_its_parts_are_counted_in_one_place() {
     let ship = "  - {unit: quinquereme, parts: {marines: 4}}\n";
     let text = format!("army: X\nruleset: oars\npoints: 900\nunits:\n{}", ship.repeat(6));
     let library = Library::new(vec![PathBuf::from("tests/data/rulesets")]);
-    let report = run::check_list(&library, "list.yaml", text.into_bytes(), &CheckOptions::default());
+    let report = check_files::check_list(&library, "list.yaml", text.into_bytes(), &CheckOptions::default());
     let [finding] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
     assert!(finding.message.starts_with("1800 "), "{}", finding.message);
     let reported: Vec<_> = finding.labels.iter().map(|label| label.text.as_str()).collect();

@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use crate::cli::{CommandError, write_file};
+use crate::cli::{CommandError, write_file_safely};
 use crate::render::{SheetKind, sheet_mark};
 
 /// Where sheets are written, and which files must be kept.
@@ -68,7 +68,7 @@ impl OutputPlan<'_> {
     /// # Errors
     /// Refuses a file that this run reads, and without `--force` an existing file that is not a sheet.
     pub(super) fn check_writable(&self, target: &Path) -> Result<(), CommandError> {
-        if let Some(input) = self.inputs.iter().find(|input| write_file::same_file(input, target)) {
+        if let Some(input) = self.inputs.iter().find(|input| write_file_safely::same_file(input, target)) {
             let which = if input == target {
                 target.display().to_string()
             } else {

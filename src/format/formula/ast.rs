@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 
 use super::selector::{FormulaId, SelectorAst, SelectorKey};
 

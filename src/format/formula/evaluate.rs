@@ -1,10 +1,10 @@
 //! Evaluates formulas for a unit, a command or an army.
 
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 
 use super::Formula;
 use super::ast::{CompareOperator, Expr, ExprKind, Operator, Rounding};
-use super::scope::{Evaluation, EvaluationError, FormulaValue, Scope, ValueKind};
+use super::scope_and_values::{Evaluation, EvaluationError, FormulaValue, Scope, ValueKind};
 
 /// Evaluates a formula over a scope.
 pub fn evaluate(formula: &Formula, scope: &dyn Scope) -> Result<Evaluation, EvaluationError> {

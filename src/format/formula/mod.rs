@@ -5,12 +5,12 @@
 
 pub mod ast;
 mod evaluate;
-mod failed_parts;
+mod failed_comparisons;
 mod functions;
 mod lexer;
 mod parse;
 mod parse_errors;
-mod scope;
+mod scope_and_values;
 pub mod selector;
 #[cfg(test)]
 mod tests;
@@ -23,14 +23,14 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::finding::Code;
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 use crate::read::from_text;
 use crate::yaml::ValueError;
 
 pub use ast::{Expr, ExprKind, FormulaIdKind, NameUse, Operator};
 pub use evaluate::evaluate;
-pub use failed_parts::{ComparedSides, FailedPart, find_failed_parts};
-pub use scope::{Evaluation, EvaluationError, FormulaValue, Scope, ValueKind};
+pub use failed_comparisons::{ComparedSides, FailedPart, find_failed_parts};
+pub use scope_and_values::{Evaluation, EvaluationError, FormulaValue, Scope, ValueKind};
 pub use selector::{ClauseAst, FormulaId, SelectorAst, SelectorKey};
 
 /// The length of the longest formula, in bytes.

@@ -2,19 +2,19 @@
 
 use base64::Engine as _;
 
-use crate::army::measure::Region;
+use crate::army::limit_measurement::Region;
 use crate::army::{self, Army as Resolved, RoleHolder};
 use crate::check::report::{ListReport, NO_DIGEST, Verdict};
 use crate::finding::{FileId, Severity};
 use crate::format::formula::Formula;
-use crate::format::number::Number as ExactNumber;
+use crate::format::read_exact_numbers::Number as ExactNumber;
 use crate::output::terminal_text::sanitize;
 use crate::rules::BookFacts;
 use crate::wording::count_noun;
 
-use super::build_unit::{self, BuiltUnit};
+use super::build_unit_data::{self, BuiltUnit};
 use super::number_data::{number_text, region_numbers};
-use super::rule_texts::{RuleTexts, clean_text, rule_text};
+use super::rule_texts_and_sources::{RuleTexts, clean_text, rule_text};
 use super::{
     AddedStatData, ArmyData, CharacterData, ChoiceData, CommandData, CostLineData, DigestData, Document,
     FindingData, JsonNumber, NamedData, NumberData, PackingData, PointsData, ReadingData, ReferenceData,
@@ -382,7 +382,7 @@ fn unit_data(input: DocumentInput<'_>, command: Option<usize>) -> Vec<UnitData> 
     all.sort_by_key(|at| (baggage(*at), army.units[*at].written.span()));
     let mut rows: Vec<BuiltUnit> = Vec::new();
     for at in all {
-        let built = build_unit::build_unit(input, at);
+        let built = build_unit_data::build_unit(input, at);
         if input.merge {
             match rows.iter_mut().find(|row| row.content == built.content) {
                 Some(row) => row.count += built.count,

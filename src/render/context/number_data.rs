@@ -2,18 +2,18 @@
 
 use serde::Serialize;
 
-use crate::army::measure::Region;
-use crate::army::number::{
+use crate::army::evaluate_ruleset_numbers::{
     NumberResult, evaluate_in_region, number_of_part, number_of_region, number_of_unit,
 };
-use crate::army::{Army, body::Body};
+use crate::army::limit_measurement::Region;
+use crate::army::{Army, bodies_and_options::Body};
 use crate::format::formula::{Evaluation, EvaluationError, FormulaValue};
-use crate::format::number::Number as ExactNumber;
+use crate::format::read_exact_numbers::Number as ExactNumber;
 use crate::output::terminal_text::sanitize;
+use crate::rules::compiled_numbers::NumberRule;
 use crate::rules::id_types::NumberId;
-use crate::rules::number::NumberRule;
 
-use super::rule_texts::rule_text;
+use super::rule_texts_and_sources::rule_text;
 use super::{DocumentInput, JsonNumber};
 
 /// A number that the ruleset computes.

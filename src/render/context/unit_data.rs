@@ -1,6 +1,6 @@
 //! The types of a unit as templates see it, with its bodies, stats, options and costs.
 
-use crate::format::common::SizeMeasure;
+use crate::format::shared_types::SizeMeasure;
 use serde::Serialize;
 
 use super::{JsonNumber, NumberData, ReadingData};

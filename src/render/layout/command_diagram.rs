@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 
-use super::blocks::{Block, CELL_PADDING, SMALL, TEXT};
 use super::line_breaking::{bold_text, line_width, plain_text, truncate_to_width};
+use super::page_blocks::{Block, CELL_PADDING, SMALL, TEXT};
 use crate::render::context::{CommandData, UnitData};
 use crate::render::font::Fonts;
 use crate::render::length::Length;

@@ -1,12 +1,12 @@
 //! The footer of every page. If it is too long for the page, whole parts are left out.
 
-use super::blocks::SMALL;
 use super::line_breaking::truncate_to_width;
+use super::page_blocks::SMALL;
 use super::{MARGIN, Page};
 use crate::render::context::{ArmyData, RulesData};
 use crate::render::font::Fonts;
 use crate::render::length::Length;
-use crate::render::paper::Dimensions;
+use crate::render::paper_and_card_sizes::Dimensions;
 
 /// The kind of a part of the footer, which decides when it is left out.
 ///

@@ -3,25 +3,25 @@
 //! They are worked out before any template runs, so that every browser shows the same pages: texts are broken
 //! into lines by the widths of the built-in font, and lines are placed on pages and cards.
 
-pub mod blocks;
 pub mod cards;
 mod command_diagram;
+mod fitted_tables;
 mod footer;
 pub mod line_breaking;
 pub mod packing;
+pub mod page_blocks;
 pub mod points_bar;
 pub mod reference;
 pub mod roster;
-mod table_columns;
-mod unit_text;
+mod unit_descriptions;
 
 use serde::Serialize;
 
 use super::font::Fonts;
 use super::length::Length;
-use super::paper::{Dimensions, Paper};
-use blocks::{Block, LineStyle, STYLES};
+use super::paper_and_card_sizes::{Dimensions, Paper};
 use footer::Footer;
+use page_blocks::{Block, LineStyle, STYLES};
 
 /// The margin of pages. Cards have their own.
 pub const MARGIN: Length = Length(12_000);

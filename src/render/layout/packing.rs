@@ -1,16 +1,16 @@
 //! The packing list: what to bring, with a box to tick for each row.
 
-use super::blocks::{
-    Block, CELL_PADDING, HEAD, NAME, SMALL, TEXT, TITLE, gap_block, paragraph_blocks, row_block, text_cell,
-};
 use super::footer::Footer;
 use super::line_breaking::{TextRun, bold_text, line_width, plain_text};
+use super::page_blocks::{
+    Block, CELL_PADDING, HEAD, NAME, SMALL, TEXT, TITLE, gap_block, paragraph_blocks, row_block, text_cell,
+};
 use super::{KeepTogether, Layout, MARGIN, lay_out_pages};
 use crate::render::context::Document;
 use crate::render::context::packing::PackedType;
 use crate::render::font::Fonts;
 use crate::render::length::Length;
-use crate::render::paper::Paper;
+use crate::render::paper_and_card_sizes::Paper;
 
 /// Lays out the packing list of an army.
 pub fn lay_out_packing_list(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
@@ -69,7 +69,7 @@ impl PackingBuilder<'_> {
         class: &'static str,
         text: &[TextRun],
         right: &str,
-        style: super::blocks::LineStyle,
+        style: super::page_blocks::LineStyle,
     ) -> KeepTogether {
         let w = if right.is_empty() {
             Length(0)
@@ -102,14 +102,18 @@ impl PackingBuilder<'_> {
     fn indented_lines(&self, text: &str) -> Vec<Block> {
         let w = self.width - INDENT;
         let line = text_cell(self.fonts, &plain_text(text), SMALL, w, "left");
-        let blank = || super::blocks::LayoutCell { w: INDENT, class: "left", lines: Vec::new(), size: None };
+        let blank =
+            || super::page_blocks::LayoutCell { w: INDENT, class: "left", lines: Vec::new(), size: None };
         line.lines
             .into_iter()
             .map(|l| {
                 row_block(
                     SMALL,
                     "",
-                    vec![blank(), super::blocks::LayoutCell { w, class: "left", lines: vec![l], size: None }],
+                    vec![
+                        blank(),
+                        super::page_blocks::LayoutCell { w, class: "left", lines: vec![l], size: None },
+                    ],
                 )
             })
             .collect()

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::blocks::Block;
-use crate::format::number::Number;
+use super::page_blocks::Block;
+use crate::format::read_exact_numbers::Number;
 use crate::render::length::Length;
 
 /// A bar of shares.

@@ -1,15 +1,15 @@
 //! The reference sheet: tables and rules in two columns.
 
-use super::blocks::{Block, NAME, SMALL, TITLE, gap_block, paragraph_blocks};
+use super::fitted_tables::small_text_table;
 use super::footer::Footer;
 use super::line_breaking::{TextLine, TextRun, bold_text, label_and_text, plain_text};
-use super::table_columns::small_text_table;
+use super::page_blocks::{Block, NAME, SMALL, TITLE, gap_block, paragraph_blocks};
 use super::{KeepTogether, Layout, column_width, lay_out_pages};
 use crate::render::context::ArmyData;
-use crate::render::context::reference::{ReferenceData, RuleData, TableData};
+use crate::render::context::reference_sheet_data::{ReferenceData, RuleData, TableData};
 use crate::render::font::Fonts;
 use crate::render::length::Length;
-use crate::render::paper::Paper;
+use crate::render::paper_and_card_sizes::Paper;
 
 /// The space between the columns.
 const GAP: Length = Length(6_000);
@@ -55,8 +55,9 @@ fn lay_out_grouped(
                 .keep_with_next(),
         );
         items.extend(reference.readings.chunks(each).map(|some| {
-            let some =
-                super::unit_text::join_sentences(some.iter().map(super::unit_text::reading_text).collect());
+            let some = super::unit_descriptions::join_sentences(
+                some.iter().map(super::unit_descriptions::reading_text).collect(),
+            );
             KeepTogether::new("note", paragraph_blocks(fonts, &some, SMALL, width))
         }));
     }
@@ -83,7 +84,7 @@ fn lay_out_grouped(
             let some = some.iter().map(|s| label_and_text(&format!("{}:", s.id), &s.title)).collect();
             KeepTogether::new(
                 "source",
-                paragraph_blocks(fonts, &super::unit_text::join_sentences(some), SMALL, width),
+                paragraph_blocks(fonts, &super::unit_descriptions::join_sentences(some), SMALL, width),
             )
         }));
     }
@@ -158,7 +159,7 @@ impl ReferenceBuilder<'_> {
         let mut title: TextLine = bold_text(&format!("{}{}", table.name, table.sign));
         title.extend(table.roll.iter().flat_map(|r| plain_text(&format!(", {r}"))));
         title.extend(table.source.iter().flat_map(|s| plain_text(&format!(" [{s}]"))));
-        let mut blocks = paragraph_blocks(self.fonts, &title, super::blocks::TEXT, self.width);
+        let mut blocks = paragraph_blocks(self.fonts, &title, super::page_blocks::TEXT, self.width);
         let mut rows = small_text_table(self.fonts, &table.columns, &table.rows, self.width);
         for line in &table.lines {
             rows.extend(paragraph_blocks(self.fonts, &plain_text(&format!("• {line}")), SMALL, self.width));

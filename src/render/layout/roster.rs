@@ -1,20 +1,20 @@
 //! The roster: facts about the army, its commands, and a row for each unit.
 
-use super::blocks::{
-    Block, CELL_PADDING, HEAD, LayoutCell, LineStyle, NAME, SMALL, TEXT, TITLE, gap_block, paragraph_blocks,
-    row_block, rule_block, text_cell,
-};
 use super::footer::Footer;
 use super::line_breaking::{
     TextLine, TextRun, bold_text, break_lines, label_and_text, line_width, plain_text, widest_word,
 };
+use super::page_blocks::{
+    Block, CELL_PADDING, HEAD, LayoutCell, LineStyle, NAME, SMALL, TEXT, TITLE, gap_block, paragraph_blocks,
+    row_block, rule_block, text_cell,
+};
 use super::points_bar::bar_block;
-use super::unit_text::{self, used_stats};
+use super::unit_descriptions::{self, used_stats};
 use super::{KeepTogether, Layout, MARGIN, lay_out_pages};
 use crate::render::context::{BodyData, CharacterData, CommandData, Document, UnitData};
 use crate::render::font::Fonts;
 use crate::render::length::Length;
-use crate::render::paper::Paper;
+use crate::render::paper_and_card_sizes::Paper;
 
 /// Lays out the roster of an army.
 pub fn lay_out_roster(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
@@ -68,14 +68,16 @@ fn stat_columns<'u, I: Iterator<Item = &'u BodyData>>(
         .map(|(id, abbr)| {
             let cells = bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id));
             let widest = cells
-                .map(|s| line_width(fonts, &unit_text::stat_text(Some(s)), TEXT.size))
+                .map(|s| line_width(fonts, &unit_descriptions::stat_text(Some(s)), TEXT.size))
                 .max()
                 .unwrap_or_default();
             let head = two_line_width(fonts, &abbr);
             let air = CELL_PADDING * 2 + Length(300);
             let word = widest_word(fonts, &plain_text(&abbr), SMALL.size) * 51 / 50 + Length(200);
-            let figure =
-                unit_text::widest_stat(fonts, bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id)));
+            let figure = unit_descriptions::widest_stat(
+                fonts,
+                bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id)),
+            );
             StatColumn { id, abbr, width: widest.max(head) + air, min_width: word.max(figure) + air }
         })
         .collect();
@@ -163,8 +165,9 @@ impl RosterBuilder<'_> {
         }
         blocks.extend(army.notes.iter().flat_map(|n| self.text_blocks(&label_and_text("Notes:", n), TEXT)));
         let empty = crate::render::context::BodyData::default();
-        blocks.extend(self.text_blocks(&unit_text::numbers_text(&empty, army.numbers.iter(), 1), TEXT));
-        blocks.extend(unit_text::track_rows(self.fonts, &army.numbers, 1, self.width));
+        blocks
+            .extend(self.text_blocks(&unit_descriptions::numbers_text(&empty, army.numbers.iter(), 1), TEXT));
+        blocks.extend(unit_descriptions::track_rows(self.fonts, &army.numbers, 1, self.width));
         blocks.push(gap_block(Length(1_500)));
         KeepTogether::new("facts", blocks)
     }
@@ -193,7 +196,7 @@ impl RosterBuilder<'_> {
     /// `None` if a cost is unknown or there is nothing to compare.
     fn shares_item(&self) -> Option<KeepTogether> {
         let commands = &self.document.commands;
-        let shares: Vec<(String, crate::format::number::Number)> = if commands.len() > 1 {
+        let shares: Vec<(String, crate::format::read_exact_numbers::Number)> = if commands.len() > 1 {
             let named_cost = |c: &CommandData| Some((c.name.clone().unwrap_or_default(), c.cost?.0));
             commands.iter().map(named_cost).collect::<Option<_>>()?
         } else {
@@ -257,8 +260,10 @@ impl RosterBuilder<'_> {
         blocks
             .extend(command.notes.iter().flat_map(|n| self.text_blocks(&label_and_text("Notes:", n), TEXT)));
         let empty = crate::render::context::BodyData::default();
-        blocks.extend(self.text_blocks(&unit_text::numbers_text(&empty, command.numbers.iter(), 1), SMALL));
-        blocks.extend(unit_text::track_rows(self.fonts, &command.numbers, 1, self.width));
+        blocks.extend(
+            self.text_blocks(&unit_descriptions::numbers_text(&empty, command.numbers.iter(), 1), SMALL),
+        );
+        blocks.extend(unit_descriptions::track_rows(self.fonts, &command.numbers, 1, self.width));
         blocks.push(self.heading_row());
         let again = vec![
             self.name_row(
@@ -306,7 +311,7 @@ impl RosterBuilder<'_> {
         for figures in &self.columns {
             let line = body.map_or_else(
                 || plain_text(""),
-                |b| unit_text::stat_text(b.stats.iter().find(|s| s.id == figures.id)),
+                |b| unit_descriptions::stat_text(b.stats.iter().find(|s| s.id == figures.id)),
             );
             cells.push(text_cell(self.fonts, &line, TEXT, figures.width, "mid stat"));
         }
@@ -332,7 +337,7 @@ impl RosterBuilder<'_> {
             text.extend(plain_text(&format!(" · {}", character.adds_shown)));
         }
         blocks.extend(self.text_blocks(&text, TEXT));
-        blocks.extend(unit_text::labelled_text(
+        blocks.extend(unit_descriptions::labelled_text(
             self.fonts,
             "Notes:",
             character.notes.as_ref(),
@@ -348,40 +353,51 @@ impl RosterBuilder<'_> {
             name.extend(bold_text(&format!("{} × ", unit.count)));
         }
         name.extend(bold_text(&unit.name));
-        name.extend(plain_text(unit_text::sign_of_name(&unit.body, &unit.name)));
+        name.extend(plain_text(unit_descriptions::sign_of_name(&unit.body, &unit.name)));
         if !unit.number.is_empty() {
             name.extend(plain_text(&format!(", {}", unit.number)));
         }
         let mut blocks = vec![self.stat_row(&name, Some(&unit.body), &unit.total_shown, NAME)];
-        let mut kind = unit_text::type_text(&unit.body, &unit.name);
+        let mut kind = unit_descriptions::type_text(&unit.body, &unit.name);
         if unit.count > 1 && self.has_points {
             kind.extend(plain_text(&format!(", {} each", crate::wording::points_text_of(&unit.cost_shown))));
         }
         let mut sentences = vec![kind, plain_text(unit.body.noticed.as_deref().unwrap_or(""))];
-        sentences.push(unit_text::options_text(&unit.body));
-        sentences.extend(unit_text::attachment_texts(unit));
-        sentences.extend(unit.body.forms.iter().map(unit_text::extra_stat_text));
-        sentences.push(unit_text::numbers_text(&unit.body, unit.body.numbers.iter(), unit.count));
-        blocks.extend(self.text_blocks(&unit_text::join_sentences(sentences), TEXT));
-        for table in unit_text::table_texts(unit.body.numbers.iter()) {
+        sentences.push(unit_descriptions::options_text(&unit.body));
+        sentences.extend(unit_descriptions::attachment_texts(unit));
+        sentences.extend(unit.body.forms.iter().map(unit_descriptions::extra_stat_text));
+        sentences.push(unit_descriptions::numbers_text(&unit.body, unit.body.numbers.iter(), unit.count));
+        blocks.extend(self.text_blocks(&unit_descriptions::join_sentences(sentences), TEXT));
+        for table in unit_descriptions::table_texts(unit.body.numbers.iter()) {
             blocks.extend(self.text_blocks(&table, SMALL));
         }
-        blocks.extend(unit_text::track_rows(self.fonts, &unit.body.numbers, unit.count, self.width));
+        blocks.extend(unit_descriptions::track_rows(self.fonts, &unit.body.numbers, unit.count, self.width));
         for part in &unit.parts {
             let mut name = plain_text("with ");
             name.extend(bold_text(&part.body.type_name));
             name.extend(plain_text(&format!("{} {}", part.body.sign, part.body.size_shown)));
             let mut blocks_of = vec![Block { deco: "", ..self.stat_row(&name, Some(&part.body), "", TEXT) }];
-            let numbers = unit_text::numbers_text(&part.body, part.body.numbers.iter(), unit.count);
-            let sentences = vec![unit_text::options_text(&part.body), numbers];
-            blocks_of.extend(self.text_blocks(&unit_text::join_sentences(sentences), TEXT));
-            for table in unit_text::table_texts(part.body.numbers.iter()) {
+            let numbers = unit_descriptions::numbers_text(&part.body, part.body.numbers.iter(), unit.count);
+            let sentences = vec![unit_descriptions::options_text(&part.body), numbers];
+            blocks_of.extend(self.text_blocks(&unit_descriptions::join_sentences(sentences), TEXT));
+            for table in unit_descriptions::table_texts(part.body.numbers.iter()) {
                 blocks_of.extend(self.text_blocks(&table, SMALL));
             }
-            blocks_of.extend(unit_text::track_rows(self.fonts, &part.body.numbers, unit.count, self.width));
+            blocks_of.extend(unit_descriptions::track_rows(
+                self.fonts,
+                &part.body.numbers,
+                unit.count,
+                self.width,
+            ));
             blocks.extend(blocks_of);
         }
-        blocks.extend(unit_text::labelled_text(self.fonts, "Notes:", unit.notes.as_ref(), TEXT, self.width));
+        blocks.extend(unit_descriptions::labelled_text(
+            self.fonts,
+            "Notes:",
+            unit.notes.as_ref(),
+            TEXT,
+            self.width,
+        ));
         KeepTogether::new("unit", blocks)
     }
 
@@ -397,7 +413,7 @@ impl RosterBuilder<'_> {
         let again =
             paragraph_blocks(self.fonts, &bold_text("Readings of the rules, continued"), SMALL, self.width);
         let lines = all.iter().map(|r| {
-            KeepTogether::new("note", self.text_blocks(&unit_text::reading_text(r), SMALL))
+            KeepTogether::new("note", self.text_blocks(&unit_descriptions::reading_text(r), SMALL))
                 .with_repeated_head(&again)
         });
         std::iter::once(head).chain(lines).collect()

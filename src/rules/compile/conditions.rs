@@ -1,12 +1,12 @@
 //! Compiles conditions, needs and dates.
 
 use crate::finding::{Code, Severity, Span};
-use crate::format::common::OneOrMore;
-use crate::format::selector as f;
+use crate::format::selectors_and_conditions as f;
+use crate::format::shared_types::OneOrMore;
 use crate::read::Located;
-use crate::rules::conditions::{Condition, Dates, NumberTest};
+use crate::rules::compiled_conditions::{Condition, Dates, NumberTest};
+use crate::rules::compiled_options::Need;
 use crate::rules::id_types::ModeId;
-use crate::rules::option::Need;
 
 use super::Compiler;
 

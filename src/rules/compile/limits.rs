@@ -5,10 +5,10 @@ use crate::format::book::Entry;
 use crate::format::limit::{self as f, FractionRounding, RegionKind};
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
-use crate::rules::conditions::Condition;
+use crate::rules::compiled_conditions::Condition;
+use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, UnitKindId};
-use crate::rules::limit::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
-use crate::rules::selector::{Selector, SelectorTest};
 use crate::wording::SelectorText;
 use crate::yaml::nearest_name;
 

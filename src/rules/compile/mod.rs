@@ -1,21 +1,21 @@
 //! Compiles a ruleset, a book, the books of its allies and an event into rules. Names that do not exist
 //! become findings in the file that has them.
 
-mod bounds;
-mod check_ids;
 mod conditions;
 mod contingents;
-mod cycles;
-mod describe;
+mod dependency_cycles;
+mod describe_selectors;
 pub(crate) mod events;
 mod formulas;
+mod impossible_bounds;
 mod limits;
 mod numbers_and_tables;
-mod options;
+mod options_roles_and_costs;
 mod printed_names;
 mod selectors;
-mod unit_kinds;
-mod unmatched_selectors;
+mod unit_types_and_entries;
+mod unmatched_formula_selectors;
+mod unusable_ids;
 
 use std::sync::Arc;
 

@@ -1,16 +1,16 @@
 //! Compiles values, numbers and tables.
 
 use crate::finding::{Code, Finding};
-use crate::format::number::Number;
 use crate::format::numbers_and_tables::{
     Boxes, NumberRule as WrittenNumber, NumberSubject, Table, TableRow, ValueDefinition,
 };
+use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
-use crate::rules::conditions::Condition;
+use crate::rules::compiled_conditions::Condition;
+use crate::rules::compiled_numbers::{NumberMethod, NumberRule, ScoreLine, TableRule, ValueRule};
+use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, NumberId};
-use crate::rules::number::{NumberMethod, NumberRule, ScoreLine, TableRule, ValueRule};
-use crate::rules::selector::Selector;
 
 use super::Compiler;
 use super::contingents::ContingentSource;

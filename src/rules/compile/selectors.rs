@@ -2,10 +2,10 @@
 
 use crate::finding::{Code, Span};
 use crate::format::formula::{ClauseAst, FormulaId, SelectorAst, SelectorKey};
-use crate::format::selector as f;
+use crate::format::selectors_and_conditions as f;
 use crate::read::Located;
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, UnitKindId};
-use crate::rules::selector::{Selector, SelectorTest};
 
 use super::Compiler;
 

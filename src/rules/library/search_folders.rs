@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::finding::{FileId, SourceFile};
-use crate::rules::load::RulesFile;
-use crate::rules::rule_files::{
+use crate::rules::accepted_spellings::Spellings;
+use crate::rules::built_in_and_folder_files::{
     BUILT_IN, BUILT_IN_NAME, built_in_file, list_yaml_files, may_be_searched_for, read_rules_file,
     top_level_text, unreadable_folder,
 };
-use crate::rules::spelling::Spellings;
+use crate::rules::read_and_merge_rulesets::RulesFile;
 use crate::yaml;
 
 use super::Library;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{parsed, read};
 use crate::format::list::List;
-use crate::yaml::list_keys::{ALL_LIST_KEYS, LIST_KEYS, key_takes};
+use crate::yaml::keys_of_army_lists::{ALL_LIST_KEYS, LIST_KEYS, key_takes};
 
 /// Returns the only finding of a text, without the note that the rest was not checked.
 fn one(text: &str) -> String {

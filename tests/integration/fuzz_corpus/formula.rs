@@ -3,7 +3,7 @@
 use muster::format::formula::{
     Evaluation, EvaluationError, Formula, FormulaValue, Scope, SelectorAst, evaluate,
 };
-use muster::format::number::Number;
+use muster::format::read_exact_numbers::Number;
 
 /// A scope in which the value of a name is its length, and the rest depends on how a word begins.
 struct Anything;

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
+use muster::check::check_files::{CheckOptions, check_list};
 use muster::check::report::{Report, Verdict};
-use muster::check::run::{CheckOptions, check_list};
 use muster::finding::{FileId, Severity};
 use muster::fix::fix_list;
 use muster::output::{self, ReportFormat, TerminalStyle};

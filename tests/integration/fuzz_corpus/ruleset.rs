@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use muster::check::run::{CheckOptions, check_list};
+use muster::check::check_files::{CheckOptions, check_list};
 use muster::finding::SourceFile;
 use muster::rules::library::Library;
-use muster::rules::load::RulesFile;
+use muster::rules::read_and_merge_rulesets::RulesFile;
 
 /// Checks one input.
 pub(crate) fn look(text: &str) {

@@ -2,12 +2,12 @@
 
 use std::sync::OnceLock;
 
-use muster::check::run::CheckOptions;
-use muster::checked::Checked;
-use muster::render::context::rule_texts::RuleTexts;
+use muster::check::check_files::CheckOptions;
+use muster::checked_list::Checked;
+use muster::render::context::rule_texts_and_sources::RuleTexts;
 use muster::render::context::{DocumentInput, build_document};
 use muster::render::length::Length;
-use muster::render::paper::{Dimensions, Paper};
+use muster::render::paper_and_card_sizes::{Dimensions, Paper};
 use muster::render::{SheetFormat, SheetKind, SheetOptions, render_sheet};
 use muster::rules::library::Library;
 

@@ -18,14 +18,16 @@ mod without_points;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use muster::army::measure::Region;
-use muster::army::number::{NumberResult, number_of_part, number_of_region, number_of_unit};
+use muster::army::evaluate_ruleset_numbers::{
+    NumberResult, number_of_part, number_of_region, number_of_unit,
+};
+use muster::army::limit_measurement::Region;
 use muster::army::{Army, resolve_army};
+use muster::check::check_files::{self, CheckOptions};
 use muster::check::report::ListReport;
-use muster::check::run::{self, CheckOptions};
 use muster::finding::Severity;
 use muster::format::formula::{Evaluation, FormulaValue};
-use muster::format::number::Number;
+use muster::format::read_exact_numbers::Number;
 use muster::rules::Rules;
 use muster::rules::library::{Library, RulesLookup};
 
@@ -43,7 +45,7 @@ fn army<T>(text: &str, look: impl FnOnce(&Army<'_>) -> T) -> T {
 }
 
 fn army_in<T>(library: &Library, text: &str, look: impl FnOnce(&Army<'_>) -> T) -> T {
-    let opened = run::open_list(library, "list.yaml", text.as_bytes().to_vec());
+    let opened = check_files::open_list(library, "list.yaml", text.as_bytes().to_vec());
     let reported: Vec<&str> = opened.findings.iter().map(|f| f.message.as_str()).collect();
     assert!(reported.is_empty(), "{reported:?} in\n{text}");
     let rules = opened.rules.unwrap_or_else(|| panic!("no rules: {:?}", library.findings()));
@@ -52,7 +54,7 @@ fn army_in<T>(library: &Library, text: &str, look: impl FnOnce(&Army<'_>) -> T) 
 
 /// Checks a list.
 fn report(text: &str) -> ListReport {
-    run::check_list(library(), "list.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
+    check_files::check_list(library(), "list.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
 }
 
 /// Asserts that a list is legal: it has no errors, though it may have warnings.

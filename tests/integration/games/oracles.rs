@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use muster::army::resolve_army;
+use muster::check::check_files::{self, CheckOptions};
 use muster::check::report::Verdict;
-use muster::check::run::{self, CheckOptions};
-use muster::format::number::Number;
+use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;
 
 use crate::games::{army_in, cost, part, stat, unit};
@@ -23,12 +23,12 @@ fn books() -> &'static Library {
 fn prices(path: &str, sum: i64, rows: &[(&str, i64)]) {
     let library = books();
     let bytes = fs::read(path).unwrap();
-    let report = run::check_list(library, path, bytes.clone(), &CheckOptions::default());
+    let report = check_files::check_list(library, path, bytes.clone(), &CheckOptions::default());
     let reported: Vec<&str> = report.findings.iter().map(|f| f.message.as_str()).collect();
     assert_eq!((report.verdict, reported.len()), (Verdict::Legal, 0), "{path}: {reported:?}");
     let points = report.points.unwrap();
     assert_eq!((points.total, points.complete), (sum.into(), true), "{path}");
-    let opened = run::open_list(library, path, bytes);
+    let opened = check_files::open_list(library, path, bytes);
     let rules = opened.rules.unwrap();
     let list = opened.list.unwrap();
     let army = resolve_army(&list, &rules, false, false);

@@ -42,7 +42,7 @@ fn reserves_count_neither_for_limits_nor_for_points() {
     let report =
         checked(&library, &commands(&["{unit: horse, size: 1}"], &[], &["{unit: horse, size: 1, count: 9}"]));
     assert!(report.findings.is_empty(), "{:#?}", lines(&report));
-    assert_eq!(report.points.unwrap().total, muster::format::number::Number::from(1_i64));
+    assert_eq!(report.points.unwrap().total, muster::format::read_exact_numbers::Number::from(1_i64));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use muster::check::check_files::{CheckOptions, FileKind, check_list, text_file_kind};
 use muster::check::report::ListReport;
-use muster::check::run::{CheckOptions, FileKind, check_list, text_file_kind};
 use muster::rules::library::Library;
 
 use crate::common::{root, yaml_files};

@@ -1,16 +1,16 @@
 //! Lists with names and texts that try to break a sheet: they are printed as they are, and everything fits
 //! its place.
 
-use muster::check::run::CheckOptions;
-use muster::checked::Checked;
-use muster::render::context::rule_texts::RuleTexts;
+use muster::check::check_files::CheckOptions;
+use muster::checked_list::Checked;
+use muster::render::context::rule_texts_and_sources::RuleTexts;
 use muster::render::context::{Document, DocumentInput, build_document};
 use muster::render::font::Fonts;
-use muster::render::layout::blocks::{Block, CELL_PADDING};
 use muster::render::layout::cards::{self, CARD_PADDING};
+use muster::render::layout::page_blocks::{Block, CELL_PADDING};
 use muster::render::layout::{Layout, packing, reference, roster};
 use muster::render::length::Length;
-use muster::render::paper::{Dimensions, Paper};
+use muster::render::paper_and_card_sizes::{Dimensions, Paper};
 use muster::rules::library::Library;
 
 use super::{fresh_folder, sample_lists};

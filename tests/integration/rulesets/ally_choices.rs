@@ -3,7 +3,7 @@
 
 use crate::common::{Folder, checked, labelled, lines, ruled, rules, with_army};
 use crate::rulesets::war_game::WAR;
-use muster::army::digest::compute_digests;
+use muster::army::army_and_rules_digests::compute_digests;
 use muster::finding::Finding;
 use muster::rules::library::Library;
 

@@ -2,8 +2,8 @@
 
 use crate::common::with_army;
 use crate::rulesets::war_game::{army, war};
+use muster::army::army_and_rules_digests::compute_digests;
 use muster::army::canonical_text::canonical_text;
-use muster::army::digest::compute_digests;
 use muster::army::digest_text::{ARMY_LENGTH, format_digest as in_letters};
 use sha2::{Digest as _, Sha256};
 

@@ -2,7 +2,7 @@
 
 use crate::common::{Folder, built_in, checked, file, lines, n, ruled, stat, with_army};
 use crate::rulesets::war_game::{BOOK, WAR, army, north};
-use muster::format::number::Number;
+use muster::format::read_exact_numbers::Number;
 use muster::rules::library::RulesLookup;
 
 const CLUB: &str = "\

@@ -1,8 +1,8 @@
 //! `counted: false` leaves a unit out of limits and numbers; rules about the unit itself still see it.
 
 use crate::common::{Folder, checked, n, ruled, rules, stat, with_army};
-use muster::army::measure::Region;
-use muster::army::number::number_of_region;
+use muster::army::evaluate_ruleset_numbers::number_of_region;
+use muster::army::limit_measurement::Region;
 use muster::rules::library::Library;
 
 /// Carts and their master are not counted.

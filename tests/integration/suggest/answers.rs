@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+use muster::check::check_files::{CheckOptions, check_list};
 use muster::check::report::{ListReport, Verdict};
-use muster::check::run::{CheckOptions, check_list};
 use muster::fix::apply_edits;
-use muster::format::number::Number;
+use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;
 use muster::suggest::{AllowedChanges, SuggestOptions, Suggestion, Suggestions, suggest_changes};
 use proptest::prelude::*;

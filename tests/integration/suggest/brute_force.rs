@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use muster::check::check_files::{CheckOptions, check_list};
 use muster::check::report::{ListReport, Verdict};
-use muster::check::run::{CheckOptions, check_list};
 use muster::fix::apply_edits;
-use muster::format::number::Number;
+use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;
 use muster::suggest::{SuggestOptions, Suggestions, suggest_changes};
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! The options of `muster suggest`: names to keep, what alone may change, what is preferred, and what is
 //! reported if that rules out every solution.
 
-use muster::format::number::Number;
+use muster::format::read_exact_numbers::Number;
 use muster::suggest::{AllowedChanges, SuggestOptions, suggest_changes};
 
 use crate::suggest::answers::{assert_keeps_promise, default_options, toy, written};

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use muster::check::check_files::{self, CheckOptions};
 use muster::check::report::ListReport;
-use muster::check::run::{self, CheckOptions};
 use muster::rules::library::Library;
 use proptest::prelude::*;
 use serde_yaml::{Mapping, Value};
@@ -14,7 +14,7 @@ use crate::event::sample_lists::{ARMIES, Dice, army};
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::new(Vec::new()));
 
 fn checked(text: &str) -> ListReport {
-    run::check_list(&LIBRARY, "list.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
+    check_files::check_list(&LIBRARY, "list.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
 }
 
 /// What must be equal under one digest.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::format::formula::{
     ClauseAst, Evaluation, EvaluationError, FormulaValue, Scope, SelectorAst, SelectorKey,
 };
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 
 /// A unit with stats and tags, or an army of several.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use super::toy_army::{Thing, army, unit};
 use crate::format::formula::{Evaluation, EvaluationError, Formula, FormulaValue, ValueKind, evaluate};
-use crate::format::number::Number;
+use crate::format::read_exact_numbers::Number;
 
 fn outcome(text: &str, scope: &Thing) -> Result<Evaluation, EvaluationError> {
     let formula = Formula::parse(text).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));

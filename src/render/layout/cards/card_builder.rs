@@ -3,11 +3,11 @@
 use super::{CARD_PADDING, Card, CardOptions, FOOTER_HEIGHT};
 use crate::render::context::{BodyData, CharacterData, Document};
 use crate::render::font::Fonts;
-use crate::render::layout::blocks::{
-    Block, CARD_NAME, CELL_PADDING, LayoutCell, SMALL, paragraph_blocks, row_block, rule_block, text_cell,
-};
 use crate::render::layout::line_breaking::{
     TextRun, bold_text, break_lines, label_and_text, line_width, plain_text,
+};
+use crate::render::layout::page_blocks::{
+    Block, CARD_NAME, CELL_PADDING, LayoutCell, SMALL, paragraph_blocks, row_block, rule_block, text_cell,
 };
 use crate::render::layout::roster::capitalize;
 use crate::render::length::Length;

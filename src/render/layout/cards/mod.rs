@@ -1,20 +1,20 @@
 //! Cards in their exact size: what each holds, and where it is placed on the page.
 
+mod army_and_command_cards;
 mod card_builder;
+mod card_placement;
 mod crop_marks;
-mod overflow;
-mod sheet_layout;
-mod summary_cards;
+mod split_overflowing_cards;
 mod unit_cards;
 
 use serde::Serialize;
 
-use super::blocks::Block;
+use super::page_blocks::Block;
 use super::{Layout, total_height};
 use crate::render::context::Document;
 use crate::render::font::Fonts;
 use crate::render::length::Length;
-use crate::render::paper::{CardGrid, Dimensions, Paper};
+use crate::render::paper_and_card_sizes::{CardGrid, Dimensions, Paper};
 
 pub use crop_marks::CropMark;
 
@@ -93,6 +93,6 @@ pub fn lay_out_cards(documents: &[&Document], fonts: &Fonts, options: &CardOptio
     let grid = CardGrid::best_fit(options.paper, cell, options.gutter)?;
     let cards: Vec<Card> =
         documents.iter().flat_map(|d| card_builder::army_cards(d, fonts, options)).collect();
-    let pages = sheet_layout::card_pages(&cards, &grid, options);
+    let pages = card_placement::card_pages(&cards, &grid, options);
     Some(Layout::new(options.paper, grid.paper, pages))
 }

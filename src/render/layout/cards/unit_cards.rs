@@ -3,10 +3,10 @@
 use super::Card;
 use super::card_builder::CardBuilder;
 use crate::render::context::{BodyData, NumberData, OptionData, ReadingData, UnitData};
-use crate::render::layout::blocks::{Block, SMALL, paragraph_blocks, rule_block};
 use crate::render::layout::line_breaking::{TextLine, bold_text, label_and_text, plain_text};
+use crate::render::layout::page_blocks::{Block, SMALL, paragraph_blocks, rule_block};
 use crate::render::layout::total_height;
-use crate::render::layout::unit_text;
+use crate::render::layout::unit_descriptions;
 
 impl CardBuilder<'_> {
     /// Returns the cards of these units. Identical units in one row share a card.
@@ -23,11 +23,11 @@ impl CardBuilder<'_> {
         let points =
             if unit.total_shown.is_empty() { String::new() } else { format!("{} pts", unit.total_shown) };
         let mut front: Vec<Vec<Block>> = Vec::new();
-        let signed = format!("{}{}", unit.name, unit_text::sign_of_name(&unit.body, &unit.name));
+        let signed = format!("{}{}", unit.name, unit_descriptions::sign_of_name(&unit.body, &unit.name));
         let mut head = self.head_blocks(&signed, &points);
-        head.extend(self.subtitle_blocks(&unit_text::type_text(&unit.body, &unit.name), number));
+        head.extend(self.subtitle_blocks(&unit_descriptions::type_text(&unit.body, &unit.name), number));
         head.push(rule_block());
-        head.extend(unit_text::stat_grid(fonts, &unit.body, width));
+        head.extend(unit_descriptions::stat_grid(fonts, &unit.body, width));
         front.push(head);
         front.extend(self.body_blocks(unit, count));
         for part in &unit.parts {
@@ -35,7 +35,7 @@ impl CardBuilder<'_> {
             let mut text = bold_text(&format!("{}{} ", part.body.type_name, part.body.sign));
             text.extend(plain_text(&part.body.size_shown));
             blocks.extend(paragraph_blocks(fonts, &text, SMALL, width));
-            blocks.extend(unit_text::stat_grid(fonts, &part.body, width));
+            blocks.extend(unit_descriptions::stat_grid(fonts, &part.body, width));
             front.push(blocks);
             front.extend(self.option_blocks(&part.body));
             front.push(self.number_blocks(&part.body, &part.body.numbers, count));
@@ -102,7 +102,7 @@ impl CardBuilder<'_> {
             return;
         }
         let line = |text: &TextLine| paragraph_blocks(self.fonts, text, SMALL, self.width);
-        let whole: Vec<Vec<Block>> = all.iter().map(|r| line(&unit_text::reading_text(r))).collect();
+        let whole: Vec<Vec<Block>> = all.iter().map(|r| line(&unit_descriptions::reading_text(r))).collect();
         let named = |some: &[&ReadingData]| {
             let signs: Vec<&str> = some.iter().map(|r| r.sign.as_str()).collect();
             let text = format!("{}: see the roster.", signs.join(", "));
@@ -187,10 +187,12 @@ impl CardBuilder<'_> {
             .body
             .forms
             .iter()
-            .map(|f| paragraph_blocks(fonts, &unit_text::extra_stat_text(f), SMALL, width))
+            .map(|f| paragraph_blocks(fonts, &unit_descriptions::extra_stat_text(f), SMALL, width))
             .collect();
         all.extend(
-            unit_text::attachment_texts(unit).iter().map(|line| paragraph_blocks(fonts, line, SMALL, width)),
+            unit_descriptions::attachment_texts(unit)
+                .iter()
+                .map(|line| paragraph_blocks(fonts, line, SMALL, width)),
         );
         all.extend(self.track_blocks(&unit.body.numbers, count));
         all.extend(self.option_blocks(&unit.body));
@@ -199,20 +201,20 @@ impl CardBuilder<'_> {
 
     fn option_blocks(&self, body: &BodyData) -> Vec<Vec<Block>> {
         let named = body.options.iter().filter(|o| o.part_of.is_none());
-        let lines =
-            named.map(|o| paragraph_blocks(self.fonts, &unit_text::option_text(o), SMALL, self.width));
+        let lines = named
+            .map(|o| paragraph_blocks(self.fonts, &unit_descriptions::option_text(o), SMALL, self.width));
         lines.collect()
     }
 
     pub(super) fn number_blocks(&self, body: &BodyData, numbers: &[NumberData], count: u32) -> Vec<Block> {
-        let text = unit_text::numbers_text(body, numbers.iter(), count);
+        let text = unit_descriptions::numbers_text(body, numbers.iter(), count);
         if text.is_empty() { Vec::new() } else { paragraph_blocks(self.fonts, &text, SMALL, self.width) }
     }
 
     pub(super) fn track_blocks(&self, numbers: &[NumberData], count: u32) -> Vec<Vec<Block>> {
         let each = numbers
             .iter()
-            .map(|n| unit_text::track_rows(self.fonts, std::slice::from_ref(n), count, self.width));
+            .map(|n| unit_descriptions::track_rows(self.fonts, std::slice::from_ref(n), count, self.width));
         each.collect()
     }
 
@@ -228,7 +230,7 @@ impl CardBuilder<'_> {
         tables
             .map(|n| {
                 let named = NumberData { name: format!("{lead}{}", n.name), ..n.clone() };
-                unit_text::small_table_blocks(self.fonts, &named, self.width)
+                unit_descriptions::small_table_blocks(self.fonts, &named, self.width)
             })
             .collect()
     }

@@ -419,7 +419,9 @@ fn the_book_with_most_of_the_entries_is_suggested() {
     // An event that admits only Rome, while most of the entries are Carthage's
     let event = "event: cup\nname: Cup\nrulesets: [fra]\nmodes: [points]\nbooks: [republican-rome]\nrequire: [book]\n";
     let library = built_in();
-    let event = library.load_event(&muster::rules::load::RulesFile::new("cup.yaml", event)).unwrap();
+    let event = library
+        .load_event(&muster::rules::read_and_merge_rulesets::RulesFile::new("cup.yaml", event))
+        .unwrap();
     let library = library.with_event(event);
     let rows = ["{unit: libyans-in-roman-arms}", "{unit: caetrati}", "{unit: hastati}"];
     let all = reported(&library, &rows);

@@ -3,9 +3,9 @@
 use crate::common::{built_in, n, unit, with_army};
 use crate::games::fra::support::{COMMANDS, army_number, list};
 use muster::army::Army;
-use muster::army::measure::Region;
-use muster::army::number::{NumberResult, number_of_region, number_of_unit};
-use muster::format::number::Number;
+use muster::army::evaluate_ruleset_numbers::{NumberResult, number_of_region, number_of_unit};
+use muster::army::limit_measurement::Region;
+use muster::format::read_exact_numbers::Number;
 
 #[test]
 fn scouting_counts_each_unit_in_its_narrowest_class() {

@@ -3,9 +3,9 @@
 use crate::common::{built_in, checked, file, lines, with_army};
 use crate::games::fra::support::list;
 use muster::army::Army;
-use muster::army::measure::Region;
+use muster::army::limit_measurement::Region;
 use muster::check::report::Verdict;
-use muster::format::number::Number;
+use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;
 
 fn first_cost(library: &Library, mode: &str, row: &str) -> Option<Number> {

@@ -1,9 +1,9 @@
 //! Helpers for the tests of FR!Ancients.
 
 use crate::common::with_army;
-use muster::army::measure::Region;
-use muster::army::number::number_of_region;
-use muster::format::number::Number;
+use muster::army::evaluate_ruleset_numbers::number_of_region;
+use muster::army::limit_measurement::Region;
+use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;
 
 /// Returns a list of these rows in a mode.

@@ -1,0 +1,166 @@
+//! Works out how much a limit allows: plain numbers, and shares and rates of something measured, with a text
+//! that explains the result.
+
+use crate::format::limit::FractionRounding;
+use crate::format::read_exact_numbers::Number;
+use crate::rules::compiled_limits::{Amount, Limit, RatioBase};
+use crate::rules::id_types::ContingentId;
+use crate::rules::limit_text::{commands_word, measured_thing};
+use crate::wording::{Ratio, points_noun};
+
+use super::Army;
+use super::limit_measurement::{CountedItem, Region, measure_limit};
+
+/// An allowed amount, and how it was worked out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllowedAmount {
+    /// The amount that is allowed.
+    pub amount: Number,
+    /// How the amount was worked out, such as `1 for each full 500 of 1000 points, rounded down`. `None` for
+    /// a plain number.
+    pub explanation: Option<String>,
+    /// What the amount is a share or a rate of. `None` for a plain number.
+    pub base: Option<MeasuredBase>,
+}
+
+/// The measured base of a share or a rate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MeasuredBase {
+    /// How much of it there is.
+    pub amount: Number,
+    /// The unit of measure, to follow the amount in a sentence: `points`, `units tagged "foot"`.
+    pub noun: String,
+    /// Everything that was counted. Empty for the agreed size and for sums over the whole army.
+    pub counted: Vec<CountedItem>,
+}
+
+/// What is missing to work out an amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AmountError {
+    /// The agreed size.
+    SizeUnknown,
+    /// A cost or a number that is not known.
+    AmountUnknown,
+}
+
+/// Works out the amount that a limit allows in a region of the army.
+///
+/// If the limit has an amount for each severity, this is the amount of the first, which is the worst.
+///
+/// # Errors
+///
+/// What is missing to work out the amount.
+pub fn allowed_amount(
+    army: &Army<'_>,
+    amount: &Amount,
+    limit: &Limit,
+    place: Region,
+) -> Result<AllowedAmount, AmountError> {
+    match amount {
+        Amount::Number(n) => Ok(AllowedAmount { amount: *n, explanation: None, base: None }),
+        Amount::Severities(all) => match all.first() {
+            Some((_, bound)) => allowed_amount(army, &bound.amount, limit, place),
+            None => Err(AmountError::AmountUnknown),
+        },
+        Amount::Share { of, .. } | Amount::Rate { of, .. } => {
+            let base = measure_base(army, of, limit, place)?;
+            share_or_rate(amount, base).ok_or(AmountError::AmountUnknown)
+        }
+    }
+}
+
+/// Works out an amount that depends on nothing but the agreed size. `None` if it depends on more, or the size
+/// is unknown.
+pub fn amount_for_size(amount: &Amount, points: Option<Number>) -> Option<AllowedAmount> {
+    match amount {
+        Amount::Number(n) => Some(AllowedAmount { amount: *n, explanation: None, base: None }),
+        Amount::Share { of: RatioBase::Points, .. } | Amount::Rate { of: RatioBase::Points, .. } => {
+            share_or_rate(
+                amount,
+                MeasuredBase {
+                    amount: points?,
+                    noun: points_noun(points? == 1).to_owned(),
+                    counted: Vec::new(),
+                },
+            )
+        }
+        _ => None,
+    }
+}
+
+/// Works out a share or a rate of a measured base. `None` if the numbers become too large.
+fn share_or_rate(amount: &Amount, base: MeasuredBase) -> Option<AllowedAmount> {
+    let words = format!("{} {}", base.amount, base.noun);
+    match amount {
+        Amount::Share { share, round, .. } => Some(AllowedAmount {
+            amount: round_amount(share.checked_mul(base.amount)?, *round),
+            explanation: Some(Ratio::Share(*share).of(&words, (*round).into())),
+            base: Some(base),
+        }),
+        Amount::Rate { allow, per, of, round } => {
+            let amount = round_amount(base.amount.checked_div(*per)?, *round).checked_mul(*allow)?;
+            let each = if matches!(of, RatioBase::Matches(..)) && *per == 1 {
+                String::new()
+            } else {
+                format!("{per} ")
+            };
+            let how = Ratio::Rate(*allow).of(&format!("{each}of {words}"), (*round).into());
+            Some(AllowedAmount { amount, explanation: Some(how), base: Some(base) })
+        }
+        Amount::Number(_) | Amount::Severities(_) => None,
+    }
+}
+
+/// Measures what a share or a rate is taken of, in a region of the army.
+///
+/// # Errors
+///
+/// What is missing to measure it.
+pub fn measure_base(
+    army: &Army<'_>,
+    of: &RatioBase,
+    limit: &Limit,
+    place: Region,
+) -> Result<MeasuredBase, AmountError> {
+    let number = |amount, what: String| Ok(MeasuredBase { amount, noun: what, counted: Vec::new() });
+    match of {
+        RatioBase::Points => {
+            let points = army.points_of(limit.contingent).ok_or(AmountError::SizeUnknown)?;
+            let whose = match limit.contingent {
+                Some(ContingentId::OWN) if army.points != Some(points) => " without the allies",
+                Some(ContingentId::OWN) | None => "",
+                Some(_) => " of the ally",
+            };
+            number(points, format!("{}{whose}", points_noun(points == 1)))
+        }
+        RatioBase::Spent => {
+            let spent = army.cost_of(limit.contingent).ok_or(AmountError::AmountUnknown)?;
+            number(spent, format!("{} spent", points_noun(spent == 1)))
+        }
+        RatioBase::Commands => {
+            let count = Number::from(army.commands.len());
+            number(count, commands_word(count == 1).to_owned())
+        }
+        RatioBase::Matches(selector, words) => {
+            let kind = limit.measure.with_selector(selector.clone());
+            let sees = if selector.names_ally { None } else { limit.contingent };
+            let measured = measure_limit(army, &kind, place, sees, None, limit.joined_once);
+            if measured.has_unknown_amount {
+                return Err(AmountError::AmountUnknown);
+            }
+            Ok(MeasuredBase {
+                amount: measured.amount,
+                noun: measured_thing(army.rules, &kind, Some(words), measured.amount == 1),
+                counted: measured.found,
+            })
+        }
+    }
+}
+
+fn round_amount(n: Number, round: FractionRounding) -> Number {
+    match round {
+        FractionRounding::Up => n.ceil(),
+        FractionRounding::Down => n.floor(),
+        FractionRounding::None => n,
+    }
+}

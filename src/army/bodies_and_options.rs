@@ -1,0 +1,388 @@
+//! A body of troops, either the unit itself or a part inside it, with its options, stats and cost.
+
+use std::collections::HashSet;
+
+use crate::finding::Span;
+use crate::format::list::{ListedOption as WrittenTaken, OptionDetail};
+use crate::format::read_exact_numbers::Number;
+use crate::format::shared_types::OneOrMore;
+use crate::read::Located;
+use crate::rules::Rules;
+use crate::rules::compiled_options::{OptionOffer, OptionOffers};
+use crate::rules::compiled_selectors::Selectable;
+use crate::rules::id_types::{ContingentId, OptionId, RoleId, StatId, TagId, UnitKindId};
+
+use super::ledger::CostLine;
+
+/// The largest number of options for which every pair is compared. Beyond it a hash set is faster.
+const MAX_PAIRWISE: usize = 16;
+
+/// A body of troops.
+#[derive(Debug)]
+pub struct Body<'a> {
+    /// The unit type or entry. `None` if the list's word for it is unknown.
+    pub kind: Option<UnitKindId>,
+    /// The contingent that it belongs to.
+    pub contingent: ContingentId,
+    /// The number of models, elements or bases. 0 if the unit type has no size.
+    pub size: u32,
+    /// The options that the body has.
+    pub taken: Vec<TakenOption<'a>>,
+    /// Options in the list that the rules do not have.
+    pub unknown_options: Vec<&'a Located<String>>,
+    /// Its tags, after its options have added and removed some.
+    pub tags: Vec<TagId>,
+    /// The roles that the body holds.
+    pub roles: Vec<RoleId>,
+    /// The values that the list gives for it, by name.
+    pub values: Vec<(&'a str, Number)>,
+    /// Its stats before options and characters.
+    pub base_stats: Vec<Option<Number>>,
+    /// Its stats, after options and characters.
+    pub stats: Vec<Option<Number>>,
+    /// Its cost, line by line.
+    pub cost_lines: Vec<CostLine<'a>>,
+    /// Whether limits and numbers leave it out unless they name it.
+    pub uncounted: bool,
+}
+
+/// How an option came to a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionOrigin {
+    /// The unit always has the option.
+    Included,
+    /// The option is the default of its group, and the list takes no other of the group.
+    Default,
+    /// The list takes the option.
+    Chosen,
+    /// Implied by another option that the unit has.
+    ImpliedBy(OptionId),
+    /// The key `standard` of the list or a command names the unit.
+    Standard,
+}
+
+/// An option that a body has.
+#[derive(Clone, Debug)]
+pub struct TakenOption<'a> {
+    /// The id of the option.
+    pub option: OptionId,
+    /// How the body came to have it.
+    pub origin: OptionOrigin,
+    /// The stats that its marks are placed on.
+    pub places: Vec<StatId>,
+    /// The names given with it, such as a character or a place.
+    pub names: Vec<String>,
+    /// The number of models that take it. `None` if all do.
+    pub models: Option<u32>,
+    /// The reason that the list gives for it.
+    pub because: Option<&'a Located<String>>,
+    /// The details that the list gives, as written.
+    pub detail: Option<&'a OptionDetail>,
+    /// Its name in the list. If the list does not take it, the unit that has it.
+    pub span: Span,
+}
+
+impl TakenOption<'_> {
+    /// Creates an option without details.
+    pub fn without_details(option: OptionId, origin: OptionOrigin, span: Span) -> Self {
+        Self {
+            option,
+            origin,
+            places: Vec::new(),
+            names: Vec::new(),
+            models: None,
+            because: None,
+            detail: None,
+            span,
+        }
+    }
+}
+
+impl Body<'_> {
+    /// Returns its cost, in points. `None` if a line of the cost is unknown.
+    pub fn cost(&self) -> Option<Number> {
+        super::ledger::total_cost(&self.cost_lines)
+    }
+
+    /// Returns the known part of its cost, in points.
+    pub fn known_cost(&self) -> Number {
+        super::ledger::known_total(&self.cost_lines)
+    }
+
+    /// Returns `true` if the body has the option.
+    pub fn has(&self, option: OptionId) -> bool {
+        self.taken.iter().any(|t| t.option == option)
+    }
+
+    /// Returns `true` if the list takes one option twice, which leaves open what details count.
+    pub fn takes_twice(&self) -> bool {
+        let chosen = || self.taken.iter().filter(|t| t.origin == OptionOrigin::Chosen).map(|t| t.option);
+        if self.taken.len() <= MAX_PAIRWISE {
+            return chosen().enumerate().any(|(at, option)| chosen().take(at).any(|other| other == option));
+        }
+        let mut seen = HashSet::new();
+        chosen().any(|option| !seen.insert(option))
+    }
+
+    /// Returns `true` if the number of models that take an option is unknown, or an option is taken twice.
+    pub fn is_unclear(&self, rules: &Rules) -> bool {
+        let no_number = |t: &TakenOption<'_>| {
+            let rule = rules.option(t.option);
+            rule.partial
+                && t.models.is_none()
+                && MatchedDetails::from_detail(t.detail, rule).models_text.is_some()
+        };
+        self.takes_twice() || self.taken.iter().any(no_number)
+    }
+
+    /// Returns the offer of an option on the line of this unit type or entry.
+    pub fn offer<'r>(&self, rules: &'r Rules, option: OptionId) -> Option<&'r OptionOffer> {
+        rules.kind(self.kind?).offers.offer_for(option)
+    }
+
+    /// Returns the number of models that have an option.
+    ///
+    /// The default of a group is kept by the models that take no other option of the group.
+    pub fn models_with(&self, rules: &Rules, option: OptionId) -> u32 {
+        let Some(taken) = self.taken.iter().find(|t| t.option == option) else { return 0 };
+        if let Some(models) = taken.models {
+            return models;
+        }
+        if taken.origin != OptionOrigin::Default {
+            return self.size;
+        }
+        let group = |option| self.offer(rules, option).and_then(|o| o.group);
+        let own = group(option);
+        let others = self
+            .taken
+            .iter()
+            .filter(|t| t.origin == OptionOrigin::Chosen && own.is_some() && group(t.option) == own);
+        others.fold(self.size, |left, t| left.saturating_sub(t.models.unwrap_or(self.size)))
+    }
+}
+
+impl Selectable for Body<'_> {
+    fn kind(&self) -> Option<UnitKindId> {
+        self.kind
+    }
+
+    fn has_tag(&self, tag: TagId) -> bool {
+        self.tags.contains(&tag)
+    }
+
+    fn has_option(&self, option: OptionId) -> bool {
+        self.has(option)
+    }
+
+    fn has_role(&self, role: RoleId) -> bool {
+        self.roles.contains(&role)
+    }
+
+    fn contingent(&self) -> ContingentId {
+        self.contingent
+    }
+
+    fn is_character(&self) -> bool {
+        false
+    }
+
+    fn is_uncounted(&self) -> bool {
+        self.uncounted
+    }
+}
+
+impl Selectable for super::Character<'_> {
+    fn kind(&self) -> Option<UnitKindId> {
+        self.kind
+    }
+
+    fn has_tag(&self, _: TagId) -> bool {
+        false
+    }
+
+    fn has_option(&self, _: OptionId) -> bool {
+        false
+    }
+
+    fn has_role(&self, role: RoleId) -> bool {
+        self.role == Some(role)
+    }
+
+    fn contingent(&self) -> ContingentId {
+        self.contingent
+    }
+
+    fn is_character(&self) -> bool {
+        true
+    }
+
+    fn is_uncounted(&self) -> bool {
+        false
+    }
+}
+
+/// Fills in the options of a body: those that the list takes, those that are always there, and the defaults
+/// of groups.
+pub(super) fn resolve_options<'a>(
+    body: &mut Body<'a>,
+    rules: &Rules,
+    written: &'a [Located<WrittenTaken>],
+    place: Span,
+) {
+    for item in written {
+        match &item.value {
+            WrittenTaken::Word(word) => take_option(body, rules, word, None),
+            WrittenTaken::With(map) => {
+                map.iter().for_each(|(word, detail)| take_option(body, rules, word, Some(detail)));
+            }
+        }
+    }
+    add_included_options(body, rules, place);
+    add_implied_options(body, rules);
+    let of_all = |which: fn(&crate::rules::compiled_options::OptionRule) -> &Vec<TagId>| -> Vec<TagId> {
+        body.taken.iter().flat_map(|t| which(rules.option(t.option)).iter().copied()).collect()
+    };
+    let (gained, lost) = (of_all(|o| &o.gives_tags), of_all(|o| &o.takes_tags));
+    body.tags.retain(|t| !lost.contains(t));
+    body.tags.extend(gained);
+}
+
+/// Adds the options that a body has unless the list replaces them.
+/// Adds the options that a body has unless the list replaces them.
+fn add_included_options(body: &mut Body<'_>, rules: &Rules, place: Span) {
+    let Some(kind) = body.kind else { return };
+    let offers = &rules.kind(kind).offers;
+    let replaced: Vec<OptionId> =
+        body.taken.iter().filter_map(|t| offers.offer_for(t.option)?.replaces).collect();
+    for offer in &offers.all {
+        let Some(origin) = default_origin(offers, offer) else { continue };
+        // The default is kept if only some of the models take another option of the group
+        if let Some(group) = offer.group {
+            let group = &offers.groups[group].options;
+            let chosen =
+                body.taken.iter().filter(|t| t.origin == OptionOrigin::Chosen && group.contains(&t.option));
+            let taken =
+                chosen.fold(0, |sum: u32, t| sum.saturating_add(t.models.unwrap_or(body.size.max(1))));
+            if taken > 0 && taken >= body.size {
+                continue;
+            }
+        }
+        if !replaced.contains(&offer.option) && !body.has(offer.option) {
+            body.taken.push(TakenOption {
+                names: offer.names.clone(),
+                ..TakenOption::without_details(offer.option, origin, place)
+            });
+        }
+    }
+}
+
+/// Returns how a body has an offered option if its list takes no options. `None` if it does not have it then.
+pub fn default_origin(offers: &OptionOffers, offer: &OptionOffer) -> Option<OptionOrigin> {
+    match offer.group {
+        Some(group) => (offers.groups[group].default == Some(offer.option)).then_some(OptionOrigin::Default),
+        None => offer.is_included.then_some(OptionOrigin::Included),
+    }
+}
+
+/// Adds the options that are implied by others.
+fn add_implied_options(body: &mut Body<'_>, rules: &Rules) {
+    for (part, whole) in implied_options(rules, body.taken.iter().map(|t| t.option).collect()) {
+        let whole = &body.taken[whole];
+        let part = TakenOption::without_details(part, OptionOrigin::ImpliedBy(whole.option), whole.span);
+        body.taken.push(part);
+    }
+}
+
+/// Returns the options that others imply, each with the index of the option that implies it.
+///
+/// Indexes count `options` first, then the returned ones, since these may imply more.
+pub fn implied_options(rules: &Rules, mut options: Vec<OptionId>) -> Vec<(OptionId, usize)> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while at < options.len() {
+        for part in &rules.option(options[at]).stands_for {
+            if !options.contains(part) {
+                options.push(*part);
+                parts.push((*part, at));
+            }
+        }
+        at += 1;
+    }
+    parts
+}
+
+/// Adds an option that the list takes, with its details.
+/// Adds an option that the list takes, with its details.
+fn take_option<'a>(
+    body: &mut Body<'a>,
+    rules: &Rules,
+    word: &'a Located<String>,
+    detail: Option<&'a OptionDetail>,
+) {
+    let Some(option) = rules.find_option(body.contingent, word) else {
+        body.unknown_options.push(word);
+        return;
+    };
+    let rule = rules.option(option);
+    let mut taken =
+        TakenOption { detail, ..TakenOption::without_details(option, OptionOrigin::Chosen, word.span) };
+    let asked = MatchedDetails::from_detail(detail, rule);
+    taken.places = asked.places.iter().filter_map(|w| rules.find_stat(w)).collect();
+    taken.names = if asked.names.is_empty() {
+        body.offer(rules, option).map_or_else(Vec::new, |o| o.names.clone())
+    } else {
+        asked.names.iter().map(|w| w.value.clone()).collect()
+    };
+    taken.models =
+        asked.models_text.and_then(|w| w.value.parse().ok()).or(asked.some_number).filter(|_| rule.partial);
+    // A reason of nothing but spaces does not count
+    taken.because = asked.because.filter(|b| !b.trim().is_empty());
+    body.taken.push(taken);
+}
+
+/// The details that a list gives with an option, matched to what the option needs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MatchedDetails<'a> {
+    /// The stats to place its marks on.
+    pub places: &'a [Located<String>],
+    /// The names for the option.
+    pub names: &'a [Located<String>],
+    /// The number of models, in the short form `option: 4`.
+    pub models_text: Option<&'a Located<String>>,
+    /// The number of models, in the long form with a key for each detail.
+    pub some_number: Option<u32>,
+    /// Words for which the option has no use.
+    pub unexpected: &'a [Located<String>],
+    /// The reason given for the option.
+    pub because: Option<&'a Located<String>>,
+}
+
+impl<'a> MatchedDetails<'a> {
+    /// Matches details to what the option needs. A single word or a list is used for the first of marks,
+    /// names and models that the option needs.
+    pub fn from_detail(
+        detail: Option<&'a OptionDetail>,
+        rule: &crate::rules::compiled_options::OptionRule,
+    ) -> Self {
+        let words = match detail {
+            None => return Self::default(),
+            Some(OptionDetail::Word(one)) => std::slice::from_ref(one),
+            Some(OptionDetail::Words(words)) => words,
+            Some(OptionDetail::More(terms)) => {
+                return Self {
+                    places: terms.places.as_ref().map_or(&[], OneOrMore::as_slice),
+                    names: terms.names.as_ref().map_or(&[], OneOrMore::as_slice),
+                    some_number: terms.some.as_ref().map(|n| n.value),
+                    because: terms.because.as_ref(),
+                    ..Self::default()
+                };
+            }
+        };
+        match (rule.mark_places.is_some(), rule.naming.is_some(), rule.partial, words) {
+            (true, ..) => Self { places: words, ..Self::default() },
+            (_, true, ..) => Self { names: words, ..Self::default() },
+            (_, _, true, [one]) => Self { models_text: Some(one), ..Self::default() },
+            _ => Self { unexpected: words, ..Self::default() },
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! Resolves a list to an army: rows become units, names become links, words become ids.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use crate::finding::Span;
+use crate::format::list::{self, Baggage, List, Part};
+use crate::format::read_exact_numbers::Number;
+use crate::read::{Located, Map};
+use crate::rules::Rules;
+use crate::rules::id_types::{ContingentId, RoleId, UnitKindId};
+use crate::yaml::with_plain_spaces;
+
+use super::bodies_and_options::{Body, resolve_options};
+use super::link_names_to_units::{NameLinks, link_names};
+use super::stats_and_costs::fill_in_stats_and_costs;
+use super::unread_parts::UnreadParts;
+use super::{Army, Character, Command, RoleHolder, Unit, UnitOrigin};
+
+/// Resolves a list against its rules. `unread` says which parts of the list could not be read.
+pub fn resolve_army<'a>(
+    list: &'a List,
+    rules: &'a Rules,
+    draft: bool,
+    unread: impl Into<UnreadParts>,
+) -> Army<'a> {
+    let unread = unread.into();
+    // If a key is given twice, nobody knows which value is meant
+    let sure = |key: &str| !unread.has_at_top(key);
+    let mode = match &list.mode {
+        Some(word) => rules.find_mode(word).filter(|_| sure("mode")),
+        None if unread.may_have_at_top("mode") => None,
+        None => rules.default_mode(),
+    };
+    let mut army = Army {
+        list,
+        rules,
+        mode,
+        points: list
+            .points
+            .as_ref()
+            .map(|p| p.value)
+            .filter(|p| rules.has_points && *p > 0 && sure("points")),
+        date: list.date.as_ref().map(|d| d.value).filter(|_| sure("date")),
+        // An event rules on finished armies, so only an event that allows drafts has any
+        is_draft: (draft || list.is_draft()) && rules.event.as_ref().is_none_or(|event| event.allows_drafts),
+        part_unread: unread.part_unread,
+        unread,
+        has_unclear_units: false,
+        answers: BTreeMap::new(),
+        commands: Vec::new(),
+        units: Vec::new(),
+        characters: Vec::new(),
+        standards: Vec::new(),
+        spent: Number::ZERO,
+        cost_is_known: true,
+        presence_cache: RefCell::default(),
+        judged_by_cost: std::cell::Cell::default(),
+    };
+    collect_answers(&mut army);
+    let mut pointers = NameLinks::default();
+    add_commands(&mut army, &mut pointers);
+    add_reserves(&mut army);
+    link_names(&mut army, &pointers);
+    fill_in_stats_and_costs(&mut army);
+    army
+}
+
+/// The largest `count`. A larger one is reported, as 0 is, and the row is then checked as a single unit.
+pub(crate) const MAX_COUNT: u32 = 1_000_000;
+
+/// Collects the answers to the books' choices: those given, or the only one possible at the date.
+fn collect_answers(army: &mut Army<'_>) {
+    for (at, contingent) in army.rules.contingents.iter().enumerate() {
+        let contingent_id = ContingentId(at);
+        for choice in &contingent.choices {
+            let known = |a: &&Located<String>| choice.answers.iter().any(|(id, _, _)| *id == a.value);
+            let given = answers_given(army.list, army.rules, contingent_id);
+            let given = given.filter_map(|choose| choose.get(&choice.id)).find(known);
+            let open = choice
+                .answers
+                .iter()
+                .filter(|(_, _, dates)| army.date.is_none_or(|year| dates.iter().all(|d| d.contains(year))));
+            let mut open = open.map(|(id, _, _)| id.clone());
+            let settled = open.next().filter(|_| open.next().is_none());
+            if let Some(answer) = given.map(|a| a.value.clone()).or(settled) {
+                army.answers.insert((contingent_id, choice.id.clone()), answer);
+            }
+        }
+    }
+}
+
+/// Returns every `choose` that answers a contingent's book: the list's own for the army, those in the ally's
+/// commands for an ally.
+pub(crate) fn answers_given<'l>(
+    list: &'l List,
+    rules: &Rules,
+    contingent: ContingentId,
+) -> impl Iterator<Item = &'l Map<Located<String>>> {
+    let top = (contingent == ContingentId::OWN).then_some(&list.choose);
+    let commands = list.commands.iter().flat_map(|all| &all.value);
+    let allied = commands
+        .filter(move |c| c.ally.as_ref().and_then(|word| rules.find_ally(word)) == Some(contingent))
+        .map(|c| &c.choose);
+    top.into_iter().chain(allied)
+}
+
+fn add_commands<'a>(army: &mut Army<'a>, pointers: &mut NameLinks<'a>) {
+    let list = army.list;
+    let written: &[Located<list::Command>] = list.commands.as_ref().map_or(&[], |c| &c.value);
+    for command in written {
+        let at = army.commands.len();
+        let ally = command.ally.as_ref().and_then(|word| army.rules.find_ally(word));
+        army.commands.push(Command {
+            written: Some(command),
+            name: command.name.as_ref(),
+            contingent: ally.unwrap_or(ContingentId::OWN),
+            commander: None,
+            ally_unknown: ally.is_none()
+                && (command.ally.is_some() || army.unread.may_have(command.span, "ally")),
+            shares_with: None,
+            points: command.points.as_ref().map(|p| p.value).filter(|p| *p > 0),
+            units: Vec::new(),
+            characters: Vec::new(),
+        });
+        let commander = command.commander.as_ref().map(|c| add_character(army, pointers, c, at, true));
+        army.commands[at].commander = commander;
+        for other in &command.characters {
+            add_character(army, pointers, other, at, false);
+        }
+        add_units(army, pointers, &command.units, Some(at));
+        add_baggage(army, command.baggage.as_ref(), at);
+        pointers.standards.extend(command.standard.as_ref().map(|s| (s, at)));
+    }
+    let bare = list.units.is_some()
+        || list.characters.is_some()
+        || list.baggage.is_some()
+        || list.standard.is_some();
+    if bare || written.is_empty() {
+        let at = army.commands.len();
+        army.commands.push(Command {
+            written: None,
+            name: None,
+            contingent: ContingentId::OWN,
+            commander: None,
+            ally_unknown: false,
+            shares_with: None,
+            points: None,
+            units: Vec::new(),
+            characters: Vec::new(),
+        });
+        for one in list.characters.iter().flat_map(|c| &c.value) {
+            add_character(army, pointers, one, at, false);
+        }
+        add_units(army, pointers, list.units.as_ref().map_or(&[], |u| &u.value), Some(at));
+        add_baggage(army, list.baggage.as_ref(), at);
+        pointers.standards.extend(list.standard.as_ref().map(|s| (s, at)));
+    }
+    for at in 0..army.commands.len() {
+        let terms = army.commands[at].written.and_then(|c| c.baggage.as_ref()).map(|b| &b.value);
+        if let Some(Baggage::More(list::BaggageTerms { shared_with: Some(name), .. })) = terms {
+            let found = army
+                .commands
+                .iter()
+                .position(|c| c.name.is_some_and(|n| with_plain_spaces(n) == with_plain_spaces(name)));
+            army.commands[at].shares_with = Some((name, found));
+        }
+    }
+}
+
+fn add_reserves(army: &mut Army<'_>) {
+    let list = army.list;
+    let mut idle = NameLinks::default();
+    add_units(army, &mut idle, &list.reserves, None);
+}
+
+pub(super) fn resolve_body<'a>(
+    rules: &Rules,
+    kind: Option<UnitKindId>,
+    contingent: ContingentId,
+    size: Option<u32>,
+    written: &'a [Located<list::ListedOption>],
+    place: Span,
+) -> Body<'a> {
+    let known = kind.map(|k| rules.kind(k));
+    let usual = known.and_then(|k| k.size.only_size());
+    let mut body = Body {
+        kind,
+        contingent,
+        size: size.or(usual).unwrap_or_else(|| known.map_or(1, |k| k.size.min)),
+        taken: Vec::new(),
+        unknown_options: Vec::new(),
+        tags: known.map_or_else(Vec::new, |k| k.tags.clone()),
+        roles: Vec::new(),
+        values: Vec::new(),
+        base_stats: known.map_or_else(|| vec![None; rules.stats.len()], |k| k.stats.clone()),
+        stats: Vec::new(),
+        cost_lines: Vec::new(),
+        uncounted: known.is_some_and(|k| k.uncounted),
+    };
+    resolve_options(&mut body, rules, written, place);
+    body
+}
+
+fn add_units<'a>(
+    army: &mut Army<'a>,
+    pointers: &mut NameLinks<'a>,
+    written: &'a [Located<list::Unit>],
+    command: Option<usize>,
+) {
+    let contingent = command.map_or(ContingentId::OWN, |c| army.commands[c].contingent);
+    for unit in written {
+        let rules = army.rules;
+        let nobodys = command.is_some_and(|c| army.commands[c].ally_unknown);
+        let kind = if nobodys { None } else { rules.find_kind(contingent, &unit.unit) };
+        let (own, parts) = resolve_unit_bodies(rules, kind, contingent, unit);
+        let name =
+            unit.name.as_ref().map_or_else(|| printed_name(rules, kind, &unit.unit), |n| n.value.clone());
+        let at = army.units.len();
+        army.units.push(Unit {
+            written: UnitOrigin::Unit(unit),
+            name,
+            count: unit
+                .count
+                .as_ref()
+                .map_or(1, |c| if (1..=MAX_COUNT).contains(&c.value) { c.value } else { 1 }),
+            body: own,
+            parts,
+            command,
+            attached_to: None,
+            joins: None,
+            joined_by: Vec::new(),
+            is_unclear: false,
+        });
+        pointers.attached.extend(unit.attached_to.as_ref().map(|a| (at, a.name())));
+    }
+}
+
+/// Resolves the bodies of one unit of a row: its own and those inside it.
+pub(super) fn resolve_unit_bodies<'a>(
+    rules: &'a Rules,
+    kind: Option<UnitKindId>,
+    contingent: ContingentId,
+    unit: &'a Located<list::Unit>,
+) -> (Body<'a>, Vec<(&'a str, Body<'a>)>) {
+    let size = unit.size.as_ref().map(|s| s.value).filter(|s| *s <= MAX_COUNT);
+    let mut own = resolve_body(rules, kind, contingent, size, &unit.options, unit.unit.span);
+    own.values = unit.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
+    own.roles = unit.role.iter().filter_map(|r| rules.find_role(r)).collect();
+    let parts = resolve_parts(rules, &own, unit);
+    (own, parts)
+}
+
+fn printed_name(rules: &Rules, kind: Option<UnitKindId>, word: &str) -> String {
+    kind.map_or_else(|| word.to_owned(), |k| rules.kind(k).name.clone())
+}
+
+fn resolve_parts<'a>(
+    rules: &'a Rules,
+    own: &Body<'a>,
+    unit: &'a Located<list::Unit>,
+) -> Vec<(&'a str, Body<'a>)> {
+    let Some(kind) = own.kind.map(|k| rules.kind(k)) else { return Vec::new() };
+    let mut made = Vec::new();
+    for (word, part) in &unit.parts {
+        let Some(rule) = kind.parts.iter().find(|p| p.id == word.value) else { continue };
+        let (size, taken): (u32, &[_]) = match part {
+            Part::Size(size) => (size.value, &[]),
+            Part::More(terms) => (terms.size.value, &terms.options),
+        };
+        made.push((
+            word.as_str(),
+            resolve_body(rules, Some(rule.kind), own.contingent, Some(size), taken, word.span),
+        ));
+    }
+    // Parts that come with each model are there even if the list does not mention them
+    for rule in kind.parts.iter().filter(|p| p.count_per_model.is_some() && unit.parts.get(&p.id).is_none()) {
+        let size = rule.count_per_model.unwrap_or(0).saturating_mul(own.size);
+        made.push((
+            rule.id.as_str(),
+            resolve_body(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span),
+        ));
+    }
+    made
+}
+
+fn add_baggage<'a>(army: &mut Army<'a>, written: Option<&'a Located<Baggage>>, command: usize) {
+    let Some(written) = written else { return };
+    let taken: &[Located<list::ListedOption>] = match &written.value {
+        Baggage::None => return,
+        Baggage::Own => &[],
+        Baggage::More(terms) => &terms.options,
+    };
+    let Some(base) = army.rules.baggage else { return };
+    let contingent = army.commands[command].contingent;
+    let entry = (0..army.rules.kinds.len())
+        .map(UnitKindId)
+        .find(|k| army.rules.kind(*k).entry_of == Some(contingent) && army.rules.base_kind(*k) == base);
+    let kind = entry.unwrap_or(base);
+    army.units.push(Unit {
+        written: UnitOrigin::Baggage(written),
+        name: army.rules.kind(kind).name.clone(),
+        count: 1,
+        body: resolve_body(army.rules, Some(kind), contingent, None, taken, written.span),
+        parts: Vec::new(),
+        command: Some(command),
+        attached_to: None,
+        joins: None,
+        joined_by: Vec::new(),
+        is_unclear: false,
+    });
+}
+
+/// Adds a character: a role with a name, a person of the book, or one who is bought like a unit.
+fn add_character<'a>(
+    army: &mut Army<'a>,
+    pointers: &mut NameLinks<'a>,
+    written: &'a Located<list::Character>,
+    command: usize,
+    commander: bool,
+) -> RoleHolder {
+    let rules = army.rules;
+    let contingent = army.commands[command].contingent;
+    let nobodys = army.commands[command].ally_unknown;
+    let kind = written.unit.as_ref().filter(|_| !nobodys).and_then(|word| rules.find_kind(contingent, word));
+    let only_role = kind.map(|k| &rules.kind(k).roles).filter(|roles| roles.len() == 1).map(|roles| roles[0]);
+    let role: Option<RoleId> = match &written.role {
+        // A role that the entry may not hold is reported, and held by nobody
+        Some(word) => {
+            rules.find_role(word).filter(|role| kind.is_none_or(|k| rules.kind(k).roles.contains(role)))
+        }
+        None => only_role,
+    };
+    let name = written.name.as_ref().or(written.unit.as_ref()).map_or("", |n| n.as_str());
+    let name = if written.name.is_some() { name.to_owned() } else { printed_name(rules, kind, name) };
+    let bought = kind.is_some_and(|k| rules.kind(k).unit_type.is_some());
+    if bought {
+        let place = written.unit.as_ref().map_or(written.span, |u| u.span);
+        let mut own = resolve_body(rules, kind, contingent, None, &written.options, place);
+        own.values = written.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
+        own.roles = role.into_iter().collect();
+        let at = army.units.len();
+        army.units.push(Unit {
+            written: UnitOrigin::Character(written),
+            name,
+            count: 1,
+            body: own,
+            parts: Vec::new(),
+            command: Some(command),
+            attached_to: None,
+            joins: None,
+            joined_by: Vec::new(),
+            is_unclear: false,
+        });
+        pointers.bought.extend(written.with.as_ref().map(|w| (at, w)));
+        return RoleHolder::Unit(at);
+    }
+    let at = army.characters.len();
+    army.commands[command].characters.push(at);
+    army.characters.push(Character {
+        written,
+        name,
+        kind,
+        role,
+        joins: None,
+        command,
+        contingent,
+        is_commander: commander,
+        cost_lines: Vec::new(),
+        is_unclear: false,
+    });
+    pointers.characters.extend(written.with.as_ref().map(|w| (at, w)));
+    RoleHolder::Character(at)
+}

@@ -1,0 +1,131 @@
+//! Reports exact shares that cannot be whole numbers, such as a quarter of 19. One finding says what their
+//! base must be a multiple of.
+
+use crate::army::Army;
+use crate::army::amount_allowed_by_limit::{MeasuredBase, measure_base};
+use crate::army::limit_measurement::Region;
+use crate::finding::{Code, FactKind, Severity};
+use crate::format::limit::FractionRounding;
+use crate::format::read_exact_numbers::Number;
+use crate::rules::compiled_limits::{Amount, Limit, Measure, RatioBase};
+use crate::wording::short_list;
+
+use super::limit_messages::{LimitVerdict, measured_noun, region_span, region_suffix};
+use super::limits::{checked_regions, limit_applies};
+use super::unresolved_words_in_limits::may_hide_matches;
+use super::{CheckReport, finding_at, severity_if_unmet};
+
+/// The shares of one base in one region.
+struct BaseShares<'r> {
+    place: Region,
+    base: MeasuredBase,
+    limits: Vec<(&'r Limit, Number)>,
+}
+
+/// A limit and a region in which it has been checked.
+pub(super) type CheckedLimit = (*const Limit, Region);
+
+/// Reports for each base that its limits cannot divide what it must be a multiple of.
+///
+/// Returns these limits with their regions. No amount would satisfy them, so they must not be checked
+/// further.
+pub(super) fn check_whole_shares(army: &Army<'_>, found: &mut CheckReport) -> Vec<CheckedLimit> {
+    let mut judged = Vec::new();
+    for shares in collect_shares(army) {
+        let fits = |(_, share): &(&Limit, Number)| {
+            share.checked_mul(shares.base.amount).is_some_and(Number::is_whole)
+        };
+        let Some(step) = shares
+            .limits
+            .iter()
+            .try_fold(1, |step, (_, share)| least_common_multiple(step, share.numerator_denominator().1))
+        else {
+            continue;
+        };
+        if shares.limits.iter().all(fits) {
+            continue;
+        }
+        judged.extend(shares.limits.iter().map(|(limit, _)| (std::ptr::from_ref(*limit), shares.place)));
+        if !shares.limits.iter().any(|(limit, _)| may_hide_matches(army, found, limit)) {
+            report_shares(army, found, &shares, step);
+        }
+    }
+    judged
+}
+
+/// Collects the exact shares of things that come in whole numbers, grouped by base and region.
+fn collect_shares<'r>(army: &Army<'r>) -> Vec<BaseShares<'r>> {
+    let mut all: Vec<BaseShares<'r>> = Vec::new();
+    for limit in &army.rules.limits {
+        let Some((share, of)) = exact_share(limit) else { continue };
+        for place in checked_regions(army, limit) {
+            if limit_applies(army, limit, place) != Some(true) {
+                continue;
+            }
+            let Ok(base) = measure_base(army, of, limit, place) else { continue };
+            let same = |s: &&mut BaseShares<'_>| s.place == place && s.base == base;
+            match all.iter_mut().find(same) {
+                Some(shares) => shares.limits.push((limit, share)),
+                None => all.push(BaseShares { place, base, limits: vec![(limit, share)] }),
+            }
+        }
+    }
+    all
+}
+
+/// Returns the share of a limit that needs exactly this share, unrounded, of something counted in whole
+/// numbers.
+fn exact_share(limit: &Limit) -> Option<(Number, &RatioBase)> {
+    let whole = matches!(limit.measure, Measure::Count(_) | Measure::Size(_) | Measure::Commands(_));
+    let [bounds] = limit.bounds.as_slice() else { return None };
+    match &bounds.exactly.as_ref()?.amount {
+        Amount::Share { share, of, round: FractionRounding::None } if whole && !limit.by_entry => {
+            Some((*share, of))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the least common multiple. `None` if it is too large to be useful.
+fn least_common_multiple(a: i128, b: i128) -> Option<i128> {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).checked_mul(b).filter(|m| *m < 1_000_000)
+}
+
+fn report_shares(army: &Army<'_>, found: &mut CheckReport, shares: &BaseShares<'_>, step: i128) {
+    let BaseShares { place, base, limits } = shares;
+    let Some((first, _)) = limits.first() else { return };
+    let parts: Vec<String> = limits
+        .iter()
+        .map(|(limit, share)| {
+            format!("{} can be {}", share.to_share_text(), measured_noun(army, limit, false, None))
+        })
+        .collect();
+    let verdict = LimitVerdict::new(army, found, first, *place);
+    let statement = format!(
+        "{} {}{}, a multiple of {step} needed, so that exactly {}",
+        base.amount,
+        base.noun,
+        region_suffix(army, *place),
+        short_list(&parts, "and")
+    );
+    let worst = limits.iter().map(|(limit, _)| limit.severity).max().unwrap_or(Severity::Error);
+    let finding = finding_at(Code::NotAMultiple, region_span(army, *place), verdict.sentence(&statement));
+    let mut finding = severity_if_unmet(army, finding.with_severity(worst));
+    for one in base.counted.iter().filter(|f| f.span.end > f.span.start).take(20) {
+        finding = finding.with_label(
+            one.span,
+            if one.amount == 1 { "counted".to_owned() } else { format!("counts {}", one.amount) },
+        );
+    }
+    finding = finding.with_fact(FactKind::Found, base.noun.as_str(), base.amount);
+    finding = finding.with_fact(FactKind::MultipleOf, base.noun.as_str(), Number::fraction(step, 1));
+    for (limit, _) in &limits[1..] {
+        let words = limit.says.clone().unwrap_or_else(|| limit.title.clone());
+        finding = finding.with_label(limit.span, words);
+    }
+    found.push(verdict.add_to(finding, None, false));
+}

@@ -1,0 +1,230 @@
+//! `muster rules BOOK`: prints what an army may field, with its limits as text.
+
+use std::io::Write;
+
+use crate::army::applicable_costs::body_price;
+use crate::format::book::Book;
+use crate::format::options::OptionOffer;
+use crate::output::TerminalStyle;
+use crate::output::terminal_text::sanitize;
+use crate::rules::Rules;
+use crate::rules::compiled_options::UnitKind;
+use crate::rules::id_types::ContingentId;
+use crate::rules::library::{Library, RulesLookup};
+use crate::rules::limit_text;
+
+use super::rules::{cost_text, offer_text, optional_cost_text};
+use super::text_page::TextPage;
+use super::{CommandError, CommandResult};
+
+/// Returns the ids of the ruleset and the book that a word such as `numidia` or `fra/numidia` refers to.
+/// `None` if no ruleset has such a book.
+pub(super) fn find_book(library: &Library, word: &str) -> Option<(String, String)> {
+    if let Some((ruleset, book)) = word.split_once('/') {
+        let known = library.list_books(ruleset);
+        return known.iter().any(|b| b.id == book).then(|| (ruleset.to_owned(), book.to_owned()));
+    }
+    let rulesets = library.list_rulesets();
+    let owner = rulesets.iter().find(|r| library.list_books(&r.id).iter().any(|b| b.id == word))?;
+    Some((owner.id.clone(), word.to_owned()))
+}
+
+/// Prints a book.
+pub(super) fn show_book(
+    library: &Library,
+    ruleset: &str,
+    id: &str,
+    style: TerminalStyle,
+    out: &mut dyn Write,
+) -> CommandResult {
+    let mut findings = Vec::new();
+    let loaded = library.load_ruleset(ruleset, &mut findings);
+    let file = loaded.as_ref().and_then(|l| library.load_book(l, id, &mut findings));
+    let (Some(book), RulesLookup::Ready(rules)) = (file, library.rules_for(ruleset, Some(id))) else {
+        return Err(CommandError::Message(format!("the book \"{id}\" has errors; check its file")));
+    };
+    let mut page = TextPage { out, width: style.width };
+    write_book_heading(&mut page, &book.file, &book.found_in, &rules)?;
+    write_entries(&mut page, &book.file, &rules)?;
+    write_limits(&mut page, &book.file, &rules)?;
+    write_allies(&mut page, &book.file)?;
+    write_notes(&mut page, &book.file)?;
+    Ok(0)
+}
+
+fn write_book_heading(
+    page: &mut TextPage<'_>,
+    book: &Book,
+    from: &str,
+    rules: &Rules,
+) -> std::io::Result<()> {
+    writeln!(
+        page.out,
+        "{} {} ({}), a book for {}",
+        sanitize(&book.name),
+        sanitize(&book.version),
+        sanitize(from),
+        sanitize(&rules.name)
+    )?;
+    for notice in &rules.notices {
+        writeln!(page.out, "{}", sanitize(notice))?;
+    }
+    if let Some(dates) = rules.contingents[0].book.as_ref().and_then(|b| b.dates.as_ref()) {
+        page.write_item("years:", &dates.to_string(), 2)?;
+    }
+    for (id, source) in &book.sources {
+        page.write_item(&format!("{id}:"), source.title(), 2)?;
+    }
+    for choice in &rules.contingents[0].choices {
+        let answers: Vec<String> = choice
+            .answers
+            .iter()
+            .map(|(id, name, dates)| {
+                let years: Vec<String> = dates.iter().map(ToString::to_string).collect();
+                let years = if years.is_empty() { String::new() } else { format!(", {}", years.join(", ")) };
+                format!("{id} ({name}{years})")
+            })
+            .collect();
+        page.write_item(
+            &format!("choose {}:", choice.id),
+            &format!("{}. {}", choice.name, answers.join("; ")),
+            2,
+        )?;
+    }
+    Ok(())
+}
+
+fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io::Result<()> {
+    let kinds: Vec<&UnitKind> =
+        rules.kinds.iter().filter(|k| k.entry_of == Some(ContingentId::OWN)).collect();
+    page.write_heading("Entries (options with ? are optional)")?;
+    if let Some(price) = optional_cost_text(rules) {
+        writeln!(page.out, "  {}.", sanitize(&price))?;
+    }
+    for kind in kinds.iter().filter(|k| k.unit_type.is_some()) {
+        let Some(entry) = book.entries.get(&kind.id) else { continue };
+        let mut words = vec![kind.name.clone()];
+        if let Some(unit) = kind.unit_type {
+            words.push(rules.kind(unit).name.to_lowercase());
+        }
+        if rules.has_points {
+            let cost =
+                kind.cost.as_ref().map_or_else(|| "unknown".to_owned(), |c| cost_text(c, rules, false));
+            words.push(format!(
+                "{}{}",
+                crate::wording::points_text_of(&cost),
+                if body_price(rules, kind.kind_id, None).per_model { " each" } else { "" }
+            ));
+        }
+        words.extend(own_limit_text(rules, kind));
+        words.extend(kind.dates.iter().map(ToString::to_string));
+        words.extend(
+            kind.when
+                .choices
+                .iter()
+                .map(|(choice, answers)| format!("if {choice} is {}", answers.join(" or "))),
+        );
+        let own: Vec<OptionOffer> = entry.options.iter().flatten().map(|o| o.value.clone()).collect();
+        let options = match &entry.options {
+            Some(_) => own.iter().map(offer_text).collect::<Vec<_>>().join(", "),
+            None => "the options of its type".to_owned(),
+        };
+        let options = if options.is_empty() { String::new() } else { format!(": {options}") };
+        page.write_item(&format!("{}:", kind.id), &format!("{}{options}", words.join("; ")), 2)?;
+    }
+    let characters: Vec<&&UnitKind> = kinds.iter().filter(|k| k.unit_type.is_none()).collect();
+    if !characters.is_empty() {
+        page.write_heading("Characters")?;
+        for character in characters {
+            let mut words = vec![character.name.clone()];
+            words.push(
+                character
+                    .roles
+                    .iter()
+                    .map(|r| rules.roles[r.0].name.to_lowercase())
+                    .collect::<Vec<_>>()
+                    .join(" or "),
+            );
+            words.extend(character.dates.iter().map(ToString::to_string));
+            page.write_item(&format!("{}:", character.id), &words.join("; "), 2)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns how many units of an entry an army may have, as text. `None` if its book states no limit of its
+/// own.
+fn own_limit_text(rules: &Rules, kind: &UnitKind) -> Option<String> {
+    let own =
+        rules.limits.iter().find(|l| l.entry.is_some_and(|k| rules.kind(k).rule_path == kind.rule_path))?;
+    Some(limit_text::bounds_of(rules, own))
+}
+
+fn write_limits(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io::Result<()> {
+    if !book.limits.is_empty() {
+        page.write_heading("Limits")?;
+    }
+    for (id, limit) in &book.limits {
+        let full = format!("{}/limits/{}", book.book.value, id.value);
+        let made = rules.limits.iter().find(|l| l.rule_path == full);
+        let measured = made.map_or_else(String::new, |l| {
+            let bounds = limit_text::bounds_of(rules, l);
+            if bounds.is_empty() {
+                String::new()
+            } else {
+                format!(
+                    " ({}: {bounds})",
+                    limit_text::measured_thing(rules, &l.measure, l.description.as_ref(), false)
+                )
+            }
+        });
+        let says = limit.says.as_ref().map_or("", |s| s.as_str());
+        page.write_item(&format!("{id}:"), &format!("{says}{measured}"), 2)?;
+    }
+    Ok(())
+}
+
+fn write_allies(page: &mut TextPage<'_>, book: &Book) -> std::io::Result<()> {
+    if !book.allies.is_empty() {
+        page.write_heading("Allies")?;
+    }
+    for (id, ally) in &book.allies {
+        let mut words = vec![format!("book {}", ally.book.value)];
+        for dates in ally.dates.iter().flat_map(crate::format::selectors_and_conditions::DatesList::as_slice)
+        {
+            let year = |y: &Option<crate::read::Located<crate::format::years::Year>>| {
+                y.as_ref().map(|y| y.value.to_string())
+            };
+            match (year(&dates.from), year(&dates.to)) {
+                (Some(from), Some(to)) => words.push(format!("from {from} to {to}")),
+                (Some(from), None) => words.push(format!("from {from}")),
+                (None, Some(to)) => words.push(format!("to {to}")),
+                (None, None) => {}
+            }
+        }
+        if !ally.roles.is_empty() {
+            words.push(format!(
+                "led by {}",
+                ally.roles.iter().map(|r| r.as_str()).collect::<Vec<_>>().join(" or ")
+            ));
+        }
+        if let Some(only) = &ally.only {
+            words.push(format!("brings {}", only.keys().map(|k| k.as_str()).collect::<Vec<_>>().join(", ")));
+        }
+        words.extend(ally.limits.iter().filter_map(|(_, l)| l.says.as_ref().map(|s| s.value.clone())));
+        page.write_item(&format!("{id}:"), &words.join("; "), 2)?;
+    }
+    Ok(())
+}
+
+fn write_notes(page: &mut TextPage<'_>, book: &Book) -> std::io::Result<()> {
+    if !book.notes.is_empty() {
+        page.write_heading("Gaps and interpretations")?;
+    }
+    for note in &book.notes {
+        let Some((kind, text)) = note.kind_and_text() else { continue };
+        let reading = note.reading.as_ref().map_or_else(String::new, |r| format!(" Our reading: {r}."));
+        page.write_item(&format!("{kind}:"), &format!("{text}{reading}"), 2)?;
+    }
+    Ok(())
+}

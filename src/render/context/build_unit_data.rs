@@ -1,0 +1,348 @@
+//! Builds the data of a unit: its body, options, stats and numbers.
+
+use crate::army::applicable_costs::PricedItem;
+use crate::army::bodies_and_options::{Body as ResolvedBody, OptionOrigin, TakenOption};
+use crate::army::evaluate_ruleset_numbers::evaluate_in_region;
+use crate::army::limit_measurement::Region;
+use crate::army::{Army as Resolved, RoleHolder, Unit as ResolvedUnit, UnitLink, UnitOrigin};
+use crate::format::formula::{Evaluation, Formula, FormulaValue};
+use crate::format::read_exact_numbers::Number as ExactNumber;
+use crate::output::terminal_text::sanitize;
+use crate::read::{Located, Map};
+use crate::rules::Rules;
+use crate::rules::id_types::{OptionId, StatId};
+
+use super::build_document::{cost_line_data, cost_text, holder_name};
+use super::number_data::{number_text, part_numbers, unit_numbers};
+use super::rule_texts_and_sources::{clean_text, rule_text};
+use super::{
+    BodyData, DocumentInput, ExtraStatLineData, JsonNumber, NumberData, OptionData, PartData, StatData,
+    UnitData, ValueData, readings_of_unclear_rules,
+};
+
+/// A unit before merging, with what distinguishes it from others.
+#[derive(Clone, Debug)]
+pub(super) struct BuiltUnit {
+    unit: UnitData,
+    cost: Option<ExactNumber>,
+    /// The number of identical units.
+    pub(super) count: u32,
+    /// Everything that is printed of the unit except its count, as JSON. Units with equal content are
+    /// identical.
+    pub(super) content: String,
+}
+
+impl BuiltUnit {
+    /// Returns a single unit.
+    pub(super) fn single(self) -> Self {
+        Self { count: 1, ..self }
+    }
+
+    /// Returns the unit with its count and the cost of all.
+    pub(super) fn with_totals(self, army: &Resolved<'_>) -> UnitData {
+        let total = self.cost.and_then(|c| c.checked_mul(i64::from(self.count).into()));
+        UnitData {
+            count: self.count,
+            total: if army.rules.has_points { total.map(JsonNumber) } else { None },
+            total_shown: cost_text(army, total),
+            ..self.unit
+        }
+    }
+}
+
+/// Builds a unit of the army.
+pub(super) fn build_unit(input: DocumentInput<'_>, at: usize) -> BuiltUnit {
+    let army = input.army;
+    let unit = &army.units[at];
+    let cost = unit.cost();
+    let notes = match unit.written {
+        UnitOrigin::Unit(written) => clean_text(written.notes.as_ref()),
+        UnitOrigin::Character(written) => clean_text(written.notes.as_ref()),
+        UnitOrigin::Baggage(_) => None,
+    };
+    let points_here = |link: &Option<UnitLink<'_>>| link.as_ref().is_some_and(|l| l.unit == Some(at));
+    let attached = army.units.iter().filter(|u| points_here(&u.attached_to));
+    let to = unit.attached_to.as_ref().or(unit.joins.as_ref());
+    let data = UnitData {
+        name: sanitize(&unit.name).into_owned(),
+        count: 1,
+        number: String::new(),
+        cost: if army.rules.has_points { cost.map(JsonNumber) } else { None },
+        cost_shown: cost_text(army, cost),
+        total: None,
+        total_shown: String::new(),
+        body: add_numbers(input, &unit.body, unit_numbers(input, at), body_data(input, at, &unit.body)),
+        parts: unit.parts.iter().map(|(word, b)| part_data(input, at, word, b)).collect(),
+        standard: army.standards.iter().any(|l| l.unit == Some(at)),
+        standard_said: army.rules.standard.is_some_and(|s| unit.body.has(s)),
+        baggage: matches!(unit.written, UnitOrigin::Baggage(_)),
+        character: matches!(unit.written, UnitOrigin::Character(_)),
+        roles: role_names(army, unit),
+        joined_by: unit.joined_by.iter().map(|h| joined_text(army, *h)).collect(),
+        attached_to: to.map(|l| sanitize(l.name).into_owned()),
+        attached: attached.map(|u| sanitize(&u.name).into_owned()).collect(),
+        notes,
+    };
+    let content = serde_json::to_string(&data).unwrap_or_else(|_| at.to_string());
+    BuiltUnit { unit: data, cost, count: unit.count, content }
+}
+
+fn role_names(army: &Resolved<'_>, unit: &ResolvedUnit<'_>) -> Vec<String> {
+    unit.body.roles.iter().map(|r| sanitize(&army.rules.roles[r.0].name).into_owned()).collect()
+}
+
+fn joined_text(army: &Resolved<'_>, holder: RoleHolder) -> String {
+    let role = match holder {
+        RoleHolder::Character(at) => army.characters[at].role,
+        RoleHolder::Unit(at) => army.units[at].body.roles.first().copied(),
+    };
+    let name = holder_name(army, holder);
+    match role.map(|r| sanitize(&army.rules.roles[r.0].name)) {
+        Some(role) if *role != *name => format!("{name} ({role})"),
+        _ => name,
+    }
+}
+
+fn part_data<'a>(input: DocumentInput<'a>, unit: usize, word: &str, part: &'a ResolvedBody<'a>) -> PartData {
+    let numbers = part_numbers(input, unit, part);
+    let body = add_numbers(input, part, numbers, body_data(input, unit, part));
+    PartData { id: sanitize(word).into_owned(), body }
+}
+
+/// Adds the numbers to a body, and the readings that they and everything else of the body rest on.
+fn add_numbers(
+    input: DocumentInput<'_>,
+    body: &ResolvedBody<'_>,
+    numbers: Vec<NumberData>,
+    data: BodyData,
+) -> BodyData {
+    let rules = input.army.rules;
+    let of_numbers = numbers.iter().filter_map(|n| rules.find_number(&n.id));
+    let of_numbers = of_numbers.map(|id| rules.numbers[id.0].rule_path.as_str());
+    // Options implied by another one are not printed
+    let printed = body.taken.iter().zip(&data.options).filter(|(_, option)| option.part_of.is_none());
+    let of_options = printed.map(|(t, _)| rules.option(t.option).rule_path.as_str());
+    let all = of_numbers.chain(of_options).chain(kind_rule_paths(rules, body));
+    BodyData { readings: input.texts.readings.readings_of(all), numbers, ..data }
+}
+
+/// Returns the rule paths of a body's unit type and entry.
+fn kind_rule_paths<'r>(rules: &'r Rules, body: &ResolvedBody<'_>) -> impl Iterator<Item = &'r str> {
+    let kind = body.kind.into_iter().flat_map(|k| [k, rules.base_kind(k)]);
+    kind.map(|k| rules.kind(k).rule_path.as_str())
+}
+
+/// Builds what units and parts have in common. The numbers are added later.
+fn body_data(input: DocumentInput<'_>, unit: usize, body: &ResolvedBody<'_>) -> BodyData {
+    let DocumentInput { army, texts, .. } = input;
+    let rules = army.rules;
+    let kind = body.kind.map(|k| rules.kind(k));
+    let base = body.kind.map(|k| rules.kind(rules.base_kind(k)));
+    let options: Vec<OptionData> = body.taken.iter().map(|t| option_data(input, body, t)).collect();
+    let options: Vec<OptionData> = options
+        .into_iter()
+        .chain(body.unknown_options.iter().map(|word| unknown_option_data(word)))
+        .collect();
+    let mut sign = texts.readings.signs_of(kind_rule_paths(rules, body));
+    // An included option with the name of the type is not printed, so the type gets its signs
+    let same_name =
+        options.iter().filter(|o| o.included && base.or(kind).is_some_and(|k| sanitize(&k.name) == o.name));
+    same_name.for_each(|option| readings_of_unclear_rules::merge_signs(&mut sign, &option.sign));
+    let thing = kind.map_or(rules.default_size_measure, |k| k.size.measure);
+    let single = kind.is_none_or(|k| k.size.has_no_size)
+        || (body.size == 1 && kind.is_some_and(|k| k.size.only_size() == Some(1)));
+    let size_of = (!single).then_some(thing);
+    BodyData {
+        code: base.and_then(|k| k.code.as_ref()).map_or_else(String::new, |c| sanitize(c).into_owned()),
+        id: kind.map_or_else(String::new, |k| k.id.clone()),
+        type_name: base
+            .or(kind)
+            .map_or_else(|| "unknown unit type".to_owned(), |k| sanitize(&k.name).into_owned()),
+        entry: kind.filter(|k| k.entry_of.is_some()).map(|k| sanitize(&k.name).into_owned()),
+        size: body.size,
+        size_shown: size_of
+            .map_or_else(String::new, |of| format!("{} {}", body.size, of.noun(body.size == 1))),
+        size_of,
+        stats: stat_data(army, &body.base_stats, &body.stats),
+        options,
+        forms: body
+            .taken
+            .iter()
+            .flat_map(|t| texts.option_texts(&rules.option(t.option).rule_path).map_or(&[][..], |w| &w.forms))
+            .map(|form| ExtraStatLineData {
+                name: sanitize(&form.name).into_owned(),
+                stats: extra_line_stats(army, unit, body, &form.set, &form.add),
+            })
+            .collect(),
+        values: value_data(army, body),
+        numbers: Vec::new(),
+        noticed: kind.zip(base).and_then(|(kind, base)| {
+            let on_it = rules.effects.iter().filter(|e| e.selector.matches(body));
+            texts.values_with_notice(&kind.id, &base.id, on_it.map(|e| e.rule_path.as_str()))
+        }),
+        sign,
+        readings: Vec::new(),
+        text: kind.and_then(|k| texts.unit_text(&k.id)).or_else(|| base.and_then(|k| texts.unit_text(&k.id))),
+        ledger: cost_line_data(army, &body.cost_lines),
+    }
+}
+
+fn stat_data(
+    army: &Resolved<'_>,
+    base: &[Option<ExactNumber>],
+    now: &[Option<ExactNumber>],
+) -> Vec<StatData> {
+    let shown = army.rules.stats.iter().enumerate().filter(|(_, stat)| !stat.hidden);
+    shown
+        .map(|(at, stat)| {
+            let (base, effective) = (base.get(at).copied().flatten(), now.get(at).copied().flatten());
+            let print = |n: Option<ExactNumber>| {
+                n.map_or_else(
+                    || "–".to_owned(),
+                    |n| {
+                        stat.show
+                            .as_ref()
+                            .map_or_else(|| number_text(n), |s| rule_text(&s.replace("{}", &number_text(n))))
+                    },
+                )
+            };
+            StatData {
+                id: stat.id.clone(),
+                name: sanitize(&stat.name).into_owned(),
+                abbr: sanitize(&stat.abbr).into_owned(),
+                base: base.map(JsonNumber),
+                effective: effective.map(JsonNumber),
+                shown: print(effective),
+                base_shown: print(base),
+                changed: base != effective,
+            }
+        })
+        .collect()
+}
+
+/// Returns the stats of an extra line: those of the unit with the changes of the form.
+fn extra_line_stats(
+    army: &Resolved<'_>,
+    unit: usize,
+    body: &ResolvedBody<'_>,
+    set: &Map<Located<Formula>>,
+    add: &Map<Located<Formula>>,
+) -> Vec<StatData> {
+    let mut now = body.stats.clone();
+    let worked = |f: &Formula| {
+        f.as_constant().or_else(|| match evaluate_in_region(army, f, Region::Unit(unit), None) {
+            Ok(Evaluation { value: FormulaValue::Number(n), .. }) => Some(n),
+            _ => None,
+        })
+    };
+    for (word, f) in set {
+        if let Some(StatId(at)) = army.rules.find_stat(word) {
+            now[at] = worked(f);
+        }
+    }
+    for (word, f) in add {
+        if let Some(StatId(at)) = army.rules.find_stat(word) {
+            now[at] = now[at].zip(worked(f)).and_then(|(a, b)| a.checked_add(b));
+        }
+    }
+    stat_data(army, &body.stats, &now)
+}
+
+fn value_data(army: &Resolved<'_>, body: &ResolvedBody<'_>) -> Vec<ValueData> {
+    let asked = army.rules.values.iter().filter(|v| v.is_asked && v.selector.matches(body));
+    asked
+        .filter_map(|rule| {
+            let given = body.values.iter().find(|(word, _)| *word == rule.id).map(|(_, n)| *n);
+            let value = given.or(rule.default)?;
+            Some(ValueData {
+                id: rule.id.clone(),
+                name: sanitize(&rule.name).into_owned(),
+                value: JsonNumber(value),
+                shown: number_text(value),
+            })
+        })
+        .collect()
+}
+
+fn option_data(input: DocumentInput<'_>, body: &ResolvedBody<'_>, taken: &TakenOption<'_>) -> OptionData {
+    let DocumentInput { army, texts, .. } = input;
+    let rules = army.rules;
+    let rule = rules.option(taken.option);
+    let words = texts.option_texts(&rule.rule_path);
+    let places: Vec<String> =
+        taken.places.iter().map(|s| sanitize(&rules.stats[s.0].name).into_owned()).collect();
+    let names: Vec<String> = taken.names.iter().map(|n| display_name(army, n)).collect();
+    let models = taken.models.or_else(|| {
+        let models = body.models_with(rules, taken.option);
+        (taken.origin == OptionOrigin::Default && models != body.size).then_some(models)
+    });
+    let cost_of = |id: OptionId| {
+        let line = body.cost_lines.iter().find(|l| l.paid_for == PricedItem::Option(id));
+        line.and_then(crate::army::ledger::CostLine::total).filter(|_| rules.has_points)
+    };
+    let short_for = |t: &&TakenOption<'_>| t.origin == OptionOrigin::ImpliedBy(taken.option);
+    // An option that implies others costs what they cost together
+    let cost = cost_of(taken.option).or_else(|| {
+        let parts: Vec<_> = body.taken.iter().filter(short_for).filter_map(|t| cost_of(t.option)).collect();
+        let (first, more) = parts.split_first()?;
+        more.iter().try_fold(*first, |sum, n| sum.checked_add(*n))
+    });
+    let name = sanitize(&rule.name).into_owned();
+    let details: Vec<String> =
+        places.iter().chain(&names).cloned().chain(models.map(|m| m.to_string())).collect();
+    let detail = if details.is_empty() { String::new() } else { format!(" ({})", details.join(", ")) };
+    OptionData {
+        id: rule.id.clone(),
+        mark: words.and_then(|w| w.mark.clone()),
+        shown: format!("{name}{detail}"),
+        sign: texts.readings.signs_of([rule.rule_path.as_str()]),
+        name,
+        brief: words.and_then(|w| w.brief.clone()),
+        text: words.and_then(|w| w.text.clone()),
+        cost: cost.map(JsonNumber),
+        cost_shown: cost.filter(|c| *c != 0).map_or_else(String::new, |c| {
+            let sign = if c > 0 { "+" } else { "" };
+            format!("{sign}{}", number_text(c))
+        }),
+        places,
+        names,
+        models,
+        included: matches!(taken.origin, OptionOrigin::Included | OptionOrigin::Default),
+        part_of: match taken.origin {
+            OptionOrigin::ImpliedBy(whole) => Some(rules.option(whole).id.clone()),
+            _ => None,
+        },
+        because: taken.because.map(|b| sanitize(b).into_owned()),
+        source: words.and_then(|w| w.source.clone()),
+    }
+}
+
+/// Returns the name of a unit type or tag as printed.
+fn display_name(army: &Resolved<'_>, word: &str) -> String {
+    let kind = army.rules.find_unit_type(word).map(|k| army.rules.kind(k).name.clone());
+    let tag = || army.rules.find_tag(word).map(|_| word.replace('-', " "));
+    sanitize(&kind.or_else(tag).unwrap_or_else(|| word.to_owned())).into_owned()
+}
+
+/// Returns an unknown option, printed as the list writes it.
+fn unknown_option_data(word: &str) -> OptionData {
+    let name = sanitize(word).into_owned();
+    OptionData {
+        id: name.clone(),
+        mark: None,
+        shown: format!("{name} (unknown)"),
+        sign: String::new(),
+        name,
+        brief: None,
+        text: None,
+        cost: None,
+        cost_shown: String::new(),
+        places: Vec::new(),
+        names: Vec::new(),
+        models: None,
+        included: false,
+        part_of: None,
+        because: None,
+        source: None,
+    }
+}

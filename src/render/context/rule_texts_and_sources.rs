@@ -1,0 +1,294 @@
+//! The texts of the rules: texts, briefs, marks, sources and forms, which checking does not need.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::format::book::Book;
+use crate::format::numbers_and_tables::NumberRule;
+use crate::format::options::{ExtraStatLine, OptionRule};
+use crate::format::ruleset::{Role, Ruleset};
+use crate::format::shared_types::{Citation, CitedWork};
+use crate::output::terminal_text::sanitize;
+use crate::read::{Located, Map};
+use crate::rules::Contingent;
+use crate::rules::Rules;
+use crate::rules::library::Library;
+
+use super::readings_of_unclear_rules::Readings;
+
+/// The files of an army's rules, with their texts.
+#[derive(Debug)]
+pub struct RuleTexts {
+    /// The ruleset.
+    pub ruleset: Arc<Ruleset>,
+    books: Vec<Arc<Book>>,
+    options: HashMap<String, OptionTexts>,
+    /// The readings of unclear rules.
+    pub readings: Readings,
+    /// By rule path, the effects that come from a source with a notice, with the id of the source.
+    effects: HashMap<String, String>,
+}
+
+/// A source of the ruleset or of a book.
+#[derive(Clone, Debug)]
+pub struct CitedSource {
+    /// The id. A book and the ruleset may use the same one.
+    pub id: String,
+    /// The title.
+    pub title: String,
+    /// The id and the name of the book. `None` if the source is the ruleset's.
+    pub book: Option<(String, String)>,
+    /// Whether the source has a notice, which every sheet prints.
+    pub has_notice: bool,
+}
+
+/// The texts of an option.
+#[derive(Clone, Debug, Default)]
+pub struct OptionTexts {
+    /// The short mark.
+    pub mark: Option<String>,
+    /// The one-line summary for cards.
+    pub brief: Option<String>,
+    /// The rule text.
+    pub text: Option<String>,
+    /// The source.
+    pub source: Option<String>,
+    /// Extra lines of stats.
+    pub forms: Vec<ExtraStatLine>,
+}
+
+impl RuleTexts {
+    /// Reads the files of rules that the library loaded. `None` if one no longer exists.
+    pub fn load(library: &Library, rules: &Rules) -> Option<Self> {
+        let mut findings = Vec::new();
+        let loaded = library.load_ruleset(&rules.id, &mut findings)?;
+        let ids = rules.contingents.iter().filter_map(|c| c.book.as_ref().map(|b| b.id.as_str()));
+        let books: Vec<Arc<Book>> =
+            ids.filter_map(|id| library.load_book(&loaded, id, &mut findings)).map(|b| b.file).collect();
+        let mut options = HashMap::new();
+        add_option_texts(&mut options, &rules.id, &loaded.file.options);
+        for book in &books {
+            add_option_texts(&mut options, &book.book, &book.options);
+        }
+        let mut readings = Readings::default();
+        readings.add_notes(&rules.id, loaded.file.notes.iter().map(|n| &n.value), &rules.notes_when, None);
+        for book in &books {
+            let is_its = |c: &Contingent| c.book.as_ref().is_some_and(|facts| facts.id == book.book.value);
+            let at = rules.contingents.iter().position(is_its);
+            let whens = at.map_or(&[][..], |at| &rules.contingents[at].notes_when);
+            readings.add_notes(
+                &book.book,
+                book.notes.iter().map(|n| &n.value),
+                whens,
+                at.map(crate::rules::id_types::ContingentId),
+            );
+        }
+        let mut texts = Self { ruleset: loaded.file, books, options, readings, effects: HashMap::new() };
+        texts.effects = texts.effects_with_notice();
+        Some(texts)
+    }
+
+    /// Returns the texts of an option, by its rule path.
+    pub fn option_texts(&self, rule: &str) -> Option<&OptionTexts> {
+        self.options.get(rule)
+    }
+
+    fn effects_with_notice(&self) -> HashMap<String, String> {
+        let of_ruleset = self.ruleset.effects.iter().map(|(id, effect)| (&self.ruleset.ruleset, id, effect));
+        let of_books =
+            self.books.iter().flat_map(|b| b.effects.iter().map(|(id, effect)| (&b.book, id, effect)));
+        let noticed = of_ruleset.chain(of_books).filter_map(|(owner, id, effect)| {
+            let source = self.source_with_notice(effect.source.as_ref()?, &["add", "set"])?;
+            Some((format!("{}/effects/{}", owner.value, id.value), source))
+        });
+        noticed.collect()
+    }
+
+    /// Returns the id of the source with a notice that one of these keys has, or the whole item.
+    fn source_with_notice(&self, source: &Citation, keys: &[&str]) -> Option<String> {
+        match source {
+            Citation::Whole(word) => self.id_with_notice(word),
+            Citation::Fields(map) => {
+                let of_keys = map.iter().filter(|(key, _)| keys.contains(&field_of_key(&key.value)));
+                of_keys.map(|(_, word)| word).find_map(|word| self.id_with_notice(word))
+            }
+        }
+    }
+
+    /// Returns the id of a source if it has a notice.
+    fn id_with_notice(&self, word: &str) -> Option<String> {
+        let id = word.split(':').next().unwrap_or("").trim();
+        let all = self.ruleset.sources.iter().chain(self.books.iter().flat_map(|b| b.sources.iter()));
+        let mut noticed = all.filter(|(known, source)| known.value == id && source.notice().is_some());
+        noticed.next().map(|(id, _)| sanitize(id).into_owned())
+    }
+
+    /// Returns which values of a unit type or entry come from a source with a notice, such as `house:
+    /// profile, price`.
+    ///
+    /// `effects` are the effects that apply to it.
+    pub fn values_with_notice<'e>(
+        &self,
+        id: &str,
+        base: &str,
+        effects: impl IntoIterator<Item = &'e str>,
+    ) -> Option<String> {
+        let kind = self.ruleset.units.iter().find(|(k, _)| k.value == base).map(|(_, unit)| unit);
+        let entry = self.books.iter().flat_map(|b| b.entries.iter()).find(|(k, _)| k.value == id);
+        let entry = entry.map(|(_, entry)| entry);
+        let of_kind = |key| kind.and_then(|k| self.source_with_notice(k.source.as_ref()?, &[key]));
+        let changed = effects.into_iter().find_map(|e| self.effects.get(e)).cloned();
+        let profile = of_kind("stats").filter(|_| kind.is_some_and(|k| !k.stats.is_empty())).or(changed);
+        let price = match entry.filter(|e| e.cost.is_some()) {
+            Some(entry) => entry.source.as_ref().and_then(|s| self.source_with_notice(s, &["cost"])),
+            None => of_kind("cost"),
+        };
+        match (profile, price) {
+            (Some(a), Some(b)) if a == b => Some(format!("{a}: profile, price")),
+            (Some(a), Some(b)) => Some(format!("{a}: profile; {b}: price")),
+            (Some(a), None) => Some(format!("{a}: profile")),
+            (None, Some(b)) => Some(format!("{b}: price")),
+            (None, None) => None,
+        }
+    }
+
+    /// Returns the rule text of a unit type or entry, by its id.
+    pub fn unit_text(&self, id: &str) -> Option<String> {
+        let of_type =
+            self.ruleset.units.iter().find(|(k, _)| k.value == id).and_then(|(_, u)| u.text.as_ref());
+        let entries = self.books.iter().flat_map(|b| b.entries.iter());
+        let of_entry = || entries.into_iter().find(|(k, _)| k.value == id).and_then(|(_, e)| e.text.as_ref());
+        of_type.or_else(of_entry).map(|t| rule_text(t))
+    }
+
+    /// Returns a role of the ruleset, by its index.
+    pub fn role(&self, at: usize) -> Option<&Role> {
+        self.ruleset.roles.iter().nth(at).map(|(_, role)| role)
+    }
+
+    /// Returns a number of the ruleset, by its index.
+    pub fn number_rule(&self, at: usize) -> Option<&NumberRule> {
+        self.ruleset.numbers.iter().nth(at).map(|(_, number)| number)
+    }
+
+    /// Returns the sources of the ruleset and the books.
+    pub fn cited_sources(&self) -> Vec<CitedSource> {
+        let cite = |book: Option<&Book>, (id, source): (&Located<String>, &CitedWork)| CitedSource {
+            id: sanitize(id).into_owned(),
+            title: rule_text(source.title()),
+            book: book.map(|b| (sanitize(&b.book).into_owned(), sanitize(&b.name).into_owned())),
+            has_notice: source.notice().is_some(),
+        };
+        let of_ruleset = self.ruleset.sources.iter().map(|s| cite(None, s));
+        let of_books = self.books.iter().flat_map(|b| b.sources.iter().map(move |s| cite(Some(b), s)));
+        of_ruleset.chain(of_books).collect()
+    }
+}
+
+fn add_option_texts(options: &mut HashMap<String, OptionTexts>, owner: &str, all: &Map<OptionRule>) {
+    for (id, option) in all {
+        let words = OptionTexts {
+            mark: clean_text(option.mark.as_ref()),
+            brief: option.brief.as_ref().map(|t| rule_text(t)),
+            text: option.text.as_ref().map(|t| rule_text(t)),
+            source: option.source.as_ref().and_then(citation_text),
+            forms: option.forms.iter().map(|(_, form)| form.clone()).collect(),
+        };
+        options.insert(format!("{owner}/options/{}", id.value), words);
+    }
+}
+
+/// Returns the field that a key of a source map belongs to, such as `stats` for `stats.melee`.
+fn field_of_key(key: &str) -> &str {
+    key.split_once('.').map_or(key, |(field, _)| field)
+}
+
+/// Returns a player's text, made safe to print. `None` if it is empty.
+pub(super) fn clean_text(text: Option<&Located<String>>) -> Option<String> {
+    text.map(|t| sanitize(t).trim().to_owned()).filter(|t| !t.is_empty())
+}
+
+/// Returns a source as printed: `rules: Characters`. Of several, that of the text or else of what the item
+/// does.
+pub fn citation_text(source: &Citation) -> Option<String> {
+    match source {
+        Citation::Whole(word) => Some(rule_text(word)),
+        Citation::Fields(map) => {
+            let text = map.iter().find(|(field, _)| field.value == "text");
+            // Sources of the name and the cost say nothing about the rule
+            let rule = || map.iter().find(|(key, _)| !["name", "cost"].contains(&field_of_key(&key.value)));
+            let found = text.or_else(rule).or_else(|| map.iter().next());
+            found.map(|(_, word)| rule_text(word))
+        }
+    }
+}
+
+/// Returns the source of one key. `None` if it is the same as that of the rest.
+pub fn separate_citation_text(source: &Citation, key: &str) -> Option<String> {
+    match source {
+        Citation::Whole(_) => None,
+        Citation::Fields(map) => {
+            let (_, word) = map.iter().find(|(field, _)| field.value == key)?;
+            Some(rule_text(word)).filter(|own| Some(own) != self::citation_text(source).as_ref())
+        }
+    }
+}
+
+/// Returns a rule's text as printed.
+///
+/// Minus signs are as long as those of numbers, ranges of numbers have a dash, and backticks, which mean
+/// something only in editors, are removed.
+pub fn rule_text(text: &str) -> String {
+    let text = sanitize(text).replace('`', "");
+    let text = text.trim();
+    if text == "-" {
+        return "–".to_owned();
+    }
+    let mut output = String::with_capacity(text.len());
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        let number = text[at + c.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
+        let begins = [' ', '(', '/', '"'].contains(&before);
+        output.push(match c {
+            '-' if number && begins => '−',
+            '-' if number && is_number_range(text, at) => '–',
+            _ => c,
+        });
+        before = c;
+    }
+    output
+}
+
+/// Returns `true` if the hyphen at `at` is between two numbers and does not belong to a date, an address or a
+/// longer word.
+fn is_number_range(text: &str, at: usize) -> bool {
+    let inside = |c: char| c.is_ascii_digit() || c == '-';
+    let (before, after) = text.split_at(at);
+    let start = before.trim_end_matches(inside);
+    let (first, second) = (&before[start.len()..], &after[1..]);
+    let end = second.trim_start_matches(inside);
+    let second = &second[..second.len() - end.len()];
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let joins = |c: char| c.is_alphanumeric() || c == '/' || c == '_';
+    digits(first) && digits(second) && !start.ends_with(joins) && !end.starts_with(joins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rule_text;
+
+    #[test]
+    fn minus_signs_ranges_and_hyphens_are_distinguished() {
+        for (written, wanted) in [
+            ("-1 / -2", "−1 / −2"),
+            ("at -3 CF (-2)", "at −3 CF (−2)"),
+            ("-", "–"),
+            ("hits on 1-4, hand-to-hand", "hits on 1–4, hand-to-hand"),
+            ("15.7-8: on 4-6\"", "15.7–8: on 4–6\""),
+            ("2009-06-16, a.net/2009-06, T1-2, 2-4d6", "2009-06-16, a.net/2009-06, T1-2, 2-4d6"),
+            ("a `because` settles it", "a because settles it"),
+        ] {
+            assert_eq!(rule_text(written), wanted);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Selectors as they are said in messages.
+
+use crate::format::formula::SelectorKey;
+use crate::format::selectors_and_conditions as f;
+use crate::format::shared_types::OneOrMore;
+use crate::read::Located;
+use crate::wording::{Condition, Criterion, Head, SelectorText};
+
+use super::Compiler;
+
+impl Compiler {
+    /// A selector as it is said.
+    pub(super) fn describe(&self, s: &f::Selector) -> SelectorText {
+        let named = s
+            .entry
+            .as_ref()
+            .map(|w| (SelectorKey::Entry, w))
+            .or(s.unit.as_ref().map(|w| (SelectorKey::Unit, w)));
+        let head = match named {
+            Some((key, words)) => {
+                Head::Named(words.as_slice().iter().map(|w| self.printed_name(key, w)).collect())
+            }
+            None if s.role.is_some() => Head::Characters,
+            None => Head::Units,
+        };
+        let has = |(what, words): (Criterion, &Option<OneOrMore>)| {
+            let words = words.as_ref()?.as_slice().iter().map(|w| w.value.clone()).collect();
+            Some(Condition::Has(what, words))
+        };
+        let own = [
+            (Criterion::Role, &s.role),
+            (Criterion::Tag, &s.tag),
+            (Criterion::Option, &s.option),
+            (Criterion::Ally, &s.ally),
+            (Criterion::Book, &s.book),
+        ];
+        let mut conditions: Vec<Condition> = own.into_iter().filter_map(has).collect();
+        if !s.any.is_empty() {
+            conditions.push(Condition::Any(s.any.iter().map(|s| self.describe(s)).collect()));
+        }
+        conditions.extend(s.all.iter().map(|inner| Condition::Also(self.describe(inner))));
+        SelectorText { head, conditions, except: s.not.as_ref().map(|not| Box::new(self.describe(not))) }
+    }
+
+    fn printed_name(&self, key: SelectorKey, word: &Located<String>) -> String {
+        let rules = &self.rules;
+        let kind = match key {
+            SelectorKey::Unit => rules.find_unit_type(word),
+            _ => rules.kind_names.get(Some(self.contingent), word),
+        };
+        kind.map_or_else(|| word.value.clone(), |k| rules.kinds[k.0].name.clone())
+    }
+}

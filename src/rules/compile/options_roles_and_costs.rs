@@ -1,0 +1,428 @@
+//! Compiles options, roles, costs and offers.
+
+use crate::finding::{Code, Finding, Severity, Span};
+use crate::format::formula::Formula;
+use crate::format::options::{self as f, NamedFrom};
+use crate::format::read_exact_numbers::Number;
+use crate::format::ruleset::Ruleset;
+use crate::format::shared_types::{Cost as WrittenCost, CostItem, CostPer};
+use crate::read::{Located, Map};
+use crate::rules::Role;
+use crate::rules::compiled_options::{
+    Cost, MarkPlaces, Naming, OptionGroup, OptionOffer, OptionOffers, OptionRule, StatChanges,
+};
+use crate::rules::id_types::{ContingentId, OptionId, RoleId};
+
+use super::Compiler;
+use super::contingents::ContingentSource;
+
+impl Compiler {
+    /// Assigns an id to everything that other rules can name, so that they may refer to each other in any
+    /// order.
+    pub(super) fn assign_ids(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
+        for (id, role) in &ruleset.roles {
+            let role_id = RoleId(self.rules.roles.len());
+            self.rules.roles.push(Role {
+                id: id.value.clone(),
+                rule_path: self.rule_path(None, "roles", id),
+                name: role.name.value.clone(),
+                cost: None,
+                changes: StatChanges::default(),
+                applies_once: role.once,
+                excludes: Vec::new(),
+                span: id.span,
+            });
+            for word in std::iter::once(id).chain(&role.aka) {
+                if let Some(other) = self.rules.role_names.insert(word.value.clone(), role_id) {
+                    let first = self.rules.roles[other.0].span;
+                    self.report_duplicate("role", word, first);
+                }
+            }
+        }
+        self.assign_option_ids(&ruleset.options, None);
+        for (at, army) in armies.iter().enumerate() {
+            if let Some(book) = &army.book {
+                self.assign_option_ids(&book.options, Some(ContingentId(at)));
+            }
+        }
+        self.assign_number_ids(ruleset);
+        self.assign_kind_ids(ruleset, armies);
+        self.compile_contingent_terms(armies);
+    }
+
+    /// Assigns ids to the options of the ruleset, or of a contingent's book.
+    fn assign_option_ids(&mut self, options: &Map<f::OptionRule>, at: Option<ContingentId>) {
+        for (id, option) in options {
+            let option_id = OptionId(self.rules.options.len());
+            self.rules.options.push(OptionRule {
+                id: id.value.clone(),
+                rule_path: self.rule_path(at, "options", id),
+                name: option.name.value.clone(),
+                cost: None,
+                per_model: false,
+                changes: StatChanges::default(),
+                mark_places: None,
+                naming: None,
+                partial: option.some,
+                needs: None,
+                excludes: None,
+                gives_tags: Vec::new(),
+                takes_tags: Vec::new(),
+                stands_for: Vec::new(),
+                dates: Vec::new(),
+                span: id.span,
+            });
+            for word in std::iter::once(id).chain(&option.aka) {
+                if let Some(other) = self.rules.option_names.insert(at, word, option_id) {
+                    let first = self.rules.options[other.0].span;
+                    self.report_duplicate("option", word, first);
+                }
+            }
+        }
+    }
+
+    /// Reports a word that two things are called by.
+    pub(super) fn report_duplicate(&mut self, what: &str, word: &Located<String>, first: Span) {
+        self.report(
+            Finding::new(
+                Code::DuplicateName,
+                word.span,
+                format!("two {what}s are called \"{}\"", word.value),
+            )
+            .with_label(first, "the other is here"),
+        );
+    }
+
+    /// Compiles options and roles.
+    pub(super) fn compile_options(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
+        self.rules.optional_cost = ruleset.optional_cost.as_ref().map(|c| self.compile_cost(c));
+        self.rules.led_by =
+            ruleset.commands.as_ref().map(|c| c.led_by.iter().filter_map(|r| self.resolve_role(r)).collect());
+        self.rules.other_command_severity =
+            ruleset.commands.as_ref().and_then(|c| c.own_units.as_ref()).map(|w| w.value.into());
+        self.rules.standard = ruleset.standard.as_ref().and_then(|s| self.resolve_option(&s.option));
+        for (at, (_, role)) in ruleset.roles.iter().enumerate() {
+            let cost = role.cost.as_ref().map(|c| self.compile_cost(c));
+            let change = StatChanges { set: Vec::new(), add: self.compile_stat_changes(&role.add) };
+            let excludes = role.excludes.iter().filter_map(|r| self.resolve_role(r)).collect();
+            let made = &mut self.rules.roles[at];
+            (made.cost, made.changes, made.excludes) = (cost, change, excludes);
+        }
+        let mut at = 0;
+        for (_, option) in &ruleset.options {
+            self.compile_option(OptionId(at), option);
+            at += 1;
+        }
+        for (contingent, army) in armies.iter().enumerate() {
+            self.contingent = ContingentId(contingent);
+            for (_, option) in army.book.iter().flat_map(|b| &b.options) {
+                self.compile_option(OptionId(at), option);
+                at += 1;
+            }
+        }
+        self.contingent = ContingentId::OWN;
+    }
+
+    fn compile_option(&mut self, id: OptionId, option: &f::OptionRule) {
+        let span = self.rules.options[id.0].span;
+        let cost = option.cost.as_ref().map(|c| self.compile_cost(c));
+        let change = StatChanges {
+            set: self.compile_stat_changes(&option.set),
+            add: self.compile_stat_changes(&option.add),
+        };
+        let places = option.places.as_ref().map(|p| MarkPlaces {
+            marks: p.marks.value,
+            among: p.among.iter().filter_map(|s| self.resolve_stat(s)).collect(),
+            add: p.add.value,
+            same_stat_severity: p.same.as_ref().map_or(Severity::Error, |w| w.value.into()),
+            absent_stat_severity: p.absent.as_ref().map_or(Severity::Error, |w| w.value.into()),
+        });
+        if let Some(places) = places.as_ref().filter(|p| p.same_stat_severity == Severity::Error) {
+            let marks = places.marks;
+            let stats = match places.among.len() {
+                1 => "1 stat".to_owned(),
+                n => format!("{n} stats"),
+            };
+            if let Some(written) = option.places.as_ref().filter(|p| marks as usize > p.among.len()) {
+                let message = format!("{marks} marks are placed on {stats}, and no stat takes two");
+                self.report(
+                    Finding::new(Code::BadValue, written.marks.span, message)
+                        .with_help("name more stats in `among`, or let one take several with `same: note`"),
+                );
+            }
+        }
+        let names = option.names.as_ref().map(|n| Naming {
+            noun: n.what.value.clone(),
+            allows_unit_types: n.from.iter().any(|f| f.value == NamedFrom::Units),
+            allows_tags: n.from.iter().any(|f| f.value == NamedFrom::Tags),
+            except: n.except.as_ref().map(|e| self.compile_need(e, span)),
+        });
+        let needs = option.needs.as_ref().map(|n| self.compile_need(n, span));
+        let excludes = option.excludes.as_ref().map(|n| self.compile_need(n, span));
+        let gives = option.gives_tags.iter().map(|t| self.tag_id(t)).collect();
+        let takes = option.takes_tags.iter().map(|t| self.tag_id(t)).collect();
+        let stands_for = option.stands_for.iter().filter_map(|o| self.resolve_option(o)).collect();
+        let dates = self.compile_dates_list(option.dates.as_ref());
+        for (_, form) in &option.forms {
+            self.compile_stat_changes(&form.set);
+            self.compile_stat_changes(&form.add);
+        }
+        let made = &mut self.rules.options[id.0];
+        *made = OptionRule {
+            id: std::mem::take(&mut made.id),
+            rule_path: std::mem::take(&mut made.rule_path),
+            name: std::mem::take(&mut made.name),
+            cost,
+            per_model: option.per.as_ref().is_some_and(|p| p.value != CostPer::Unit),
+            changes: change,
+            mark_places: places,
+            naming: names,
+            partial: option.some,
+            needs,
+            excludes,
+            gives_tags: gives,
+            takes_tags: takes,
+            stands_for,
+            dates,
+            span,
+        };
+    }
+
+    /// Compiles the stat changes of a role, an option or an effect.
+    pub(super) fn compile_stat_changes(
+        &mut self,
+        changes: &Map<Located<Formula>>,
+    ) -> Vec<(crate::rules::id_types::StatId, Formula)> {
+        let mut made = Vec::new();
+        for (stat, formula) in changes {
+            let formula = self.compile_formula(formula, None);
+            if let Some(stat) = self.resolve_stat(stat) {
+                made.push((stat, formula));
+            }
+        }
+        made
+    }
+
+    pub(super) fn compile_cost(&mut self, cost: &WrittenCost) -> Cost {
+        match cost {
+            WrittenCost::Same(formula) => Cost::Same(self.compile_cost_formula(formula)),
+            WrittenCost::By(items) => {
+                let mut modes = Vec::new();
+                for (key, item) in items {
+                    match item {
+                        CostItem::Mode(formula) => {
+                            let formula = self.compile_cost_formula(formula);
+                            if let Some(mode) = self.resolve_mode(key) {
+                                modes.push((mode, formula));
+                            }
+                        }
+                        CostItem::Sizes(sizes) if key.value == "for-size" => {
+                            return self.compile_costs_by_size(sizes);
+                        }
+                        CostItem::Sizes(_) => {
+                            self.report(
+                                Finding::new(
+                                    Code::WrongType,
+                                    key.span,
+                                    format!(
+                                        "the cost of mode \"{}\" must be a number or a formula",
+                                        key.value
+                                    ),
+                                )
+                                .with_help("write costs by size under `for-size`"),
+                            );
+                        }
+                    }
+                }
+                Cost::Modes(modes)
+            }
+        }
+    }
+
+    fn compile_costs_by_size(&mut self, sizes: &Map<Located<Number>>) -> Cost {
+        let mut made = Vec::new();
+        for (size, cost) in sizes {
+            match size.value.parse() {
+                Ok(size) => made.push((size, cost.value)),
+                Err(_) => self.report(Finding::new(
+                    Code::WrongType,
+                    size.span,
+                    format!("\"{}\" is not a size; write a whole number", size.value),
+                )),
+            }
+        }
+        Cost::Sizes(made)
+    }
+
+    /// Compiles the offers of a unit type, of an entry or of every unit. `owner` is the rule path of that.
+    pub(super) fn compile_offers(
+        &mut self,
+        written: &[Located<f::OptionOffer>],
+        owner: &str,
+        of_entry: bool,
+    ) -> OptionOffers {
+        let mut offers = OptionOffers::default();
+        for offer in written {
+            self.compile_offer(offer, None, (owner, of_entry), &mut offers);
+        }
+        offers
+    }
+
+    /// Compiles one offer, or a group of offers.
+    fn compile_offer(
+        &mut self,
+        offer: &Located<f::OptionOffer>,
+        group: Option<usize>,
+        (owner, of_entry): (&str, bool),
+        offers: &mut OptionOffers,
+    ) {
+        let (word, detail) = match &offer.value {
+            f::OptionOffer::Word(word) => (word, None),
+            f::OptionOffer::More(map) => {
+                let mut items = map.iter();
+                let Some((word, detail)) = items.next() else {
+                    self.report(Finding::new(
+                        Code::WrongType,
+                        offer.span,
+                        "an offer is one option, such as bow or bow?",
+                    ));
+                    return;
+                };
+                for (more, _) in items {
+                    self.report(
+                        Finding::new(
+                            Code::WrongType,
+                            more.span,
+                            format!("\"{}\" needs its own item", more.value),
+                        )
+                        .with_help("begin a new line with a hyphen"),
+                    );
+                }
+                (word, Some(detail))
+            }
+        };
+        let must = match word.as_str() {
+            "one-of" => Some(true),
+            "at-most-one-of" => Some(false),
+            _ => None,
+        };
+        let (members, severity) = match detail {
+            Some(f::OfferDetail::Group(members)) => (Some(members), None),
+            Some(f::OfferDetail::More(terms)) if must.is_some() || !terms.options.is_empty() => {
+                if let Some(must) = must {
+                    self.check_group_terms(word, terms, must);
+                }
+                (Some(&terms.options), terms.severity.as_ref())
+            }
+            Some(f::OfferDetail::More(terms)) => {
+                if let Some(severity) = &terms.severity {
+                    let message = "`severity` is for a group of offers, which lists its `options`";
+                    self.report(
+                        Finding::new(Code::UnknownKey, severity.span, message).with_help("leave it out"),
+                    );
+                }
+                (None, None)
+            }
+            _ => (None, None),
+        };
+        if let Some(members) = members {
+            let Some(must) = must else {
+                self.report_unknown(Code::UnknownKey, "group of offers", word, ["one-of", "at-most-one-of"]);
+                return;
+            };
+            let at = offers.groups.len();
+            offers.groups.push(OptionGroup {
+                is_required: must,
+                default: None,
+                options: Vec::new(),
+                severity: severity.map_or(Severity::Error, |w| w.value.into()),
+                span: word.span,
+            });
+            for member in members {
+                self.compile_offer(member, Some(at), (owner, of_entry), offers);
+            }
+            return;
+        }
+        let bare = word.value.strip_suffix('?');
+        let name = Located { value: bare.unwrap_or(&word.value).to_owned(), span: word.span };
+        let Some(option) = self.resolve_option(&name) else { return };
+        if let Some(first) = offers.offer_for(option) {
+            let message = format!("\"{}\" is offered twice, and only one offer can apply", name.value);
+            let finding = Finding::new(Code::DuplicateName, word.span, message);
+            let finding = finding.with_label(first.span, "the other is here");
+            self.report(finding.with_help("keep one of them, and write its dates in its terms"));
+            return;
+        }
+        let mut made = OptionOffer {
+            rule_path: format!("{owner}/options/{}", name.value),
+            option,
+            is_included: bare.is_none() && group.is_none(),
+            cost: None,
+            per_model: None,
+            dates: Vec::new(),
+            replaces: None,
+            names: Vec::new(),
+            group,
+            is_from_entry: of_entry,
+            span: word.span,
+        };
+        match detail {
+            Some(f::OfferDetail::Cost(cost)) => made.cost = Some(Cost::Same(self.compile_cost_formula(cost))),
+            Some(f::OfferDetail::More(terms)) => {
+                made.cost = terms.cost.as_ref().map(|c| self.compile_cost(c));
+                made.per_model = terms.per.as_ref().map(|p| p.value != CostPer::Unit);
+                made.dates = self.compile_dates_list(terms.dates.as_ref());
+                made.replaces = terms.replaces.as_ref().and_then(|o| self.resolve_option(o));
+                made.names = terms
+                    .names
+                    .iter()
+                    .flat_map(crate::format::shared_types::OneOrMore::as_slice)
+                    .map(|n| n.value.clone())
+                    .collect();
+            }
+            Some(f::OfferDetail::Group(_)) | None => {}
+        }
+        if let Some(group) = group {
+            offers.groups[group].options.push(option);
+            if bare.is_none() {
+                if offers.groups[group].default.is_some() {
+                    self.report(Finding::new(
+                        Code::BadValue,
+                        word.span,
+                        "a group has one default at most; the other options end in ?",
+                    ));
+                }
+                offers.groups[group].default = Some(option);
+            }
+        }
+        offers.all.push(made);
+    }
+
+    /// Reports terms that are only for a single option but were given to a group of offers.
+    fn check_group_terms(&mut self, word: &Located<String>, terms: &f::OfferTerms, must: bool) {
+        let single = [
+            ("cost", terms.cost.is_some()),
+            ("per", terms.per.is_some()),
+            ("dates", terms.dates.is_some()),
+            ("replaces", terms.replaces.is_some()),
+            ("names", terms.names.is_some()),
+        ];
+        for (key, _) in single.iter().filter(|(_, given)| *given) {
+            let message = format!("`{key}` is for a single option, and \"{}\" is a group", word.value);
+            let help = format!("write `{key}` with the options of the group");
+            self.report(Finding::new(Code::UnknownKey, word.span, message).with_help(help));
+        }
+        if terms.options.is_empty() {
+            let message = format!("\"{}\" needs `options`", word.value);
+            let help = format!(
+                "write the options of the group, such as `{}: {{options: [bow?, sling?]}}`",
+                word.value
+            );
+            self.report(Finding::new(Code::MissingKey, word.span, message).with_help(help));
+        }
+        if must && let Some(severity) = &terms.severity {
+            let message = "`severity` is for `at-most-one-of`; with `one-of`, one option is always taken";
+            self.report(Finding::new(Code::UnknownKey, severity.span, message).with_help("leave it out"));
+        }
+    }
+}

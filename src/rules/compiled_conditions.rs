@@ -1,0 +1,132 @@
+//! Compiled conditions and dates.
+
+use crate::finding::{Severity, Span};
+use crate::format::read_exact_numbers::Number;
+use crate::format::years::Year;
+use crate::wording::SelectorText;
+
+use super::compiled_selectors::Selector;
+use super::id_types::ModeId;
+
+/// The condition under which a rule applies. All of its fields must be met.
+#[derive(Clone, Debug, Default)]
+pub struct Condition {
+    /// The modes, of which one must be in use. `None` for any.
+    pub modes: Option<Vec<ModeId>>,
+    /// A test of the agreed size, in points.
+    pub points: Option<NumberTest>,
+    /// A test of the army's worth: the agreed size, or the cost if none is agreed.
+    pub worth: Option<NumberTest>,
+    /// A test of the army's cost.
+    pub spent: Option<NumberTest>,
+    /// The dates, which must contain the army's.
+    pub date: Option<Dates>,
+    /// A test of the number of commands.
+    pub commands: Option<NumberTest>,
+    /// A selector that must match something in the army.
+    pub present: Option<Selector>,
+    /// A description of what `present` matches, such as `units tagged "foot"`.
+    pub present_text: SelectorText,
+    /// Answers to the book's choices: the choice, and the answers of which one must be given.
+    pub choices: Vec<(String, Vec<String>)>,
+    /// Conditions of which one must be met. Ignored if empty.
+    pub any: Vec<Condition>,
+    /// Conditions that must all be met.
+    pub all: Vec<Condition>,
+    /// A condition that must not be met.
+    pub not: Option<Box<Condition>>,
+}
+
+impl Condition {
+    /// Returns `true` if the condition has no tests, and so is always met.
+    pub fn is_empty(&self) -> bool {
+        let Self { modes, points, worth, spent, date, commands, present, choices, any, all, not, .. } = self;
+        let sizes = points.is_none() && worth.is_none() && spent.is_none() && commands.is_none();
+        let lists = choices.is_empty() && any.is_empty() && all.is_empty();
+        sizes && lists && modes.is_none() && date.is_none() && present.is_none() && not.is_none()
+    }
+
+    /// Makes all selectors of the condition leave out uncounted units, for limits and numbers.
+    #[must_use]
+    pub fn skipping_uncounted(self) -> Self {
+        let each = |all: Vec<Self>| all.into_iter().map(Self::skipping_uncounted).collect();
+        let dates =
+            |dates: Dates| Dates { when: dates.when.map(|w| Box::new(w.skipping_uncounted())), ..dates };
+        Self {
+            present: self.present.map(Selector::skipping_uncounted),
+            date: self.date.map(dates),
+            any: each(self.any),
+            all: each(self.all),
+            not: self.not.map(|w| Box::new(w.skipping_uncounted())),
+            ..self
+        }
+    }
+}
+
+/// A test of a number against fixed numbers. All that are given must be met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NumberTest {
+    /// The smallest allowed number.
+    pub min: Option<Number>,
+    /// The largest allowed number.
+    pub max: Option<Number>,
+    /// A number that must be exceeded.
+    pub above: Option<Number>,
+    /// A number that must not be reached.
+    pub below: Option<Number>,
+    /// The only allowed number.
+    pub exactly: Option<Number>,
+}
+
+impl NumberTest {
+    /// Returns `true` if the number passes the test.
+    pub fn is_met_by(&self, n: Number) -> bool {
+        self.min.is_none_or(|x| n >= x)
+            && self.max.is_none_or(|x| n <= x)
+            && self.above.is_none_or(|x| n > x)
+            && self.below.is_none_or(|x| n < x)
+            && self.exactly.is_none_or(|x| n == x)
+    }
+}
+
+/// A span of years, with how a date outside it is reported.
+#[derive(Clone, Debug, Default)]
+pub struct Dates {
+    /// The first year. `None` if there is no beginning.
+    pub from: Option<Year>,
+    /// The last year. `None` if there is no end.
+    pub to: Option<Year>,
+    /// The severity of a date outside the span.
+    pub severity: Option<Severity>,
+    /// The condition under which the dates apply.
+    pub when: Option<Box<Condition>>,
+    /// The rule in the author's words, for messages.
+    pub says: Option<String>,
+    /// The position of the dates in their file.
+    pub span: Span,
+}
+
+impl Dates {
+    /// Returns `true` if the year is inside the span.
+    pub fn contains(&self, year: Year) -> bool {
+        self.from.is_none_or(|from| year >= from) && self.to.is_none_or(|to| year <= to)
+    }
+
+    /// Returns `true` if some year is inside both spans.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let before = |to: Option<Year>, from: Option<Year>| to.zip(from).is_some_and(|(to, from)| to < from);
+        !before(self.to, other.from) && !before(other.to, self.from)
+    }
+}
+
+impl std::fmt::Display for Dates {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.from, self.to) {
+            (Some(from), Some(to)) if from == to => write!(f, "in {from}"),
+            (Some(from), Some(to)) => write!(f, "from {from} to {to}"),
+            (Some(from), None) => write!(f, "from {from}"),
+            (None, Some(to)) => write!(f, "to {to}"),
+            (None, None) => write!(f, "at any date"),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Contingents: the main army and its allies, each with its book.
+
+use crate::finding::Span;
+
+use super::compiled_conditions::{Condition, Dates};
+use super::compiled_limits::Bounds;
+use super::id_types::RoleId;
+
+/// Everyone who belongs to the main army, or to one ally.
+#[derive(Clone, Debug, Default)]
+pub struct Contingent {
+    /// The word by which the army's book calls the ally. `None` for the main army.
+    pub ally: Option<String>,
+    /// The contingent's book. `None` in an army without one.
+    pub book: Option<BookFacts>,
+    /// The years in which the ally may join. Empty if it may always.
+    pub dates: Vec<Dates>,
+    /// How many points the ally may have.
+    pub points: Option<Bounds>,
+    /// The roles that the ally's commander may hold. Any role if empty.
+    pub roles: Vec<RoleId>,
+    /// The book's choices, which a list answers under `choose`.
+    pub choices: Vec<Choice>,
+    /// The conditions under which the notes of the contingent's book concern an army, in the order of the notes.
+    pub notes_when: Vec<Condition>,
+    /// The position of the ally's word or the book's id in its file.
+    pub span: Span,
+}
+
+/// The identity of a book.
+#[derive(Clone, Debug, Default)]
+pub struct BookFacts {
+    /// The book's id.
+    pub id: String,
+    /// The book's printed name.
+    pub name: String,
+    /// The book's version.
+    pub version: String,
+    /// Where the book was found: `built in`, or a path.
+    pub found_in: String,
+    /// The years that the book covers. `None` if it does not say.
+    pub dates: Option<Dates>,
+}
+
+/// A choice that a book offers, answered by a list under `choose`.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The choice's id.
+    pub id: String,
+    /// The question, as printed.
+    pub name: String,
+    /// The possible answers: id, printed name, and the years in which each may be given.
+    pub answers: Vec<(String, String, Vec<Dates>)>,
+    /// The position of the choice's id in the book.
+    pub span: Span,
+}

@@ -1,0 +1,272 @@
+//! Compiled options, offers, costs and sizes, and the unit types and entries that have them.
+
+use crate::finding::{Severity, Span};
+use crate::format::read_exact_numbers::Number;
+use crate::format::shared_types::SizeMeasure;
+
+use super::compiled_conditions::Dates;
+use super::compiled_selectors::Selector;
+use super::id_types::{ModeId, OptionId, RoleId, StatId, TagId};
+use crate::format::formula::Formula;
+
+/// Something that a unit may add.
+#[derive(Clone, Debug)]
+pub struct OptionRule {
+    /// The option's id.
+    pub id: String,
+    /// The rule path, such as `fra/options/elite`.
+    pub rule_path: String,
+    /// The printed name.
+    pub name: String,
+    /// The cost, unless an offer states another.
+    pub cost: Option<Cost>,
+    /// Whether the cost is for each model.
+    pub per_model: bool,
+    /// The changes to the unit's stats.
+    pub changes: StatChanges,
+    /// The marks that a list places on stats. `None` if there are none.
+    pub mark_places: Option<MarkPlaces>,
+    /// What a list must name for the option. `None` if it names nothing.
+    pub naming: Option<Naming>,
+    /// Whether only some of the unit's models may take the option.
+    pub partial: bool,
+    /// What the unit must match to take the option.
+    pub needs: Option<Need>,
+    /// What the unit must not match to take the option.
+    pub excludes: Option<Need>,
+    /// The tags that the unit gains.
+    pub gives_tags: Vec<TagId>,
+    /// The tags that the unit loses.
+    pub takes_tags: Vec<TagId>,
+    /// The options that this one includes.
+    pub stands_for: Vec<OptionId>,
+    /// The dates at which the option may be taken.
+    pub dates: Vec<Dates>,
+    /// The position of the option's id in its file.
+    pub span: Span,
+}
+
+/// Changes to stats. Every `set` is applied before every `add`.
+#[derive(Clone, Debug, Default)]
+pub struct StatChanges {
+    /// The stats that are replaced, with their new values.
+    pub set: Vec<(StatId, Formula)>,
+    /// The stats that are changed, with the amounts added.
+    pub add: Vec<(StatId, Formula)>,
+}
+
+/// Marks that a list places on stats.
+#[derive(Clone, Debug)]
+pub struct MarkPlaces {
+    /// The number of marks.
+    pub marks: u32,
+    /// The stats that may take a mark.
+    pub among: Vec<StatId>,
+    /// The amount that each mark adds.
+    pub add: Number,
+    /// The severity of placing two marks on one stat.
+    pub same_stat_severity: Severity,
+    /// The severity of placing a mark on a stat for which the unit has no value.
+    pub absent_stat_severity: Severity,
+}
+
+/// What an option asks a list to name.
+#[derive(Clone, Debug)]
+pub struct Naming {
+    /// A noun for what is named, for messages.
+    pub noun: String,
+    /// Whether the names are unit types.
+    pub allows_unit_types: bool,
+    /// Whether the names are tags.
+    pub allows_tags: bool,
+    /// Unit types that may not be named.
+    pub except: Option<Need>,
+}
+
+/// A condition on the unit that an option needs or excludes.
+#[derive(Clone, Debug)]
+pub struct Need {
+    /// The units that meet the condition.
+    pub selector: Selector,
+    /// A description of the condition, for messages.
+    pub description: String,
+    /// The severity if the condition is not met.
+    pub severity: Severity,
+    /// The rule in the author's words, for messages.
+    pub says: Option<String>,
+    /// The position of the condition in its file.
+    pub span: Span,
+}
+
+/// A cost, in points.
+#[derive(Clone, Debug)]
+pub enum Cost {
+    /// The same cost in every mode.
+    Same(Formula),
+    /// A cost for each mode. In a mode without one the cost is unknown.
+    Modes(Vec<(ModeId, Formula)>),
+    /// A cost for each size. A list may not use a size without one.
+    Sizes(Vec<(u32, Number)>),
+}
+
+/// How many models, elements or bases a unit has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitSize {
+    /// What the size counts.
+    pub measure: SizeMeasure,
+    /// The smallest size.
+    pub min: u32,
+    /// The largest size. `None` if there is no limit.
+    pub max: Option<u32>,
+    /// Whether the unit has no size at all.
+    pub has_no_size: bool,
+}
+
+impl Default for UnitSize {
+    fn default() -> Self {
+        Self { measure: SizeMeasure::Models, min: 1, max: Some(1), has_no_size: false }
+    }
+}
+
+impl UnitSize {
+    /// Returns the size if there is only one.
+    pub fn only_size(&self) -> Option<u32> {
+        (self.has_no_size || self.max == Some(self.min)).then_some(self.min)
+    }
+}
+
+/// An option on a unit type's line: always there, or one that may be taken.
+#[derive(Clone, Debug)]
+pub struct OptionOffer {
+    /// The rule path, such as `fra/units/spears/options/elite`.
+    pub rule_path: String,
+    /// The offered option.
+    pub option: OptionId,
+    /// Whether the unit always has the option.
+    pub is_included: bool,
+    /// The cost for this unit. `None` for the option's usual cost.
+    pub cost: Option<Cost>,
+    /// Whether the cost is for each model. `None` to follow the unit type's offer, then the option.
+    pub per_model: Option<bool>,
+    /// The dates at which this unit may take the option.
+    pub dates: Vec<Dates>,
+    /// The included option that this one replaces.
+    pub replaces: Option<OptionId>,
+    /// The names that the option is given here, so that a list need not name them.
+    pub names: Vec<String>,
+    /// The index of the offer's group.
+    pub group: Option<usize>,
+    /// Whether the offer is made by the entry, not by the unit type.
+    pub is_from_entry: bool,
+    /// The position of the offer in its file.
+    pub span: Span,
+}
+
+/// Offers of which exactly one, or at most one, is taken.
+#[derive(Clone, Debug)]
+pub struct OptionGroup {
+    /// Whether one of them must be taken.
+    pub is_required: bool,
+    /// The option that the unit has if none is taken.
+    pub default: Option<OptionId>,
+    /// The options of the group.
+    pub options: Vec<OptionId>,
+    /// The severity of taking more than one. A reason settles anything below an error.
+    pub severity: Severity,
+    /// The position of the group in its file.
+    pub span: Span,
+}
+
+/// Everything that a unit is offered.
+#[derive(Clone, Debug, Default)]
+pub struct OptionOffers {
+    /// The offers, in the order of the file.
+    pub all: Vec<OptionOffer>,
+    /// The groups.
+    pub groups: Vec<OptionGroup>,
+}
+
+impl OptionOffers {
+    /// Returns the offer of an option.
+    pub fn offer_for(&self, option: OptionId) -> Option<&OptionOffer> {
+        self.all.iter().find(|o| o.option == option)
+    }
+}
+
+impl OptionRule {
+    /// Returns `true` if the cost of the option is for each model.
+    ///
+    /// The first of these offers that states what its cost is for decides, else the option itself.
+    pub fn costs_per_model(&self, offers: [Option<&OptionOffer>; 2]) -> bool {
+        offers.into_iter().flatten().find_map(|o| o.per_model).unwrap_or(self.per_model)
+    }
+}
+
+/// A unit type or entry: whatever a list may write after `unit:`.
+#[derive(Clone, Debug)]
+pub struct UnitKind {
+    /// The kind's own index in the rules.
+    pub kind_id: super::id_types::UnitKindId,
+    /// The id, as lists write it.
+    pub id: String,
+    /// The rule path, such as `fra/units/spears` or `carthage-italy/entries/gauls`.
+    pub rule_path: String,
+    /// The printed name.
+    pub name: String,
+    /// The short code, which lists may write instead of the id.
+    pub code: Option<String>,
+    /// The unit type that an entry is based on, or the kind itself for a unit type. `None` for a character
+    /// without a body.
+    pub unit_type: Option<super::id_types::UnitKindId>,
+    /// The contingent whose book has the entry. `None` for a unit type.
+    pub entry_of: Option<super::id_types::ContingentId>,
+    /// The tags, before options add or remove any.
+    pub tags: Vec<TagId>,
+    /// The cost. `None` if none is stated.
+    pub cost: Option<Cost>,
+    /// Whether the cost is for each model, element or base. Ignored for a cost by size.
+    pub per_model: bool,
+    /// Whether the entry states its own cost, which then covers its included options.
+    pub states_cost: bool,
+    /// The allowed sizes.
+    pub size: UnitSize,
+    /// The value of each stat, in the order of the ruleset's stats. `None` if the unit has none.
+    pub stats: Vec<Option<Number>>,
+    /// The options that the unit has or may take.
+    pub offers: OptionOffers,
+    /// The bodies inside the unit, such as an elephant's crew.
+    pub parts: Vec<PartRule>,
+    /// The roles that the unit's body may hold.
+    pub roles: Vec<RoleId>,
+    /// The dates at which the unit may be taken.
+    pub dates: Vec<Dates>,
+    /// A further condition under which the unit may be taken.
+    pub when: super::compiled_conditions::Condition,
+    /// Whether limits and numbers leave the unit out unless they name it (`counted: false`).
+    pub uncounted: bool,
+    /// The position of the id in its file.
+    pub span: Span,
+}
+
+/// A body inside a unit.
+#[derive(Clone, Debug)]
+pub struct PartRule {
+    /// The part's id, as lists write it.
+    pub id: String,
+    /// The rule path, such as `fra/units/elephants/parts/crew`.
+    pub rule_path: String,
+    /// The unit type or entry of the body.
+    pub kind: super::id_types::UnitKindId,
+    /// How many bodies come with each model of the unit. `None` if a list states the number.
+    pub count_per_model: Option<u32>,
+    /// The smallest number of bodies.
+    pub min: u32,
+    /// The largest number of bodies. `None` if there is no limit.
+    pub max: Option<u32>,
+    /// The cost of each body here. `None` for the usual cost of its unit type.
+    pub cost: Option<Cost>,
+    /// The position of the part's id in its file.
+    pub span: Span,
+    /// The position of the name of the body's unit type.
+    pub kind_span: Span,
+}

@@ -1,0 +1,222 @@
+//! Reads the texts and sources of a rule from its file: its own, or those of the sections around it.
+
+use std::sync::Arc;
+
+use crate::finding::{FileId, SourceFile};
+use crate::rules::library::Library;
+use crate::yaml::{self, Node, NodeContent};
+
+use super::paths_of_rules::PathStep;
+use super::{RuleText, excerpt_lines, notes_about};
+use crate::rules::sources_of_changed_values;
+
+/// What the keys of a ruleset that have no text of their own are for.
+const KEY_TEXTS: [(&str, &str); 12] = [
+    ("modes", "the modes in which the game can be played"),
+    ("points", "whether the game has points"),
+    ("optional-cost", "the cost of an option that states none"),
+    ("unlisted-option", "the severity of taking an option that the unit is not offered"),
+    ("commands", "who leads a command"),
+    ("baggage", "what the word `baggage` adds to a list"),
+    ("standard", "what the word `standard` gives to a unit"),
+    ("size", "the size of every unit type that states no other"),
+    ("stats", "the stats that describe a unit"),
+    ("every-unit", "the options that every unit is offered as well as its own"),
+    ("values", "constants, and values that a list is asked for"),
+    ("parts", "bodies inside a unit"),
+];
+
+/// A file in which rule paths are looked up.
+pub(super) struct RuleReader<'f, 'a> {
+    pub(super) library: &'f Library,
+    pub(super) root: &'f Node<'a>,
+    pub(super) source: &'f Arc<SourceFile>,
+}
+
+impl<'a> RuleReader<'_, 'a> {
+    /// Returns what the file says about the rule at the end of these steps.
+    pub(super) fn rule_text(&self, name: &str, path: &str, way: &[PathStep<'_, 'a>]) -> RuleText {
+        let (key, value) = way.last().copied().unwrap_or((self.root, self.root));
+        RuleText {
+            rule_path: name.to_owned(),
+            texts: self.rule_texts(way),
+            sources: self.rule_sources(way),
+            fields: way.last().map_or_else(Vec::new, |(_, value)| field_keys(value)),
+            notes: notes_about(self.root, path),
+            line: self.source.position(key.span.start).line,
+            excerpt: excerpt_lines(self.source, key.span, value.span),
+            source: Arc::clone(self.source),
+        }
+    }
+
+    /// Returns the texts of a rule. For an offer or a part, says what and whose it is; for a key without
+    /// text, what it is for.
+    fn rule_texts(&self, way: &[PathStep<'_, 'a>]) -> Vec<String> {
+        let Some(((key, value), before)) = way.split_last() else { return Vec::new() };
+        let text = |k: &str| value.get(k).and_then(Node::as_str).map(str::to_owned);
+        let own: Vec<String> = ["name", "says", "text"].into_iter().filter_map(text).collect();
+        if !own.is_empty() {
+            return own;
+        }
+        let word =
+            |step: Option<&PathStep<'_, 'a>>| step.and_then(|(k, _)| k.as_str()).unwrap_or("").to_owned();
+        let id = key.as_str().unwrap_or("");
+        let section = word(before.last());
+        let whose = match before.len().checked_sub(2).and_then(|at| before.get(at)) {
+            Some((key, value)) => self.printed_name(key, value),
+            None => "every unit".to_owned(),
+        };
+        match section.as_str() {
+            "options" if before.len() > 1 => {
+                let option = id.strip_suffix('?').unwrap_or(id);
+                vec![format!("{}, as it is offered to {whose}", self.name_of("options", option))]
+            }
+            "parts" => {
+                let unit = value.get("unit").and_then(Node::as_str).unwrap_or(id);
+                vec![format!("{}, inside {whose}", self.name_of("units", unit))]
+            }
+            "values" => vec!["a number that formulas use".to_owned()],
+            _ if before.is_empty() => KEY_TEXTS
+                .iter()
+                .find(|(k, _)| *k == id)
+                .map(|(_, words)| (*words).to_owned())
+                .into_iter()
+                .collect(),
+            // An entry without a name is called like its unit type, and a limit without text by its id
+            _ => vec![self.printed_name(key, value)],
+        }
+    }
+
+    /// Returns the printed name of an entry: its own, else its unit type's, else its key.
+    fn printed_name(&self, key: &Node<'_>, value: &Node<'_>) -> String {
+        let id = key.as_str().unwrap_or("");
+        match (value.get("name").and_then(Node::as_str), value.get("unit").and_then(Node::as_str)) {
+            (Some(name), _) => name.to_owned(),
+            (None, Some(unit)) => self.name_of("units", unit),
+            (None, None) => id.replace('-', " "),
+        }
+    }
+
+    /// Returns the printed name of a unit type or option of this file, or of the ruleset that a book is for.
+    fn name_of(&self, section: &str, id: &str) -> String {
+        let here = |root: &Node<'_>| {
+            let thing = root.get(section).and_then(|all| all.get(id))?;
+            thing.get("name").and_then(Node::as_str).map(str::to_owned)
+        };
+        let of_ruleset = || {
+            let ruleset = self.root.get("ruleset").and_then(Node::as_str)?;
+            let found = self.library.find_ruleset_file(ruleset)?;
+            here(&yaml::parse_yaml(FileId::CHECKED, &found.source.text).root?)
+        };
+        here(self.root).or_else(of_ruleset).unwrap_or_else(|| id.replace('-', " "))
+    }
+
+    /// Returns the sources of a rule, or those that the sections around it state for it.
+    fn rule_sources(&self, way: &[PathStep<'_, 'a>]) -> Vec<(String, String)> {
+        let own = way.last().map_or_else(Vec::new, |(_, value)| self.stated_sources(value));
+        if !own.is_empty() {
+            return own;
+        }
+        for at in (0..way.len()).rev() {
+            let around = self.stated_sources(at.checked_sub(1).map_or(self.root, |before| way[before].1));
+            let part = way[at].0.as_str().unwrap_or("");
+            // One item of a map may have its own source, such as `stats.melee`
+            let entry = way.get(at + 1).and_then(|(key, _)| key.as_str()).map(|key| format!("{part}.{key}"));
+            let of_entry = around.iter().find(|(field, _)| Some(field) == entry.as_ref());
+            let of_part = || around.iter().find(|(field, _)| field.is_empty() || field == part);
+            if let Some((_, source)) = of_entry.or_else(of_part) {
+                return vec![(String::new(), source.clone())];
+            }
+        }
+        Vec::new()
+    }
+
+    /// Returns the sources that a node states: the field, empty for the whole, and the title with the place
+    /// in it.
+    fn stated_sources(&self, value: &Node<'_>) -> Vec<(String, String)> {
+        match value.get("source").map(|s| &s.content) {
+            Some(NodeContent::Scalar { text, .. }) => vec![(String::new(), source_title(self.root, text))],
+            Some(NodeContent::Map(fields)) => {
+                let pair = |(k, v): &(Node<'_>, Node<'_>)| {
+                    Some((k.as_str()?.to_owned(), source_title(self.root, v.as_str()?)))
+                };
+                fields.iter().filter_map(pair).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Merges what is known about a rule that a ruleset changes: its own texts and sources, and the rest from the
+/// ruleset before it.
+pub(super) fn merge_changed_rule(
+    before: RuleText,
+    own: RuleText,
+    root: &Node<'_>,
+    changed: &Node<'_>,
+) -> RuleText {
+    let says = |key: &str| changed.get(key).and_then(Node::as_str).is_some();
+    let words = match (says("name"), says("says") || says("text")) {
+        (true, true) => own.texts,
+        (true, false) => own.texts.into_iter().chain(before.texts.into_iter().skip(1)).collect(),
+        (false, true) => before.texts.into_iter().take(1).chain(own.texts).collect(),
+        (false, false) => before.texts,
+    };
+    let whole = match changed.get("source") {
+        Some(source) => source.as_str().map(|text| source_title(root, text)),
+        None => sources_of_changed_values::first_source(root)
+            .and_then(Node::as_str)
+            .map(|text| source_title(root, text)),
+    };
+    let stated: Vec<(String, String)> = match whole {
+        Some(title) => own.fields.iter().map(|(field, _)| (field.clone(), title.clone())).collect(),
+        None if changed.get("source").is_some() => own.sources,
+        None => Vec::new(),
+    };
+    // If some items of a field are unchanged, only the changed ones have the new source
+    let entries = |fields: &[(String, Vec<String>)], field: &str| {
+        fields.iter().find(|(known, _)| known == field).map_or_else(Vec::new, |(_, keys)| keys.clone())
+    };
+    let mut from = Vec::new();
+    for (field, title) in stated {
+        let new = entries(&own.fields, &field);
+        if sources_of_changed_values::keeps_some(&new, &entries(&before.fields, &field)) {
+            from.extend(new.iter().map(|key| (format!("{field}.{key}"), title.clone())));
+        } else {
+            from.push((field, title));
+        }
+    }
+    for (field, title) in before.sources {
+        if field.is_empty() {
+            from.push(("everything else".to_owned(), title));
+        } else if !from.iter().any(|(changed, _)| *changed == field) {
+            from.push((field, title));
+        }
+    }
+    let mut fields = own.fields;
+    for (field, keys) in before.fields {
+        match fields.iter_mut().find(|(known, _)| *known == field) {
+            Some((_, own)) => own.extend(keys),
+            None => fields.push((field, keys)),
+        }
+    }
+    RuleText { texts: words, sources: from, fields, ..own }
+}
+
+/// Returns the fields of an entry other than its source, with the keys of those that are maps.
+fn field_keys(thing: &Node<'_>) -> Vec<(String, Vec<String>)> {
+    let NodeContent::Map(items) = &thing.content else { return Vec::new() };
+    let named = items.iter().filter_map(|(key, value)| {
+        Some((key.as_str()?.to_owned(), sources_of_changed_values::map_keys(value)))
+    });
+    named.filter(|(field, _)| field != "source").collect()
+}
+
+/// Returns the title of a source with the place in it: `rules: Characters` becomes the title of `rules`, then
+/// the place.
+fn source_title(root: &Node<'_>, text: &str) -> String {
+    let (id, place) = text.split_once(": ").map_or((text, None), |(id, place)| (id, Some(place)));
+    let known = root.get("sources").and_then(|s| s.get(id));
+    let title = known.and_then(|s| s.as_str().or_else(|| s.get("name").and_then(Node::as_str))).unwrap_or(id);
+    place.map_or_else(|| title.to_owned(), |place| format!("{title}, {place}"))
+}

@@ -1,0 +1,169 @@
+//! Expresses what limits measure as sums of the relaxation's variables.
+
+use crate::finding::Severity;
+use crate::format::read_exact_numbers::Number;
+use crate::rules::Rules;
+use crate::rules::compiled_limits::Measure;
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
+use crate::rules::id_types::ContingentId;
+use crate::solve::integer_program::{Constraint, IntegerProgram};
+use crate::solve::limit_constraints::ConstraintModel;
+use crate::solve::linear_sums::LinearSum;
+use crate::solve::scenario::Scenario;
+use crate::solve::selector_coverage::Coverage;
+
+use super::{FIXED_GROUP, Relaxation, UnitTypeTotals};
+
+impl Relaxation<'_> {
+    /// Adds a variable between 0 and a sum, or without an upper bound.
+    fn add_part(&mut self, whole: bool, most: Option<&LinearSum>) -> Option<LinearSum> {
+        let part = LinearSum::from_variable(self.program.add_variable(whole, 0));
+        if let Some(most) = most {
+            self.program.add_constraint(FIXED_GROUP, Constraint::at_most(&part, most)?);
+        }
+        Some(part)
+    }
+
+    /// Sums an amount over the units that a selector matches. With `parts`, allows for matching bodies inside
+    /// units.
+    fn sum_units(
+        &mut self,
+        selector: &Selector,
+        what: &dyn Fn(&UnitTypeTotals<'_>) -> LinearSum,
+        parts: bool,
+    ) -> Option<LinearSum> {
+        let mut sum = LinearSum::default();
+        for at in 0..self.types.len() {
+            let one = &self.types[at];
+            let own = what(one);
+            let inside = parts && one.parts.iter().any(|p| p.coverage(selector) != Coverage::Never);
+            match one.reach.coverage(selector) {
+                Coverage::Never => {}
+                Coverage::Always => sum = sum.plus(&own)?,
+                Coverage::Sometimes => sum = sum.plus(&self.add_part(true, Some(&own))?)?,
+            }
+            if inside {
+                sum = sum.plus(&self.add_part(true, None)?)?;
+            }
+        }
+        Some(sum)
+    }
+
+    /// Returns the points of what a selector matches. `None` if they have no known bounds.
+    fn sum_points(&mut self, selector: &Selector) -> Option<LinearSum> {
+        if self.types.iter().any(|t| t.cost.is_none()) || self.characters.iter().any(|p| p.2.is_none()) {
+            return None;
+        }
+        let everything = matches!(selector.test, SelectorTest::Always);
+        let mut sum = LinearSum::default();
+        for at in 0..self.types.len() {
+            let one = &self.types[at];
+            let cost = one.cost.clone()?;
+            let own = one.reach.coverage(selector);
+            let inside = one.parts.iter().any(|p| p.coverage(selector) != Coverage::Never);
+            // The cost of a unit includes its parts, but selectors match parts separately
+            if own == Coverage::Always && (everything || one.parts.is_empty()) {
+                sum = sum.plus(&cost)?;
+            } else if own != Coverage::Never || inside {
+                // A part of a cost is at most the whole only if nothing in it is negative
+                if cost.factors.values().any(|f| *f < 0) || cost.constant < 0 {
+                    return None;
+                }
+                sum = sum.plus(&self.add_part(false, Some(&cost))?)?;
+            }
+        }
+        for at in 0..self.characters.len() {
+            let (person, _, cost) = &self.characters[at];
+            if everything || selector.matches(person) {
+                sum = sum.plus(&cost.clone()?)?;
+            }
+        }
+        Some(sum)
+    }
+}
+
+impl ConstraintModel for Relaxation<'_> {
+    fn rules(&self) -> &Rules {
+        self.rules
+    }
+
+    fn scene(&self) -> &Scenario {
+        self.scene
+    }
+
+    fn program(&mut self) -> &mut IntegerProgram {
+        &mut self.program
+    }
+
+    fn is_relaxation(&self) -> bool {
+        true
+    }
+
+    fn min_severity(&self) -> Severity {
+        Severity::Error
+    }
+
+    fn command_count(&self) -> Option<usize> {
+        self.rules.led_by.is_none().then_some(1)
+    }
+
+    fn has_unknown_allies(&self) -> bool {
+        self.allied_points.is_some()
+    }
+
+    fn measured_sum(&mut self, what: &Measure, _: Option<ContingentId>, once: bool) -> Option<LinearSum> {
+        match what {
+            Measure::Count(selector) => {
+                let mut sum = self.sum_units(selector, &|t| LinearSum::from_variable(t.count), false)?;
+                for (person, count, _) in &self.characters {
+                    if selector.matches(person) {
+                        sum = sum.plus_term(*count, Number::ONE)?;
+                    }
+                }
+                // Attached units may not count, so the number is only an upper bound
+                if once { self.add_part(true, Some(&sum)) } else { Some(sum) }
+            }
+            Measure::Size(selector) => self.sum_units(selector, &|t| t.size.clone(), true),
+            Measure::Points(selector) => self.sum_points(selector),
+            Measure::Commands(_) | Measure::Number(..) | Measure::Formula => None,
+        }
+    }
+
+    fn sums_by_kind(&mut self, what: &Measure, _: Option<ContingentId>) -> Option<Vec<LinearSum>> {
+        let (Measure::Count(selector) | Measure::Size(selector)) = what else { return None };
+        let mut all = Vec::new();
+        for at in 0..self.types.len() {
+            let one = &self.types[at];
+            if one.reach.coverage(selector) == Coverage::Always && one.parts.is_empty() {
+                let sum = match what {
+                    Measure::Size(_) => one.size.clone(),
+                    _ => LinearSum::from_variable(one.count),
+                };
+                all.push(sum);
+            }
+        }
+        Some(all)
+    }
+
+    fn set_command(&mut self, _: Option<usize>) {}
+
+    fn cost_sum(&mut self, _: Option<ContingentId>) -> Option<LinearSum> {
+        let units = self.types.iter().map(|t| t.cost.as_ref());
+        let mut all = units.chain(self.characters.iter().map(|(_, _, cost)| cost.as_ref()));
+        all.try_fold(LinearSum::default(), |sum, cost| sum.plus(cost?))
+    }
+
+    fn may_match_parts(&self, selector: &Selector) -> bool {
+        self.types.iter().flat_map(|t| &t.parts).any(|p| p.coverage(selector) != Coverage::Never)
+    }
+
+    fn agreed_size_sum(&mut self, contingent: Option<ContingentId>) -> Option<LinearSum> {
+        let size = LinearSum::from_constant(self.scene.size?);
+        match self.allied_points {
+            Some(allied) if contingent == Some(ContingentId::OWN) => {
+                size.minus(&LinearSum::from_variable(allied))
+            }
+            _ => Some(size),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Finds out why no small changes help: limits that rule out every solution, or what was to stay unchanged.
+
+use std::time::{Duration, Instant};
+
+use crate::army::Army;
+use crate::format::read_exact_numbers::Number;
+use crate::solve::scenario::Scenario;
+use crate::solve::sum_constraints::SumConstraints;
+use crate::solve::{LimitConflict, ListRequirements, prove_impossible};
+
+use super::prove_best_suggestion::{proof_budget, to_move_program};
+use super::rank_and_check_combinations::Search;
+use super::search_with_deadline::Progress;
+use super::try_moves::TrialContext;
+use super::{SuggestOptions, Suggestions};
+
+/// The least time for each question after the search.
+const MIN_TIME: Duration = Duration::from_millis(300);
+
+/// The reason why there are no suggestions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The units to leave unchanged rule out every solution; without `--keep` there is one.
+    UnchangedNames,
+    /// The restriction to one part of the list rules out every solution; without `--only` there is one.
+    AllowedChanges,
+    /// Limits together rule out every solution.
+    Limits {
+        /// The limits.
+        limits: Vec<BlockingLimit>,
+        /// Whether the agreed size is one of the reasons.
+        involves_size: bool,
+        /// Whether no list at all can meet the limits under these rules, rather than none within reach of
+        /// small changes.
+        every_list: bool,
+    },
+}
+
+/// A limit that rules out solutions, together with others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockingLimit {
+    /// The limit as its author states it.
+    pub text: String,
+    /// The rule path, such as `fra/limits/one-general`.
+    pub rule_path: String,
+}
+
+/// Finds out why there are no suggestions. `None` if the reason is not known.
+pub(super) fn find_obstacle(
+    desk: &TrialContext<'_>,
+    search: &Search<'_>,
+    frame: &SumConstraints,
+    army: &Army<'_>,
+    wish: &SuggestOptions,
+    found: &Suggestions,
+) -> Option<Obstacle> {
+    let without = |keep: &[String], only| {
+        let wish =
+            SuggestOptions { max_suggestions: 1, unchanged_names: keep.to_vec(), only, ..wish.clone() };
+        let until = desk.search_until.max(Instant::now() + MIN_TIME).min(desk.end);
+        let progress = Progress::default();
+        let desk = TrialContext { search_until: until, try_until: until, progress: &progress, ..*desk };
+        let mut other = Suggestions { suggestions: Vec::new(), obstacle: None, ..found.clone() };
+        super::search_moves(&desk, army, None, &wish, &mut other);
+        !other.suggestions.is_empty()
+    };
+    if !wish.unchanged_names.is_empty() && !search.time_ran_out && without(&[], wish.only) {
+        return Some(Obstacle::UnchangedNames);
+    }
+    if wish.only.is_some() && !search.time_ran_out && without(&wish.unchanged_names, None) {
+        return Some(Obstacle::AllowedChanges);
+    }
+    let time = MIN_TIME.min(desk.end.saturating_duration_since(Instant::now()));
+    let every = if found.was_illegal && !time.is_zero() { conflict_of_every_list(army, time) } else { None };
+    let every_list = every.is_some();
+    let small = || {
+        let step = Number::fraction(1, search.space.scale.into())?;
+        let least = if found.was_illegal { None } else { army.spent.checked_add(step) };
+        to_move_program(search, frame, least)?.prove_impossible(army.rules, proof_budget(search))
+    };
+    let clash = every.or_else(small)?;
+    let limits = clash.limits.iter().map(|at| &army.rules.limits[*at]).map(|limit| BlockingLimit {
+        text: limit.says.clone().unwrap_or_else(|| limit.title.clone()),
+        rule_path: limit.rule_path.clone(),
+    });
+    Some(Obstacle::Limits { limits: limits.collect(), involves_size: clash.size, every_list })
+}
+
+/// Returns the limits that rule out every list of this size and date, if that can be proven in time.
+///
+/// `None` for a draft, since drafts need not meet all limits.
+fn conflict_of_every_list(army: &Army<'_>, time: Duration) -> Option<LimitConflict> {
+    if army.is_draft {
+        return None;
+    }
+    let terms = ListRequirements {
+        title: "",
+        size: army.points,
+        date: army.date,
+        min_cost: Number::ZERO,
+        answer: None,
+        time_limit: time,
+    };
+    prove_impossible(army.rules, &Scenario::from_army(army), &terms)
+}
