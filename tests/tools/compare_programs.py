@@ -3,13 +3,17 @@
 
     python3 tests/tools/compare_programs.py OLD NEW [FOLDER ...]
 
-OLD and NEW are programs. Without folders, all lists under lists/ and tests/data/ are checked. Prints each list that
-differs, with the values that do, and ends with 1 if there is one. Digests are left out: they change with any rule.
+OLD and NEW are programs. Without folders, all lists under lists/ and tests/data/ are checked. They are copied to a
+folder without rulesets first, so that each program uses the rules that are built into it. Prints each list that differs,
+with the values that do, and ends with 1 if there is one. Digests are left out: they change with any rule.
 """
 
 import json
+import os
+import shutil
 import subprocess
 import sys
+import tempfile
 
 # Written anew in every version, or new in one of the two
 LEFT_OUT = {"digest", "version", "muster", "subject", "scope"}
@@ -26,9 +30,12 @@ def without(value):
 
 def lists_of(program, folder):
     """Returns what a program says of each list in a folder, by the list's path."""
-    command = [program, "check", "--format", "json", "--rulesets", "tests/data/rulesets", folder]
-    report = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
-    return {each["path"]: without(each) for each in report["lists"]}
+    own_rules = os.path.abspath("tests/data/rulesets")
+    with tempfile.TemporaryDirectory() as copy:
+        shutil.copytree(folder, os.path.join(copy, folder), ignore=shutil.ignore_patterns("rulesets"))
+        command = [os.path.abspath(program), "check", "--format", "json", "--rulesets", own_rules, folder]
+        printed = subprocess.run(command, capture_output=True, text=True, cwd=copy).stdout
+    return {each["path"]: without(each) for each in json.loads(printed)["lists"]}
 
 
 def differences(old, new, path=""):
