@@ -28,7 +28,7 @@ const ON_PAPER: [usize; 4] = [1, 30, 300, 3_000];
 fn main() {
     // What breaks rules takes other ways through the checks
     for rows in ROWS {
-        let report = check_files::check_list(
+        let report = muster::checked_list::check_list(
             &Library::default(),
             "made.yaml",
             made::list(rows).into(),
@@ -87,7 +87,7 @@ fn e_whole(bencher: Bencher<'_, '_>, rows: usize) {
     let library = Library::default();
     let text = made::list(rows);
     bencher.with_inputs(|| text.clone().into_bytes()).bench_local_values(|bytes| {
-        check_files::check_list(&library, "made.yaml", bytes, &check_files::CheckOptions::default())
+        muster::checked_list::check_list(&library, "made.yaml", bytes, &check_files::CheckOptions::default())
     });
 }
 

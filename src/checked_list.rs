@@ -152,6 +152,11 @@ impl Checked {
     }
 }
 
+/// Checks one list, for callers that need only the report.
+pub fn check_list(library: &Library, path: &str, bytes: Vec<u8>, options: &CheckOptions) -> ListReport {
+    Checked::read(library, path, bytes, options).into_report()
+}
+
 /// Returns a report in which nothing is filled in but what the list says itself.
 fn empty_report(path: String, list: Option<&List>, sources: SourceFiles) -> ListReport {
     ListReport {

@@ -127,9 +127,9 @@ pub mod wording;
 #[doc(hidden)]
 pub mod yaml;
 
-pub use check::check_files::{CheckOptions, FileKind, check_list, check_rules_file};
+pub use check::check_files::{CheckOptions, FileKind, check_rules_file};
 pub use check::report::{ListReport, Report, Verdict};
-pub use checked_list::Checked;
+pub use checked_list::{Checked, check_list};
 pub use exact_number::Number;
 pub use finding::{
     Code, Edit, Fact, FileId, Finding, Label, Position, Scope, Severity, SourceFiles, Span, Subject,

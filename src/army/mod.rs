@@ -278,6 +278,14 @@ impl Character<'_> {
 }
 
 impl<'a> Army<'a> {
+    /// Returns the role that a holder has. `None` if it is unknown, or a unit's body has none.
+    pub fn role_of(&self, holder: RoleHolder) -> Option<RoleId> {
+        match holder {
+            RoleHolder::Character(index) => self.characters[index].role,
+            RoleHolder::Unit(index) => self.units[index].body.roles.first().copied(),
+        }
+    }
+
     /// Returns the characters of a command that have no body of their own.
     pub fn characters_of(&self, command: usize) -> impl Iterator<Item = &Character<'a>> {
         self.commands[command].characters.iter().map(|at| &self.characters[*at])

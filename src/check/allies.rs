@@ -10,7 +10,6 @@ use crate::rules::compiled_limits::Bound;
 use crate::rules::id_types::ContingentId;
 use crate::wording::{Edge, points_text, quoted_list};
 
-use super::command_leaders_and_roles::role_of;
 use super::{CheckReport, finding_at, severity_if_unmet, with_rule_label};
 
 /// Checks the ally of a command against the terms of the army's book.
@@ -73,7 +72,7 @@ pub(super) fn check_ally(army: &Army<'_>, found: &mut CheckReport, command: &Com
             Some(points) => check_points(army, found, word, points, &about),
         }
     }
-    let role = command.commander.and_then(|c| role_of(army, c));
+    let role = command.commander.and_then(|c| army.role_of(c));
     if let Some(role) = role
         && !contingent.roles.is_empty()
         && !contingent.roles.contains(&role)

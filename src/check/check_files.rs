@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use crate::army::Army;
-use crate::checked_list::Checked;
 use crate::finding::SourceFiles;
 use crate::rules::BookFacts;
 use crate::rules::library::Library;
@@ -22,11 +21,6 @@ pub struct CheckOptions {
     pub skip_digests: bool,
     /// Works out what each army fields, to find copied armies.
     pub with_fielded: bool,
-}
-
-/// Checks one list, for whoever needs only the report.
-pub fn check_list(library: &Library, path: &str, bytes: Vec<u8>, options: &CheckOptions) -> ListReport {
-    Checked::read(library, path, bytes, options).into_report()
 }
 
 /// Fills in what a resolved army says: its rules, its points, its event.

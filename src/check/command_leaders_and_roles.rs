@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::army::{Army, Command, RoleHolder};
+use crate::army::{Army, Command};
 use crate::finding::{Code, Scope, Span, SubjectKind};
 use crate::read::Located;
 use crate::rules::id_types::{ContingentId, RoleId, UnitKindId};
@@ -51,13 +51,6 @@ pub(super) fn command_label(army: &Army<'_>, index: usize) -> String {
     army.commands[index].name.map_or_else(|| format!("command {}", index + 1), |n| format!("\"{}\"", n.value))
 }
 
-pub(super) fn role_of(army: &Army<'_>, holder: RoleHolder) -> Option<RoleId> {
-    match holder {
-        RoleHolder::Character(at) => army.characters[at].role,
-        RoleHolder::Unit(at) => army.units[at].body.roles.first().copied(),
-    }
-}
-
 fn check_leader(army: &Army<'_>, found: &mut CheckReport, index: usize, command: &Command<'_>) {
     let (Some(led_by), Some(written), Some(place)) =
         (&army.rules.led_by, command.written, command_span(command))
@@ -82,7 +75,7 @@ fn check_leader(army: &Army<'_>, found: &mut CheckReport, index: usize, command:
         return;
     };
     // Officers under `characters` do not lead, whatever their roles; only the `commander` does
-    let Some(role) = role_of(army, commander) else { return };
+    let Some(role) = army.role_of(commander) else { return };
     if !led_by.contains(&role) {
         let span = written.commander.as_ref().map_or(place, |c| c.role.as_ref().map_or(c.span, |r| r.span));
         let message = format!(

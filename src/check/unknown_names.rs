@@ -297,7 +297,7 @@ mod tests {
     use crate::rules::library::Library;
 
     fn of(code: Code, text: &str) -> Vec<Finding> {
-        let report = check_files::check_list(
+        let report = crate::checked_list::check_list(
             &Library::default(),
             "x",
             text.as_bytes().to_vec(),

@@ -186,7 +186,9 @@ fn check_item(item: &InputFile, library: &Library, options: &check_files::CheckO
     };
     match item {
         InputFile::StandardInput => match input_files::read_standard_input() {
-            Ok(bytes) => FileOutcome::List(Box::new(check_files::check_list(library, "-", bytes, options))),
+            Ok(bytes) => {
+                FileOutcome::List(Box::new(crate::checked_list::check_list(library, "-", bytes, options)))
+            }
             Err(why) => unreadable("standard input", &why),
         },
         InputFile::Named(path) => match input_files::read_file(path) {
@@ -214,7 +216,7 @@ fn check_file(
 ) -> FileOutcome {
     let kind = std::str::from_utf8(&bytes).ok().and_then(check_files::text_file_kind);
     match kind {
-        None | Some(FileKind::List) => FileOutcome::List(Box::new(check_files::check_list(
+        None | Some(FileKind::List) => FileOutcome::List(Box::new(crate::checked_list::check_list(
             library,
             &path.to_string_lossy(),
             bytes,

@@ -131,7 +131,7 @@ fn report_no_search(
         output::print_report(report, output::ReportFormat::Human, style, Some(closing), out)?;
         return Ok(2);
     }
-    let check = crate::check::check_files::check_list;
+    let check = crate::checked_list::check_list;
     let list = check(library, shown, text.into_bytes(), &crate::check::check_files::CheckOptions::default());
     let report = Report { sources: list.sources.clone(), lists: vec![list], findings: library.findings() };
     human::print_human(&report, out, style)?;

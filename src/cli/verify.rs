@@ -54,7 +54,7 @@ pub(super) fn run(options: &VerifyArgs, library: &Library, out: &mut dyn Write) 
             let bytes = diff::read_list_bytes(&options.list)?;
             let path = options.list.to_string_lossy();
             let report =
-                check_files::check_list(library, &path, bytes, &check_files::CheckOptions::default());
+                crate::checked_list::check_list(library, &path, bytes, &check_files::CheckOptions::default());
             let Some(digest) = &report.digest else {
                 return Err(CommandError::Message(why_no_digest(&report)));
             };

@@ -6,8 +6,9 @@ mod prepare_edits;
 
 use std::collections::BTreeMap;
 
-use crate::check::check_files::{CheckOptions, check_list};
+use crate::check::check_files::CheckOptions;
 use crate::check::report::{ListReport, Verdict};
+use crate::checked_list::check_list;
 use crate::finding::{Cause, Edit, FileId, Finding, Severity, Span};
 use crate::rules::library::Library;
 use crate::yaml::{self, Node, NodeContent};

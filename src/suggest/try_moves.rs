@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::check::check_files::{CheckOptions, check_list};
+use crate::check::check_files::CheckOptions;
 use crate::check::report::ListReport;
 use crate::checked_list::Checked;
+use crate::checked_list::check_list;
 use crate::finding::{Edit, Span};
 use crate::fix::apply_edits;
 use crate::format::read_exact_numbers::Number;

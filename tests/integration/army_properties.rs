@@ -389,7 +389,8 @@ proptest! {
 
     #[test]
     fn bytes_that_are_not_text_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-        use muster::check::check_files::{CheckOptions, check_list};
+        use muster::check::check_files::CheckOptions;
+        use muster::checked_list::check_list;
         let report = check_list(library(), "list.yaml", bytes, &CheckOptions::default());
         prop_assert_ne!(report.verdict, Verdict::Legal);
         labels_lie_in_their_files(&report)?;

@@ -55,7 +55,7 @@ fn check(path: &str) -> (Vec<Finding>, SourceFiles) {
     let kind = parsed.root.as_ref().map_or(FileKind::List, check_files::file_kind);
     if kind == FileKind::List {
         let library = under_event(path, Library::new(vec![PathBuf::from(RULESETS)]));
-        let report = check_files::check_list(&library, path, bytes, &CheckOptions::default());
+        let report = muster::checked_list::check_list(&library, path, bytes, &CheckOptions::default());
         (report.findings, report.sources)
     } else {
         let report = check_files::check_rules_file(kind, Path::new(path), &text);

@@ -1,7 +1,8 @@
 //! `muster fix`: what it fixes, what it leaves, and that it touches nothing else.
 
-use muster::check::check_files::{CheckOptions, check_list};
+use muster::check::check_files::CheckOptions;
 use muster::check::report::ListReport;
+use muster::checked_list::check_list;
 use muster::finding::{Code, Finding, Severity};
 use muster::fix::fix_list;
 use muster::rules::library::Library;

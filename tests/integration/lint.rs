@@ -158,7 +158,7 @@ fn every_shipped_book_with_points_has_a_legal_list_at_1000_and_2000_points() {
                 let solve::Feasibility::Found(found) = ask(&rules, size, Some(&date), enough) else {
                     panic!("{} {} at {size}", ruleset.id, book.id)
                 };
-                let report = check_files::check_list(
+                let report = muster::checked_list::check_list(
                     &library,
                     "found.yaml",
                     found.text.into_bytes(),

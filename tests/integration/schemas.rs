@@ -310,7 +310,7 @@ fn library() -> Library {
 }
 
 fn checked(text: String) -> ListReport {
-    check_files::check_list(&library(), "list.yaml", text.into_bytes(), &CheckOptions::default())
+    muster::checked_list::check_list(&library(), "list.yaml", text.into_bytes(), &CheckOptions::default())
 }
 
 fn list(name: &str) -> String {
@@ -528,7 +528,8 @@ fn a_unit_and_its_parts_are_counted_in_one_place() {
     let ship = "  - {unit: quinquereme, parts: {marines: 4}}\n";
     let text = format!("army: X\nruleset: oars\npoints: 900\nunits:\n{}", ship.repeat(6));
     let library = Library::new(vec![PathBuf::from("tests/data/rulesets")]);
-    let report = check_files::check_list(&library, "list.yaml", text.into_bytes(), &CheckOptions::default());
+    let report =
+        muster::checked_list::check_list(&library, "list.yaml", text.into_bytes(), &CheckOptions::default());
     let [finding] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
     assert!(finding.message.starts_with("1800 "), "{}", finding.message);
     let reported: Vec<_> = finding.labels.iter().map(|label| label.text.as_str()).collect();

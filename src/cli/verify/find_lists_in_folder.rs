@@ -67,7 +67,7 @@ fn check_item(item: &InputFile, library: &Library) -> Option<ListReport> {
             let kind = std::str::from_utf8(&bytes).ok().and_then(check_files::text_file_kind);
             let is_list = matches!(kind, None | Some(FileKind::List));
             is_list.then(|| {
-                check_files::check_list(library, &shown, bytes, &check_files::CheckOptions::default())
+                crate::checked_list::check_list(library, &shown, bytes, &check_files::CheckOptions::default())
             })
         }
         Err(why) => Some(Checked::unreadable(library, &shown, &why).into_report()),

@@ -5,8 +5,9 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use muster::army::{Army, Unit, resolve_army};
-use muster::check::check_files::{CheckOptions, check_list, open_list};
+use muster::check::check_files::{CheckOptions, open_list};
 use muster::check::report::ListReport;
+use muster::checked_list::check_list;
 use muster::finding::Finding;
 use muster::format::read_exact_numbers::Number;
 use muster::rules::library::{Library, RulesLookup};

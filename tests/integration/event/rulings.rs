@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use muster::check::check_files::{self, CheckOptions};
+use muster::check::check_files::CheckOptions;
 use muster::rules::library::Library;
 
 /// Returns a list for a book, with this many units of each entry.
@@ -19,8 +19,12 @@ fn list(book: &str, points: u32, units: &[(&str, u32)]) -> String {
 /// Returns the findings on a list: the code with its rule, and the message.
 fn found(list: &str) -> Vec<(String, String)> {
     let library = Library::new(vec![PathBuf::from("tests/data/rulings")]);
-    let report =
-        check_files::check_list(&library, "list.yaml", list.as_bytes().to_vec(), &CheckOptions::default());
+    let report = muster::checked_list::check_list(
+        &library,
+        "list.yaml",
+        list.as_bytes().to_vec(),
+        &CheckOptions::default(),
+    );
     assert!(library.findings().is_empty(), "{:?}", library.findings());
     assert!(report.ruleset.is_some(), "{list}");
     let named = |rule: Option<String>| rule.unwrap_or_else(|| "no rule".to_owned());

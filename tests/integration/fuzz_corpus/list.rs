@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use muster::check::check_files::{CheckOptions, check_list};
+use muster::check::check_files::CheckOptions;
 use muster::check::report::{Report, Verdict};
+use muster::checked_list::check_list;
 use muster::finding::{FileId, Severity};
 use muster::fix::fix_list;
 use muster::output::{self, ReportFormat, TerminalStyle};

@@ -2,7 +2,8 @@
 
 use std::sync::OnceLock;
 
-use muster::check::check_files::{CheckOptions, check_list};
+use muster::check::check_files::CheckOptions;
+use muster::checked_list::check_list;
 use muster::finding::SourceFile;
 use muster::rules::library::Library;
 use muster::rules::read_and_merge_rulesets::RulesFile;

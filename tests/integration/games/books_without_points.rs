@@ -1,6 +1,7 @@
 //! The books of the games without points: what they allow, with every expectation taken from the books' own
 //! sentences.
-use muster::check::check_files::{CheckOptions, check_list};
+use muster::check::check_files::CheckOptions;
+use muster::checked_list::check_list;
 use muster::rules::library::Library;
 
 fn codes(text: &str) -> Vec<&'static str> {

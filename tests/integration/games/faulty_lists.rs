@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use muster::check::check_files::{self, CheckOptions};
+use muster::check::check_files::CheckOptions;
 
 use crate::games::library;
 
@@ -17,7 +17,8 @@ fn names(game: &str, ending: &str) -> BTreeSet<String> {
 }
 
 fn shown(path: &str) -> String {
-    let report = check_files::check_list(library(), path, fs::read(path).unwrap(), &CheckOptions::default());
+    let report =
+        muster::checked_list::check_list(library(), path, fs::read(path).unwrap(), &CheckOptions::default());
     let mut lines = String::new();
     for finding in &report.findings {
         let label = finding.primary_label().unwrap();

@@ -54,7 +54,12 @@ fn army_in<T>(library: &Library, text: &str, look: impl FnOnce(&Army<'_>) -> T) 
 
 /// Checks a list.
 fn report(text: &str) -> ListReport {
-    check_files::check_list(library(), "list.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
+    muster::checked_list::check_list(
+        library(),
+        "list.yaml",
+        text.as_bytes().to_vec(),
+        &CheckOptions::default(),
+    )
 }
 
 /// Asserts that a list is legal: it has no errors, though it may have warnings.

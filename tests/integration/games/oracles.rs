@@ -23,7 +23,7 @@ fn books() -> &'static Library {
 fn prices(path: &str, sum: i64, rows: &[(&str, i64)]) {
     let library = books();
     let bytes = fs::read(path).unwrap();
-    let report = check_files::check_list(library, path, bytes.clone(), &CheckOptions::default());
+    let report = muster::checked_list::check_list(library, path, bytes.clone(), &CheckOptions::default());
     let reported: Vec<&str> = report.findings.iter().map(|f| f.message.as_str()).collect();
     assert_eq!((report.verdict, reported.len()), (Verdict::Legal, 0), "{path}: {reported:?}");
     let points = report.points.unwrap();

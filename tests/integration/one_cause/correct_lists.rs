@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use muster::check::check_files::{CheckOptions, FileKind, check_list, text_file_kind};
+use muster::check::check_files::{CheckOptions, FileKind, text_file_kind};
 use muster::check::report::ListReport;
+use muster::checked_list::check_list;
 use muster::rules::library::Library;
 
 use crate::common::{root, yaml_files};

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use muster::check::check_files::{CheckOptions, check_list};
+use muster::check::check_files::CheckOptions;
 use muster::check::report::{ListReport, Verdict};
+use muster::checked_list::check_list;
 use muster::fix::apply_edits;
 use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use muster::check::check_files::{CheckOptions, check_list};
+use muster::check::check_files::CheckOptions;
 use muster::check::report::{ListReport, Verdict};
+use muster::checked_list::check_list;
 use muster::fix::apply_edits;
 use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use muster::check::check_files::{self, CheckOptions};
+use muster::check::check_files::CheckOptions;
 use muster::check::report::ListReport;
 use muster::rules::library::Library;
 use proptest::prelude::*;
@@ -14,7 +14,12 @@ use crate::event::sample_lists::{ARMIES, Dice, army};
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::new(Vec::new()));
 
 fn checked(text: &str) -> ListReport {
-    check_files::check_list(&LIBRARY, "list.yaml", text.as_bytes().to_vec(), &CheckOptions::default())
+    muster::checked_list::check_list(
+        &LIBRARY,
+        "list.yaml",
+        text.as_bytes().to_vec(),
+        &CheckOptions::default(),
+    )
 }
 
 /// What must be equal under one digest.
