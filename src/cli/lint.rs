@@ -55,6 +55,10 @@ pub(super) fn run(
     if files.is_empty() {
         return Err(CommandError::Message("there is no ruleset, book or event here".to_owned()));
     }
+    if matches!(options.format, ReportFormat::Table | ReportFormat::Csv) {
+        let message = "a table has one line for each list, and `lint` checks rules; use --format concise";
+        return Err(CommandError::Message(message.to_owned()));
+    }
     let usual_sizes = lint::LintOptions::default().sizes;
     let lint_options = lint::LintOptions {
         folders: library.named_folders(),

@@ -329,6 +329,15 @@ fn each_answer_to_a_choice_is_proved() {
 }
 
 #[test]
+fn rules_have_no_table_of_lists() {
+    for format in ["table", "csv"] {
+        let ran = muster(root(), &["lint", "--format", format, "rulesets/quick/ruleset.yaml"]);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{format}");
+        assert!(ran.trouble.contains("`lint` checks rules; use --format concise"), "{}", ran.trouble);
+    }
+}
+
+#[test]
 fn only_the_requested_sizes_are_searched() {
     let folder = Folder::new();
     folder.write(

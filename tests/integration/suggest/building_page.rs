@@ -12,20 +12,6 @@ fn signed(block: &str, sign: char) -> String {
         .fold(String::new(), |all, line| all + line + "\n")
 }
 
-/// Replaces the names of suggestions in an output, since they depend on the whole text of the list, comments
-/// included.
-fn nameless(output: &str) -> String {
-    let consonants = |word: &str| {
-        let word = word.trim_matches(['(', ')']);
-        word.len() == 8 && word.chars().all(|c| c.is_ascii_lowercase() && !"aeiouy".contains(c))
-    };
-    let lines = output.trim_end().lines().map(|line| {
-        let words = line.split(' ').map(|word| if consonants(word) { "NAME" } else { word });
-        words.collect::<Vec<_>>().join(" ")
-    });
-    lines.collect::<Vec<_>>().join("\n")
-}
-
 #[test]
 fn the_way_to_a_thousand_points_is_as_the_page_shows() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/building.md")).unwrap();
@@ -63,7 +49,7 @@ fn the_way_to_a_thousand_points_is_as_the_page_shows() {
             assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{command}");
             // The command that is shown has the same time limit
             let printed = printed.replace(" --time 120", "");
-            assert_eq!(nameless(&printed), nameless(shown), "{command}");
+            assert_eq!(printed.trim_end(), shown.trim_end(), "{command}");
             ran += 1;
         }
     }
