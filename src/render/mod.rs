@@ -307,7 +307,7 @@ pub fn render_sheet(
         // Otherwise an empty box would be printed, which looks like one to cross off
         let text =
             fonts.missing_characters().iter().fold(text, |text, c| text.replace(*c, MISSING_CHARACTER));
-        pdf::of(&text, &title).map_err(RenderError::Message)?
+        pdf::html_to_pdf(&text, &title).map_err(RenderError::Message)?
     } else {
         text.into_bytes()
     };

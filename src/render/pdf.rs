@@ -7,7 +7,7 @@
 /// # Errors
 /// Returns a message that says why the PDF cannot be written.
 #[cfg(feature = "pdf")]
-pub fn of(html: &str, title: &str) -> Result<Vec<u8>, String> {
+pub fn html_to_pdf(html: &str, title: &str) -> Result<Vec<u8>, String> {
     use fulgur::{AssetBundle, Engine, Margin};
 
     let unable = |e: fulgur::Error| format!("the PDF cannot be written: {e}");
@@ -33,7 +33,7 @@ pub fn of(html: &str, title: &str) -> Result<Vec<u8>, String> {
 /// # Errors
 /// Always returns a message that says how to get PDF support.
 #[cfg(not(feature = "pdf"))]
-pub fn of(_html: &str, _title: &str) -> Result<Vec<u8>, String> {
+pub fn html_to_pdf(_html: &str, _title: &str) -> Result<Vec<u8>, String> {
     Err(WITHOUT.to_owned())
 }
 

@@ -17,8 +17,8 @@ fn is_near(a: i64, b: i64) -> bool {
 /// Returns how often each character is in a text, without spaces and characters that the font does not have.
 fn letter_counts(text: &str) -> BTreeMap<char, usize> {
     let fonts = Fonts::default();
-    fonts.look_at(text);
-    let missing = fonts.missing();
+    fonts.note_missing(text);
+    let missing = fonts.missing_characters();
     let mut all = BTreeMap::new();
     // A character that the font does not have is replaced in the PDF
     let drawn = |c: &char| !c.is_whitespace() && !c.is_control() && !missing.contains(c) && *c != '\u{fffd}';
