@@ -1,4 +1,4 @@
-//! Exact numbers: points have halves and shares have thirds, so everything is a fraction.
+//! Exact numbers. Points have halves and shares have thirds, so every number is a fraction.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -9,11 +9,12 @@ use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub};
 
 /// An exact number. Written `12`, `-3`, `+2`, `0.5`, `1/4` or `86%`.
 ///
-/// Arithmetic is checked: what would overflow is `None`, never a wrong number.
+/// Arithmetic is checked: the result is `None` if it would overflow, never a wrong number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Number(Ratio<i128>);
 
-/// The largest number that a file may state; far above any army, far below what arithmetic can hold.
+/// The largest numerator or denominator that a file may state: far above that of any army, and far below what
+/// arithmetic can hold.
 const MAX_STATED: i128 = 1_000_000_000_000;
 
 /// Why a text, which is part of the error, is not a [`Number`].
@@ -30,31 +31,31 @@ pub enum NumberError {
 }
 
 impl Number {
-    /// Nought.
+    /// 0.
     pub const ZERO: Self = Self(Ratio::new_raw(0, 1));
-    /// One.
+    /// 1.
     pub const ONE: Self = Self(Ratio::new_raw(1, 1));
 
-    /// The fraction `numerator / denominator`; nothing where the denominator is 0.
+    /// Creates the fraction `numerator / denominator`. `None` if the denominator is 0.
     pub fn fraction(numerator: i128, denominator: i128) -> Option<Self> {
         (denominator != 0).then(|| Self(Ratio::new(numerator, denominator)))
     }
 
-    /// The sum, if it can be held.
+    /// Returns the sum. `None` if it would overflow.
     pub fn checked_add(self, other: Self) -> Option<Self> {
-        // Most numbers are whole, which spares looking for common divisors
+        // Most numbers are whole, and then need no search for common divisors
         if let Some((a, b)) = self.both_integers(other) {
             return a.checked_add(b).map(|n| Self(Ratio::from_integer(n)));
         }
         self.0.checked_add(&other.0).map(Self)
     }
 
-    /// The difference, if it can be held.
+    /// Returns the difference. `None` if it would overflow.
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.0.checked_sub(&other.0).map(Self)
     }
 
-    /// The product, if it can be held.
+    /// Returns the product. `None` if it would overflow.
     pub fn checked_mul(self, other: Self) -> Option<Self> {
         if let Some((a, b)) = self.both_integers(other) {
             return a.checked_mul(b).map(|n| Self(Ratio::from_integer(n)));
@@ -62,49 +63,50 @@ impl Number {
         self.0.checked_mul(&other.0).map(Self)
     }
 
+    /// Returns both numbers as integers. `None` unless both are whole.
     fn both_integers(self, other: Self) -> Option<(i128, i128)> {
         (*self.0.denom() == 1 && *other.0.denom() == 1).then(|| (*self.0.numer(), *other.0.numer()))
     }
 
-    /// The quotient; nothing for a division by 0.
+    /// Returns the quotient. `None` for a division by 0, or if it would overflow.
     pub fn checked_div(self, other: Self) -> Option<Self> {
         if other == Self::ZERO { None } else { self.0.checked_div(&other.0).map(Self) }
     }
 
-    /// The largest whole number that is not larger.
+    /// Returns the largest whole number that is not larger.
     #[must_use]
     pub fn floor(self) -> Self {
         Self(self.0.floor())
     }
 
-    /// The smallest whole number that is not smaller.
+    /// Returns the smallest whole number that is not smaller.
     #[must_use]
     pub fn ceil(self) -> Self {
         Self(self.0.ceil())
     }
 
-    /// The nearest whole number, halves away from 0.
+    /// Returns the nearest whole number, with halves rounded away from 0.
     #[must_use]
     pub fn round(self) -> Self {
         Self(self.0.round())
     }
 
-    /// Whether it has no fraction.
+    /// Returns `true` if the number has no fraction.
     pub fn is_whole(self) -> bool {
         self.0.is_integer()
     }
 
-    /// The whole number, where it is one that fits.
+    /// Returns the number as an integer. `None` if it has a fraction or does not fit.
     pub fn to_integer(self) -> Option<i64> {
         if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
     }
 
-    /// Numerator and denominator in lowest terms, the denominator above 0.
+    /// Returns the numerator and the denominator in lowest terms. The denominator is above 0.
     pub fn numerator_denominator(self) -> (i128, i128) {
         (*self.0.numer(), *self.0.denom())
     }
 
-    /// The number as a share of something is said: `1/4`, `3/2` or, where that would be less plain, `86%`.
+    /// Formats the number as a share: `1/4`, `3/2`, or a percentage such as `86%` if that is easier to read.
     pub fn to_share_text(self) -> String {
         let percent = self.checked_mul(Self::from(100_i64)).filter(|p| p.is_whole());
         match percent {
@@ -114,7 +116,7 @@ impl Number {
         }
     }
 
-    /// The number for people: thirds as `333 1/3`.
+    /// Formats the number for people: a decimal, or a mixed fraction such as `333 1/3`.
     pub fn to_mixed_text(self) -> String {
         if self.to_decimal_text().is_some() {
             return self.to_string();
@@ -127,7 +129,7 @@ impl Number {
         format!("{} {}/{}", whole.numer(), rest.numer().unsigned_abs(), rest.denom())
     }
 
-    /// The number as a finite decimal, `12` or `0.5`, where it is one.
+    /// Formats the number as a decimal, such as `12` or `0.5`. `None` if it is not a finite decimal.
     pub fn to_decimal_text(self) -> Option<String> {
         let (mut numer, mut denom) = (*self.0.numer(), *self.0.denom());
         let mut places = 0;

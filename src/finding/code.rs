@@ -1,18 +1,18 @@
-//! The table of codes.
+//! The table of codes: severity, scope, page family and origin of each.
 
-/// How much a finding weighs.
+/// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing; the list is legal.
+    /// Worth knowing. The list stays legal.
     Note,
-    /// Legal, but look again.
+    /// The list stays legal, but its player should look again.
     Warning,
-    /// Not legal.
+    /// The list is not legal.
     Error,
 }
 
 impl Severity {
-    /// The word printed for it.
+    /// Returns the word that is printed for the severity.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -36,7 +36,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// The word for it in JSON.
+    /// Returns the word that JSON has for the scope.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Row => "row",
@@ -73,7 +73,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// Its head.
+    /// Returns the heading of the family.
     pub fn title(self) -> &'static str {
         match self {
             Self::Reading => "Reading files",
@@ -179,25 +179,25 @@ macro_rules! codes {
         pub enum Code { $(#[doc = concat!("`", $id, "`")] $variant,)* }
 
         impl Code {
-            /// Every code there is, in the order of the table.
+            /// All codes, in the order of the table.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// The word for it, as users see it.
+            /// Returns the code as users see it, such as `unknown-unit`.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $id,)* }
             }
 
-            /// The severity where no ruleset says otherwise.
+            /// Returns the usual severity, which rulesets may change.
             pub fn severity(self) -> Severity {
                 match self { $(Self::$variant => Severity::$severity,)* }
             }
 
-            /// The scope of a finding that does not say otherwise.
+            /// Returns the usual scope.
             pub fn scope(self) -> Scope {
                 match self { $(Self::$variant => Scope::$scope,)* }
             }
 
-            /// The family of its page.
+            /// Returns the family of the code's page.
             pub fn family(self) -> Family {
                 match self { $(Self::$variant => Family::$family,)* }
             }
@@ -212,32 +212,32 @@ macro_rules! codes {
 with_codes! { codes }
 
 impl Code {
-    /// Whether the text cannot be read as it stands, so that nothing else that was found in it is certain.
+    /// Returns `true` if the text cannot be parsed, so that no other finding in it is certain.
     pub fn is_of_syntax(self) -> bool {
         self.origin() == Origin::Syntax
     }
 
-    /// Whether it is about a value that is not what its key takes.
+    /// Returns `true` if a value is not of the kind that its key takes.
     pub fn is_of_values(self) -> bool {
         self.origin() == Origin::Value
     }
 
-    /// Whether the army has too much or too little of something, wherever that is shown.
+    /// Returns `true` if the army has too much or too little of something, wherever that is reported.
     pub fn is_of_amounts(self) -> bool {
         self.origin() == Origin::Amount
     }
 
-    /// Whether a rule was not checked, since something is missing that it needs.
+    /// Returns `true` if a rule was not checked because something that it needs is missing.
     pub fn is_of_unchecked_rules(self) -> bool {
         self.origin() == Origin::Unchecked
     }
 
-    /// Whether it only follows from other findings, or from what is known to be incomplete.
+    /// Returns `true` if the finding only follows from others, or from a part known to be incomplete.
     pub fn is_consequence(self) -> bool {
         self.origin() == Origin::Consequence
     }
 
-    /// The code with this word, if there is one.
+    /// Returns the code with this word. `None` if there is none.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|c| c.as_str() == word)
     }

@@ -2,11 +2,11 @@
 
 use super::Span;
 
-/// A change to a file: the bytes at a place give way to a text, which is empty where they are left out.
+/// A change to a file: the bytes of a span are replaced by a text. An empty text removes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that go; an empty range is a place between two.
+    /// The bytes to replace. An empty span is a position between two bytes.
     pub span: Span,
-    /// What stands there instead.
+    /// The text to write there.
     pub text: String,
 }

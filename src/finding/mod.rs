@@ -1,4 +1,4 @@
-//! What a check reports: a [`Finding`] with its places, free of any output format.
+//! Findings: what checks report, with positions and fixes, independent of any output format.
 
 mod code;
 mod edit;
@@ -15,18 +15,18 @@ pub use supporting_facts::{Fact, FactKind};
 
 use crate::exact_number::Number;
 
-/// A place and what is to be said of it.
+/// A span in a file, with a text about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// The span.
     pub span: Span,
-    /// What is to be said of it, lower case, no full stop; may be empty.
+    /// The text, in lower case without a full stop. May be empty.
     pub text: String,
-    /// Whether the message has these words too, so that a short form may leave them out.
+    /// Whether the message already has this text, so that short output formats may leave it out.
     pub is_in_message: bool,
 }
 
-/// What findings of one cause have in common, however often and in whatever numbers they are reported.
+/// What findings with the same cause have in common, whatever their numbers and positions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cause {
     code: Code,
@@ -35,37 +35,38 @@ pub struct Cause {
     facts: Vec<FactKind>,
 }
 
-/// One reported problem.
+/// A reported problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What kind of fault it is.
+    /// The kind of problem.
     pub code: Code,
-    /// How much it weighs here.
+    /// The severity.
     pub severity: Severity,
     /// How far one must look to fix it.
     pub scope: Scope,
-    /// What it is about; `None` if that is not one thing with a name.
+    /// What the finding is about. `None` if that is not one thing with a name.
     pub subject: Option<Box<Subject>>,
-    /// Whether more of something would meet the rule, which a draft may still reach.
+    /// Whether more of something would meet the rule, as a draft still may.
     pub is_shortfall: bool,
-    /// One line that stands alone: lower case, no full stop, the user's own words in double quotes.
+    /// The message: one line in lower case without a full stop, with the user's words in double quotes.
     pub message: String,
-    /// Places, the words to change first. Empty only where there is no file.
+    /// Spans with texts. The first is the text to change. Empty only if there is no file.
     pub labels: Vec<Label>,
     /// One thing to do about it.
     pub help: Option<String>,
-    /// The ruleset's, book's or event's own rule in full, as `fra/limits/one-general`.
+    /// The path of the broken rule, such as `fra/limits/one-general`. `None` if no rule is broken.
     pub rule_path: Option<String>,
-    /// The numbers and conditions that it rests on, where it is about amounts.
+    /// The numbers and conditions behind a finding about amounts. Empty for other findings.
     pub facts: Vec<Fact>,
-    /// The edits that mend it, where one thing only can be meant; all of them together.
+    /// Edits that fix the problem, to be applied together. Empty unless only one correction is possible.
     pub edits: Box<[Edit]>,
-    /// Whether the edits are written as they stand; otherwise each is a word, in quotes where the old one was.
+    /// Whether the texts of the edits are written unchanged. Otherwise each is a value that gets quotes if the old
+    /// one had them.
     pub edits_are_verbatim: bool,
 }
 
 impl Finding {
-    /// A finding at a place, with the severity that is usual for its code.
+    /// Creates a finding at a span, with the usual severity and scope of its code.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -83,7 +84,8 @@ impl Finding {
         }
     }
 
-    /// An edit that mends it: a word to write at a place, none to leave out the item of a list that is there.
+    /// Adds an edit that fixes the problem: writes a value at a span, or removes the list item there if the text is
+    /// empty.
     #[must_use]
     pub fn with_edit(mut self, span: Span, text: impl Into<String>) -> Self {
         let mut all = std::mem::take(&mut self.edits).into_vec();
@@ -92,45 +94,45 @@ impl Finding {
         self
     }
 
-    /// An edit that mends it: what to write at a place, just as it stands.
+    /// Adds an edit that fixes the problem: writes a text at a span, unchanged.
     #[must_use]
     pub fn with_verbatim_edit(mut self, span: Span, text: impl Into<String>) -> Self {
         self.edits_are_verbatim = true;
         self.with_edit(span, text)
     }
 
-    /// Whether the file under check has edits that mend it.
+    /// Returns `true` if edits of the checked file fix the problem.
     pub fn has_edits(&self) -> bool {
         !self.edits.is_empty() && self.edits.iter().all(|e| e.span.file == FileId::CHECKED)
     }
 
-    /// Another severity than the usual one.
+    /// Sets a severity other than the usual one.
     #[must_use]
     pub fn with_severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
         self
     }
 
-    /// Another scope than the usual one.
+    /// Sets a scope other than the usual one.
     #[must_use]
     pub fn with_scope(mut self, scope: Scope) -> Self {
         self.scope = scope;
         self
     }
 
-    /// What it is about.
+    /// Sets what the finding is about.
     #[must_use]
     pub fn with_subject(mut self, kind: SubjectKind, name: impl Into<String>) -> Self {
         self.subject = Some(Box::new(Subject::new(kind, name)));
         self
     }
 
-    /// Whether nothing elsewhere in the army causes it or can fix it.
+    /// Returns `true` if nothing elsewhere in the army causes the problem or can fix it.
     pub fn is_local(&self) -> bool {
         matches!(self.scope, Scope::Row | Scope::File)
     }
 
-    /// What it has in common with other findings of the same cause.
+    /// Returns what the finding has in common with others of the same cause.
     pub fn cause(&self) -> Cause {
         Cause {
             code: self.code,
@@ -140,7 +142,7 @@ impl Finding {
         }
     }
 
-    /// What is said at the first place.
+    /// Sets the text of the first label.
     #[must_use]
     pub fn with_primary_text(mut self, text: impl Into<String>) -> Self {
         if let Some(first) = self.labels.first_mut() {
@@ -149,21 +151,21 @@ impl Finding {
         self
     }
 
-    /// A further place.
+    /// Adds a label.
     #[must_use]
     pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into(), is_in_message: false });
         self
     }
 
-    /// A further place, with words that the message has too.
+    /// Adds a label whose text is also in the message.
     #[must_use]
     pub fn label_in_message(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into(), is_in_message: true });
         self
     }
 
-    /// A fact that it rests on.
+    /// Adds a fact behind the finding.
     #[must_use]
     pub fn with_fact(
         mut self,
@@ -175,27 +177,27 @@ impl Finding {
         self
     }
 
-    /// What to do about it.
+    /// Sets the help: one thing to do about the problem.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The rule that was broken, in full.
+    /// Sets the path of the broken rule.
     #[must_use]
     pub fn with_rule(mut self, rule: impl Into<String>) -> Self {
         self.rule_path = Some(rule.into());
         self
     }
 
-    /// The first place.
+    /// Returns the first label. `None` if there is no file.
     pub fn primary_label(&self) -> Option<&Label> {
         self.labels.first()
     }
 }
 
-/// A text without line breaks; words that went over several lines stand in one, with a blank for each break.
+/// Returns a text as one line, with a space for each line break.
 fn one_line(text: String) -> String {
     if !text.contains(['\n', '\r']) {
         return text;
@@ -204,7 +206,7 @@ fn one_line(text: String) -> String {
     lines.join(" ")
 }
 
-/// Puts findings in the order of their places and drops those said twice.
+/// Sorts findings by position and removes those that are reported twice.
 pub fn sort_and_dedup(findings: &mut Vec<Finding>) {
     let key = |f: &Finding| {
         let span = f.primary_label().map(|l| l.span).unwrap_or_default();

@@ -6,13 +6,14 @@ use crate::lone_carriage_returns::{first_lone_return, with_line_feeds};
 
 use super::{Code, Finding, Severity};
 
-/// Which file a place is in. [`FileId::CHECKED`] is the file under check; every other id is a ruleset,
-/// book or event, held in the [`SourceFiles`] that were shared when the check began.
+/// The file that a span is in.
+///
+/// [`FileId::CHECKED`] is the file being checked. Every other id is a ruleset, book or event in [`SourceFiles`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 
 impl FileId {
-    /// The file under check, as a rule a list.
+    /// The file being checked, usually a list.
     pub const CHECKED: Self = Self(0);
 }
 
@@ -21,43 +22,43 @@ impl FileId {
 pub struct Span {
     /// The file.
     pub file: FileId,
-    /// First byte.
+    /// The first byte.
     pub start: u32,
-    /// Byte after the last.
+    /// The byte after the last.
     pub end: u32,
 }
 
 impl Span {
-    /// The range `start..end` of `file`.
+    /// Creates the range `start..end` of `file`.
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         let small = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Self { file, start: small(start), end: small(end) }
     }
 }
 
-/// A file's text under the name that users know it by.
+/// The text of a file, with the path that users know it by.
 #[derive(Debug)]
 pub struct SourceFile {
     /// The path as it was given, or `built in: rulesets/…`.
     pub path: String,
-    /// The whole text; empty for what could not be read. Every line ends with a line feed, whatever it ended with
+    /// The whole text. Empty if the file could not be read. Every line ends with a line feed, whatever it ended with
     /// in the file.
     pub text: Arc<str>,
     /// The first line end of the file that was a carriage return alone.
     lone_return: Option<usize>,
 }
 
-/// A place as people count: lines and columns from 1, columns in characters.
+/// A position as people count it: lines and columns start at 1, and columns are characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Column in characters, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
 }
 
 impl SourceFile {
-    /// A source of this name and text.
+    /// Creates a file with this path and text.
     pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Arc<Self> {
         let text = text.into();
         let lone_return = first_lone_return(&text);
@@ -65,7 +66,7 @@ impl SourceFile {
         Arc::new(Self { path: path.into(), text, lone_return })
     }
 
-    /// A note where lines of the file, which has this id, end with a carriage return alone.
+    /// Returns a note if lines of the file end with a lone carriage return. `file` is the id of this file.
     pub fn note_old_line_ends(&self, file: FileId) -> Option<Finding> {
         let at = self.lone_return?;
         let message = "lines end with a carriage return alone, as old Macs wrote them";
@@ -74,7 +75,7 @@ impl SourceFile {
         Some(finding.with_help("save the file with the line ends of Unix (LF) or Windows (CR LF)"))
     }
 
-    /// The line and column of a byte.
+    /// Returns the line and column of a byte.
     pub fn position(&self, byte: u32) -> Position {
         let mut byte = (byte as usize).min(self.text.len());
         while !self.text.is_char_boundary(byte) {
@@ -87,7 +88,7 @@ impl SourceFile {
         Position { line, column: shown + 1 }
     }
 
-    /// The words at a place of this source.
+    /// Returns the text of a span. Empty if the file has no such span.
     pub fn text_at(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
@@ -101,32 +102,32 @@ pub struct SourceFiles {
 }
 
 impl SourceFiles {
-    /// The same shared files, with this one under check.
+    /// Returns the same shared files, with this one as the file being checked.
     #[must_use]
     pub fn with_checked_file(&self, source: Arc<SourceFile>) -> Self {
         Self { checked: Some(source), shared: Arc::clone(&self.shared) }
     }
 
-    /// Adds a shared file and gives its id.
+    /// Adds a shared file and returns its id.
     pub fn add_shared(&self, source: Arc<SourceFile>) -> FileId {
         let mut shared = self.shared.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         shared.push(source);
         FileId(u32::try_from(shared.len()).unwrap_or(u32::MAX))
     }
 
-    /// How many shared files there are; the next one's id is one more.
+    /// Returns the number of shared files. The next one gets the id after it.
     pub fn shared_count(&self) -> usize {
         self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner).len()
     }
 
-    /// The id of a shared file that is there already, by its path.
+    /// Returns the id of a shared file with the same path and text. `None` if there is none.
     pub fn id_of(&self, source: &SourceFile) -> Option<FileId> {
         let shared = self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner);
         let at = shared.iter().position(|s| s.path == source.path && s.text == source.text)?;
         Some(FileId(u32::try_from(at + 1).unwrap_or(u32::MAX)))
     }
 
-    /// The file of an id.
+    /// Returns the file with an id. `None` if there is none.
     pub fn get(&self, id: FileId) -> Option<Arc<SourceFile>> {
         let shared = self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner);
         match id.0.checked_sub(1) {

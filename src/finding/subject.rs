@@ -1,29 +1,29 @@
 //! What a finding is about.
 
-/// The one thing that a finding is about, by the word that the user or the ruleset has for it.
+/// The one thing that a finding is about, under the name that the list or the ruleset gives it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Subject {
-    /// What kind of thing.
+    /// The kind of thing.
     pub kind: SubjectKind,
-    /// Its name: as it is written, printed or, for a rule, in full.
+    /// The name, as written or printed. A rule has its whole path.
     pub name: String,
 }
 
 impl Subject {
-    /// A subject of a kind by its name.
+    /// Creates a subject of this kind and name.
     pub fn new(kind: SubjectKind, name: impl Into<String>) -> Self {
         Self { kind, name: name.into() }
     }
 }
 
-/// What kind of thing a finding is about.
+/// The kinds of things that a finding can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SubjectKind {
     /// A file, by its path.
     File,
     /// A key of a file.
     Key,
-    /// A word that a key takes as its value.
+    /// A word that is the value of a key.
     Word,
     /// A ruleset, by its id.
     Ruleset,
@@ -39,22 +39,22 @@ pub enum SubjectKind {
     Army,
     /// A command, by its name or its number.
     Command,
-    /// An ally, by the word that calls it.
+    /// An ally, by its word in the army's book.
     Ally,
     /// A row of units, a character or the baggage, by its printed name.
     Unit,
-    /// What a list writes after `unit:`, a unit type or an entry of a book.
+    /// A unit type or an entry of a book, which a list writes after `unit:`.
     UnitType,
     /// An option.
     Option,
     /// A role.
     Role,
-    /// A rule of a ruleset, a book or an event, by its name in full: `fra/limits/one-general`.
+    /// A rule of a ruleset, a book or an event, by its path: `fra/limits/one-general`.
     Rule,
 }
 
 impl SubjectKind {
-    /// The word for it in JSON.
+    /// Returns the word that JSON has for the kind.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::File => "file",

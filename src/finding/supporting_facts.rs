@@ -2,46 +2,46 @@
 
 use crate::exact_number::Number;
 
-/// A number or a text that a finding rests on, for programs; what people are told is in the message.
+/// A number or a text that a finding rests on, for programs. People read the message instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What it is.
+    /// What the fact states, such as the amount found.
     pub is: FactKind,
-    /// Of what, or the formula's own text: `points of units tagged "foot"`.
+    /// What was counted, such as `points of units tagged "foot"`, or the text of the formula.
     pub what: String,
-    /// How much; nothing where it is no number.
+    /// The amount. `None` if the fact is a text.
     pub value: Option<Number>,
 }
 
-/// What a fact is.
+/// What a fact states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FactKind {
-    /// How much there is of what was measured.
+    /// The amount that the list has.
     Found,
-    /// The least that is wanted.
+    /// The smallest amount that is allowed.
     AtLeast,
-    /// The most that is allowed.
+    /// The largest amount that is allowed.
     AtMost,
-    /// What is wanted, neither more nor less.
+    /// The only amount that is allowed.
     Exactly,
-    /// What the amount must be a multiple of.
+    /// The number that the amount must be a multiple of.
     MultipleOf,
-    /// What a share or a rate is taken of.
+    /// The amount that a share or a rate is taken of.
     Base,
-    /// The formula that does not hold.
+    /// The formula that is false.
     Formula,
-    /// A comparison that decides it, as it stands in the formula.
+    /// A comparison in that formula that is false, as written there.
     Comparison,
-    /// The left side of the comparison before.
+    /// The value of the left side of the preceding comparison.
     Left,
-    /// The right side of the comparison before.
+    /// The value of the right side of the preceding comparison.
     Right,
-    /// Why the rule applies.
+    /// The condition for which the rule applies.
     Condition,
 }
 
 impl FactKind {
-    /// The word for it in JSON.
+    /// Returns the word that JSON has for the kind.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Found => "found",

@@ -1,11 +1,11 @@
-//! Amounts: a share of something, so many for each, and what is allowed where that is not kept.
+//! Phrases for amounts: shares, rates, and what a limit allows.
 
 use crate::exact_number::Number;
 
 /// How an amount is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// Not at all.
+    /// Not rounded.
     None,
     /// To the next whole number above.
     Up,
@@ -14,7 +14,7 @@ pub enum Rounding {
 }
 
 impl Rounding {
-    /// The words that follow the amount.
+    /// Returns the words that follow the amount. Empty if it is not rounded.
     pub fn words(self) -> &'static str {
         match self {
             Self::None => "",
@@ -24,17 +24,17 @@ impl Rounding {
     }
 }
 
-/// An amount that is worked out from another.
+/// How an amount follows from a base.
 #[derive(Clone, Copy, Debug)]
 pub enum Ratio {
-    /// A part of it.
+    /// A share of the base, such as a quarter.
     Share(Number),
-    /// So many for each.
+    /// A number for each unit of the base, such as 3 for each 500 points.
     Rate(Number),
 }
 
 impl Ratio {
-    /// The ratio of something: `1/4 of 985 points, rounded down`, `3 for each 500 points`.
+    /// Returns the ratio with its base, such as `1/4 of 985 points, rounded down` or `3 for each 500 points`.
     pub fn of(self, base: &str, rounding: Rounding) -> String {
         let rounded = rounding.words();
         match self {
@@ -45,7 +45,7 @@ impl Ratio {
     }
 }
 
-/// What an amount is held to.
+/// How a limit compares an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     /// No more than another amount.
@@ -54,12 +54,12 @@ pub enum Edge {
     AtLeast,
     /// Neither more nor less.
     Exactly,
-    /// It, or a multiple of it.
+    /// A multiple of another amount.
     MultipleOf,
 }
 
 impl Edge {
-    /// The words before the amount.
+    /// Returns the words before the amount.
     pub fn words(self) -> &'static str {
         match self {
             Self::AtMost => "at most",
@@ -69,8 +69,9 @@ impl Edge {
         }
     }
 
-    /// The edge with its amount where that is not kept: `at most 3 allowed: 1 for each 500 of 1000 points`. `how` says
-    /// where the amount comes from.
+    /// Returns what would be right if a limit is broken, such as `at most 3 allowed: 1 for each 500 of 1000 points`.
+    ///
+    /// `how` is the part after the colon: how the amount was worked out.
     pub fn broken(self, amount: Number, is_too_many: bool, how: Option<&str>) -> String {
         let how = how.map_or_else(String::new, |how| format!(": {how}"));
         let amount = amount.max(Number::ZERO);

@@ -1,6 +1,6 @@
 //! Nouns with their articles.
 
-/// A noun with the indefinite article: `a note`, `an error`.
+/// Returns a noun with its indefinite article, such as `a note` or `an error`.
 pub fn with_article(noun: &str) -> String {
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
     format!("{} {noun}", if vowel { "an" } else { "a" })

@@ -1,15 +1,15 @@
-//! Several things in a row.
+//! Lists of names and words, joined with commas and a last "and" or "or".
 
-/// How many things are named at most.
+/// The largest number of things that are named. The rest are counted.
 const MOST_NAMED: usize = 5;
 
-/// Names in quotes, at most five, then how many more: `"a", "b" and 3 more`.
+/// Joins quoted names, such as `"a", "b" or "c"`. Of more than five, the rest are counted: `… and 3 more`.
 pub fn quoted_list<'n>(names: impl IntoIterator<Item = &'n str>, last: &str) -> String {
     let all: Vec<String> = names.into_iter().map(|n| format!("\"{n}\"")).collect();
     short_list(&all, last)
 }
 
-/// Words in a row, at most five, then how many more: `a, b or c`.
+/// Joins words, such as `a, b or c`. Of more than five, the rest are counted: `… and 3 more`.
 pub fn short_list(all: &[String], last: &str) -> String {
     match all {
         [] => "none".to_owned(),
@@ -19,7 +19,7 @@ pub fn short_list(all: &[String], last: &str) -> String {
     }
 }
 
-/// One of some words that a file may have: "`a`, `b` or `c`", with at most five of them.
+/// Joins words that a file may have as alternatives: "`a`, `b` or `c`". Of more than five, the rest are counted.
 pub fn any_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     let words: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();
     if words.len() > MOST_NAMED {
@@ -28,7 +28,7 @@ pub fn any_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     join_with_or(&words)
 }
 
-/// All of some words: `a, b or c`.
+/// Joins words as alternatives, however many: `a, b or c`.
 pub fn join_with_or(words: &[String]) -> String {
     match words {
         [] => "nothing".to_owned(),

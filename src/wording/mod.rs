@@ -1,7 +1,7 @@
-//! How things are said to people: the same words in checks, `rules`, `explain`, `lint` and sheets.
+//! Phrases for people, used alike by checks, `rules`, `explain`, `lint` and sheets.
 //!
-//! What is said is data until here: names, numbers, [`SelectorText`]. Sentences that need a ruleset ready for use are
-//! beside it, in `rules::limit_text`.
+//! Everything is data up to here: names, numbers, [`SelectorText`]. Phrases that need compiled rules are in
+//! `rules::limit_text`.
 
 mod amount;
 mod article;

@@ -1,17 +1,17 @@
-//! What a selector finds.
+//! Descriptions of what a selector matches.
 
-/// A selector as it is said: what it finds, as parts that are put together for the place where they are said.
+/// The parts of a description of what a selector matches, to be put together as a sentence needs them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SelectorText {
-    /// What is found at all.
+    /// What is matched, before any condition.
     pub head: Head,
-    /// What must be true of it, in this order.
+    /// The conditions, in this order.
     pub conditions: Vec<Condition>,
-    /// What is left out.
+    /// What is not matched.
     pub except: Option<Box<Self>>,
 }
 
-/// What a selector finds before any condition.
+/// What a selector matches before any condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Head {
     /// Units.
@@ -23,14 +23,14 @@ pub enum Head {
     Named(Vec<String>),
 }
 
-/// A condition on what is found.
+/// A condition of a selector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// One of these words is true of it.
     Has(Criterion, Vec<String>),
-    /// One of these selectors finds it.
+    /// One of these selectors matches.
     Any(Vec<SelectorText>),
-    /// This selector finds it too.
+    /// This selector matches as well.
     Also(SelectorText),
 }
 
@@ -43,9 +43,9 @@ pub enum Criterion {
     Tag,
     /// An option that is taken.
     Option,
-    /// The ally to whom it belongs.
+    /// An ally to whom the unit belongs.
     Ally,
-    /// The book to which it belongs.
+    /// A book to which the unit belongs.
     Book,
 }
 
@@ -67,7 +67,7 @@ impl SelectorText {
         Self { head: Head::Named(vec![name.into()]), ..Self::default() }
     }
 
-    /// To stand after a number, in the singular or the plural: `"Gauls" or "Gaesati"`, `units tagged "foot"`,
+    /// Returns the description to follow a number, in the singular or the plural: `"Gauls" or "Gaesati"`, `units tagged "foot"`,
     /// `character with the role "general"`.
     pub fn text(&self, one: bool) -> String {
         let mut parts = vec![self.head(one)];
@@ -75,12 +75,12 @@ impl SelectorText {
         parts.join(" ")
     }
 
-    /// The same in the plural.
+    /// Returns the description in the plural.
     pub fn point_noun(&self) -> String {
         self.text(false)
     }
 
-    /// Whether it names this thing.
+    /// Returns `true` if the description names this thing.
     pub fn names(&self, name: &str) -> bool {
         let is_head = matches!(&self.head, Head::Named(names) if names.iter().any(|n| n == name));
         is_head
@@ -92,7 +92,7 @@ impl SelectorText {
             })
     }
 
-    /// What an option needs: `the option "shieldwall"`, `the tag "foot" or "Gauls"`.
+    /// Returns the description as something that an option needs: `the option "shieldwall"`, `the tag "foot" or "Gauls"`.
     pub fn as_need(&self) -> String {
         let mut parts = self.conditions(true);
         match (&self.head, self.conditions.first()) {
@@ -159,7 +159,7 @@ impl SelectorText {
     }
 }
 
-/// Names in quotes, all of them, since a rule that leaves some out says something else.
+/// Joins quoted names, all of them: a rule that left some out would mean something else.
 fn quoted(names: &[String]) -> String {
     names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" or ")
 }

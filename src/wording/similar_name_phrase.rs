@@ -1,8 +1,8 @@
-//! What may have been meant by a word that names nothing.
+//! Suggestions for a word that matches no known name.
 
 use super::quoted_list;
 
-/// The help for a word that names nothing: the nearest name, or all that there are.
+/// Returns the help for a word that matches no known name: the nearest name, or else all names.
 pub fn suggestion_or(nearest: Option<&str>, known: &[&str], what: &str) -> String {
     match nearest {
         Some(near) => format!("did you mean \"{near}\"?"),
