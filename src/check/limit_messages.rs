@@ -45,14 +45,14 @@ pub(super) fn report_broken_bound(
     broken: &BrokenBound,
 ) {
     let AllowedAmount { amount: most, explanation: how, .. } = &broken.allowed;
-    let edge = broken.edge.broken(*most, broken.code == Code::TooMany, how.as_deref());
+    let high = broken.is_too_high();
+    let edge = broken.edge.broken(*most, high, how.as_deref());
     let statement = format!(
         "{}{}, {edge}",
         measured_text(army, limit, measured.amount, only),
         region_suffix(army, place)
     );
     let verdict = LimitVerdict::new(army, found, limit, place);
-    let high = broken.code == Code::TooMany;
     let finding = finding_at(broken.code, region_span(army, place), verdict.sentence(&statement));
     let finding = with_counted_labels(finding.with_severity(broken.severity), limit, measured, high);
     let finding = with_bound_facts(finding, &measured_noun(army, limit, false, only), measured, broken);

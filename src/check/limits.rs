@@ -211,6 +211,13 @@ pub(super) struct BrokenBound {
     pub(super) span: Span,
 }
 
+impl BrokenBound {
+    /// Returns `true` if less of what the limit measures would satisfy it.
+    pub(super) fn is_too_high(&self) -> bool {
+        !self.is_shortfall
+    }
+}
+
 fn check_bounds(
     army: &Army<'_>,
     found: &mut CheckReport,
@@ -247,13 +254,11 @@ fn check_bounds(
     if broken.len() == 1 {
         for one in broken.remove(0) {
             // What could not be read might be what is missing, or might not be what is counted here
-            let rests_on_it = match one.code {
-                Code::TooMany => {
-                    unknown
-                        && (one.depends_on_others
-                            || certain_amount(army, limit, measured) <= one.allowed.amount)
-                }
-                _ => hidden,
+            let rests_on_it = if one.is_too_high() {
+                unknown
+                    && (one.depends_on_others || certain_amount(army, limit, measured) <= one.allowed.amount)
+            } else {
+                hidden
             };
             if !rests_on_it {
                 report_broken_bound(army, found, limit, place, measured, only, &one);

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use crate::army::unread_parts::{UnreadPart, UnreadParts};
-use crate::finding::{Code, FileId, Finding, Scope, Severity, SourceFile, SourceFiles, Span, SubjectKind};
+use crate::finding::{
+    Code, FileId, Finding, Scope, Severity, SourceFile, SourceFiles, Span, SubjectKind, UnreadContent,
+};
 use crate::format::list::List;
 use crate::read::{read_partial, read_value};
 use crate::rules::Rules;
@@ -178,9 +180,9 @@ fn report_other_file(root: &Node<'_>, faults: &[Finding]) -> Option<Finding> {
 /// missing.
 fn may_lack_rows(root: &Node<'_>, findings: &[Finding]) -> bool {
     let unknown = |span: Span| {
-        findings
-            .iter()
-            .any(|f| f.code == Code::UnknownKey && f.primary_label().is_some_and(|l| l.span == span))
+        let unknown_keys =
+            findings.iter().filter(|f| f.code.unread_content() == Some(UnreadContent::UnknownKey));
+        unknown_keys.filter_map(Finding::primary_label).any(|label| label.span == span)
     };
     has_lost_rows(root, &unknown)
 }
@@ -212,8 +214,8 @@ fn may_hide_required(root: &Node<'_>, finding: &Finding) -> bool {
         "draft",
     ];
     let Some(label) = finding.primary_label() else { return false };
-    // A missing key drops nothing; a unit without its type is treated as unknown anyway
-    if finding.code == Code::MissingKey {
+    // A unit without its type is treated as unknown anyway
+    if finding.code.unread_content().is_none() {
         return false;
     }
     let (keys, _) = key_path(root, label.span);
@@ -251,8 +253,9 @@ fn unread_places(root: &Node<'_>, source: &SourceFile, findings: &[Finding]) -> 
         let span = finding.primary_label()?.span;
         let (keys, holder) = key_path(root, span);
         let mut keys: Vec<String> = keys.into_iter().map(str::to_owned).collect();
-        let first =
-            (finding.code == Code::DuplicateKey).then(|| finding.labels.get(1).map(|l| l.span)).flatten();
+        let content = finding.code.unread_content()?;
+        let first = finding.labels.get(1).map(|l| l.span);
+        let first = first.filter(|_| content == UnreadContent::RepeatedKey);
         // The second of two identical keys is not in the tree
         if first.is_some() {
             keys.push(source.text_at(span).to_owned());
@@ -261,12 +264,11 @@ fn unread_places(root: &Node<'_>, source: &SourceFile, findings: &[Finding]) -> 
             span,
             map: holder,
             keys,
-            key_unknown: finding.code == Code::UnknownKey,
+            key_unknown: content == UnreadContent::UnknownKey,
             first_key: first,
         })
     };
-    let faults = findings.iter().filter(|f| f.severity == Severity::Error && f.code != Code::MissingKey);
-    faults.filter_map(gap).collect()
+    findings.iter().filter(|f| f.severity == Severity::Error).filter_map(gap).collect()
 }
 
 /// Returns `true` if a list names its book by a misspelt key. Checked without the book, everything would be

@@ -90,11 +90,28 @@ impl Family {
     }
 }
 
+/// The part of a file that a finding leaves unread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnreadContent {
+    /// The value at the place of the finding.
+    Value,
+    /// A key with its value: it is not known which one was meant.
+    UnknownKey,
+    /// The value of a key that is given a second time.
+    RepeatedKey,
+}
+
 /// How the findings of a code come about, which decides what may be concluded from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
     /// The text cannot be read as it stands, so that everything else may change with it.
     Syntax,
+    /// A key is given twice, so that it is not known which value was meant.
+    RepeatedKey,
+    /// A key is not known here, so that its value means nothing.
+    UnknownKey,
+    /// A key is missing. What is there was read.
+    MissingKey,
     /// A value is not what its key takes.
     Value,
     /// A rule is broken, or a word means nothing, at the place of the finding.
@@ -113,9 +130,9 @@ macro_rules! with_codes {
     ($macro:ident) => {
         $macro! {
             YamlSyntax "yaml-syntax" Error File Reading Syntax;
-            UnknownKey "unknown-key" Error File Reading Value;
-            DuplicateKey "duplicate-key" Error File Reading Syntax;
-            MissingKey "missing-key" Error File Reading Value;
+            UnknownKey "unknown-key" Error File Reading UnknownKey;
+            DuplicateKey "duplicate-key" Error File Reading RepeatedKey;
+            MissingKey "missing-key" Error File Reading MissingKey;
             WrongType "wrong-type" Error File Reading Value;
             BadValue "bad-value" Error File Reading Value;
             BadFormula "bad-formula" Error File Reading Value;
@@ -214,12 +231,24 @@ with_codes! { codes }
 impl Code {
     /// Returns `true` if the text cannot be parsed, so that no other finding in it is certain.
     pub fn is_of_syntax(self) -> bool {
-        self.origin() == Origin::Syntax
+        matches!(self.origin(), Origin::Syntax | Origin::RepeatedKey)
     }
 
-    /// Returns `true` if a value is not of the kind that its key takes.
+    /// Returns `true` if a map does not have the keys and values that its kind takes.
     pub fn is_of_values(self) -> bool {
-        self.origin() == Origin::Value
+        matches!(self.origin(), Origin::UnknownKey | Origin::MissingKey | Origin::Value)
+    }
+
+    /// Returns what a fault of reading leaves unread. `None` if everything at its place was read.
+    pub fn unread_content(self) -> Option<UnreadContent> {
+        match self.origin() {
+            Origin::Syntax | Origin::Value => Some(UnreadContent::Value),
+            Origin::UnknownKey => Some(UnreadContent::UnknownKey),
+            Origin::RepeatedKey => Some(UnreadContent::RepeatedKey),
+            Origin::MissingKey | Origin::Rule | Origin::Amount | Origin::Unchecked | Origin::Consequence => {
+                None
+            }
+        }
     }
 
     /// Returns `true` if the army has too much or too little of something, wherever that is reported.
@@ -251,6 +280,14 @@ mod tests {
     fn codes_are_unique_and_parse_back() {
         for code in Code::ALL {
             assert_eq!(Code::parse(code.as_str()), Some(*code));
+        }
+    }
+
+    #[test]
+    fn only_faults_of_reading_leave_something_unread_and_a_missing_key_does_not() {
+        for code in Code::ALL {
+            let leaves_unread = code.family() == Family::Reading && *code != Code::MissingKey;
+            assert_eq!(code.unread_content().is_some(), leaves_unread, "{}", code.as_str());
         }
     }
 }

@@ -7,7 +7,7 @@ mod subject;
 mod supporting_facts;
 
 pub(crate) use code::with_codes;
-pub use code::{Code, Family, Scope, Severity};
+pub use code::{Code, Family, Scope, Severity, UnreadContent};
 pub use edit::Edit;
 pub use source_files::{FileId, Position, SourceFile, SourceFiles, Span};
 pub use subject::{Subject, SubjectKind};
