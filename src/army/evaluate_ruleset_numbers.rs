@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
+use crate::format::computed_numbers::NumberSubject;
 use crate::format::formula::{
     Evaluation, EvaluationError, Expr, FailedPart, Formula, FormulaValue, evaluate, find_failed_parts,
 };
-use crate::format::numbers_and_tables::NumberSubject;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::compiled_numbers::{MAX_DEPTH, MAX_STEPS, NumberMethod, NumberRule, ScoreLine};

@@ -16,7 +16,7 @@ use crate::output::{self, Printer, ReportFormat, TerminalStyle, concise};
 use crate::rules::library::Library;
 
 use super::input_files::{self, InputFile};
-use super::{CommandError, CommandResult, event_argument, terminal_output};
+use super::{CommandError, CommandResult, event_argument, terminal_style_and_stderr};
 
 /// The arguments of `muster check`.
 #[derive(Debug, Args)]
@@ -284,7 +284,7 @@ impl CheckRun<'_> {
             // A table has rows for lists only, so other findings go to standard error
             let mut text = Vec::new();
             concise::print_findings(&general, &sources, &mut text)?;
-            terminal_output::eprint_lines(&text);
+            terminal_style_and_stderr::eprint_lines(&text);
         }
         self.printer.print_general(&general, &sources, out)?;
         let among = self.has_several_batches || lists.len() > 1;

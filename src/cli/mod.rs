@@ -4,6 +4,7 @@
 mod aligned_columns;
 mod check;
 mod cost;
+mod cost_and_option_text;
 mod diff;
 mod event_argument;
 mod explain;
@@ -15,7 +16,7 @@ mod render;
 mod rules;
 mod rules_of_book;
 mod suggest;
-mod terminal_output;
+mod terminal_style_and_stderr;
 mod text_page;
 mod verify;
 mod watch;
@@ -173,7 +174,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 /// Prints why the program could not run, and returns exit status 2.
 fn exit_with_error(message: &str) -> ExitCode {
-    terminal_output::eprint_error(message);
+    terminal_style_and_stderr::eprint_error(message);
     ExitCode::from(2)
 }
 
@@ -188,7 +189,7 @@ fn run_command(arguments: &Arguments, out: &mut dyn Write) -> CommandResult {
         }
     }
     let library = library_from_arguments(arguments);
-    let style = terminal_output::stdout_style(arguments.color);
+    let style = terminal_style_and_stderr::stdout_style(arguments.color);
     match &arguments.command {
         CliCommand::Check(options) => check::run(options, &library, style, out),
         CliCommand::Cost(options) => cost::run(options, &library, style, out),

@@ -17,7 +17,7 @@ use crate::rules::library::{Library, RulesLookup, catalogue_spellings};
 use crate::rules::{Contingent, Rules};
 use crate::wording::points_text_of;
 
-use super::rules::{cost_text, optional_cost_text};
+use super::cost_and_option_text::{cost_text, optional_cost_text};
 use super::{CommandError, CommandResult, write_file_safely};
 
 /// The arguments of `muster new`.

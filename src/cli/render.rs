@@ -366,7 +366,7 @@ impl RenderRun<'_> {
         }
         let Some(last) = self.write_errors.pop() else { return Ok(u8::from(self.has_failed)) };
         for words in &self.write_errors {
-            super::terminal_output::eprint_error(words);
+            super::terminal_style_and_stderr::eprint_error(words);
         }
         Err(CommandError::Message(last))
     }

@@ -6,19 +6,19 @@ use clap::Args;
 
 use crate::check::report::Report;
 use crate::finding::{Finding, Severity};
-use crate::format::formula::Formula;
 use crate::format::limit::{Bound, Limit};
-use crate::format::numbers_and_tables::{Table, TableSource};
+use crate::format::reference_tables::{Table, TableSource};
 use crate::format::ruleset::Ruleset;
 use crate::output::terminal_text::sanitize;
 use crate::output::{TerminalStyle, human};
 use crate::rules::compile::compile_rules;
-use crate::rules::compiled_options::{Cost, StatChanges, UnitKind};
+use crate::rules::compiled_options::UnitKind;
 use crate::rules::id_types::StatId;
 use crate::rules::library::{CatalogueItem, Library, catalogue_spellings};
 use crate::rules::{Rules, library};
 use crate::wording::with_article;
 
+use super::cost_and_option_text::{changes_text, cost_text, offer_text, optional_cost_text};
 use super::text_page::TextPage;
 use super::{CommandError, CommandResult, aligned_columns, rules_of_book};
 
@@ -288,74 +288,6 @@ fn severity_text(limit: &Limit) -> String {
     if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
 }
 
-/// Returns the changes of an option or role to stats, such as `CF +1, Move 2"`. Hidden stats are left out.
-fn changes_text(change: &StatChanges, rules: &Rules) -> String {
-    let printed = |(stat, _): &&(StatId, Formula)| !rules.stats[stat.0].hidden;
-    let name = |stat: &StatId| sanitize(&rules.stats[stat.0].name).into_owned();
-    let set = change.set.iter().filter(printed).map(|(stat, formula)| match formula.as_constant() {
-        Some(n) => format!("{} {}", name(stat), rules.format_stat(*stat, n)),
-        None if formula.to_string() == "none" => format!("no \"{}\"", name(stat)),
-        None => format!("{} {formula}", name(stat)),
-    });
-    let add = change.add.iter().filter(printed).map(|(stat, formula)| match formula.as_constant() {
-        Some(n) if n >= 0 => format!("{} +{n}", name(stat)),
-        Some(n) => format!("{} {n}", name(stat)),
-        None => format!("{} +({formula})", name(stat)),
-    });
-    set.chain(add).collect::<Vec<_>>().join(", ")
-}
-
 fn is_unit_table(table: &Table) -> bool {
     table.of.as_ref().is_some_and(|of| of.value == TableSource::Units)
-}
-
-/// Returns a cost as text, with a value for each mode or size if it depends on one.
-pub(super) fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
-    let each = if each { " each" } else { "" };
-    match cost {
-        Cost::Same(formula) => format!("{formula}{each}"),
-        Cost::Modes(modes) => {
-            let all: Vec<String> =
-                modes.iter().map(|(m, f)| format!("{} {f}", rules.modes[m.0].id)).collect();
-            format!("{}{each}", all.join(", "))
-        }
-        Cost::Sizes(sizes) => sizes.iter().map(|(s, n)| format!("{s}: {n}")).collect::<Vec<_>>().join(", "),
-    }
-}
-
-/// Returns a sentence about the cost of optional options that state no cost (`optional-cost`), for each mode.
-///
-/// `None` if the game has no points, or such options are free.
-pub(super) fn optional_cost_text(rules: &Rules) -> Option<String> {
-    let cost = rules.optional_cost.as_ref().filter(|_| rules.has_points)?;
-    Some(format!("An added option without a stated cost costs {}", cost_text(cost, rules, false)))
-}
-
-/// Returns an offer as text, such as `bow?` or `one of sling / bow?`.
-pub(super) fn offer_text(offer: &crate::format::options::OptionOffer) -> String {
-    use crate::format::options::{OfferDetail, OptionOffer};
-    match offer {
-        OptionOffer::Word(word) => word.value.clone(),
-        OptionOffer::More(map) => {
-            let group = |word: &str, all: &[crate::read::Located<OptionOffer>]| {
-                let all: Vec<String> = all.iter().map(|o| offer_text(&o.value)).collect();
-                format!("{} {}", word.replace('-', " "), all.join(" / "))
-            };
-            let one = |(word, detail): (&crate::read::Located<String>, &OfferDetail)| match detail {
-                OfferDetail::Cost(cost) => format!("{word} {cost}"),
-                OfferDetail::Group(all) => group(word, all),
-                OfferDetail::More(terms) if !terms.options.is_empty() => group(word, &terms.options),
-                OfferDetail::More(terms) => {
-                    let names = terms.names.as_ref().map_or_else(String::new, |n| {
-                        format!(
-                            " of {}",
-                            n.as_slice().iter().map(|w| w.value.as_str()).collect::<Vec<_>>().join(", ")
-                        )
-                    });
-                    format!("{word}{names}")
-                }
-            };
-            map.iter().map(one).collect::<Vec<_>>().join(", ")
-        }
-    }
 }

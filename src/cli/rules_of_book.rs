@@ -13,7 +13,7 @@ use crate::rules::id_types::ContingentId;
 use crate::rules::library::{Library, RulesLookup};
 use crate::rules::limit_text;
 
-use super::rules::{cost_text, offer_text, optional_cost_text};
+use super::cost_and_option_text::{cost_text, offer_text, optional_cost_text};
 use super::text_page::TextPage;
 use super::{CommandError, CommandResult};
 

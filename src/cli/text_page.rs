@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::format::numbers_and_tables::Table;
+use crate::format::reference_tables::Table;
 use crate::output::terminal_text::{display_width, sanitize, wrap_text};
 
 use super::aligned_columns;

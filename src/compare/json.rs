@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::army_changes::{ChangeKind, ChangedFinding, CommandChange, Comparison, FactChange, RowChange};
+use super::changes::{ChangeKind, ChangedFinding, CommandChange, Comparison, FactChange, RowChange};
 use super::snapshot::{CommandSnapshot, RowSnapshot};
 use crate::check::report::ListReport;
 use crate::format::read_exact_numbers::Number;

@@ -3,13 +3,16 @@
 //!
 //! Also writes and reads the list embedded in an HTML sheet.
 
-pub mod army_changes;
+mod army_changes;
+pub mod changes;
 pub mod embedded_list;
+mod finding_changes;
 pub mod json;
 mod match_commands_and_rows;
 mod row_changes;
 pub mod snapshot;
 pub mod text;
 
-pub use army_changes::{Comparison, compare_snapshots};
+pub use army_changes::compare_snapshots;
+pub use changes::Comparison;
 pub use snapshot::ArmySnapshot;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::army_changes::FactChange;
+use super::changes::FactChange;
 use super::snapshot::{Facts, RowSnapshot};
 use crate::format::read_exact_numbers::Number;
 

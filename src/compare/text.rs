@@ -3,9 +3,8 @@
 
 use std::io::{self, Write};
 
-use super::army_changes::{
-    ChangeKind, ChangedFinding, CommandChange, Comparison, FactChange, RowChange, command_title,
-};
+use super::army_changes::command_title;
+use super::changes::{ChangeKind, ChangedFinding, CommandChange, Comparison, FactChange, RowChange};
 use super::snapshot::{CommandSnapshot, RowSnapshot};
 use crate::check::report::{ListReport, NO_DIGEST, Verdict};
 use crate::format::read_exact_numbers::Number;

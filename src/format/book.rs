@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use crate::read::{Located, Map, record};
 
 use super::limit::{Alternative, Bound, Limit};
-use super::numbers_and_tables::Note;
+use super::notes_on_sources::Note;
 use super::options::{OptionOffer, OptionRule};
 use super::ruleset::{Effect, PartRule};
 use super::selectors_and_conditions::{Condition, Dates, DatesList};

@@ -1,13 +1,15 @@
 //! The file formats: what lists, rulesets, books and events may contain, and the types that they share.
 
 pub mod book;
+pub mod computed_numbers;
 pub mod event;
 pub mod formula;
 pub mod limit;
 pub mod list;
-pub mod numbers_and_tables;
+pub mod notes_on_sources;
 pub mod options;
 pub mod read_exact_numbers;
+pub mod reference_tables;
 pub mod ruleset;
 pub mod selectors_and_conditions;
 pub mod shared_types;

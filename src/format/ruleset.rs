@@ -5,10 +5,12 @@ use schemars::JsonSchema;
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, record, words};
 
+use super::computed_numbers::{NumberRule, ValueDefinition};
 use super::limit::Limit;
-use super::numbers_and_tables::{Note, NumberRule, Table, ValueDefinition};
+use super::notes_on_sources::Note;
 use super::options::{EveryUnit, OptionOffer, OptionRule};
 use super::read_exact_numbers::Number;
+use super::reference_tables::Table;
 use super::selectors_and_conditions::Selector;
 use super::shared_types::{Citation, CitedWork, Cost, CostPer, RuleSeverity, UnitSize};
 use super::stat_value::StatValue;

@@ -8,7 +8,7 @@ use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::solve::{Feasibility, ListRequirements, find_legal_list};
 
-use super::legal_lists::date_intervals;
+use super::date_intervals::date_intervals;
 
 /// Reports answers to a book's choices under which no list is legal, at any of the sizes and in any year.
 pub(super) fn check_answers(

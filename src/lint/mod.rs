@@ -2,6 +2,7 @@
 //! texts. Each file holds one check.
 
 mod contradictory_amounts;
+mod date_intervals;
 mod dead_rules;
 mod legal_lists;
 mod lists_for_each_answer;

@@ -1,7 +1,7 @@
 //! Compiled numbers, values and tables.
 
 use crate::finding::Span;
-use crate::format::numbers_and_tables::Subjects;
+use crate::format::computed_numbers::Subjects;
 use crate::format::read_exact_numbers::Number;
 
 use super::compiled_conditions::Condition;

@@ -6,7 +6,7 @@ mod read_rule_texts;
 use std::sync::Arc;
 
 use crate::finding::{FileId, SourceFile, Span};
-use crate::format::numbers_and_tables::as_sentence;
+use crate::format::notes_on_sources::as_sentence;
 use crate::yaml::{self, Node, NodeContent};
 
 use super::library::Library;

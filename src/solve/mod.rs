@@ -6,6 +6,7 @@
 //! list is legal. This is a proof, since all arithmetic is exact. If neither succeeds, nothing is claimed.
 
 mod candidate_rows;
+mod constraint_groups;
 mod construction;
 mod cost_range;
 pub(crate) mod fast_constraint_check;

@@ -8,9 +8,9 @@ use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 
 use super::LimitConflict;
-use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, SearchBudget, SolveOutcome};
+use super::constraint_groups::{COST_GROUP, FIXED_GROUP, minimal_conflict};
+use super::integer_program::{Constraint, IntegerProgram, SearchBudget, SolveOutcome};
 use super::linear_sums::LinearSum;
-use super::relaxation::{COST_GROUP, FIRST_LIMIT_GROUP, FIXED_GROUP, SIZE_GROUP};
 use super::sum_constraints::SumConstraints;
 
 /// The effect of a change on the sums of an army.
@@ -92,32 +92,5 @@ impl<R: Copy + Ord> MoveProgram<'_, R> {
             return None;
         }
         Some(minimal_conflict(&program, rules, patience))
-    }
-}
-
-/// Reduces the limits of a program without solution to those that the proof needs, as far as time allows.
-pub(super) fn minimal_conflict(
-    program: &IntegerProgram,
-    rules: &Rules,
-    patience: SearchBudget,
-) -> LimitConflict {
-    let mut left_out: Vec<ConstraintGroup> = Vec::new();
-    let all = FIRST_LIMIT_GROUP + rules.limits.len();
-    // Leave out one limit after another, for good if the rest is still impossible
-    for group in (FIRST_LIMIT_GROUP..all).rev().chain([COST_GROUP, SIZE_GROUP]) {
-        // When time runs out, report too many limits rather than none
-        if patience.is_over() {
-            break;
-        }
-        let without = program.without_groups(&|g| g == group || left_out.contains(&g));
-        if without.solve(patience) == SolveOutcome::Impossible {
-            left_out.push(group);
-        }
-    }
-    LimitConflict {
-        limits: (0..rules.limits.len()).filter(|at| !left_out.contains(&(at + FIRST_LIMIT_GROUP))).collect(),
-        size: !left_out.contains(&SIZE_GROUP),
-        min_cost: !left_out.contains(&COST_GROUP),
-        years: false,
     }
 }

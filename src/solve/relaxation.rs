@@ -8,23 +8,14 @@ use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::id_types::{RoleId, UnitKindId};
 
+use super::constraint_groups::{COST_GROUP, FIRST_LIMIT_GROUP, FIXED_GROUP, SIZE_GROUP, minimal_conflict};
 use super::cost_range::{constant_cost, cost_range};
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, SearchBudget, SolveOutcome};
 use super::limit_constraints::{ConstraintModel, add_limit};
 use super::linear_sums::LinearSum;
-use super::move_program::minimal_conflict;
 use super::scenario::Scenario;
 use super::selector_coverage::{BodilessCharacter, OptionReach, dates_allow};
 use super::{LimitConflict, ListRequirements};
-
-/// The group of constraints that are never left out.
-pub(super) const FIXED_GROUP: ConstraintGroup = 0;
-/// The group of the constraint that the army costs no more than the agreed size.
-pub(super) const SIZE_GROUP: ConstraintGroup = 1;
-/// The group of the constraint that the army costs as much as required.
-pub(super) const COST_GROUP: ConstraintGroup = 2;
-/// The group of the first limit. The others follow.
-pub(super) const FIRST_LIMIT_GROUP: ConstraintGroup = 3;
 
 /// Tries to prove that no list of a scenario is legal.
 ///

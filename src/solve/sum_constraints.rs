@@ -11,10 +11,10 @@ use crate::rules::compiled_limits::{Limit, Measure};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, UnitKindId};
 
+use super::constraint_groups::{FIRST_LIMIT_GROUP, SIZE_GROUP};
 use super::integer_program::{Constraint, IntegerProgram};
 use super::limit_constraints::{ConstraintModel, add_limit};
 use super::linear_sums::LinearSum;
-use super::relaxation::{FIRST_LIMIT_GROUP, SIZE_GROUP};
 use super::scenario::Scenario;
 
 /// A sum over the units and characters of an army.

@@ -9,8 +9,8 @@ use crate::solve::fast_constraint_check::{IntegerConstraints, common_scale, to_s
 use crate::solve::sum_constraints::SumConstraints;
 
 use super::assess_changes::Baseline;
+use super::check_list_after_moves::TrialResult;
 use super::moves::{Move, MoveTarget};
-use super::try_moves::TrialResult;
 
 /// Moves at one row with the same effect.
 pub(super) struct MoveClass {

@@ -5,12 +5,20 @@ use crate::finding::{Edit, FileId};
 use crate::fix::line_indent;
 use crate::yaml::{Node, NodeContent, parse_yaml};
 
-use super::moves::{Move, MoveTarget};
 use super::row_edits::{line_break, new_edit};
 
-/// Returns for each command without baggage the move that adds it. `None` for a command where it cannot be
-/// written.
-pub(super) fn baggage_moves(army: &Army<'_>, text: &str) -> Vec<Option<Move>> {
+/// Baggage that a command could be given.
+pub(super) struct MissingBaggage {
+    /// The index of the command.
+    pub(super) command: usize,
+    /// The edit that writes it.
+    pub(super) edit: Edit,
+    /// A description of the change.
+    pub(super) description: String,
+}
+
+/// Returns the baggage of each command that has none. `None` for a command where it cannot be written.
+pub(super) fn list_missing_baggage(army: &Army<'_>, text: &str) -> Vec<Option<MissingBaggage>> {
     if army.rules.baggage.is_none() {
         return Vec::new();
     }
@@ -30,12 +38,10 @@ pub(super) fn baggage_moves(army: &Army<'_>, text: &str) -> Vec<Option<Move>> {
             Some(name) if army.commands.len() > 1 => format!(" to {}", name.value),
             _ => String::new(),
         };
-        Some(Move {
-            target: MoveTarget::Baggage(at),
-            edits: vec![insert_before_units(map, text)?],
-            descriptions: vec![format!("add baggage{whose}")],
-            changes: 1,
-            distance: 1,
+        Some(MissingBaggage {
+            command: at,
+            edit: insert_before_units(map, text)?,
+            description: format!("add baggage{whose}"),
         })
     });
     made.collect()

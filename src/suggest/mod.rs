@@ -4,6 +4,7 @@
 //! Combinations are then predicted from these sums, and every one that is shown has been checked as a whole.
 
 mod assess_changes;
+mod check_list_after_moves;
 mod equivalent_moves;
 mod first_row_position;
 mod missing_baggage;
@@ -19,7 +20,6 @@ mod spend_points;
 mod suggestion_name;
 #[cfg(test)]
 mod tests;
-mod try_moves;
 mod why_nothing_helps;
 
 use std::time::{Duration, Instant};
@@ -40,12 +40,12 @@ use crate::solve::sum_constraints::{ArmySum, build_sum_constraints};
 use crate::wording::points_text;
 
 use assess_changes::{Baseline, faults_of_row};
+use check_list_after_moves::{TrialContext, merge_edits};
 use equivalent_moves::{SearchSpace, faults_by_row};
 use moves::Moves;
 use rank_and_check_combinations::{RankedSuggestion, Search};
 use search_with_deadline::Progress;
 pub use search_with_deadline::suggest_in_time;
-use try_moves::{TrialContext, merge_edits};
 
 pub use why_nothing_helps::{BlockingLimit, Obstacle};
 

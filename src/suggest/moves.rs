@@ -8,8 +8,10 @@ use crate::read::Located;
 use crate::rules::id_types::OptionId;
 
 use super::first_row_position::InsertionPoint;
+use super::missing_baggage::list_missing_baggage;
+use super::new_rows::list_new_rows;
 use super::row_edits::RowText;
-use super::{AllowedChanges, MAX_STEP, SuggestOptions, missing_baggage, new_rows};
+use super::{AllowedChanges, MAX_STEP, SuggestOptions};
 
 /// The place that a move changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -112,14 +114,20 @@ pub(super) fn list_moves(
         }
     }
     if wish.only != Some(AllowedChanges::Upgrades) {
-        for one in missing_baggage::baggage_moves(army, text) {
-            some_lack |= one.is_none();
-            single.extend(one);
+        for baggage in list_missing_baggage(army, text) {
+            some_lack |= baggage.is_none();
+            single.extend(baggage.map(|baggage| Move {
+                target: MoveTarget::Baggage(baggage.command),
+                edits: vec![baggage.edit],
+                descriptions: vec![baggage.description],
+                changes: 1,
+                distance: 1,
+            }));
         }
         for (command, row) in last.into_iter().enumerate() {
             let written = army.list.commands.is_some().then_some(command);
             let start = if row.is_none() { InsertionPoint::below_units(text, written) } else { None };
-            for fresh in new_rows::list_new_rows(army, command) {
+            for fresh in list_new_rows(army, command) {
                 let below = row.and_then(|row| Some(vec![row.insert_below(&fresh.text)?]));
                 match below.or_else(|| Some(start.as_ref()?.insert_row(&fresh.text))) {
                     Some(edits) => single.push(Move {
@@ -176,10 +184,6 @@ fn row_edits<'a>(army: &'a Army<'_>, unit: &'a Unit<'a>, wish: &SuggestOptions) 
 fn written_count(unit: &Unit<'_>) -> u32 {
     let UnitOrigin::Unit(written) = unit.written else { return unit.count };
     written.count.as_ref().map_or(1, |count| count.value)
-}
-
-pub(super) fn option_id<'a>(army: &'a Army<'_>, option: OptionId) -> &'a str {
-    &army.rules.option(option).id
 }
 
 /// Returns an option as a list would write it, with its marks on the first stats that the unit has.

@@ -6,7 +6,6 @@ use crate::rules::compiled_options::{Cost, UnitKind};
 use crate::rules::id_types::ContingentId;
 
 use super::MAX_STEP;
-use super::moves::option_id;
 
 /// A row that could be added.
 pub(super) struct NewRow {
@@ -37,9 +36,9 @@ pub(super) fn list_new_rows(army: &Army<'_>, command: usize) -> Vec<NewRow> {
         let must: Vec<&crate::rules::compiled_options::OptionGroup> =
             kind.offers.groups.iter().filter(|g| g.is_required && g.default.is_none()).collect();
         let firsts: Vec<&str> =
-            must.iter().filter_map(|g| g.options.first()).map(|o| option_id(army, *o)).collect();
+            must.iter().filter_map(|g| g.options.first()).map(|o| rules.option(*o).id.as_str()).collect();
         let choices: Vec<&str> = match must.first() {
-            Some(group) => group.options.iter().map(|o| option_id(army, *o)).collect(),
+            Some(group) => group.options.iter().map(|o| rules.option(*o).id.as_str()).collect(),
             None => vec![""],
         };
         for choice in choices {

@@ -5,10 +5,10 @@ use rayon::prelude::*;
 use crate::format::read_exact_numbers::Number;
 
 use super::assess_changes::Assessment;
+use super::check_list_after_moves::TrialContext;
 use super::equivalent_moves::{Combination, SearchSpace};
 use super::moves::Move;
 use super::to_suggestion;
-use super::try_moves::TrialContext;
 
 /// How good a suggestion is. Smaller is better, and earlier fields count first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

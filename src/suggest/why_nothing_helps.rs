@@ -8,10 +8,10 @@ use crate::solve::scenario::Scenario;
 use crate::solve::sum_constraints::SumConstraints;
 use crate::solve::{LimitConflict, ListRequirements, prove_impossible};
 
+use super::check_list_after_moves::TrialContext;
 use super::prove_best_suggestion::{proof_budget, to_move_program};
 use super::rank_and_check_combinations::Search;
 use super::search_with_deadline::Progress;
-use super::try_moves::TrialContext;
 use super::{SuggestOptions, Suggestions};
 
 /// The least time for each question after the search.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::army::limit_measurement::Region;
 use crate::army::{Army, evaluate_conditions};
-use crate::format::numbers_and_tables::Note;
+use crate::format::notes_on_sources::Note;
 use crate::format::shared_types::OneOrMore;
 use crate::rules::compiled_conditions::Condition;
 use crate::rules::id_types::ContingentId;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::army::evaluate_conditions;
 use crate::army::limit_measurement::Region;
-use crate::format::numbers_and_tables::{Table as WrittenTable, TableSource};
+use crate::format::reference_tables::{Table as WrittenTable, TableSource};
 use crate::output::terminal_text::sanitize;
 use crate::read::Located;
 use crate::rules::compiled_conditions::Condition;

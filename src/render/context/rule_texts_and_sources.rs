@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::format::book::Book;
-use crate::format::numbers_and_tables::NumberRule;
+use crate::format::computed_numbers::NumberRule;
 use crate::format::options::{ExtraStatLine, OptionRule};
 use crate::format::ruleset::{Role, Ruleset};
 use crate::format::shared_types::{Citation, CitedWork};

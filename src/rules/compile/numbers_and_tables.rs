@@ -1,10 +1,9 @@
 //! Compiles values, numbers and tables.
 
 use crate::finding::{Code, Finding};
-use crate::format::numbers_and_tables::{
-    Boxes, NumberRule as WrittenNumber, NumberSubject, Table, TableRow, ValueDefinition,
-};
+use crate::format::computed_numbers::{Boxes, NumberRule as WrittenNumber, NumberSubject, ValueDefinition};
 use crate::format::read_exact_numbers::Number;
+use crate::format::reference_tables::{Table, TableRow};
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
 use crate::rules::compiled_conditions::Condition;

@@ -1,7 +1,7 @@
 //! The short forms and names that sheets print, so that a message can give the id to someone who writes one
 //! of these.
 
-use crate::format::numbers_and_tables::ValueDefinition;
+use crate::format::computed_numbers::ValueDefinition;
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
 

@@ -1,6 +1,4 @@
-//! The format of what rulesets compute and print: values, numbers, tables and notes.
-
-use std::borrow::Cow;
+//! The format of what rulesets compute: values that lists give, and numbers that are worked out from them.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -9,7 +7,7 @@ use crate::read::{Located, Map, by_kind, record, words};
 
 use super::read_exact_numbers::Number;
 use super::selectors_and_conditions::{Condition, Selector};
-use super::shared_types::{Citation, OneOrMore};
+use super::shared_types::Citation;
 
 /// A constant, such as `12`, or something that a list is asked for, such as `{name: Frontage, for: unit,
 /// default: 6}`.
@@ -177,137 +175,3 @@ pub struct MarkedBoxes {
     pub marks: Located<Vec<(Located<Formula>, Located<String>)>>,
 }
 record! { MarkedBoxes, "marks, such as {marks: [[4, Shaky], [0, Broken]]}": marks }
-
-/// A table for the reference sheet, which formulas may read with `cell`. Example: `{name: Wind, roll: d6,
-/// rows: [[1-2, none], [3-6, fair]]}`.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(transform = Self::schema_as_read)]
-pub struct Table {
-    /// The name of the table, as printed. Example: `name: Wind`.
-    pub name: Located<String>,
-    /// The headings of its columns. Example: `columns: [Roll, Wind]`.
-    pub columns: Vec<Located<String>>,
-    /// Its rows of cells, each cell a word, number or text; a row may say when it is printed. Example: `rows:
-    /// [[1-2, none], [3-6, fair]]`.
-    pub rows: Vec<TableRow>,
-    /// Sentences, for a table that is not a grid. Example: `lines: ["Row, then ram, then board."]`.
-    pub lines: Vec<Located<String>>,
-    /// A sentence that is printed below it. Example: `note: 6s to hit behind an obstacle.`
-    pub note: Option<Located<String>>,
-    /// The die that is rolled on it. Example: `roll: d8`.
-    pub roll: Option<Located<String>>,
-    /// When it is printed. Defaults to always. Example: `when: {present: {tag: engine}}`.
-    pub when: Option<Condition>,
-    /// `units`: makes the table from the unit types, with a row for each. Example: `of: units`.
-    pub of: Option<Located<TableSource>>,
-    /// The columns of a table made from the units, by the ids of stats. Example: `stats: [melee, move]`.
-    pub stats: Vec<Located<String>>,
-    /// Where it comes from. Example: `source: "rules: p. 7"`.
-    pub source: Option<Citation>,
-}
-record! {
-    Table, "a table, such as {name: Morale, lines: […]}":
-    name, columns, rows, lines, note, roll, when, of, stats, source
-}
-
-/// A row of a table: its cells in brackets, or a map that also says when it is printed.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(untagged, rename = "TableRow")]
-pub enum TableRow {
-    /// Cells that are always printed, such as `[1-2, none]`.
-    Cells(Vec<Located<String>>),
-    /// Cells that are printed under a condition, such as `{cells: [Rain, -1], when: {present: {option:
-    /// bow}}}`.
-    Conditional(Box<ConditionalRow>),
-}
-by_kind! { TableRow: Seq => Cells, Map => Conditional }
-
-impl TableRow {
-    /// Returns the cells of the row.
-    pub fn cells(&self) -> &[Located<String>] {
-        match self {
-            Self::Cells(cells) => cells,
-            Self::Conditional(row) => &row.cells,
-        }
-    }
-
-    /// Returns when the row is printed. `None` for always.
-    pub fn when(&self) -> Option<&Condition> {
-        match self {
-            Self::Cells(_) => None,
-            Self::Conditional(row) => row.when.as_ref(),
-        }
-    }
-}
-
-/// A row of a table that is printed under a condition. Example: `{cells: [Rain, -1], when: {present: {option:
-/// bow}}}`.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(transform = Self::schema_as_read)]
-#[schemars(rename = "RowAtTimes")]
-pub struct ConditionalRow {
-    /// Its cells, each a word, number or text. Example: `cells: [Rain, -1]`.
-    pub cells: Located<Vec<Located<String>>>,
-    /// When it is printed. Defaults to always. Formulas can always read it. Example: `when: {present:
-    /// {option: bow}}`.
-    pub when: Option<Condition>,
-}
-record! { ConditionalRow, "a row, such as {cells: [Rain, -1], when: {present: {option: bow}}}": cells, when }
-
-/// What a table is made from if its rows are not written out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
-#[schemars(rename_all = "kebab-case")]
-#[schemars(rename = "TableOf")]
-pub enum TableSource {
-    /// The unit types: a row for each of them.
-    Units,
-}
-words! { TableSource: "units" => Units }
-
-/// A gap, a contradiction, something unclear or unverified in the source, and how it is read here. Example:
-/// `{gap: the chart is lost, reading: our own values, at: units}`.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(transform = Self::schema_as_read)]
-pub struct Note {
-    /// What the source refers to but does not contain. Example: `gap: the unit chart is lost`.
-    pub gap: Option<Located<String>>,
-    /// Where the source contradicts itself. Example: `contradiction: 10 oars on the chart and 12 in the
-    /// text`.
-    pub contradiction: Option<Located<String>>,
-    /// What can be read in two ways. Example: `unclear: whether mounted skirmishers count`.
-    pub unclear: Option<Located<String>>,
-    /// What no source confirms that could be read. Example: `unverified: that one general is compulsory`.
-    pub unverified: Option<Located<String>>,
-    /// How it is read here. Example: `reading: they do not count`.
-    pub reading: Option<Located<String>>,
-    /// The parts of this file that it concerns, by section and id. Sheets that print one of them mark it and
-    /// give the reading. Example: `at: options/elite`, or `at: [units/elephants, tables/moves]`.
-    pub at: Option<OneOrMore>,
-    /// The condition under which it concerns an army. Defaults to always. Example: `when: {present: {tag: engine}}`.
-    pub when: Option<Condition>,
-    /// Where the passage is. Example: `source: "rules: p. 4"`.
-    pub source: Option<Citation>,
-}
-record! {
-    Note, "a note, such as {gap: …, reading: …, at: units}":
-    gap, contradiction, unclear, unverified, reading, at, when, source
-}
-
-impl Note {
-    /// Returns the kind of the note, as printed, and its text as a sentence.
-    pub fn kind_and_text(&self) -> Option<(&'static str, Cow<'_, str>)> {
-        let kinds = [
-            ("gap", &self.gap),
-            ("contradiction", &self.contradiction),
-            ("unclear", &self.unclear),
-            ("unverified", &self.unverified),
-        ];
-        kinds.into_iter().find_map(|(kind, text)| text.as_ref().map(|t| (kind, as_sentence(t))))
-    }
-}
-
-/// Returns the text with a full stop added if it does not end a sentence, since another one may follow it.
-pub fn as_sentence(text: &str) -> Cow<'_, str> {
-    let ended = text.trim_end().trim_end_matches(['"', '\'', ')', '”', '’']).ends_with(['.', '!', '?', '…']);
-    if ended { Cow::Borrowed(text) } else { Cow::Owned(format!("{}.", text.trim_end())) }
-}
