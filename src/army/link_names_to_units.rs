@@ -51,8 +51,8 @@ pub(super) fn link_names<'a>(army: &mut Army<'a>, pointers: &NameLinks<'a>) {
         by_command.entry((unit.command, name.into_owned())).or_default().push(at);
     }
     let mut firsts: HashSet<usize> = HashSet::new();
-    // Keyed by the address of the slice of rows, so that each name is compared once
-    let mut rivals: HashMap<usize, Vec<Span>> = HashMap::new();
+    // A unit has one name, so its first row stands for all rows of the name, in a command or in the army
+    let mut rivals: HashMap<(Option<usize>, Option<usize>), Vec<Span>> = HashMap::new();
     let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
         // A character that only looks like a space is reported where it is; names match regardless of it
         let bare = with_plain_spaces(name);
@@ -63,7 +63,7 @@ pub(super) fn link_names<'a>(army: &mut Army<'a>, pointers: &NameLinks<'a>) {
             firsts.insert(unit);
         }
         // If all units of the name are identical, it makes no difference which is meant
-        let rivals = rivals.entry(rows.as_ptr().addr()).or_insert_with(|| {
+        let rivals = rivals.entry((here.map(|_| command), unit)).or_insert_with(|| {
             if rows.iter().skip(1).any(|r| !canonical_text::is_same_unit(army, rows[0], *r)) {
                 rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
             } else {

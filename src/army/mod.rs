@@ -78,16 +78,16 @@ pub struct Army<'a> {
     pub spent: Number,
     /// Whether every cost is known, so that `spent` is exact.
     pub cost_is_known: bool,
-    /// Cache: whether the army has a match for a selector, by the selector's address.
+    /// Cache: whether the army has a match for a selector, by the contingent it is checked for.
     ///
     /// Without it, conditions that are checked for every unit would take quadratic time.
-    presence_cache: RefCell<HashMap<PresenceKey, Option<bool>>>,
+    presence_cache: RefCell<HashMap<Option<ContingentId>, SelectorPresence>>,
     /// Whether shares and conditions currently take the army's cost as its size, even if a size is agreed.
     judged_by_cost: Cell<bool>,
 }
 
-/// The address of a selector, and the contingent it is checked for.
-type PresenceKey = (usize, Option<ContingentId>);
+/// Whether something matches a selector, as far as the list says.
+type SelectorPresence = HashMap<Selector, Option<bool>>;
 
 /// A command, or the units of a list that has no commands.
 #[derive(Debug)]
@@ -383,11 +383,10 @@ impl Army<'_> {
     /// Returns whether a selector of the rules matches anything in the army. `None` if only something unread
     /// or unknown might match.
     fn has_match(&self, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
-        let key = (std::ptr::from_ref(selector).addr(), sees);
-        let known = self.presence_cache.borrow().get(&key).copied();
+        let known = self.presence_cache.borrow().get(&sees).and_then(|all| all.get(selector)).copied();
         known.unwrap_or_else(|| {
             let has = self.has_match_in(Region::Army, selector, sees);
-            self.presence_cache.borrow_mut().insert(key, has);
+            self.presence_cache.borrow_mut().entry(sees).or_default().insert(selector.clone(), has);
             has
         })
     }

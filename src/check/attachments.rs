@@ -13,11 +13,11 @@ use super::{CheckReport, finding_at, with_rule_label};
 
 pub(super) fn check_attachments(army: &Army<'_>, found: &mut CheckReport) {
     let mut joined: Vec<(usize, usize, u64, Span)> = Vec::new();
-    for unit in &army.units {
+    for (at, unit) in army.units.iter().enumerate() {
         let Some(link) = &unit.attached_to else { continue };
         let Some(to) = link.unit else { continue };
         let target = &army.units[to];
-        if std::ptr::eq(unit, target) {
+        if at == to {
             found.push(finding_at(
                 Code::Attachment,
                 link.name.span,

@@ -8,6 +8,7 @@ use crate::finding::{Code, FactKind, Severity};
 use crate::format::limit::FractionRounding;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::{Amount, Limit, Measure, RatioBase};
+use crate::rules::id_types::LimitId;
 use crate::wording::short_list;
 
 use super::limit_messages::{LimitVerdict, measured_noun, region_span, region_suffix};
@@ -23,7 +24,7 @@ struct BaseShares<'r> {
 }
 
 /// A limit and a region in which it has been checked.
-pub(super) type CheckedLimit = (*const Limit, Region);
+pub(super) type CheckedLimit = (LimitId, Region);
 
 /// Reports for each base that its limits cannot divide what it must be a multiple of.
 ///
@@ -45,7 +46,7 @@ pub(super) fn check_whole_shares(army: &Army<'_>, found: &mut CheckReport) -> Ve
         if shares.limits.iter().all(fits) {
             continue;
         }
-        judged.extend(shares.limits.iter().map(|(limit, _)| (std::ptr::from_ref(*limit), shares.place)));
+        judged.extend(shares.limits.iter().map(|(limit, _)| (limit.id, shares.place)));
         if !shares.limits.iter().any(|(limit, _)| may_hide_matches(army, found, limit)) {
             report_shares(army, found, &shares, step);
         }

@@ -24,7 +24,7 @@ pub(super) fn check_limits(army: &Army<'_>, found: &mut CheckReport) {
     let judged = exact_shares_not_whole::check_whole_shares(army, found);
     for limit in &army.rules.limits {
         for place in checked_regions(army, limit) {
-            if judged.contains(&(std::ptr::from_ref(limit), place)) {
+            if judged.contains(&(limit.id, place)) {
                 continue;
             }
             match condition_holds(army, &limit.when, place, limit.contingent) {

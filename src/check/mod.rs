@@ -31,6 +31,7 @@ pub(crate) mod wrong_book;
 
 use crate::army::Army;
 use crate::finding::{Code, Finding, Severity, Span};
+use crate::rules::id_types::LimitId;
 
 pub use unnamed_book::UnnamedBook;
 
@@ -48,9 +49,8 @@ pub struct CheckReport {
     /// Whether an ally has more points than its terms allow. The sum of all allies would only report the same
     /// again.
     pub ally_too_large: bool,
-    /// Cache: the address of the last limit, and whether a word that could not be resolved might be what it
-    /// counts.
-    pub hidden_cache: Option<(usize, bool)>,
+    /// Cache: the last limit, and whether a word that could not be resolved might be what it counts.
+    pub hidden_cache: Option<(LimitId, bool)>,
     /// A book that the list does not name, although it takes entries of it.
     pub unnamed_book: Option<UnnamedBook>,
     /// The number of names that unknown words have been compared with.

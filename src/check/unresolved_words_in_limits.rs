@@ -13,15 +13,14 @@ use super::CheckReport;
 ///
 /// A misspelt name is treated as the name it resembles.
 pub(super) fn may_hide_matches(army: &Army<'_>, found: &mut CheckReport, limit: &Limit) -> bool {
-    // Cached by the limit's address, since a limit on each unit asks again for every unit
-    let place = std::ptr::from_ref(limit).addr();
+    // Cached, since a limit on each unit asks again for every unit
     if let Some((known, hides)) = found.hidden_cache
-        && known == place
+        && known == limit.id
     {
         return hides;
     }
     let hides = list_may_hide_matches(army, limit);
-    found.hidden_cache = Some((place, hides));
+    found.hidden_cache = Some((limit.id, hides));
     hides
 }
 

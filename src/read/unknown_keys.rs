@@ -127,7 +127,7 @@ fn typo_finding(map: &Node<'_>, key: &Node<'_>, name: &str, known: &[&'static st
 fn number_with_comma_finding(map: &Node<'_>, key: &Node<'_>, name: &str) -> Option<Finding> {
     let is_group = name.len() == 3 && name.bytes().all(|b| b.is_ascii_digit());
     let NodeContent::Map(entries) = &map.content else { return None };
-    let at = entries.iter().position(|(other, _)| is_group && std::ptr::eq(other, key))?;
+    let at = entries.iter().position(|(other, _)| is_group && other.span == key.span)?;
     let (_, before) = entries.get(at.checked_sub(1)?)?;
     let first = before.as_str().filter(|text| is_number(text))?;
     let adjoin = before.span.end + 1 == key.span.start;

@@ -8,11 +8,14 @@ use crate::wording::SelectorText;
 
 use super::compiled_conditions::Condition;
 use super::compiled_selectors::Selector;
-use super::id_types::{ContingentId, NumberId};
+use super::id_types::{ContingentId, LimitId, NumberId};
 
 /// A rule about how many or how much there may be.
 #[derive(Clone, Debug)]
 pub struct Limit {
+    /// The id, which no other limit of the same rules has. Two limits may share a path: those of a book that
+    /// the army and an ally are taken from.
+    pub id: LimitId,
     /// The rule path, such as `fra/limits/one-general`.
     pub rule_path: String,
     /// The id with spaces for hyphens, for messages if the author gives no text.

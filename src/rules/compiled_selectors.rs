@@ -22,7 +22,7 @@ pub trait Selectable {
 }
 
 /// A test on units and characters, compiled from a file or a formula.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Selector {
     /// The test itself.
     pub test: SelectorTest,
@@ -37,7 +37,7 @@ pub struct Selector {
 }
 
 /// A single test, or a combination of tests.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SelectorTest {
     /// Always true.
     Always,

@@ -21,6 +21,8 @@ ids! {
     pub struct StatId;
     /// Identifies a mode of the game.
     pub struct ModeId;
+    /// Identifies a limit, of a ruleset, a book, an entry or an event.
+    pub struct LimitId;
     /// Identifies a computed number.
     pub struct NumberId;
     /// Identifies a contingent: 0 is the main army, followed by the allies in the order of the book.

@@ -8,7 +8,7 @@ use crate::read::Located;
 use crate::rules::compiled_conditions::Condition;
 use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
-use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::id_types::{ContingentId, LimitId, UnitKindId};
 use crate::wording::SelectorText;
 use crate::yaml::nearest_name;
 
@@ -162,6 +162,7 @@ impl Compiler {
         self.check_bounds(&measure, &bounds);
         let sees_all = measure.selector().is_some_and(|s| s.names_ally);
         let made = Limit {
+            id: self.next_limit_id(),
             rule_path: rule,
             title: id.value.replace('-', " "),
             description: what,
@@ -179,6 +180,12 @@ impl Compiler {
             measure,
         };
         self.rules.limits.push(made);
+    }
+
+    fn next_limit_id(&mut self) -> LimitId {
+        let id = self.next_limit_id;
+        self.next_limit_id.0 += 1;
+        id
     }
 
     /// Adds the limit on the number of units of one entry.
@@ -204,7 +211,8 @@ impl Compiler {
         let measure = Measure::Count(entry_selector(kind, entry));
         self.check_bounds(&measure, &bounds);
         let name = self.rules.kinds[kind.0].name.clone();
-        self.rules.limits.push(Limit {
+        let made = Limit {
+            id: self.next_limit_id(),
             rule_path: self.rules.kinds[kind.0].rule_path.clone(),
             title: name.clone(),
             measure,
@@ -220,7 +228,8 @@ impl Compiler {
             says: None,
             span: id.span,
             entry: Some(kind),
-        });
+        };
+        self.rules.limits.push(made);
     }
 
     /// Reports bounds next to an `either`, since they would be ignored.

@@ -25,7 +25,7 @@ use crate::read::Located;
 use crate::yaml::nearest_name;
 
 use super::Rules;
-use super::id_types::{ContingentId, OptionId, RoleId, StatId, TagId};
+use super::id_types::{ContingentId, LimitId, OptionId, RoleId, StatId, TagId};
 use printed_names::PrintedNames;
 
 /// A ruleset that was read, with the place where it was found.
@@ -84,6 +84,7 @@ pub fn compile_rules(
         printed_names: PrintedNames::default(),
         fault_spans: faults,
         tags_in_use: None,
+        next_limit_id: LimitId(0),
     };
     let file = &*ruleset.file;
     compiler.compile_header(ruleset);
@@ -138,6 +139,8 @@ struct Compiler {
     /// The tags that something has, while an event is compiled. `None` otherwise: rulesets and books create a
     /// tag by naming it.
     tags_in_use: Option<Vec<String>>,
+    /// The id of the next limit. An event may remove limits, so their number would not do.
+    next_limit_id: LimitId,
 }
 
 impl Compiler {
