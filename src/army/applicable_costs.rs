@@ -8,7 +8,8 @@ use std::borrow::Cow;
 use crate::format::formula::{Formula, FormulaValue, Scope, evaluate};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_options::{Cost, PartRule, UnitKind};
+use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_unit_types::{PartRule, UnitKind};
 use crate::rules::id_types::{ModeId, OptionId, RoleId, UnitKindId};
 
 use super::bodies_and_options::{OptionOrigin, default_origin};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::format::formula::Scope;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_options::PartRule;
+use crate::rules::compiled_unit_types::PartRule;
 use crate::rules::id_types::{ModeId, RoleId, UnitKindId};
 
 use super::applicable_costs::{

@@ -417,7 +417,7 @@ impl Army<'_> {
             return false;
         }
         if unit.body.kind.is_none() {
-            return self.likely_kind(unit).is_none_or(|kind| selector.matches_kind(self.rules.kind(kind)));
+            return self.likely_kind(unit).is_none_or(|kind| selector.matches(self.rules.kind(kind)));
         }
         if self.unread.has_unread_in(unit.written.span()) {
             return true;

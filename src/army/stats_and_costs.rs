@@ -3,7 +3,7 @@
 use crate::format::read_exact_numbers::Number;
 use crate::read::Located;
 use crate::rules::Rules;
-use crate::rules::compiled_options::PartRule;
+use crate::rules::compiled_unit_types::PartRule;
 use crate::rules::id_types::{ModeId, RoleId};
 
 use super::bodies_and_options::Body;

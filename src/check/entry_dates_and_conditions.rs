@@ -5,7 +5,7 @@ use crate::army::limit_measurement::Region;
 use crate::army::{Army, Character, Unit};
 use crate::finding::{Code, Scope, Severity, Span, Subject, SubjectKind};
 use crate::rules::compiled_conditions::Dates;
-use crate::rules::compiled_options::UnitKind;
+use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::{ContingentId, UnitKindId};
 
 use super::why_rule_applies::Reasons;

@@ -270,7 +270,7 @@ fn report_useless_name(
     let Some(except) = &naming.except else { return };
     let types = here.army.rules.kinds.iter().filter(|k| k.entry_of.is_none() && k.unit_type.is_some());
     let mut meant = types.filter(|k| Some(k.kind_id) == unit || tag.is_some_and(|t| k.tags.contains(&t)));
-    if meant.all(|kind| except.selector.matches_kind(kind)) {
+    if meant.all(|kind| except.selector.matches(kind)) {
         let message = format!("\"{}\" names \"{}\", which is no use as {}", rule.id, word.value, naming.noun);
         let finding = finding_at(Code::UnknownTarget, word.span, message)
             .with_subject(SubjectKind::Option, &*rule.id)

@@ -5,7 +5,8 @@ use crate::finding::{Code, Scope, Span};
 use crate::format::list::Part;
 use crate::format::read_exact_numbers::Number;
 use crate::read::{Located, Map};
-use crate::rules::compiled_options::{Cost, UnitKind, UnitSize};
+use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_unit_types::{UnitKind, UnitSize};
 use crate::rules::help_for_words::with_suggestion;
 
 use super::{CheckReport, finding_at, severity_if_unmet};

@@ -146,7 +146,7 @@ fn report_unknown_unit(
         found.push(finding);
         return;
     }
-    let entries = |of: &dyn Fn(&crate::rules::compiled_options::UnitKind) -> bool| -> Vec<String> {
+    let entries = |of: &dyn Fn(&crate::rules::compiled_unit_types::UnitKind) -> bool| -> Vec<String> {
         rules.kinds.iter().filter(|k| k.entry_of == Some(contingent) && of(k)).map(|k| k.id.clone()).collect()
     };
     // A list that names a unit type of the ruleset probably means the book's entries of that type

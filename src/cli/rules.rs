@@ -12,7 +12,7 @@ use crate::format::ruleset::Ruleset;
 use crate::output::terminal_text::sanitize;
 use crate::output::{TerminalStyle, human};
 use crate::rules::compile::compile_rules;
-use crate::rules::compiled_options::UnitKind;
+use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::StatId;
 use crate::rules::library::{CatalogueItem, Library, catalogue_spellings};
 use crate::rules::{Rules, library};

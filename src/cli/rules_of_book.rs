@@ -8,7 +8,7 @@ use crate::format::options::OptionOffer;
 use crate::output::TerminalStyle;
 use crate::output::terminal_text::sanitize;
 use crate::rules::Rules;
-use crate::rules::compiled_options::UnitKind;
+use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::ContingentId;
 use crate::rules::library::{Library, RulesLookup};
 use crate::rules::limit_text;

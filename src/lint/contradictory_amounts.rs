@@ -4,7 +4,8 @@ use crate::finding::{Code, Finding, Span};
 use crate::format::event::EventPoints;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::{Amount, Bound, Bounds};
-use crate::rules::compiled_options::{Cost, UnitKind};
+use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_unit_types::UnitKind;
 
 use super::CompiledFile;
 

@@ -1,8 +1,8 @@
 //! Tests whether a selector can match anything in some list.
 
 use crate::rules::Rules;
-use crate::rules::compiled_options::UnitKind;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
+use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::{ContingentId, RoleId, TagId, UnitKindId};
 use crate::solve::selector_coverage::{BodilessCharacter, Coverage, OptionReach};
 use crate::yaml::nearest_name;

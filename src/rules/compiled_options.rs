@@ -1,13 +1,12 @@
-//! Compiled options, offers, costs and sizes, and the unit types and entries that have them.
+//! Compiled options, the offers of them on the lines of unit types, and costs.
 
 use crate::finding::{Severity, Span};
+use crate::format::formula::Formula;
 use crate::format::read_exact_numbers::Number;
-use crate::format::shared_types::SizeMeasure;
 
 use super::compiled_conditions::Dates;
 use super::compiled_selectors::Selector;
-use super::id_types::{ModeId, OptionId, RoleId, StatId, TagId};
-use crate::format::formula::Formula;
+use super::id_types::{ModeId, OptionId, StatId, TagId};
 
 /// Something that a unit may add.
 #[derive(Clone, Debug)]
@@ -109,32 +108,6 @@ pub enum Cost {
     Sizes(Vec<(u32, Number)>),
 }
 
-/// How many models, elements or bases a unit has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnitSize {
-    /// What the size counts.
-    pub measure: SizeMeasure,
-    /// The smallest size.
-    pub min: u32,
-    /// The largest size. `None` if there is no limit.
-    pub max: Option<u32>,
-    /// Whether the unit has no size at all.
-    pub has_no_size: bool,
-}
-
-impl Default for UnitSize {
-    fn default() -> Self {
-        Self { measure: SizeMeasure::Models, min: 1, max: Some(1), has_no_size: false }
-    }
-}
-
-impl UnitSize {
-    /// Returns the size if there is only one.
-    pub fn only_size(&self) -> Option<u32> {
-        (self.has_no_size || self.max == Some(self.min)).then_some(self.min)
-    }
-}
-
 /// An option on a unit type's line: always there, or one that may be taken.
 #[derive(Clone, Debug)]
 pub struct OptionOffer {
@@ -200,73 +173,4 @@ impl OptionRule {
     pub fn costs_per_model(&self, offers: [Option<&OptionOffer>; 2]) -> bool {
         offers.into_iter().flatten().find_map(|o| o.per_model).unwrap_or(self.per_model)
     }
-}
-
-/// A unit type or entry: whatever a list may write after `unit:`.
-#[derive(Clone, Debug)]
-pub struct UnitKind {
-    /// The kind's own index in the rules.
-    pub kind_id: super::id_types::UnitKindId,
-    /// The id, as lists write it.
-    pub id: String,
-    /// The rule path, such as `fra/units/spears` or `carthage-italy/entries/gauls`.
-    pub rule_path: String,
-    /// The printed name.
-    pub name: String,
-    /// The short code, which lists may write instead of the id.
-    pub code: Option<String>,
-    /// The unit type that an entry is based on, or the kind itself for a unit type. `None` for a character
-    /// without a body.
-    pub unit_type: Option<super::id_types::UnitKindId>,
-    /// The contingent whose book has the entry. `None` for a unit type.
-    pub entry_of: Option<super::id_types::ContingentId>,
-    /// The tags, before options add or remove any.
-    pub tags: Vec<TagId>,
-    /// The cost. `None` if none is stated.
-    pub cost: Option<Cost>,
-    /// Whether the cost is for each model, element or base. Ignored for a cost by size.
-    pub per_model: bool,
-    /// Whether the entry states its own cost, which then covers its included options.
-    pub states_cost: bool,
-    /// The allowed sizes.
-    pub size: UnitSize,
-    /// The value of each stat, in the order of the ruleset's stats. `None` if the unit has none.
-    pub stats: Vec<Option<Number>>,
-    /// The options that the unit has or may take.
-    pub offers: OptionOffers,
-    /// The bodies inside the unit, such as an elephant's crew.
-    pub parts: Vec<PartRule>,
-    /// The roles that the unit's body may hold.
-    pub roles: Vec<RoleId>,
-    /// The dates at which the unit may be taken.
-    pub dates: Vec<Dates>,
-    /// A further condition under which the unit may be taken.
-    pub when: super::compiled_conditions::Condition,
-    /// Whether limits and numbers leave the unit out unless they name it (`counted: false`).
-    pub uncounted: bool,
-    /// The position of the id in its file.
-    pub span: Span,
-}
-
-/// A body inside a unit.
-#[derive(Clone, Debug)]
-pub struct PartRule {
-    /// The part's id, as lists write it.
-    pub id: String,
-    /// The rule path, such as `fra/units/elephants/parts/crew`.
-    pub rule_path: String,
-    /// The unit type or entry of the body.
-    pub kind: super::id_types::UnitKindId,
-    /// How many bodies come with each model of the unit. `None` if a list states the number.
-    pub count_per_model: Option<u32>,
-    /// The smallest number of bodies.
-    pub min: u32,
-    /// The largest number of bodies. `None` if there is no limit.
-    pub max: Option<u32>,
-    /// The cost of each body here. `None` for the usual cost of its unit type.
-    pub cost: Option<Cost>,
-    /// The position of the part's id in its file.
-    pub span: Span,
-    /// The position of the name of the body's unit type.
-    pub kind_span: Span,
 }

@@ -1,9 +1,9 @@
 //! Compiled selectors: tests that match units and characters.
 
-use super::compiled_options::UnitKind;
 use super::id_types::{ContingentId, OptionId, RoleId, TagId, UnitKindId};
 
-/// Something that a selector can be tested on: a unit, a body inside one, or a character.
+/// Something that a selector can be tested on: a unit, a body inside one, a character, or a unit type before
+/// a list adds any options.
 pub trait Selectable {
     /// Returns the unit type or entry. `None` for a character without either.
     fn kind(&self) -> Option<UnitKindId>;
@@ -95,13 +95,6 @@ impl Selector {
     pub fn skipping_uncounted(self) -> Self {
         Self { skips_uncounted: true, ..self }
     }
-}
-
-impl Selector {
-    /// Returns `true` if the selector matches a unit type or entry before a list adds any options.
-    pub fn matches_kind(&self, kind: &UnitKind) -> bool {
-        self.matches(&KindWithoutOptions(kind))
-    }
 
     /// Returns `true` if `what` is true of one of the single tests in the selector.
     pub fn has_test(&self, what: &dyn Fn(&SelectorTest) -> bool) -> bool {
@@ -118,39 +111,6 @@ impl Selector {
     /// Returns `true` if the selector tests for options.
     pub fn tests_options(&self) -> bool {
         self.has_test(&|test| matches!(test, SelectorTest::Option(_)))
-    }
-}
-
-/// A unit type or entry before a list adds any options.
-struct KindWithoutOptions<'a>(&'a UnitKind);
-
-impl Selectable for KindWithoutOptions<'_> {
-    fn kind(&self) -> Option<UnitKindId> {
-        Some(self.0.kind_id)
-    }
-
-    fn has_tag(&self, tag: TagId) -> bool {
-        self.0.tags.contains(&tag)
-    }
-
-    fn has_option(&self, option: OptionId) -> bool {
-        self.0.offers.offer_for(option).is_some_and(|o| o.is_included)
-    }
-
-    fn has_role(&self, _: RoleId) -> bool {
-        false
-    }
-
-    fn contingent(&self) -> ContingentId {
-        self.0.entry_of.unwrap_or(ContingentId::OWN)
-    }
-
-    fn is_character(&self) -> bool {
-        false
-    }
-
-    fn is_uncounted(&self) -> bool {
-        false
     }
 }
 

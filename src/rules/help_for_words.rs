@@ -7,7 +7,7 @@ use crate::yaml::{nearest_name, unambiguous_name};
 
 use super::Rules;
 use super::accepted_spellings::Spellings;
-use super::compiled_options::UnitKind;
+use super::compiled_unit_types::UnitKind;
 
 /// The help for a word that names nothing: the nearest, or what there is.
 pub fn near_or(word: &str, known: &[&str], what: &str) -> String {

@@ -11,6 +11,7 @@ pub mod compiled_limits;
 pub mod compiled_numbers;
 pub mod compiled_options;
 pub mod compiled_selectors;
+pub mod compiled_unit_types;
 pub mod help_for_words;
 pub mod id_types;
 pub mod library;
@@ -34,8 +35,9 @@ pub use compiled_event::{AllowedByEvent, Event, RefusedReasons};
 use compiled_conditions::Condition;
 use compiled_limits::Limit;
 use compiled_numbers::{NumberRule, TableRule, ValueRule};
-use compiled_options::{Cost, OptionRule, StatChanges, UnitKind};
+use compiled_options::{Cost, OptionRule, StatChanges};
 use compiled_selectors::Selector;
+use compiled_unit_types::UnitKind;
 use id_types::{ContingentId, ModeId, NumberId, OptionId, RoleId, StatId, TagId, UnitKindId};
 use word_to_id_table::NameTable;
 

@@ -5,8 +5,9 @@ use crate::army::bodies_and_options::Body;
 use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_options::{Cost, UnitKind};
+use crate::rules::compiled_options::Cost;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
+use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::{OptionId, RoleId, UnitKindId};
 
 use super::scenario::Scenario;

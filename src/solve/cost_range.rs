@@ -5,7 +5,8 @@ use crate::army::bodies_and_options::OptionOrigin;
 use crate::format::formula::{Expr, ExprKind, Operator};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_options::{Cost, PartRule};
+use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_unit_types::PartRule;
 use crate::rules::id_types::{ModeId, OptionId, UnitKindId};
 
 use super::selector_coverage::OptionReach;

@@ -5,8 +5,8 @@ use crate::finding::Severity;
 use crate::format::years::Year;
 use crate::rules::Rules;
 use crate::rules::compiled_conditions::Dates;
-use crate::rules::compiled_options::UnitKind;
 use crate::rules::compiled_selectors::{Selectable, Selector, SelectorTest};
+use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::{ContingentId, OptionId, RoleId, TagId, UnitKindId};
 
 /// Which units of one type something holds for.

@@ -103,7 +103,7 @@ fn list(rules: &Rules, scene: &Scenario, id: UnitKindId, dice: &mut Dice) -> Str
     options.dedup();
     let options: Vec<String> = options.into_iter().map(|o| option(rules, id, o, size, dice)).collect();
     row.push(format!("options: [{}]", options.join(", ")));
-    let values = rules.values.iter().filter(|v| v.is_required && v.selector.matches_kind(kind));
+    let values = rules.values.iter().filter(|v| v.is_required && v.selector.matches(kind));
     let values: Vec<String> =
         values.map(|v| format!("{}: {}", v.id, v.min.or(v.max).unwrap_or(Number::ONE))).collect();
     if !values.is_empty() {

@@ -2,7 +2,8 @@
 
 use crate::army::Army;
 use crate::fix::quote_like;
-use crate::rules::compiled_options::{Cost, UnitKind};
+use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::ContingentId;
 
 use super::MAX_STEP;

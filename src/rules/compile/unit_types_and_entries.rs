@@ -7,7 +7,8 @@ use crate::format::shared_types::{CostPer, SizeMeasure, UnitSize as WrittenSize}
 use crate::format::stat_value::StatValue;
 use crate::read::{Located, Map};
 use crate::rules::compiled_conditions::Condition;
-use crate::rules::compiled_options::{OptionOffers, PartRule, StatChanges, UnitKind, UnitSize};
+use crate::rules::compiled_options::{OptionOffers, StatChanges};
+use crate::rules::compiled_unit_types::{PartRule, UnitKind, UnitSize};
 use crate::rules::id_types::{ContingentId, OptionId, UnitKindId};
 use crate::rules::{Attach, Effect};
 
@@ -266,7 +267,7 @@ impl Compiler {
         let offers = self.compile_offers(&every.options, &owner, false);
         let except = every.except.as_ref().map(|s| self.compile_selector(s));
         for kind in &mut self.rules.kinds {
-            if kind.unit_type.is_none() || except.as_ref().is_some_and(|e| e.matches_kind(kind)) {
+            if kind.unit_type.is_none() || except.as_ref().is_some_and(|e| e.matches(kind)) {
                 continue;
             }
             let first_group = kind.offers.groups.len();
