@@ -9,7 +9,8 @@ use crate::rules::limit_text::{commands_word, measured_thing};
 use crate::wording::{Ratio, points_noun};
 
 use super::Army;
-use super::limit_measurement::{CountedItem, Region, measure_limit};
+use super::limit_measurement::measure_limit;
+use super::regions::{CountedItem, Region};
 
 /// An allowed amount, and how it was worked out.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Decides which of the costs stated in the rules applies, and what it is paid for.
 //!
-//! The ledger of an army works these prices out. The solver takes their bounds, to prove things about armies
+//! `stats_and_costs` works these prices out for an army. The solver takes their bounds, to prove things about armies
 //! that are yet to be written.
 
 use std::borrow::Cow;
@@ -13,17 +13,7 @@ use crate::rules::compiled_unit_types::{PartRule, UnitKind};
 use crate::rules::id_types::{ModeId, OptionId, RoleId, UnitKindId};
 
 use super::bodies_and_options::{OptionOrigin, default_origin};
-
-/// What a price is paid for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PricedItem {
-    /// The unit, a body inside it, or a character.
-    Body,
-    /// An option of the body.
-    Option(OptionId),
-    /// A role that the body or character holds.
-    Role(RoleId),
-}
+use super::cost_lines::{CostLine, PricedItem};
 
 /// A cost that applies.
 #[derive(Clone, Debug)]
@@ -63,8 +53,26 @@ impl<'r> OptionPrice<'r> {
         }
     }
 
+    /// Works out what is paid for a unit of this size, `models` of which have what is paid for.
+    pub(super) fn into_line(
+        self,
+        mode: Option<ModeId>,
+        size: u32,
+        models: u32,
+        scope: &dyn Scope,
+    ) -> CostLine<'r> {
+        let times = if self.per_model { models } else { 1 };
+        CostLine {
+            paid_for: self.paid_for,
+            name: self.name,
+            cost_of_one: self.cost_of_one(mode, size, scope),
+            times: i64::from(times).into(),
+            rule_path: self.rule_path,
+        }
+    }
+
     /// Works out the cost of one, for a unit of this size. `None` if it is unknown.
-    pub(super) fn cost_of_one(&self, mode: Option<ModeId>, size: u32, scope: &dyn Scope) -> Option<Number> {
+    fn cost_of_one(&self, mode: Option<ModeId>, size: u32, scope: &dyn Scope) -> Option<Number> {
         if let Some(Cost::Sizes(prices)) = self.cost {
             return prices.iter().find(|(s, _)| *s == size).map(|(_, n)| *n);
         }

@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 
 use crate::finding::Span;
-use crate::format::list::{ListedOption as WrittenTaken, OptionDetail};
+use crate::format::list::OptionDetail;
 use crate::format::read_exact_numbers::Number;
 use crate::format::shared_types::OneOrMore;
 use crate::read::Located;
 use crate::rules::Rules;
-use crate::rules::compiled_options::{OptionOffer, OptionOffers};
+use crate::rules::compiled_options::{OptionOffer, OptionOffers, OptionRule};
 use crate::rules::compiled_selectors::Selectable;
 use crate::rules::id_types::{ContingentId, OptionId, RoleId, StatId, TagId, UnitKindId};
 
-use super::ledger::CostLine;
+use super::cost_lines::{CostLine, known_total, total_cost};
 
 /// The largest number of options for which every pair is compared. Beyond it a hash set is faster.
 const MAX_PAIRWISE: usize = 16;
@@ -101,12 +101,12 @@ impl TakenOption<'_> {
 impl Body<'_> {
     /// Returns its cost, in points. `None` if a line of the cost is unknown.
     pub fn cost(&self) -> Option<Number> {
-        super::ledger::total_cost(&self.cost_lines)
+        total_cost(&self.cost_lines)
     }
 
     /// Returns the known part of its cost, in points.
     pub fn known_cost(&self) -> Number {
-        super::ledger::known_total(&self.cost_lines)
+        known_total(&self.cost_lines)
     }
 
     /// Returns `true` if the body has the option.
@@ -221,123 +221,12 @@ impl Selectable for super::Character<'_> {
     }
 }
 
-/// Fills in the options of a body: those that the list takes, those that are always there, and the defaults
-/// of groups.
-pub(super) fn resolve_options<'a>(
-    body: &mut Body<'a>,
-    rules: &Rules,
-    written: &'a [Located<WrittenTaken>],
-    place: Span,
-) {
-    for item in written {
-        match &item.value {
-            WrittenTaken::Word(word) => take_option(body, rules, word, None),
-            WrittenTaken::With(map) => {
-                map.iter().for_each(|(word, detail)| take_option(body, rules, word, Some(detail)));
-            }
-        }
-    }
-    add_included_options(body, rules, place);
-    add_implied_options(body, rules);
-    let of_all = |which: fn(&crate::rules::compiled_options::OptionRule) -> &Vec<TagId>| -> Vec<TagId> {
-        body.taken.iter().flat_map(|t| which(rules.option(t.option)).iter().copied()).collect()
-    };
-    let (gained, lost) = (of_all(|o| &o.gives_tags), of_all(|o| &o.takes_tags));
-    body.tags.retain(|t| !lost.contains(t));
-    body.tags.extend(gained);
-}
-
-/// Adds the options that a body has unless the list replaces them.
-/// Adds the options that a body has unless the list replaces them.
-fn add_included_options(body: &mut Body<'_>, rules: &Rules, place: Span) {
-    let Some(kind) = body.kind else { return };
-    let offers = &rules.kind(kind).offers;
-    let replaced: Vec<OptionId> =
-        body.taken.iter().filter_map(|t| offers.offer_for(t.option)?.replaces).collect();
-    for offer in &offers.all {
-        let Some(origin) = default_origin(offers, offer) else { continue };
-        // The default is kept if only some of the models take another option of the group
-        if let Some(group) = offer.group {
-            let group = &offers.groups[group].options;
-            let chosen =
-                body.taken.iter().filter(|t| t.origin == OptionOrigin::Chosen && group.contains(&t.option));
-            let taken =
-                chosen.fold(0, |sum: u32, t| sum.saturating_add(t.models.unwrap_or(body.size.max(1))));
-            if taken > 0 && taken >= body.size {
-                continue;
-            }
-        }
-        if !replaced.contains(&offer.option) && !body.has(offer.option) {
-            body.taken.push(TakenOption {
-                names: offer.names.clone(),
-                ..TakenOption::without_details(offer.option, origin, place)
-            });
-        }
-    }
-}
-
 /// Returns how a body has an offered option if its list takes no options. `None` if it does not have it then.
 pub fn default_origin(offers: &OptionOffers, offer: &OptionOffer) -> Option<OptionOrigin> {
     match offer.group {
         Some(group) => (offers.groups[group].default == Some(offer.option)).then_some(OptionOrigin::Default),
         None => offer.is_included.then_some(OptionOrigin::Included),
     }
-}
-
-/// Adds the options that are implied by others.
-fn add_implied_options(body: &mut Body<'_>, rules: &Rules) {
-    for (part, whole) in implied_options(rules, body.taken.iter().map(|t| t.option).collect()) {
-        let whole = &body.taken[whole];
-        let part = TakenOption::without_details(part, OptionOrigin::ImpliedBy(whole.option), whole.span);
-        body.taken.push(part);
-    }
-}
-
-/// Returns the options that others imply, each with the index of the option that implies it.
-///
-/// Indexes count `options` first, then the returned ones, since these may imply more.
-pub fn implied_options(rules: &Rules, mut options: Vec<OptionId>) -> Vec<(OptionId, usize)> {
-    let mut parts = Vec::new();
-    let mut at = 0;
-    while at < options.len() {
-        for part in &rules.option(options[at]).stands_for {
-            if !options.contains(part) {
-                options.push(*part);
-                parts.push((*part, at));
-            }
-        }
-        at += 1;
-    }
-    parts
-}
-
-/// Adds an option that the list takes, with its details.
-/// Adds an option that the list takes, with its details.
-fn take_option<'a>(
-    body: &mut Body<'a>,
-    rules: &Rules,
-    word: &'a Located<String>,
-    detail: Option<&'a OptionDetail>,
-) {
-    let Some(option) = rules.find_option(body.contingent, word) else {
-        body.unknown_options.push(word);
-        return;
-    };
-    let rule = rules.option(option);
-    let mut taken =
-        TakenOption { detail, ..TakenOption::without_details(option, OptionOrigin::Chosen, word.span) };
-    let asked = MatchedDetails::from_detail(detail, rule);
-    taken.places = asked.places.iter().filter_map(|w| rules.find_stat(w)).collect();
-    taken.names = if asked.names.is_empty() {
-        body.offer(rules, option).map_or_else(Vec::new, |o| o.names.clone())
-    } else {
-        asked.names.iter().map(|w| w.value.clone()).collect()
-    };
-    taken.models =
-        asked.models_text.and_then(|w| w.value.parse().ok()).or(asked.some_number).filter(|_| rule.partial);
-    // A reason of nothing but spaces does not count
-    taken.because = asked.because.filter(|b| !b.trim().is_empty());
-    body.taken.push(taken);
 }
 
 /// The details that a list gives with an option, matched to what the option needs.
@@ -360,10 +249,7 @@ pub struct MatchedDetails<'a> {
 impl<'a> MatchedDetails<'a> {
     /// Matches details to what the option needs. A single word or a list is used for the first of marks,
     /// names and models that the option needs.
-    pub fn from_detail(
-        detail: Option<&'a OptionDetail>,
-        rule: &crate::rules::compiled_options::OptionRule,
-    ) -> Self {
+    pub fn from_detail(detail: Option<&'a OptionDetail>, rule: &OptionRule) -> Self {
         let words = match detail {
             None => return Self::default(),
             Some(OptionDetail::Word(one)) => std::slice::from_ref(one),

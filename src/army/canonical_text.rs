@@ -22,7 +22,7 @@ use super::bodies_and_options::{Body, MatchedDetails, OptionOrigin, TakenOption}
 use super::canonical_syntax::{
     append_lines, sorted_texts, write_field, write_field_line, write_field_line_if, write_lines, write_nested,
 };
-use super::limit_measurement::Region;
+use super::regions::Region;
 use super::{Army, Character, Command, MAX_COUNT, RoleHolder, Unit, UnitLink, UnitOrigin};
 
 /// Returns the text that the army's digest is made of.

@@ -9,7 +9,7 @@ use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, ModeId};
 
 use super::Army;
-use super::limit_measurement::Region;
+use super::regions::Region;
 
 /// The result of evaluating a condition.
 #[derive(Clone, Debug)]
@@ -71,7 +71,6 @@ impl ConditionFacts<'_> {
 }
 
 /// Combines conditions that must all hold. One that fails decides, whatever is unknown about the others.
-/// Combines conditions that must all hold. One that fails decides, whatever is unknown about the others.
 fn combine_all<'w>(parts: impl Iterator<Item = ConditionOutcome<'w>>) -> ConditionOutcome<'w> {
     let mut open: Option<Option<Vec<_>>> = None;
     for part in parts {
@@ -91,7 +90,6 @@ impl ConditionOutcome<'_> {
         match self {
             Self::Holds => Self::Fails,
             Self::Fails => Self::Holds,
-            // The negation of several selectors is not a conjunction of selectors
             // The negation of several selectors is not a conjunction of selectors
             Self::Open(Some(mut sought)) if sought.len() == 1 => {
                 sought[0].1 = !sought[0].1;

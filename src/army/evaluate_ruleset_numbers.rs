@@ -8,37 +8,15 @@ use crate::format::formula::{
 };
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_numbers::{MAX_DEPTH, MAX_STEPS, NumberMethod, NumberRule, ScoreLine};
+use crate::rules::compiled_numbers::NumberMethod;
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, NumberId};
 
-use super::evaluate_conditions;
-use super::formula_scope::{ArmyScope, FormulaSubject};
-use super::limit_measurement::Region;
-use super::{Army, bodies_and_options::Body};
-
-/// The numbers being evaluated, each needed by the one before it, and how many have been evaluated so far.
-///
-/// They end evaluation of numbers that depend on themselves, and of those that would take too long.
-#[derive(Debug, Default)]
-pub(super) struct NumbersInProgress {
-    ids: Vec<NumberId>,
-    steps: usize,
-}
-
-impl NumbersInProgress {
-    fn enter(&mut self, rule: &NumberRule, id: NumberId, units: usize) -> Result<(), EvaluationError> {
-        if self.ids.contains(&id) {
-            return Err(EvaluationError::Circular(rule.id.clone()));
-        }
-        self.steps += 1;
-        if self.ids.len() >= MAX_DEPTH || self.steps > MAX_STEPS + 100 * units {
-            return Err(EvaluationError::TooManyNumbers(rule.id.clone()));
-        }
-        self.ids.push(id);
-        Ok(())
-    }
-}
+use super::Army;
+use super::army_formula_scope::{ArmyScope, FormulaSubject, NumbersInProgress, evaluate_number};
+use super::bodies_and_options::Body;
+use super::evaluate_conditions::condition_holds;
+use super::regions::Region;
 
 /// The result of evaluating a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +25,16 @@ pub enum NumberResult {
     One(Evaluation),
     /// A small table: each value of the table's variable, with the result for it.
     Each(Vec<(Number, Evaluation)>),
+}
+
+impl NumberResult {
+    /// Returns the value, if the result is a single number.
+    pub fn single_number(&self) -> Option<Number> {
+        match self {
+            Self::One(Evaluation { value: FormulaValue::Number(n), .. }) => Some(*n),
+            _ => None,
+        }
+    }
 }
 
 /// Evaluates a number of the army or of one of its commands. `None` if the number does not apply there.
@@ -86,9 +74,7 @@ fn evaluate_for_subject<'a>(
     subject: NumberSubject,
 ) -> Option<Result<NumberResult, EvaluationError>> {
     let rule = &army.rules.numbers[id.0];
-    if !rule.is_for(subject)
-        || evaluate_conditions::condition_holds(army, &rule.when, Region::Army, None) == Some(false)
-    {
+    if !rule.is_for(subject) || condition_holds(army, &rule.when, Region::Army, None) == Some(false) {
         return None;
     }
     let open = RefCell::new(NumbersInProgress::default());
@@ -188,108 +174,4 @@ pub fn number_of_body<'a>(
         },
         id,
     )
-}
-
-/// Evaluates a number that a formula refers to.
-///
-/// In a unit's formula, an army number has the army's value. In a part's formula, a unit number is 0, since
-/// the unit has counted it already.
-pub(super) fn evaluate_number(view: &ArmyScope<'_, '_>, id: NumberId) -> Result<Evaluation, EvaluationError> {
-    let army = view.army;
-    let rule = &army.rules.numbers[id.0];
-    view.in_progress.borrow_mut().enter(rule, id, army.units.len())?;
-    let outcome = evaluate_in_scope(view, rule);
-    view.in_progress.borrow_mut().ids.pop();
-    outcome
-}
-
-fn evaluate_in_scope(view: &ArmyScope<'_, '_>, rule: &NumberRule) -> Result<Evaluation, EvaluationError> {
-    let army = view.army;
-    let at = match view.subject {
-        FormulaSubject::Body(unit, _, false) | FormulaSubject::Unit(unit)
-            if rule.is_for(NumberSubject::Unit) =>
-        {
-            FormulaSubject::Unit(unit)
-        }
-        FormulaSubject::Body(unit, body, true) if rule.is_for(NumberSubject::Part) => {
-            FormulaSubject::Body(unit, body, true)
-        }
-        FormulaSubject::Body(_, _, true) if rule.is_for(NumberSubject::Unit) => {
-            return Ok(Number::ZERO.into());
-        }
-        FormulaSubject::Region(Region::Command(command)) if rule.is_for(NumberSubject::Command) => {
-            FormulaSubject::Region(Region::Command(command))
-        }
-        _ if rule.is_for(NumberSubject::Army) => FormulaSubject::Region(Region::Army),
-        _ => return Ok(FormulaValue::Absent.into()),
-    };
-    let inner = ArmyScope {
-        army,
-        subject: at,
-        table_variable: view.table_variable,
-        contingent: view.contingent,
-        in_progress: view.in_progress,
-    };
-    if let (Some(of), Some(body)) = (&rule.selector, inner.body())
-        && !of.matches(body)
-    {
-        return Ok(FormulaValue::Absent.into());
-    }
-    evaluate_method(rule, &inner)
-}
-
-fn evaluate_method(rule: &NumberRule, view: &ArmyScope<'_, '_>) -> Result<Evaluation, EvaluationError> {
-    let lines = match &rule.method {
-        NumberMethod::Formula(formula) => return evaluate(formula, view),
-        NumberMethod::Score(lines) => lines,
-    };
-    let army = view.army;
-    let place = match view.subject {
-        FormulaSubject::Unit(unit) => return score_unit(army, lines, unit, view),
-        FormulaSubject::Body(unit, ..) => Region::Unit(unit),
-        FormulaSubject::Region(place) => place,
-    };
-    let (mut total, mut incomplete) = (Number::ZERO, false);
-    for unit in place.units(army) {
-        let outcome = score_unit(army, lines, unit, view)?;
-        incomplete |= outcome.incomplete;
-        if let FormulaValue::Number(n) = outcome.value {
-            let all =
-                n.checked_mul(i64::from(army.units[unit].count).into()).ok_or(EvaluationError::Overflow)?;
-            total = total.checked_add(all).ok_or(EvaluationError::Overflow)?;
-        }
-    }
-    Ok(Evaluation { value: FormulaValue::Number(total), incomplete })
-}
-
-/// Evaluates the score of one unit, using the first line that matches it.
-fn score_unit(
-    army: &Army<'_>,
-    lines: &[ScoreLine],
-    unit: usize,
-    view: &ArmyScope<'_, '_>,
-) -> Result<Evaluation, EvaluationError> {
-    let body = &army.units[unit].body;
-    // A line without a selector matches all remaining units, but not those that rules leave out unless named
-    let found =
-        lines.iter().find(|line| line.selector.as_ref().map_or(!body.uncounted, |of| of.matches(body)));
-    let Some(line) = found else { return Ok(Number::ZERO.into()) };
-    let inner = ArmyScope {
-        army,
-        subject: FormulaSubject::Unit(unit),
-        table_variable: None,
-        contingent: view.contingent,
-        in_progress: view.in_progress,
-    };
-    evaluate(&line.amount, &inner)
-}
-
-impl NumberResult {
-    /// Returns the value, if the result is a single number.
-    pub fn single_number(&self) -> Option<Number> {
-        match self {
-            Self::One(Evaluation { value: FormulaValue::Number(n), .. }) => Some(*n),
-            _ => None,
-        }
-    }
 }

@@ -9,7 +9,7 @@ use crate::read::Located;
 use crate::yaml::with_plain_spaces;
 
 use super::bodies_and_options::{OptionOrigin, TakenOption};
-use super::resolve_list::resolve_unit_bodies;
+use super::resolve_bodies::resolve_unit_bodies;
 use super::{Army, RoleHolder, Unit, UnitLink, UnitOrigin, canonical_text};
 
 /// Names that refer to units, collected until all units are known.
@@ -126,15 +126,9 @@ fn split_first_unit(army: &mut Army<'_>, at: usize) {
     let attached_to = army.units[at].attached_to.clone();
     let name = army.units[at].name.clone();
     army.units.push(Unit {
-        written: UnitOrigin::Unit(written),
-        name,
         count: rest,
-        body: own,
         parts,
-        command,
         attached_to,
-        joins: None,
-        joined_by: Vec::new(),
-        is_unclear: false,
+        ..Unit::new(UnitOrigin::Unit(written), name, own, command)
     });
 }

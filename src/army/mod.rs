@@ -6,17 +6,22 @@
 pub mod amount_allowed_by_limit;
 pub mod applicable_costs;
 pub mod army_and_rules_digests;
+mod army_formula_scope;
 pub mod bodies_and_options;
+mod body_formula_scope;
 mod canonical_syntax;
 pub mod canonical_text;
 pub mod copy_detection_hashes;
+mod cost_and_agreed_size;
+pub mod cost_lines;
 pub mod digest_text;
 pub mod evaluate_conditions;
 pub mod evaluate_ruleset_numbers;
-mod formula_scope;
-pub mod ledger;
 pub mod limit_measurement;
 mod link_names_to_units;
+mod possible_matches;
+pub mod regions;
+pub mod resolve_bodies;
 mod resolve_list;
 pub mod stats;
 mod stats_and_costs;
@@ -30,17 +35,19 @@ use crate::format::list;
 use crate::format::read_exact_numbers::Number;
 use crate::format::years::Year;
 use crate::read::Located;
-use crate::rules::compiled_selectors::{Selector, SelectorTest};
+use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, ModeId, RoleId, UnitKindId};
 use crate::rules::{Contingent, Rules};
 
 use bodies_and_options::Body;
-use ledger::CostLine;
-use limit_measurement::Region;
+use cost_lines::{CostLine, known_total, total_cost};
 use unread_parts::UnreadParts;
 
+pub(crate) use resolve_list::answers_given;
 pub use resolve_list::resolve_army;
-pub(crate) use resolve_list::{MAX_COUNT, answers_given};
+
+/// The largest `count`. A larger one is reported, as 0 is, and the row is then checked as a single unit.
+pub(crate) const MAX_COUNT: u32 = 1_000_000;
 
 /// A list resolved against its rules.
 #[derive(Debug)]
@@ -212,7 +219,23 @@ pub struct Unit<'a> {
     pub is_unclear: bool,
 }
 
-impl Unit<'_> {
+impl<'a> Unit<'a> {
+    /// Creates a single unit without parts or links to other units.
+    fn new(written: UnitOrigin<'a>, name: String, body: Body<'a>, command: Option<usize>) -> Self {
+        Self {
+            written,
+            name,
+            count: 1,
+            body,
+            parts: Vec::new(),
+            command,
+            attached_to: None,
+            joins: None,
+            joined_by: Vec::new(),
+            is_unclear: false,
+        }
+    }
+
     /// Returns `true` if the unit is in reserve: brought, but not counted as part of the army.
     pub fn in_reserve(&self) -> bool {
         self.command.is_none()
@@ -235,7 +258,7 @@ impl Unit<'_> {
     }
 
     /// Returns its own body and those inside it.
-    pub fn bodies(&self) -> impl Iterator<Item = &Body<'_>> {
+    pub fn bodies(&self) -> impl Iterator<Item = &Body<'a>> {
         std::iter::once(&self.body).chain(self.parts.iter().map(|(_, body)| body))
     }
 }
@@ -268,12 +291,12 @@ pub struct Character<'a> {
 impl Character<'_> {
     /// Returns the cost in points. `None` if it is unknown.
     pub fn cost(&self) -> Option<Number> {
-        ledger::total_cost(&self.cost_lines)
+        total_cost(&self.cost_lines)
     }
 
     /// Returns the known part of the cost, in points.
     pub fn known_cost(&self) -> Number {
-        ledger::known_total(&self.cost_lines)
+        known_total(&self.cost_lines)
     }
 }
 
@@ -290,9 +313,7 @@ impl<'a> Army<'a> {
     pub fn characters_of(&self, command: usize) -> impl Iterator<Item = &Character<'a>> {
         self.commands[command].characters.iter().map(|at| &self.characters[*at])
     }
-}
 
-impl<'a> Army<'a> {
     /// Returns `true` if the list has a command of this contingent. The army's own contingent is always
     /// there.
     pub fn has_called(&self, contingent: ContingentId) -> bool {
@@ -304,9 +325,7 @@ impl<'a> Army<'a> {
         let all = self.rules.contingents.iter().enumerate().skip(1);
         all.filter(|(at, _)| self.has_called(ContingentId(*at))).map(|(_, contingent)| contingent)
     }
-}
 
-impl Army<'_> {
     /// Returns `true` if these are units outside `commands`, in a list that has commands.
     pub fn is_outside_commands(&self, command: usize) -> bool {
         self.list.commands.is_some() && self.commands.get(command).is_some_and(|c| c.written.is_none())
@@ -315,136 +334,5 @@ impl Army<'_> {
     /// Returns the number of units, counting identical ones and leaving out reserves.
     pub fn unit_count(&self) -> i64 {
         self.units.iter().filter(|u| !u.in_reserve()).map(|u| i64::from(u.count)).sum()
-    }
-
-    /// Returns the cost of a contingent, or of the whole army for `None`, including units that rules do not
-    /// count.
-    ///
-    /// `None` if some cost is unknown.
-    pub fn cost_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
-        let seen = |c: ContingentId| contingent.is_none_or(|own| own == c);
-        let units = self.units.iter().filter(|u| !u.in_reserve() && seen(u.body.contingent));
-        let units = units.map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
-        let characters = self.characters.iter().filter(|c| seen(c.contingent)).map(Character::cost);
-        units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
-    }
-
-    /// Returns the agreed size of a contingent, or of the whole army for `None`: an ally's own size, and for
-    /// the army's own contingent what the allies leave.
-    ///
-    /// `None` if no size is stated, or if the allies need more than there is.
-    pub fn points_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
-        let allied = |c: &&Command<'_>| c.contingent != ContingentId::OWN;
-        let of = |command: &&Command<'_>| Some(command.contingent) == contingent;
-        match contingent {
-            None => self.points,
-            Some(ContingentId::OWN) => {
-                let mut allies = self.commands.iter().filter(allied);
-                let left =
-                    allies.try_fold(self.points?, |left, c| left.checked_sub(c.points.unwrap_or_default()));
-                left.filter(|left| *left >= 0)
-            }
-            Some(_) => {
-                self.commands.iter().filter(of).try_fold(Number::ZERO, |sum, c| sum.checked_add(c.points?))
-            }
-        }
-    }
-
-    /// Returns what a contingent or the whole army counts as worth: the agreed size, or the cost if no size
-    /// is agreed.
-    ///
-    /// `None` if the cost is unknown, or may still grow because the list is a draft.
-    pub fn worth(&self, contingent: Option<ContingentId>) -> Option<Number> {
-        let agreed = self.points_of(contingent).filter(|_| !self.judged_by_cost.get());
-        agreed.or_else(|| self.final_cost(contingent))
-    }
-
-    /// Returns the final cost of a contingent or of the whole army. `None` in a draft, or if some cost is
-    /// unknown.
-    fn final_cost(&self, contingent: Option<ContingentId>) -> Option<Number> {
-        if self.is_draft || !self.cost_is_known { None } else { self.cost_of(contingent) }
-    }
-
-    /// Returns the agreed size and the cost, if the size is more than a tenth above the cost.
-    pub fn unfilled_size(&self, contingent: Option<ContingentId>) -> Option<(Number, Number)> {
-        let (size, cost) = (self.points_of(contingent)?, self.final_cost(contingent)?);
-        let most = cost.checked_mul(Number::fraction(11, 10)?)?;
-        (size > most).then_some((size, cost))
-    }
-
-    /// Calls a closure during which the army counts as worth its cost, even if a size is agreed.
-    pub fn judge_by_cost<T>(&self, does: impl FnOnce() -> T) -> T {
-        let before = self.judged_by_cost.replace(true);
-        let done = does();
-        self.judged_by_cost.set(before);
-        done
-    }
-
-    /// Returns whether a selector of the rules matches anything in the army. `None` if only something unread
-    /// or unknown might match.
-    fn has_match(&self, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
-        let known = self.presence_cache.borrow().get(&sees).and_then(|all| all.get(selector)).copied();
-        known.unwrap_or_else(|| {
-            let has = self.has_match_in(Region::Army, selector, sees);
-            self.presence_cache.borrow_mut().entry(sees).or_default().insert(selector.clone(), has);
-            has
-        })
-    }
-
-    /// Returns whether a selector matches anything in one region of the army. `None` if only something unread
-    /// or unknown might match.
-    fn has_match_in(&self, place: Region, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
-        if place.has_match(self, selector, sees) {
-            return Some(true);
-        }
-        let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
-        let unit = |at: usize| {
-            seen(self.units[at].body.contingent) && self.may_match_unit(&self.units[at], selector)
-        };
-        let character = |at: usize| {
-            seen(self.characters[at].contingent) && self.may_match_character(&self.characters[at], selector)
-        };
-        let unsure =
-            self.has_unclear_units && (place.units(self).any(unit) || place.characters(self).any(character));
-        if self.part_unread || unsure { None } else { Some(false) }
-    }
-
-    /// Returns `true` if a selector might match the unit once everything unread or unknown about it is known.
-    ///
-    /// A misspelt name is treated as the name it resembles.
-    pub fn may_match_unit(&self, unit: &Unit<'_>, selector: &Selector) -> bool {
-        if !unit.is_unclear {
-            return false;
-        }
-        if unit.body.kind.is_none() {
-            return self.likely_kind(unit).is_none_or(|kind| selector.matches(self.rules.kind(kind)));
-        }
-        if self.unread.has_unread_in(unit.written.span()) {
-            return true;
-        }
-        let options = unit.bodies().any(|body| !body.unknown_options.is_empty() || body.takes_twice());
-        let role = unit.written.role().is_some_and(|role| self.rules.find_role(role).is_none());
-        selector.has_test(&|test| match test {
-            SelectorTest::Option(_) => options,
-            SelectorTest::Tag(tags) => {
-                options && tags.iter().any(|tag| self.rules.is_changed_by_options(*tag))
-            }
-            SelectorTest::Role(_) => role,
-            _ => false,
-        })
-    }
-
-    /// Returns `true` if a selector might match the character once everything about them is known.
-    pub fn may_match_character(&self, character: &Character<'_>, selector: &Selector) -> bool {
-        character.is_unclear
-            && (selector.matches_characters || character.kind.is_none() && character.written.unit.is_some())
-    }
-
-    /// Returns the unit type or entry that a misspelt name was probably meant to be.
-    pub fn likely_kind(&self, unit: &Unit<'_>) -> Option<UnitKindId> {
-        let UnitOrigin::Unit(written) = unit.written else { return None };
-        let nobodys = unit.command.is_some_and(|c| self.commands[c].ally_unknown);
-        let near = self.rules.unit_spellings(unit.body.contingent).find_nearest(&written.unit);
-        near.filter(|_| !nobodys).map(|near| near.meaning)
     }
 }

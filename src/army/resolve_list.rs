@@ -3,19 +3,18 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::finding::Span;
-use crate::format::list::{self, Baggage, List, Part};
+use crate::format::list::{self, Baggage, List};
 use crate::format::read_exact_numbers::Number;
 use crate::read::{Located, Map};
 use crate::rules::Rules;
 use crate::rules::id_types::{ContingentId, RoleId, UnitKindId};
 use crate::yaml::with_plain_spaces;
 
-use super::bodies_and_options::{Body, resolve_options};
 use super::link_names_to_units::{NameLinks, link_names};
+use super::resolve_bodies::{resolve_body, resolve_unit_bodies};
 use super::stats_and_costs::fill_in_stats_and_costs;
 use super::unread_parts::UnreadParts;
-use super::{Army, Character, Command, RoleHolder, Unit, UnitOrigin};
+use super::{Army, Character, Command, MAX_COUNT, RoleHolder, Unit, UnitOrigin};
 
 /// Resolves a list against its rules. `unread` says which parts of the list could not be read.
 pub fn resolve_army<'a>(
@@ -65,9 +64,6 @@ pub fn resolve_army<'a>(
     fill_in_stats_and_costs(&mut army);
     army
 }
-
-/// The largest `count`. A larger one is reported, as 0 is, and the row is then checked as a single unit.
-pub(crate) const MAX_COUNT: u32 = 1_000_000;
 
 /// Collects the answers to the books' choices: those given, or the only one possible at the date.
 fn collect_answers(army: &mut Army<'_>) {
@@ -174,34 +170,6 @@ fn add_reserves(army: &mut Army<'_>) {
     add_units(army, &mut idle, &list.reserves, None);
 }
 
-pub(super) fn resolve_body<'a>(
-    rules: &Rules,
-    kind: Option<UnitKindId>,
-    contingent: ContingentId,
-    size: Option<u32>,
-    written: &'a [Located<list::ListedOption>],
-    place: Span,
-) -> Body<'a> {
-    let known = kind.map(|k| rules.kind(k));
-    let usual = known.and_then(|k| k.size.only_size());
-    let mut body = Body {
-        kind,
-        contingent,
-        size: size.or(usual).unwrap_or_else(|| known.map_or(1, |k| k.size.min)),
-        taken: Vec::new(),
-        unknown_options: Vec::new(),
-        tags: known.map_or_else(Vec::new, |k| k.tags.clone()),
-        roles: Vec::new(),
-        values: Vec::new(),
-        base_stats: known.map_or_else(|| vec![None; rules.stats.len()], |k| k.stats.clone()),
-        stats: Vec::new(),
-        cost_lines: Vec::new(),
-        uncounted: known.is_some_and(|k| k.uncounted),
-    };
-    resolve_options(&mut body, rules, written, place);
-    body
-}
-
 fn add_units<'a>(
     army: &mut Army<'a>,
     pointers: &mut NameLinks<'a>,
@@ -218,70 +186,19 @@ fn add_units<'a>(
             unit.name.as_ref().map_or_else(|| printed_name(rules, kind, &unit.unit), |n| n.value.clone());
         let at = army.units.len();
         army.units.push(Unit {
-            written: UnitOrigin::Unit(unit),
-            name,
             count: unit
                 .count
                 .as_ref()
                 .map_or(1, |c| if (1..=MAX_COUNT).contains(&c.value) { c.value } else { 1 }),
-            body: own,
             parts,
-            command,
-            attached_to: None,
-            joins: None,
-            joined_by: Vec::new(),
-            is_unclear: false,
+            ..Unit::new(UnitOrigin::Unit(unit), name, own, command)
         });
         pointers.attached.extend(unit.attached_to.as_ref().map(|a| (at, a.name())));
     }
 }
 
-/// Resolves the bodies of one unit of a row: its own and those inside it.
-pub(super) fn resolve_unit_bodies<'a>(
-    rules: &'a Rules,
-    kind: Option<UnitKindId>,
-    contingent: ContingentId,
-    unit: &'a Located<list::Unit>,
-) -> (Body<'a>, Vec<(&'a str, Body<'a>)>) {
-    let size = unit.size.as_ref().map(|s| s.value).filter(|s| *s <= MAX_COUNT);
-    let mut own = resolve_body(rules, kind, contingent, size, &unit.options, unit.unit.span);
-    own.values = unit.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
-    own.roles = unit.role.iter().filter_map(|r| rules.find_role(r)).collect();
-    let parts = resolve_parts(rules, &own, unit);
-    (own, parts)
-}
-
 fn printed_name(rules: &Rules, kind: Option<UnitKindId>, word: &str) -> String {
     kind.map_or_else(|| word.to_owned(), |k| rules.kind(k).name.clone())
-}
-
-fn resolve_parts<'a>(
-    rules: &'a Rules,
-    own: &Body<'a>,
-    unit: &'a Located<list::Unit>,
-) -> Vec<(&'a str, Body<'a>)> {
-    let Some(kind) = own.kind.map(|k| rules.kind(k)) else { return Vec::new() };
-    let mut made = Vec::new();
-    for (word, part) in &unit.parts {
-        let Some(rule) = kind.parts.iter().find(|p| p.id == word.value) else { continue };
-        let (size, taken): (u32, &[_]) = match part {
-            Part::Size(size) => (size.value, &[]),
-            Part::More(terms) => (terms.size.value, &terms.options),
-        };
-        made.push((
-            word.as_str(),
-            resolve_body(rules, Some(rule.kind), own.contingent, Some(size), taken, word.span),
-        ));
-    }
-    // Parts that come with each model are there even if the list does not mention them
-    for rule in kind.parts.iter().filter(|p| p.count_per_model.is_some() && unit.parts.get(&p.id).is_none()) {
-        let size = rule.count_per_model.unwrap_or(0).saturating_mul(own.size);
-        made.push((
-            rule.id.as_str(),
-            resolve_body(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span),
-        ));
-    }
-    made
 }
 
 fn add_baggage<'a>(army: &mut Army<'a>, written: Option<&'a Located<Baggage>>, command: usize) {
@@ -297,18 +214,9 @@ fn add_baggage<'a>(army: &mut Army<'a>, written: Option<&'a Located<Baggage>>, c
         .map(UnitKindId)
         .find(|k| army.rules.kind(*k).entry_of == Some(contingent) && army.rules.base_kind(*k) == base);
     let kind = entry.unwrap_or(base);
-    army.units.push(Unit {
-        written: UnitOrigin::Baggage(written),
-        name: army.rules.kind(kind).name.clone(),
-        count: 1,
-        body: resolve_body(army.rules, Some(kind), contingent, None, taken, written.span),
-        parts: Vec::new(),
-        command: Some(command),
-        attached_to: None,
-        joins: None,
-        joined_by: Vec::new(),
-        is_unclear: false,
-    });
+    let name = army.rules.kind(kind).name.clone();
+    let body = resolve_body(army.rules, Some(kind), contingent, None, taken, written.span);
+    army.units.push(Unit::new(UnitOrigin::Baggage(written), name, body, Some(command)));
 }
 
 /// Adds a character: a role with a name, a person of the book, or one who is bought like a unit.
@@ -340,18 +248,7 @@ fn add_character<'a>(
         own.values = written.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
         own.roles = role.into_iter().collect();
         let at = army.units.len();
-        army.units.push(Unit {
-            written: UnitOrigin::Character(written),
-            name,
-            count: 1,
-            body: own,
-            parts: Vec::new(),
-            command: Some(command),
-            attached_to: None,
-            joins: None,
-            joined_by: Vec::new(),
-            is_unclear: false,
-        });
+        army.units.push(Unit::new(UnitOrigin::Character(written), name, own, Some(command)));
         pointers.bought.extend(written.with.as_ref().map(|w| (at, w)));
         return RoleHolder::Unit(at);
     }

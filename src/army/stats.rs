@@ -7,7 +7,7 @@ use crate::rules::compiled_options::StatChanges;
 use crate::rules::id_types::{OptionId, RoleId, StatId};
 
 use super::bodies_and_options::{Body, TakenOption};
-use super::formula_scope::BodyScope;
+use super::body_formula_scope::BodyScope;
 
 /// A stat that two options set to different numbers, with the two options.
 pub type StatConflict = (StatId, OptionId, OptionId);

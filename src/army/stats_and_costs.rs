@@ -1,15 +1,19 @@
 //! Works out stats and costs, after characters and attachments have been linked to their units.
 
+use std::borrow::Cow;
+
 use crate::format::read_exact_numbers::Number;
 use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::compiled_unit_types::PartRule;
 use crate::rules::id_types::{ModeId, RoleId};
 
+use super::applicable_costs::{body_price, character_prices, option_price, role_price};
 use super::bodies_and_options::Body;
-use super::formula_scope::BodyScope;
-use super::resolve_list::resolve_body;
-use super::{Army, RoleHolder, UnitOrigin, ledger, stats};
+use super::body_formula_scope::BodyScope;
+use super::cost_lines::{CostLine, PricedItem};
+use super::resolve_bodies::resolve_body;
+use super::{Army, RoleHolder, UnitOrigin, stats};
 
 /// Works out the stats and costs of all units and characters, and the cost of the army.
 pub(super) fn fill_in_stats_and_costs(army: &mut Army<'_>) {
@@ -54,8 +58,9 @@ pub(super) fn fill_in_stats_and_costs(army: &mut Army<'_>) {
         let character = &army.characters[at];
         let empty = resolve_body(rules, None, character.contingent, None, &[], character.written.span);
         let scope = BodyScope { rules, body: &empty, points: army.points };
-        let lines = ledger::character_cost_lines(rules, character.kind, character.role, army.mode, &scope);
-        army.characters[at].cost_lines = lines;
+        let prices = character_prices(rules, character.kind, character.role);
+        army.characters[at].cost_lines =
+            prices.map(|price| price.into_line(army.mode, 1, 1, &scope)).collect();
     }
     mark_unclear(army);
     if !rules.has_points {
@@ -113,15 +118,33 @@ fn mark_unclear(army: &mut Army<'_>) {
         army.units.iter().any(|u| u.is_unclear) || army.characters.iter().any(|c| c.is_unclear);
 }
 
+/// Lists the cost of a body, then of its options, then of its roles. Empty if the game has no points.
 fn cost_lines_of_body<'r>(
     rules: &'r Rules,
     body: &Body<'_>,
     mode: Option<ModeId>,
     part: Option<&'r PartRule>,
     points: Option<Number>,
-) -> Vec<ledger::CostLine<'r>> {
+) -> Vec<CostLine<'r>> {
     if !rules.has_points {
         return Vec::new();
     }
-    ledger::body_cost_lines(body, rules, mode, part, &BodyScope { rules, body, points })
+    let Some(kind) = body.kind else {
+        return vec![CostLine {
+            paid_for: PricedItem::Body,
+            name: "unknown unit type",
+            cost_of_one: None,
+            times: Number::ONE,
+            rule_path: Cow::Borrowed(""),
+        }];
+    };
+    let scope = BodyScope { rules, body, points };
+    let own = body_price(rules, kind, part).into_line(mode, body.size, body.size, &scope);
+    let options = body.taken.iter().filter_map(|taken| {
+        let price = option_price(rules, kind, taken.option, taken.origin)?;
+        Some(price.into_line(mode, body.size, taken.models.unwrap_or(body.size), &scope))
+    });
+    let roles = body.roles.iter().filter_map(|role| role_price(rules, *role));
+    let roles = roles.map(|price| price.into_line(mode, 1, 1, &scope));
+    std::iter::once(own).chain(options).chain(roles).collect()
 }

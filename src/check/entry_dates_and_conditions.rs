@@ -1,7 +1,7 @@
 //! Checks of dates of books, entries and allies, and of conditions of entries.
 
 use crate::army::evaluate_conditions::{applicable_dates, condition_holds, first_dates_outside};
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::army::{Army, Character, Unit};
 use crate::finding::{Code, Scope, Severity, Span, Subject, SubjectKind};
 use crate::rules::compiled_conditions::Dates;

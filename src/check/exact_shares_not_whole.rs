@@ -3,7 +3,7 @@
 
 use crate::army::Army;
 use crate::army::amount_allowed_by_limit::{MeasuredBase, measure_base};
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::finding::{Code, FactKind, Severity};
 use crate::format::limit::FractionRounding;
 use crate::format::read_exact_numbers::Number;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::army::Army;
 use crate::army::amount_allowed_by_limit::{AllowedAmount, allowed_amount};
-use crate::army::limit_measurement::{Measurement, Region};
+use crate::army::limit_measurement::Measurement;
+use crate::army::regions::Region;
 use crate::finding::{Code, FactKind, Finding, Scope, Severity, Span, SubjectKind};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::{Bound, Bounds, Limit, Measure};

@@ -2,7 +2,8 @@
 
 use crate::army::amount_allowed_by_limit::{AllowedAmount, AmountError, allowed_amount};
 use crate::army::evaluate_conditions::{applicable_dates, condition_holds, first_dates_outside};
-use crate::army::limit_measurement::{Measurement, Region, measure_limit};
+use crate::army::limit_measurement::{Measurement, measure_limit};
+use crate::army::regions::Region;
 use crate::army::{Army, evaluate_ruleset_numbers};
 use crate::finding::{Code, Severity, Span};
 use crate::format::formula::FormulaValue;

@@ -3,7 +3,7 @@
 
 use crate::army::Army;
 use crate::army::evaluate_ruleset_numbers::{counted_selectors, false_parts};
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::finding::{Code, FactKind, Finding, Span};
 use crate::format::formula::{ComparedSides, FailedPart, Formula, FormulaValue};
 use crate::format::read_exact_numbers::Number;

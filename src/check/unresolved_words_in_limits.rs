@@ -1,6 +1,7 @@
 //! Words of a list that could not be resolved, and the limits that might count what they stand for.
 
-use crate::army::limit_measurement::{CountedItem as Counted, Measurement};
+use crate::army::limit_measurement::Measurement;
+use crate::army::regions::CountedItem as Counted;
 use crate::army::{Army, Character, Unit, UnitLink};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::{Amount, Limit, Measure, RatioBase};

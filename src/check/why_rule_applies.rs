@@ -2,7 +2,7 @@
 //! that make them hold.
 
 use crate::army::evaluate_conditions::condition_holds;
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::army::{Army, answers_given};
 use crate::finding::{FactKind, Finding, Span};
 use crate::format::read_exact_numbers::Number;

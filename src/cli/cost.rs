@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::army::{Army, Character, Unit, ledger::CostLine};
+use crate::army::{Army, Character, Unit, cost_lines::CostLine};
 use crate::check::check_files::CheckOptions;
 use crate::check::report::Report;
 use crate::checked_list::Checked;

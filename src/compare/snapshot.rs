@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::army::applicable_costs::PricedItem;
 use crate::army::bodies_and_options::{Body, OptionOrigin, TakenOption};
-use crate::army::ledger;
-use crate::army::limit_measurement::Region;
+use crate::army::cost_lines::CostLine;
+use crate::army::cost_lines::PricedItem;
+use crate::army::regions::Region;
 use crate::army::{Army, Character, RoleHolder, Unit, UnitOrigin, army_and_rules_digests};
 use crate::check::check_files::CheckOptions;
 use crate::check::report::ListReport;
@@ -309,7 +309,7 @@ fn add_body(row: &mut RowSnapshot, rules: &Rules, body: &Body<'_>, part: &str) {
 }
 
 /// Returns a ledger line for comparison, with the prefix of its part.
-fn row_cost_line(rules: &Rules, part: &str, line: &ledger::CostLine<'_>) -> RowCostLine {
+fn row_cost_line(rules: &Rules, part: &str, line: &CostLine<'_>) -> RowCostLine {
     let of = match line.paid_for {
         PricedItem::Body => "unit".to_owned(),
         PricedItem::Option(id) => format!("option {}", rules.option(id).id),

@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use crate::army::limit_measurement::{Region, measure_limit};
+use crate::army::limit_measurement::measure_limit;
+use crate::army::regions::Region;
 use crate::army::{Army, resolve_army};
 use crate::check::check_army;
 use crate::finding::Severity;

@@ -1,6 +1,7 @@
 //! Whether a selector matches all, some or none of the units that a list could have of one type.
 
-use crate::army::bodies_and_options::{OptionOrigin, default_origin, implied_options};
+use crate::army::bodies_and_options::{OptionOrigin, default_origin};
+use crate::army::resolve_bodies::implied_options;
 use crate::finding::Severity;
 use crate::format::years::Year;
 use crate::rules::Rules;

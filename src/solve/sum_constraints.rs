@@ -3,7 +3,8 @@
 //! A small change to the army adds to each sum, and changes to different rows of the list add up.
 
 use crate::army::Army;
-use crate::army::limit_measurement::{Region, measure_limit};
+use crate::army::limit_measurement::measure_limit;
+use crate::army::regions::Region;
 use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::army::applicable_costs::role_price;
 use crate::army::bodies_and_options::Body;
 use crate::army::evaluate_conditions::{ConditionOutcome, condition_holds};
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::army::{Army, resolve_army};
 use crate::check::check_army;
 use crate::finding::{FileId, Severity};

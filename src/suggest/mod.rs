@@ -25,7 +25,7 @@ mod why_nothing_helps;
 use std::time::{Duration, Instant};
 
 use crate::army::Army;
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::check::check_files::CheckOptions;
 use crate::check::report::{ListReport, Report};
 use crate::checked_list::Checked;

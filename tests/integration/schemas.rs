@@ -11,7 +11,7 @@ use std::process::Command;
 
 use boon::{Compiler, Schemas};
 use muster::army::evaluate_ruleset_numbers::{self, NumberResult};
-use muster::army::limit_measurement::Region;
+use muster::army::regions::Region;
 use muster::army::resolve_army;
 use muster::check::check_files::{self, CheckOptions, FileKind};
 use muster::check::report::{ListReport, Verdict};

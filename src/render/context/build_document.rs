@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::army::{self, Army as Resolved, RoleHolder};
 use crate::check::report::{ListReport, NO_DIGEST, Verdict};
 use crate::finding::{FileId, Severity};
@@ -309,11 +309,11 @@ pub(super) fn cost_text(army: &Resolved<'_>, cost: Option<ExactNumber>) -> Strin
 }
 
 /// Converts the lines of a cost. Empty if the game has no points.
-pub(super) fn cost_line_data(army: &Resolved<'_>, lines: &[army::ledger::CostLine]) -> Vec<CostLineData> {
+pub(super) fn cost_line_data(army: &Resolved<'_>, lines: &[army::cost_lines::CostLine]) -> Vec<CostLineData> {
     if !army.rules.has_points {
         return Vec::new();
     }
-    let line = |l: &army::ledger::CostLine| CostLineData {
+    let line = |l: &army::cost_lines::CostLine| CostLineData {
         what: sanitize(l.name).into_owned(),
         each: l.cost_of_one.map(JsonNumber),
         times: JsonNumber(l.times),

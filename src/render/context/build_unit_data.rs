@@ -1,9 +1,9 @@
 //! Builds the data of a unit: its body, options, stats and numbers.
 
-use crate::army::applicable_costs::PricedItem;
 use crate::army::bodies_and_options::{Body as ResolvedBody, OptionOrigin, TakenOption};
+use crate::army::cost_lines::PricedItem;
 use crate::army::evaluate_ruleset_numbers::evaluate_in_region;
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::army::{Army as Resolved, RoleHolder, Unit as ResolvedUnit, UnitLink, UnitOrigin};
 use crate::format::formula::{Evaluation, Formula, FormulaValue};
 use crate::format::read_exact_numbers::Number as ExactNumber;
@@ -278,7 +278,7 @@ fn option_data(input: DocumentInput<'_>, body: &ResolvedBody<'_>, taken: &TakenO
     });
     let cost_of = |id: OptionId| {
         let line = body.cost_lines.iter().find(|l| l.paid_for == PricedItem::Option(id));
-        line.and_then(crate::army::ledger::CostLine::total).filter(|_| rules.has_points)
+        line.and_then(crate::army::cost_lines::CostLine::total).filter(|_| rules.has_points)
     };
     let short_for = |t: &&TakenOption<'_>| t.origin == OptionOrigin::ImpliedBy(taken.option);
     // An option that implies others costs what they cost together

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::army::evaluate_ruleset_numbers::{
     NumberResult, evaluate_in_region, number_of_part, number_of_region, number_of_unit,
 };
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::army::{Army, bodies_and_options::Body};
 use crate::format::formula::{Evaluation, EvaluationError, FormulaValue};
 use crate::format::read_exact_numbers::Number as ExactNumber;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::army::{Army, evaluate_conditions};
 use crate::format::notes_on_sources::Note;
 use crate::format::shared_types::OneOrMore;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::army::evaluate_conditions;
-use crate::army::limit_measurement::Region;
+use crate::army::regions::Region;
 use crate::format::reference_tables::{Table as WrittenTable, TableSource};
 use crate::output::terminal_text::sanitize;
 use crate::read::Located;

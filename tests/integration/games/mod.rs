@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 use muster::army::evaluate_ruleset_numbers::{
     NumberResult, number_of_part, number_of_region, number_of_unit,
 };
-use muster::army::limit_measurement::Region;
+use muster::army::regions::Region;
 use muster::army::{Army, resolve_army};
 use muster::check::check_files::{self, CheckOptions};
 use muster::check::report::ListReport;

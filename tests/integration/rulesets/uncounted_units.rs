@@ -2,7 +2,7 @@
 
 use crate::common::{Folder, checked, n, ruled, rules, stat, with_army};
 use muster::army::evaluate_ruleset_numbers::number_of_region;
-use muster::army::limit_measurement::Region;
+use muster::army::regions::Region;
 use muster::rules::library::Library;
 
 /// Carts and their master are not counted.

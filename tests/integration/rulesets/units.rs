@@ -3,7 +3,7 @@
 use crate::common::{checked, lines, n, ruled, rules, stat, with_army};
 use crate::rulesets::war_game::{WAR, army, war};
 use muster::army::evaluate_ruleset_numbers::{number_of_region, number_of_unit};
-use muster::army::limit_measurement::Region;
+use muster::army::regions::Region;
 use muster::check::report::Verdict;
 use muster::rules::library::Library;
 

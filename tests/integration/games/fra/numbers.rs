@@ -4,7 +4,7 @@ use crate::common::{built_in, n, unit, with_army};
 use crate::games::fra::support::{COMMANDS, army_number, list};
 use muster::army::Army;
 use muster::army::evaluate_ruleset_numbers::{NumberResult, number_of_region, number_of_unit};
-use muster::army::limit_measurement::Region;
+use muster::army::regions::Region;
 use muster::format::read_exact_numbers::Number;
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::common::{built_in, checked, file, lines, with_army};
 use crate::games::fra::support::list;
 use muster::army::Army;
-use muster::army::limit_measurement::Region;
+use muster::army::regions::Region;
 use muster::check::report::Verdict;
 use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;

@@ -2,7 +2,7 @@
 
 use crate::common::with_army;
 use muster::army::evaluate_ruleset_numbers::number_of_region;
-use muster::army::limit_measurement::Region;
+use muster::army::regions::Region;
 use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;
 

@@ -1,0 +1,50 @@
+//! Lines of a cost, and their sums.
+
+use std::borrow::Cow;
+
+use crate::format::read_exact_numbers::Number;
+use crate::rules::id_types::{OptionId, RoleId};
+
+/// What a price is paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PricedItem {
+    /// The unit, a body inside it, or a character.
+    Body,
+    /// An option of the body.
+    Option(OptionId),
+    /// A role that the body or character holds.
+    Role(RoleId),
+}
+
+/// One line of a cost, in points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostLine<'r> {
+    /// What is paid for. The printed name does not tell, since two options may share one.
+    pub paid_for: PricedItem,
+    /// The printed name of what is paid for.
+    pub name: &'r str,
+    /// The cost of one. `None` if it is unknown.
+    pub cost_of_one: Option<Number>,
+    /// How many are paid for: the number of models if the cost is for each, otherwise 1.
+    pub times: Number,
+    /// The path of the rule that states the cost, such as `fra/options/elite`, or
+    /// `fra/units/spears/options/elite` if the offer on the unit type's line states it.
+    pub rule_path: Cow<'r, str>,
+}
+
+impl CostLine<'_> {
+    /// Returns the cost of all of them. `None` if it is unknown.
+    pub fn total(&self) -> Option<Number> {
+        self.cost_of_one?.checked_mul(self.times)
+    }
+}
+
+/// Returns the sum of all lines. `None` if the cost of any line is unknown.
+pub fn total_cost(lines: &[CostLine<'_>]) -> Option<Number> {
+    lines.iter().try_fold(Number::ZERO, |sum, line| sum.checked_add(line.total()?))
+}
+
+/// Returns the sum of the lines whose cost is known, so that the total is at least this much.
+pub fn known_total(lines: &[CostLine<'_>]) -> Number {
+    lines.iter().filter_map(CostLine::total).fold(Number::ZERO, |sum, n| sum.checked_add(n).unwrap_or(sum))
+}

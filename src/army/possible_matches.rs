@@ -1,0 +1,83 @@
+//! Finds out whether a selector matches anything in the army, or might once everything unread, unknown or
+//! misspelt is known.
+
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
+use crate::rules::id_types::{ContingentId, UnitKindId};
+
+use super::regions::Region;
+use super::{Army, Character, Unit, UnitOrigin};
+
+impl Army<'_> {
+    /// Returns whether a selector of the rules matches anything in the army. `None` if only something unread
+    /// or unknown might match.
+    pub(super) fn has_match(&self, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
+        let known = self.presence_cache.borrow().get(&sees).and_then(|all| all.get(selector)).copied();
+        known.unwrap_or_else(|| {
+            let has = self.has_match_in(Region::Army, selector, sees);
+            self.presence_cache.borrow_mut().entry(sees).or_default().insert(selector.clone(), has);
+            has
+        })
+    }
+
+    /// Returns whether a selector matches anything in one region of the army. `None` if only something unread
+    /// or unknown might match.
+    pub(super) fn has_match_in(
+        &self,
+        place: Region,
+        selector: &Selector,
+        sees: Option<ContingentId>,
+    ) -> Option<bool> {
+        if place.has_match(self, selector, sees) {
+            return Some(true);
+        }
+        let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
+        let unit = |at: usize| {
+            seen(self.units[at].body.contingent) && self.may_match_unit(&self.units[at], selector)
+        };
+        let character = |at: usize| {
+            seen(self.characters[at].contingent) && self.may_match_character(&self.characters[at], selector)
+        };
+        let unsure =
+            self.has_unclear_units && (place.units(self).any(unit) || place.characters(self).any(character));
+        if self.part_unread || unsure { None } else { Some(false) }
+    }
+
+    /// Returns `true` if a selector might match the unit once everything unread or unknown about it is known.
+    ///
+    /// A misspelt name is treated as the name it resembles.
+    pub fn may_match_unit(&self, unit: &Unit<'_>, selector: &Selector) -> bool {
+        if !unit.is_unclear {
+            return false;
+        }
+        if unit.body.kind.is_none() {
+            return self.likely_kind(unit).is_none_or(|kind| selector.matches(self.rules.kind(kind)));
+        }
+        if self.unread.has_unread_in(unit.written.span()) {
+            return true;
+        }
+        let options = unit.bodies().any(|body| !body.unknown_options.is_empty() || body.takes_twice());
+        let role = unit.written.role().is_some_and(|role| self.rules.find_role(role).is_none());
+        selector.has_test(&|test| match test {
+            SelectorTest::Option(_) => options,
+            SelectorTest::Tag(tags) => {
+                options && tags.iter().any(|tag| self.rules.is_changed_by_options(*tag))
+            }
+            SelectorTest::Role(_) => role,
+            _ => false,
+        })
+    }
+
+    /// Returns `true` if a selector might match the character once everything about them is known.
+    pub fn may_match_character(&self, character: &Character<'_>, selector: &Selector) -> bool {
+        character.is_unclear
+            && (selector.matches_characters || character.kind.is_none() && character.written.unit.is_some())
+    }
+
+    /// Returns the unit type or entry that a misspelt name was probably meant to be.
+    pub fn likely_kind(&self, unit: &Unit<'_>) -> Option<UnitKindId> {
+        let UnitOrigin::Unit(written) = unit.written else { return None };
+        let nobodys = unit.command.is_some_and(|c| self.commands[c].ally_unknown);
+        let near = self.rules.unit_spellings(unit.body.contingent).find_nearest(&written.unit);
+        near.filter(|_| !nobodys).map(|near| near.meaning)
+    }
+}
