@@ -9,7 +9,8 @@ use serde_json::{Map, Value, json};
 use crate::format::{book::Book, event::Event, list::List, ruleset::Ruleset};
 
 /// A kind of file with a schema.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum SchemaKind {
     /// One player's army
     List,

@@ -91,7 +91,10 @@ pub mod check;
 #[doc(hidden)]
 pub mod checked_list;
 #[doc(hidden)]
+#[cfg(feature = "cli")]
 pub mod cli;
+#[doc(hidden)]
+pub mod clock;
 #[doc(hidden)]
 pub mod compare;
 #[doc(hidden)]
@@ -110,6 +113,8 @@ pub mod lint;
 pub mod lone_carriage_returns;
 #[doc(hidden)]
 pub mod output;
+#[doc(hidden)]
+pub mod parallel;
 #[doc(hidden)]
 pub mod read;
 #[doc(hidden)]

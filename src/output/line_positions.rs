@@ -45,6 +45,7 @@ impl FileLines {
     }
 
     /// Returns the number of lines, including an empty one after the last line break.
+    #[cfg(feature = "cli")]
     pub(super) fn line_count(&self) -> usize {
         self.line_starts.len()
     }
@@ -55,6 +56,7 @@ impl FileLines {
     }
 
     /// Returns the start and end of a line's text, without the byte order mark and the line break.
+    #[cfg(feature = "cli")]
     pub(super) fn line_range(&self, number: usize) -> (usize, usize) {
         let text = self.text();
         let start = self.line_starts.get(number.saturating_sub(1)).copied().unwrap_or(text.len());

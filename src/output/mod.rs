@@ -2,6 +2,7 @@
 
 pub mod concise;
 pub mod github;
+#[cfg(feature = "cli")]
 pub mod human;
 pub mod json;
 pub mod sarif;
@@ -9,6 +10,7 @@ pub mod table;
 pub mod terminal_text;
 
 mod closing_line;
+#[cfg(feature = "cli")]
 mod excerpt;
 pub(crate) mod line_positions;
 
@@ -17,11 +19,13 @@ mod sample_reports;
 
 use std::io::{self, Write};
 
+#[cfg(feature = "cli")]
 use crate::check::pages::page;
 use crate::check::report::{ListReport, Report};
 use crate::finding::{Finding, SourceFiles};
 
 /// The format that a report is printed in.
+#[cfg(feature = "cli")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum ReportFormat {
     /// Every finding, with the lines it refers to
@@ -78,6 +82,7 @@ pub trait Printer {
     fn finish(&mut self, out: &mut dyn Write) -> io::Result<()>;
 }
 
+#[cfg(feature = "cli")]
 /// Creates the printer of a format. `closing` replaces the usual last line, in formats that have one.
 pub fn new_printer(format: ReportFormat, style: TerminalStyle, closing: Option<&str>) -> Box<dyn Printer> {
     match format {
@@ -91,6 +96,7 @@ pub fn new_printer(format: ReportFormat, style: TerminalStyle, closing: Option<&
     }
 }
 
+#[cfg(feature = "cli")]
 /// Prints a report. `closing` replaces the usual last line, in formats that have one.
 pub fn print_report(
     report: &Report,

@@ -52,11 +52,13 @@ pub fn display_width(text: &str) -> usize {
 
 /// Returns the number of columns of a character that starts in column `at`. A tab reaches to the next
 /// multiple of [`TAB`].
+#[cfg(feature = "cli")]
 pub(super) fn char_columns(c: char, at: usize) -> usize {
     if c == '\t' { TAB_WIDTH - at % TAB_WIDTH } else { c.width().unwrap_or(0) }
 }
 
 /// The number of columns between tab stops.
+#[cfg(feature = "cli")]
 pub(super) const TAB_WIDTH: usize = 4;
 
 /// Wraps a text at spaces into lines of at most `columns`. A longer word gets its own line.

@@ -12,7 +12,6 @@ mod template_filters;
 
 use std::collections::BTreeSet;
 
-use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::checked_list::Checked;
@@ -27,7 +26,8 @@ use paper_and_card_sizes::{Dimensions, Paper};
 use render_templates::UserTemplate;
 
 /// The kinds of sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum SheetKind {
     /// The army with every unit, for the opponent and the organiser
     Roster,
@@ -52,7 +52,8 @@ impl SheetKind {
 }
 
 /// The format of a sheet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum SheetFormat {
     /// One file to print from a browser
     #[default]
@@ -62,7 +63,7 @@ pub enum SheetFormat {
     /// Plain text
     Text,
     /// Markdown
-    #[value(alias = "md")]
+    #[cfg_attr(feature = "cli", value(alias = "md"))]
     Markdown,
 }
 

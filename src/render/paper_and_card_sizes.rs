@@ -14,7 +14,8 @@ pub struct Dimensions {
 }
 
 /// The paper of a sheet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Paper {
     /// 210 x 297 mm
     #[default]

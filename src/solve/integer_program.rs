@@ -1,7 +1,7 @@
 //! Mixed-integer programs over variables that are never negative, solved exactly by branch and bound.
 
+use crate::clock::Moment;
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use crate::format::read_exact_numbers::Number;
 
@@ -43,7 +43,7 @@ pub(super) struct RoundedVariable {
 #[derive(Clone, Copy, Debug)]
 pub struct SearchBudget {
     /// The deadline.
-    pub deadline: Instant,
+    pub deadline: Moment,
     /// The largest number of branches to visit.
     pub max_branches: usize,
 }
@@ -51,7 +51,7 @@ pub struct SearchBudget {
 impl SearchBudget {
     /// Returns `true` if the deadline has passed.
     pub fn is_over(&self) -> bool {
-        Instant::now() >= self.deadline
+        Moment::now() >= self.deadline
     }
 }
 

@@ -24,7 +24,9 @@ pub(crate) mod sum_constraints;
 mod tests;
 mod write_list;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Moment;
 
 use crate::format::read_exact_numbers::Number;
 use crate::format::years::Year;
@@ -97,7 +99,7 @@ pub(crate) fn prove_impossible(
     scene: &Scenario,
     terms: &ListRequirements<'_>,
 ) -> Option<LimitConflict> {
-    let patience = SearchBudget { deadline: Instant::now() + terms.time_limit, max_branches: MAX_BRANCHES };
+    let patience = SearchBudget { deadline: Moment::now() + terms.time_limit, max_branches: MAX_BRANCHES };
     relaxation::prove_impossible(rules, scene, terms, patience)
 }
 
@@ -111,7 +113,7 @@ pub fn find_legal_list(rules: &Rules, terms: &ListRequirements<'_>) -> Feasibili
     if let Some((choice, answer)) = terms.answer {
         scenes.retain(|scene| scene.answers.iter().any(|(c, a)| c == choice && a == answer));
     }
-    let start = Instant::now();
+    let start = Moment::now();
     // The quick search ends after half of the time, the proof after three quarters, the wider search after all
     let patience = |part: u32| SearchBudget {
         deadline: start + terms.time_limit * part / 4,

@@ -1,8 +1,8 @@
 //! Tries moves: edits the text, checks it, and notes the sums that limits compare.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use rayon::prelude::*;
+use crate::clock::Moment;
 
 use crate::check::check_files::CheckOptions;
 use crate::check::report::ListReport;
@@ -11,12 +11,13 @@ use crate::checked_list::check_list;
 use crate::finding::{Edit, Span};
 use crate::fix::apply_edits;
 use crate::format::read_exact_numbers::Number;
+use crate::parallel::map_all;
 use crate::rules::library::Library;
 use crate::solve::sum_constraints::SumConstraints;
 
 use super::assess_changes::{Assessment, Baseline};
 use super::moves::{Move, Moves};
-use super::search_with_deadline::Progress;
+use super::progress::Progress;
 
 /// What is needed to try changes to a list.
 pub(super) struct TrialContext<'d> {
@@ -25,11 +26,11 @@ pub(super) struct TrialContext<'d> {
     pub(super) text: &'d str,
     pub(super) baseline: &'d Baseline,
     /// When to stop trying single moves, to leave time for combining them.
-    pub(super) try_until: Instant,
+    pub(super) try_until: Moment,
     /// When to stop searching, to leave time for proofs.
-    pub(super) search_until: Instant,
+    pub(super) search_until: Moment,
     /// When everything must end.
-    pub(super) end: Instant,
+    pub(super) end: Moment,
     /// How long one check of the list takes.
     pub(super) check_time: Duration,
     /// The span and value of the total that the list declares.
@@ -60,12 +61,12 @@ pub(super) fn merge_edits(moves: &[&Move]) -> Vec<Edit> {
 impl TrialContext<'_> {
     /// Returns `true` if the search must stop, since there is no time for one more check.
     pub(super) fn is_past_deadline(&self) -> bool {
-        Instant::now() + self.check_time >= self.search_until
+        Moment::now() + self.check_time >= self.search_until
     }
 
     /// Returns `true` if trying single moves must stop. Each try takes as long as two checks.
     fn is_past_try_deadline(&self) -> bool {
-        Instant::now() + 2 * self.check_time >= self.try_until
+        Moment::now() + 2 * self.check_time >= self.try_until
     }
 
     pub(super) fn check_text(&self, text: String) -> ListReport {
@@ -97,7 +98,7 @@ impl TrialContext<'_> {
     pub(super) fn try_all(&self, moves: &Moves, frame: &SumConstraints) -> Vec<Option<TrialResult>> {
         let some = |moves: &[Move]| -> Vec<Option<TrialResult>> {
             let one = |m: &Move| if self.is_past_try_deadline() { None } else { self.try_one(m, frame) };
-            moves.par_iter().map(one).collect()
+            map_all(moves, one)
         };
         let (single, several) = moves.all.split_at(moves.single_count);
         let mut tried = some(single);

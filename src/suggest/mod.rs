@@ -11,18 +11,22 @@ mod missing_baggage;
 mod moves;
 mod new_rows;
 pub mod prefer_selector;
+mod progress;
 mod prove_best_suggestion;
 mod rank_and_check_combinations;
 mod repair;
 mod row_edits;
-mod search_with_deadline;
+#[cfg(feature = "cli")]
+mod search_in_thread;
 mod spend_points;
 mod suggestion_name;
 #[cfg(test)]
 mod tests;
 mod why_nothing_helps;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Moment;
 
 use crate::army::Army;
 use crate::army::regions::Region;
@@ -43,9 +47,10 @@ use assess_changes::{Baseline, faults_of_row};
 use check_list_after_moves::{TrialContext, merge_edits};
 use equivalent_moves::{SearchSpace, faults_by_row};
 use moves::Moves;
+use progress::Progress;
 use rank_and_check_combinations::{RankedSuggestion, Search};
-use search_with_deadline::Progress;
-pub use search_with_deadline::suggest_in_time;
+#[cfg(feature = "cli")]
+pub use search_in_thread::suggest_in_time;
 
 pub use why_nothing_helps::{BlockingLimit, Obstacle};
 
@@ -188,9 +193,9 @@ fn search_list(
     wish: &SuggestOptions,
     progress: &Progress,
 ) -> Result<Suggestions, SuggestError> {
-    let start = Instant::now();
+    let start = Moment::now();
     let checked = Checked::read(library, path, text.as_bytes().to_vec(), &CheckOptions::default());
-    let one = start.elapsed();
+    let one = Moment::now().since(start);
     let Some(army) = checked.army() else { return Err(SuggestError::Unreadable) };
     let (list, rules, before) = (army.list, army.rules, checked.report());
     if crate::fix::has_anchor(text) {
@@ -281,7 +286,7 @@ fn search_moves(
     }
     search.suggestions.truncate(wish.max_suggestions);
     found.proof = prove_best_suggestion::prove_best(&search, &frame, army, found.was_illegal);
-    if tried.iter().any(Option::is_none) && Instant::now() >= desk.try_until {
+    if tried.iter().any(Option::is_none) && Moment::now() >= desk.try_until {
         let every_single = tried.iter().take(singles).all(Option::is_some);
         found.proof =
             SearchProof { time_ran_out: true, changes_searched: usize::from(every_single), ..found.proof };

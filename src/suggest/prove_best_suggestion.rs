@@ -2,7 +2,9 @@
 //! good needs fewer changes.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Moment;
 
 use crate::army::Army;
 use crate::format::read_exact_numbers::Number;
@@ -80,7 +82,7 @@ fn next_total(army: &Army<'_>, total: Number, field: &SearchSpace) -> Option<Num
 
 /// Returns the limits on one proof: at most 400 ms, and never beyond the end of the search.
 pub(super) fn proof_budget(search: &Search<'_>) -> SearchBudget {
-    let until = search.context.end.min(Instant::now() + Duration::from_millis(400));
+    let until = search.context.end.min(Moment::now() + Duration::from_millis(400));
     SearchBudget { deadline: until, max_branches: MAX_BRANCHES }
 }
 
@@ -108,7 +110,7 @@ pub(super) fn to_move_program<'q>(
     // Too many classes would make the proof too slow; without integer constraints there is nothing to prove
     // from
     let sound = field.never_negative
-        && Instant::now() < search.context.end
+        && Moment::now() < search.context.end
         && !search.time_ran_out
         && field.constraints.is_some()
         && columns.len() <= MAX_CLASSES;

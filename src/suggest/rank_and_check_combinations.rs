@@ -1,8 +1,7 @@
 //! What both searches share: ranking, checking combinations, and remembering how far the search got.
 
-use rayon::prelude::*;
-
 use crate::format::read_exact_numbers::Number;
+use crate::parallel::map_all;
 
 use super::assess_changes::Assessment;
 use super::check_list_after_moves::TrialContext;
@@ -107,8 +106,7 @@ impl Search<'_> {
             if self.has_enough(&part[0].0) || self.is_late() {
                 break;
             }
-            let looked: Vec<CheckedAlternatives> =
-                part.par_iter().map(|(_, combo)| self.check_alternatives(combo)).collect();
+            let looked: Vec<CheckedAlternatives> = map_all(part, |(_, combo)| self.check_alternatives(combo));
             for ((rank, combo), (seen, all)) in part.iter().zip(looked) {
                 let fine = seen.iter().any(|(_, seen)| seen.is_improvement);
                 if !fine {

@@ -4,7 +4,9 @@
 //! Uses every sample army of the games with points, which cover commands and allies.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Moment;
 
 use super::*;
 
@@ -52,7 +54,7 @@ fn what_the_check_lets_be_the_rows_let_be() {
             let checked = Checked::read(&library, &path, text.clone().into_bytes(), &CheckOptions::default());
             let (before, Some(army)) = (checked.report(), checked.army()) else { panic!("{path}") };
             let judge = Baseline::new(before);
-            let until = Instant::now() + Duration::from_secs(60);
+            let until = Moment::now() + Duration::from_secs(60);
             let desk = TrialContext {
                 library: &library,
                 path: &path,

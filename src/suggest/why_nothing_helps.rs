@@ -1,6 +1,8 @@
 //! Finds out why no small changes help: limits that rule out every solution, or what was to stay unchanged.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Moment;
 
 use crate::army::Army;
 use crate::format::read_exact_numbers::Number;
@@ -9,9 +11,9 @@ use crate::solve::sum_constraints::SumConstraints;
 use crate::solve::{LimitConflict, ListRequirements, prove_impossible};
 
 use super::check_list_after_moves::TrialContext;
+use super::progress::Progress;
 use super::prove_best_suggestion::{proof_budget, to_move_program};
 use super::rank_and_check_combinations::Search;
-use super::search_with_deadline::Progress;
 use super::{SuggestOptions, Suggestions};
 
 /// The least time for each question after the search.
@@ -57,7 +59,7 @@ pub(super) fn find_obstacle(
     let without = |keep: &[String], only| {
         let wish =
             SuggestOptions { max_suggestions: 1, unchanged_names: keep.to_vec(), only, ..wish.clone() };
-        let until = desk.search_until.max(Instant::now() + MIN_TIME).min(desk.end);
+        let until = desk.search_until.max(Moment::now() + MIN_TIME).min(desk.end);
         let progress = Progress::default();
         let desk = TrialContext { search_until: until, try_until: until, progress: &progress, ..*desk };
         let mut other = Suggestions { suggestions: Vec::new(), obstacle: None, ..found.clone() };
@@ -70,7 +72,7 @@ pub(super) fn find_obstacle(
     if wish.only.is_some() && !search.time_ran_out && without(&wish.unchanged_names, None) {
         return Some(Obstacle::AllowedChanges);
     }
-    let time = MIN_TIME.min(desk.end.saturating_duration_since(Instant::now()));
+    let time = MIN_TIME.min(desk.end.since(Moment::now()));
     let every = if found.was_illegal && !time.is_zero() { conflict_of_every_list(army, time) } else { None };
     let every_list = every.is_some();
     let small = || {

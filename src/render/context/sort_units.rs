@@ -2,12 +2,11 @@
 
 use std::cmp::Reverse;
 
-use clap::ValueEnum;
-
 use super::{Document, UnitData};
 
 /// The order of units within their commands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum UnitOrder {
     /// As in the list
     #[default]

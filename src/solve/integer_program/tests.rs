@@ -14,7 +14,7 @@ fn sum(factors: &[(usize, i64)], constant: i64) -> LinearSum {
 }
 
 fn budget() -> SearchBudget {
-    SearchBudget { deadline: Instant::now() + Duration::from_secs(20), max_branches: 100_000 }
+    SearchBudget { deadline: Moment::now() + Duration::from_secs(20), max_branches: 100_000 }
 }
 
 #[test]

@@ -1,36 +1,14 @@
 //! Runs a search in its own thread, so that the caller gets an answer in time whatever the search is doing.
 
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Moment;
 use crate::rules::library::Library;
 
-use super::{SearchProof, SuggestError, SuggestOptions, Suggestion, Suggestions, search_list};
-
-/// What the search has found so far. `None` until the unchanged list has been checked.
-#[derive(Debug, Default)]
-pub(super) struct Progress(Mutex<Option<Suggestions>>);
-
-impl Progress {
-    /// Publishes the result for the unchanged list, without suggestions yet.
-    pub(super) fn publish_unchanged(&self, ways: &Suggestions) {
-        let proof = SearchProof { time_ran_out: true, ..SearchProof::default() };
-        let ways = Suggestions { proof, ..ways.clone() };
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(ways);
-    }
-
-    /// Publishes the best suggestions so far.
-    pub(super) fn publish(&self, ways: impl Iterator<Item = Suggestion>) {
-        if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
-            known.suggestions = ways.collect();
-        }
-    }
-
-    fn so_far(&self) -> Option<Suggestions> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-}
+use super::progress::Progress;
+use super::{SuggestError, SuggestOptions, Suggestions, search_list};
 
 /// The part of the search time by which a search may be late before it is no longer waited for.
 const GRACE: f64 = 0.03;
@@ -52,7 +30,7 @@ pub fn suggest_in_time(
     text: String,
     wish: SuggestOptions,
 ) -> Result<Suggestions, SuggestError> {
-    let until = Instant::now() + wish.time.mul_f64(1.0 + GRACE);
+    let until = Moment::now() + wish.time.mul_f64(1.0 + GRACE);
     let progress = Arc::new(Progress::default());
     let seen = Arc::clone(&progress);
     let (done, result) = mpsc::channel();
@@ -64,7 +42,7 @@ pub fn suggest_in_time(
     let Ok(thread) = std::thread::Builder::new().stack_size(STACK_SIZE).spawn(search) else {
         return Err(SuggestError::NoThread);
     };
-    let mut wait = until.saturating_duration_since(Instant::now());
+    let mut wait = until.since(Moment::now());
     loop {
         match result.recv_timeout(wait) {
             Ok(found) => return found,
