@@ -87,6 +87,8 @@
 #[doc(hidden)]
 pub mod army;
 #[doc(hidden)]
+pub mod build;
+#[doc(hidden)]
 pub mod check;
 #[doc(hidden)]
 pub mod checked_list;

@@ -1,0 +1,3 @@
+//! What pages and editors ask of a list: its rows by id, and how it may be changed.
+
+pub mod rows;
