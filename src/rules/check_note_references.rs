@@ -1,6 +1,6 @@
 //! Checks that the notes of a file refer to sections and rules that exist.
 
-use crate::finding::{Code, FileId, Finding};
+use crate::finding::{Code, FileId, Finding, SubjectKind};
 use crate::yaml::{Node, NodeContent, nearest_name};
 
 /// Reports every note that refers to something that does not exist.
@@ -12,7 +12,8 @@ pub(super) fn check_notes(root: &Node<'_>, own: FileId, findings: &mut Vec<Findi
         let Some(path) = at.as_str() else { continue };
         if let Err(near) = follow_path(root, path) {
             let message = format!("there is no \"{path}\" in this file for the note to concern");
-            let finding = Finding::new(Code::BadValue, at.span, message);
+            let finding =
+                Finding::new(Code::BadValue, at.span, message).with_subject(SubjectKind::Word, path);
             findings.push(match near {
                 Some(near) => finding.with_help(format!("did you mean \"{near}\"?")),
                 None => finding.with_help("name a section, or a section and an id, such as units/spears"),

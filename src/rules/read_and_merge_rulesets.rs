@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::finding::{Code, FileId, Finding, SourceFile, SourceFiles, Span};
+use crate::finding::{Code, FileId, Finding, SourceFile, SourceFiles, Span, SubjectKind};
 use crate::format::book::Book;
 use crate::format::event::Event;
 use crate::format::ruleset::Ruleset;
@@ -35,7 +35,8 @@ impl RulesFile {
     /// Returns a finding if the file could not be read.
     fn unreadable_finding(&self, file: FileId) -> Option<Finding> {
         let message = format!("cannot read {}: {}", self.found_in, self.read_error.as_ref()?);
-        Some(Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), message))
+        let finding = Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), message);
+        Some(finding.with_subject(SubjectKind::File, &self.found_in))
     }
 }
 
@@ -91,19 +92,17 @@ pub fn read_ruleset(
         trees.push(tree);
         let Some((id, span)) = base else { break };
         if extends.contains(&id) || trees.len() > MAX_EXTENDS {
-            findings.push(Finding::new(
-                Code::BadValue,
-                span,
-                format!("\"{id}\" extends itself through other rulesets"),
-            ));
+            let message = format!("\"{id}\" extends itself through other rulesets");
+            findings.push(
+                Finding::new(Code::BadValue, span, message).with_subject(SubjectKind::Ruleset, id.clone()),
+            );
             break;
         }
         let Some(base) = find(&id) else {
-            findings.push(Finding::new(
-                Code::UnknownRuleset,
-                span,
-                format!("there is no ruleset \"{id}\" to extend"),
-            ));
+            let message = format!("there is no ruleset \"{id}\" to extend");
+            findings.push(
+                Finding::new(Code::UnknownRuleset, span, message).with_subject(SubjectKind::Ruleset, id),
+            );
             break;
         };
         extends.push(id);
@@ -204,7 +203,8 @@ fn check_sources_in(node: &Node<'_>, known: &[&str], findings: &mut Vec<Finding>
                     let id = text.split_once(": ").map_or(text, |(id, _)| id);
                     if !known.contains(&id) {
                         let message = format!("there is no source \"{id}\" among the file's `sources`");
-                        let mut finding = Finding::new(Code::BadValue, source.span, message);
+                        let mut finding = Finding::new(Code::BadValue, source.span, message)
+                            .with_subject(SubjectKind::Word, id);
                         if let Some(near) = yaml::nearest_name(id, known.iter().copied()) {
                             finding = finding.with_help(format!("did you mean \"{near}\"?"));
                         }
@@ -234,7 +234,8 @@ fn apply_drop(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Findin
         };
         if at.is_none_or(|node| !node.remove(key)) {
             let mut finding =
-                Finding::new(Code::BadValue, path.span, format!("there is no \"{text}\" to drop"));
+                Finding::new(Code::BadValue, path.span, format!("there is no \"{text}\" to drop"))
+                    .with_subject(SubjectKind::Word, text);
             if let Some(near) = yaml::nearest_name(key, known.iter().map(String::as_str)) {
                 let slash = if parent.is_empty() { "" } else { "/" };
                 finding = finding.with_help(format!("did you mean \"{parent}{slash}{near}\"?"));

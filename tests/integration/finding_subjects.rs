@@ -98,3 +98,39 @@ fn events_choices_and_words_of_rules_are_named() {
     let report = folder.muster(&["lint", "--format", "json", "rules/ruleset.yaml"]).json();
     assert_eq!(of(&report, "unknown-role"), one("file", "word", "genral"));
 }
+
+/// The subjects of all findings about a ruleset with this beginning.
+fn subjects_of_rules(rules: &str) -> Vec<Value> {
+    let folder = Folder::new();
+    let head = "ruleset: toy\nname: Toy\nversion: 1.0.0\npoints: none\n";
+    folder.write("rules/ruleset.yaml", &format!("{head}{rules}"));
+    let report = folder.muster(&["lint", "--format", "json", "rules/ruleset.yaml"]).json();
+    let errors = report["findings"].as_array().unwrap().iter().filter(|f| f["severity"] == "error");
+    errors.map(|finding| finding["subject"].clone()).collect()
+}
+
+#[test]
+fn faults_of_rules_are_about_the_part_of_the_file_that_has_them() {
+    let subject = |kind: &str, name: &str| vec![json!({"kind": kind, "name": name})];
+    let units = "units:\n  foot: {name: Foot}\n";
+    let limit = format!("{units}limits:\n  few: {{count: {{unit: foot}}, min: 3, max: 2}}\n");
+    assert_eq!(subjects_of_rules(&limit), subject("rule", "toy/limits/few"));
+    let size = "units:\n  foot: {name: Foot, size: {min: 3, max: 2}}\n";
+    assert_eq!(subjects_of_rules(size), subject("unit-type", "foot"));
+    let option = format!(
+        "{units}stats:\n  hits: {{name: Hits}}\noptions:\n  elite: {{name: Elite, set: {{hits: hist + 1}}}}\n"
+    );
+    assert_eq!(subjects_of_rules(&option), subject("option", "elite"));
+    let circle = "units:\n  foot: {name: Foot}\nnumbers:\n  a: {name: A, for: unit, is: b}\n  b: {name: B, for: unit, is: a}\n";
+    assert_eq!(subjects_of_rules(circle), subject("rule", "toy/numbers/a"));
+    let id = "units:\n  Foot: {name: Foot}\n";
+    assert_eq!(subjects_of_rules(id), subject("word", "Foot"));
+    let twice = "units:\n  foot: {name: Foot}\n  horse: {name: Horse, aka: [foot]}\n";
+    assert_eq!(subjects_of_rules(twice), subject("word", "foot"));
+    // A note has no name, so its finding is about the ruleset
+    let note = format!("{units}notes:\n- {{gap: No cost, unclear: The date}}\n");
+    assert_eq!(subjects_of_rules(&note), subject("ruleset", "toy"));
+    let modes =
+        format!("{units}modes:\n  one: {{name: One, default: true}}\n  two: {{name: Two, default: true}}\n");
+    assert_eq!(subjects_of_rules(&modes), subject("mode", "two"));
+}

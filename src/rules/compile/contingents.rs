@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::book::{Ally, Book, Entry};
 use crate::format::limit::Limit;
 use crate::format::ruleset::Ruleset;
@@ -65,11 +65,11 @@ impl Compiler {
         let _ = self.with_ally_changes(&own);
         for (word, ally) in &own.allies {
             let Some(theirs) = find_book(&ally.book) else {
-                self.report(Finding::new(
-                    Code::UnknownBook,
-                    ally.book.span,
-                    format!("there is no book \"{}\" for {}", ally.book.value, ruleset.name.value),
-                ));
+                let message = format!("there is no book \"{}\" for {}", ally.book.value, ruleset.name.value);
+                self.report(
+                    Finding::new(Code::UnknownBook, ally.book.span, message)
+                        .with_subject(SubjectKind::Book, &ally.book.value),
+                );
                 continue;
             };
             let facts = Self::contingent_facts(&theirs, Some(word));
@@ -167,23 +167,20 @@ impl Compiler {
             let choices: Vec<Choice> = book
                 .choices
                 .iter()
-                .map(|(id, choice)| Choice {
-                    id: id.value.clone(),
-                    name: choice.name.value.clone(),
-                    answers: choice
-                        .one_of
-                        .iter()
-                        .map(|(id, a)| {
-                            (
-                                id.value.clone(),
-                                a.name.value.clone(),
-                                self.compile_dates_list(a.dates.as_ref()),
-                            )
-                        })
-                        .collect(),
-                    span: id.span,
+                .map(|(id, choice)| {
+                    self.set_subject(SubjectKind::Choice, &id.value);
+                    let answers = choice.one_of.iter().map(|(id, a)| {
+                        (id.value.clone(), a.name.value.clone(), self.compile_dates_list(a.dates.as_ref()))
+                    });
+                    Choice {
+                        id: id.value.clone(),
+                        name: choice.name.value.clone(),
+                        answers: answers.collect(),
+                        span: id.span,
+                    }
                 })
                 .collect();
+            self.subject = None;
             self.rules.contingents[at].choices = choices;
             let dates = book.dates.as_ref().map(|d| self.compile_dates(d));
             if let Some(facts) = &mut self.rules.contingents[at].book {
@@ -192,6 +189,9 @@ impl Compiler {
             if let Some(ally) = &army.ally {
                 // These words are in the army's book, so look them up there
                 self.contingent = ContingentId::OWN;
+                if let Some(word) = self.rules.contingents[at].ally.clone() {
+                    self.set_subject(SubjectKind::Ally, word);
+                }
                 let dates = self.compile_dates_list(ally.dates.as_ref());
                 let roles = ally.roles.iter().filter_map(|r| self.resolve_role(r)).collect();
                 let points = ally.points.as_ref().map(|p| self.compile_alternative(p));
@@ -199,6 +199,7 @@ impl Compiler {
                 contingent.dates = dates;
                 contingent.roles = roles;
                 contingent.points = points;
+                self.subject = None;
             }
         }
         self.contingent = ContingentId::OWN;

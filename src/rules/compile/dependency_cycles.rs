@@ -1,7 +1,7 @@
 //! Reports dependency cycles: numbers that need themselves, costs that need costs, options that include
 //! themselves.
 
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::formula::Formula;
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
@@ -26,7 +26,8 @@ impl Compiler {
             } else {
                 format!("\"{}\" takes more than {MAX_STEPS} numbers to compute", number.id)
             };
-            let finding = Finding::new(Code::BadFormula, number.span, message);
+            let finding = Finding::new(Code::BadFormula, number.span, message)
+                .with_subject(SubjectKind::Rule, &number.rule_path);
             self.report(finding.with_help("compute it from fewer numbers in between"));
         }
         for circle in circles(&needs, &open) {
@@ -34,6 +35,7 @@ impl Compiler {
             let way = cycle_text(&circle, &|at| self.rules.numbers[*at].id.as_str());
             let message = format!("\"{}\" depends on itself{way}", numbers[0].id);
             let mut finding = Finding::new(Code::BadFormula, numbers[0].span, message)
+                .with_subject(SubjectKind::Rule, &numbers[0].rule_path)
                 .with_help("a number can only use numbers that do not depend on it");
             for other in numbers.iter().skip(1).take(5) {
                 finding = finding.with_label(other.span, "this number depends on it in turn");
@@ -63,6 +65,7 @@ impl Compiler {
             let span = place(circle[0], next).unwrap_or(self.rules.options[circle[0]].span);
             findings.push(
                 Finding::new(Code::BadValue, span, message)
+                    .with_subject(SubjectKind::Option, id(&circle[0]))
                     .with_help("none of the options that it stands for may stand for it"),
             );
         }
@@ -77,6 +80,7 @@ impl Compiler {
             let span = part.map_or(kinds[circle[0]].span, |part| part.kind_span);
             findings.push(
                 Finding::new(Code::BadValue, span, message)
+                    .with_subject(SubjectKind::UnitType, id(&circle[0]))
                     .with_help("make a separate unit type for the body inside"),
             );
         }

@@ -63,6 +63,7 @@ impl Compiler {
             let faulty = self.was_faulty(id.span, file.limits.keys());
             self.add_limit(id, limit, None, rule, faulty);
         }
+        self.subject = None;
         self.tags_in_use = None;
     }
 

@@ -1,6 +1,6 @@
 //! Compiles the limits of the ruleset, the books, the allies and the entries.
 
-use crate::finding::{Code, Finding, Severity, Span};
+use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
 use crate::format::book::Entry;
 use crate::format::limit::{self as f, FractionRounding, RegionKind};
 use crate::format::ruleset::Ruleset;
@@ -57,6 +57,7 @@ impl Compiler {
             }
         }
         self.contingent = ContingentId::OWN;
+        self.subject = None;
     }
 
     /// Returns the ids of the ruleset's limits that the army's book drops.
@@ -89,6 +90,7 @@ impl Compiler {
         rule: String,
         faulty: bool,
     ) {
+        self.set_subject(SubjectKind::Rule, &rule);
         let of = limit.of.as_ref();
         let measured = [limit.count.is_some(), limit.sum.is_some(), limit.holds.is_some()];
         if measured.iter().filter(|m| **m).count() != 1 {
@@ -191,6 +193,7 @@ impl Compiler {
     /// Adds the limit on the number of units of one entry.
     fn add_entry_limit(&mut self, id: &Located<String>, entry: &Entry, at: ContingentId) {
         let Some(kind) = self.rules.kind_names.get(Some(at), id) else { return };
+        self.set_subject(SubjectKind::UnitType, &id.value);
         let own = Bounds {
             min: self.compile_bound(entry.min.as_ref()),
             max: self.compile_bound(entry.max.as_ref()),

@@ -19,7 +19,7 @@ mod unusable_ids;
 
 use std::sync::Arc;
 
-use crate::finding::{Code, Finding, Scope, Span, SubjectKind};
+use crate::finding::{Code, Finding, Scope, Span, Subject, SubjectKind};
 use crate::format::{book, event, ruleset};
 use crate::read::Located;
 use crate::yaml::nearest_name;
@@ -85,6 +85,7 @@ pub fn compile_rules(
         fault_spans: faults,
         tags_in_use: None,
         next_limit_id: LimitId(0),
+        subject: None,
     };
     let file = &*ruleset.file;
     compiler.compile_header(ruleset);
@@ -103,8 +104,13 @@ pub fn compile_rules(
     compiler.compile_numbers_and_tables(file);
     compiler.notes(file, &contingents);
     compiler.rules.content_hash = content_hash(ruleset, &contingents, event);
-    // Codes that are about a row of a list are about a file of rules here
-    compiler.findings.iter_mut().for_each(|finding| finding.scope = Scope::File);
+    for finding in &mut compiler.findings {
+        // Codes that are about a row of a list are about a file of rules here
+        finding.scope = Scope::File;
+        if finding.subject.is_none() {
+            finding.subject = subject_by_file(finding, ruleset, &contingents, event).map(Box::new);
+        }
+    }
     (compiler.rules, compiler.findings)
 }
 
@@ -124,6 +130,24 @@ fn content_hash(
     hash.finalize().into()
 }
 
+/// Returns the ruleset, book or event whose file has the place of a finding. `None` if that is a ruleset which
+/// this one extends.
+fn subject_by_file(
+    finding: &Finding,
+    ruleset: &LoadedRuleset,
+    contingents: &[contingents::ContingentSource],
+    event: Option<&LoadedEvent>,
+) -> Option<Subject> {
+    let file = finding.primary_label()?.span.file;
+    let ruleset = (SubjectKind::Ruleset, &ruleset.file.ruleset, &ruleset.file.ruleset.value);
+    let books = contingents.iter().filter_map(|army| army.book.as_ref());
+    let books = books.map(|book| (SubjectKind::Book, &book.book, &book.book.value));
+    let event = event.map(|event| (SubjectKind::Event, &event.file.event, &event.file.name.value));
+    let files = std::iter::once(ruleset).chain(books).chain(event);
+    let own = files.filter(|(_, id, _)| id.span.file == file);
+    own.map(|(kind, _, name)| Subject::new(kind, name)).next()
+}
+
 /// The state of a compilation.
 struct Compiler {
     rules: Rules,
@@ -141,6 +165,9 @@ struct Compiler {
     tags_in_use: Option<Vec<String>>,
     /// The id of the next limit. An event may remove limits, so their number would not do.
     next_limit_id: LimitId,
+    /// What is being compiled: a finding that has no subject of its own is about this. `None` outside the parts
+    /// of a file that have names.
+    subject: Option<Box<Subject>>,
 }
 
 impl Compiler {
@@ -166,10 +193,12 @@ impl Compiler {
             file.modes.iter().filter(|(_, m)| m.default).map(|(id, _)| id).collect();
         if let [first, .., last] = defaults[..] {
             let message = format!("\"{}\" and \"{}\" are both the default mode", first.value, last.value);
-            self.findings.push(Finding::new(Code::BadValue, last.span, message).with_help(format!(
-                "write `{}: {{default: false}}` to make the other the default",
-                first.value
-            )));
+            let help = format!("write `{}: {{default: false}}` to make the other the default", first.value);
+            self.findings.push(
+                Finding::new(Code::BadValue, last.span, message)
+                    .with_subject(SubjectKind::Mode, &last.value)
+                    .with_help(help),
+            );
         }
         for (id, stat) in &file.stats {
             rules.stat_names.insert(id.value.clone(), StatId(rules.stats.len()));
@@ -195,7 +224,14 @@ impl Compiler {
         !like.into_iter().any(between)
     }
 
-    fn report(&mut self, finding: Finding) {
+    /// Sets what is being compiled.
+    fn set_subject(&mut self, kind: SubjectKind, name: impl Into<String>) {
+        self.subject = Some(Box::new(Subject::new(kind, name)));
+    }
+
+    /// Reports a finding, which is about what is being compiled if it does not say otherwise.
+    fn report(&mut self, mut finding: Finding) {
+        finding.subject = finding.subject.or_else(|| self.subject.clone());
         self.findings.push(finding);
     }
 

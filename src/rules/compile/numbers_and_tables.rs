@@ -1,6 +1,6 @@
 //! Compiles values, numbers and tables.
 
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::computed_numbers::{Boxes, NumberRule as WrittenNumber, NumberSubject, ValueDefinition};
 use crate::format::read_exact_numbers::Number;
 use crate::format::reference_tables::{Table, TableRow};
@@ -76,7 +76,8 @@ impl Compiler {
 
     /// Compiles values, numbers and tables, and checks notes.
     pub(super) fn compile_numbers_and_tables(&mut self, ruleset: &Ruleset) {
-        for (at, (_, value)) in ruleset.values.iter().enumerate() {
+        for (at, (id, value)) in ruleset.values.iter().enumerate() {
+            self.set_subject(SubjectKind::Rule, self.rule_path(None, "values", id));
             if let ValueDefinition::Asked(asked) = value {
                 let of = asked.of.as_ref().map_or_else(Selector::default, |s| self.compile_selector(s));
                 let made = &mut self.rules.values[at];
@@ -86,13 +87,16 @@ impl Compiler {
             }
         }
         for (at, (id, number)) in ruleset.numbers.iter().enumerate() {
+            self.set_subject(SubjectKind::Rule, self.rules.numbers[at].rule_path.clone());
             let faulty = self.was_faulty(id.span, ruleset.numbers.keys());
             self.compile_number(at, id, number, faulty);
         }
         self.report_cycles();
         for (at, (id, table)) in ruleset.tables.iter().enumerate() {
+            self.set_subject(SubjectKind::Rule, self.rule_path(None, "tables", id));
             self.compile_table(at, id, table);
         }
+        self.subject = None;
     }
 
     /// Fills in when the notes of the ruleset and of each book concern an army.

@@ -1,6 +1,6 @@
 //! Compiles options, roles, costs and offers.
 
-use crate::finding::{Code, Finding, Severity, Span};
+use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
 use crate::format::formula::Formula;
 use crate::format::options::{self as f, NamedFrom};
 use crate::format::read_exact_numbers::Number;
@@ -89,6 +89,7 @@ impl Compiler {
                 word.span,
                 format!("two {what}s are called \"{}\"", word.value),
             )
+            .with_subject(SubjectKind::Word, &word.value)
             .with_label(first, "the other is here"),
         );
     }
@@ -101,7 +102,8 @@ impl Compiler {
         self.rules.other_command_severity =
             ruleset.commands.as_ref().and_then(|c| c.own_units.as_ref()).map(|w| w.value.into());
         self.rules.standard = ruleset.standard.as_ref().and_then(|s| self.resolve_option(&s.option));
-        for (at, (_, role)) in ruleset.roles.iter().enumerate() {
+        for (at, (id, role)) in ruleset.roles.iter().enumerate() {
+            self.set_subject(SubjectKind::Role, &id.value);
             let cost = role.cost.as_ref().map(|c| self.compile_cost(c));
             let change = StatChanges { set: Vec::new(), add: self.compile_stat_changes(&role.add) };
             let excludes = role.excludes.iter().filter_map(|r| self.resolve_role(r)).collect();
@@ -121,10 +123,12 @@ impl Compiler {
             }
         }
         self.contingent = ContingentId::OWN;
+        self.subject = None;
     }
 
     fn compile_option(&mut self, id: OptionId, option: &f::OptionRule) {
         let span = self.rules.options[id.0].span;
+        self.set_subject(SubjectKind::Option, self.rules.options[id.0].id.clone());
         let cost = option.cost.as_ref().map(|c| self.compile_cost(c));
         let change = StatChanges {
             set: self.compile_stat_changes(&option.set),

@@ -1,6 +1,6 @@
 //! Compiles unit types, entries, effects and attachments.
 
-use crate::finding::{Code, Finding, Severity, Span};
+use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
 use crate::format::book::Entry;
 use crate::format::ruleset::{AttachReach, PartRule as WrittenPart, Ruleset, UnitType};
 use crate::format::shared_types::{CostPer, SizeMeasure, UnitSize as WrittenSize};
@@ -132,11 +132,14 @@ impl Compiler {
             }
         }
         self.contingent = ContingentId::OWN;
+        self.subject = None;
         self.add_offers_to_every_unit(ruleset);
         self.compile_effects(ruleset, armies);
         for (id, attach) in &ruleset.attach {
+            let rule_path = self.rule_path(None, "attach", id);
+            self.set_subject(SubjectKind::Rule, &rule_path);
             let made = Attach {
-                rule_path: self.rule_path(None, "attach", id),
+                rule_path,
                 name: attach.name.value.clone(),
                 who: self.compile_selector(&attach.who),
                 to: self.compile_selector(&attach.to),
@@ -148,9 +151,11 @@ impl Compiler {
             };
             self.rules.attach.push(made);
         }
+        self.subject = None;
     }
 
     fn compile_unit_type(&mut self, id: UnitKindId, unit: &UnitType, size: UnitSize, ruleset: &Ruleset) {
+        self.set_subject(SubjectKind::UnitType, self.rules.kinds[id.0].id.clone());
         let tags = unit.tags.iter().map(|t| self.tag_id(t)).collect();
         let cost = unit.cost.as_ref().map(|c| self.compile_cost(c));
         let size = unit.size.as_ref().map_or(size, |s| self.compile_size(s, size));
@@ -186,6 +191,7 @@ impl Compiler {
     }
 
     fn compile_entry(&mut self, id: UnitKindId, word: &Located<String>, entry: &Entry) {
+        self.set_subject(SubjectKind::UnitType, &word.value);
         let unit = self.rules.kinds[id.0].unit_type;
         let base = unit.map(|u| self.rules.kinds[u.0].clone());
         if base.is_none() && entry.unit.is_none() && entry.roles.is_empty() {
@@ -291,8 +297,10 @@ impl Compiler {
         for (sees, effects) in all {
             self.contingent = sees.unwrap_or(ContingentId::OWN);
             for (id, effect) in effects {
+                let rule_path = self.rule_path(sees, "effects", id);
+                self.set_subject(SubjectKind::Rule, &rule_path);
                 let made = Effect {
-                    rule_path: self.rule_path(sees, "effects", id),
+                    rule_path,
                     selector: self.compile_selector(&effect.targets),
                     contingent: sees,
                     changes: StatChanges {
@@ -305,6 +313,7 @@ impl Compiler {
             }
         }
         self.contingent = ContingentId::OWN;
+        self.subject = None;
     }
 
     /// Compiles the bodies inside a unit.

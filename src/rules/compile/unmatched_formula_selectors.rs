@@ -1,7 +1,7 @@
 //! Reports selectors that can match nothing in the formulas of costs and stats. Such a formula sees only the
 //! unit itself, so a selector for other units would silently match none.
 
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::formula::{ClauseAst, Formula, FormulaId, SelectorAst};
 use crate::format::options as f;
 use crate::format::ruleset::{PartRule, Ruleset};
@@ -97,13 +97,14 @@ impl Compiler {
                     continue;
                 }
                 let Some(range) = word_range(&ast) else { continue };
+                let word = text_in_range(&formula.text, &range);
                 let message = format!(
-                    "\"{}\" matches nothing: this is computed for {} alone, without the rest of the army",
-                    text_in_range(&formula.text, &range),
+                    "\"{word}\" matches nothing: this is computed for {} alone, without the rest of the army",
                     seen.owner
                 );
                 let finding =
-                    Finding::new(Code::BadFormula, span_within(formula.span, &formula.text, &range), message);
+                    Finding::new(Code::BadFormula, span_within(formula.span, &formula.text, &range), message)
+                        .with_subject(SubjectKind::Word, word);
                 self.report(finding.with_help("test the unit itself, with is(tag) or has(option)"));
             }
         }

@@ -1,6 +1,6 @@
 //! Rejects ids that no list can write, and ids that are reserved words in formulas.
 
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::formula::is_reserved_word;
 use crate::format::ruleset::Ruleset;
 use crate::read::{Located, Map};
@@ -70,7 +70,7 @@ impl Compiler {
                     "a {what} cannot be called \"{}\", which has another meaning in formulas",
                     id.value
                 );
-                self.report(Finding::new(Code::BadValue, id.span, message).with_help("give it another id"));
+                self.report(bad_id(id, message).with_help("give it another id"));
             }
         }
     }
@@ -80,13 +80,17 @@ impl Compiler {
             let long = id.value.len();
             let message =
                 format!("\"{}\" has {long} characters, an id has {MAX_ID_LENGTH} at most", id.value);
-            self.report(Finding::new(Code::BadValue, id.span, message).with_help("give it a shorter id"));
+            self.report(bad_id(id, message).with_help("give it a shorter id"));
             return;
         }
         let message =
             format!("\"{}\" is not an id: ids have lowercase letters, digits and hyphens", id.value);
         let plain = id.value.to_lowercase().replace(['_', ' '], "-");
-        let finding = Finding::new(Code::BadValue, id.span, message);
+        let finding = bad_id(id, message);
         self.report(if is_id(&plain) { finding.with_help(format!("write `{plain}`")) } else { finding });
     }
+}
+
+fn bad_id(id: &Located<String>, message: String) -> Finding {
+    Finding::new(Code::BadValue, id.span, message).with_subject(SubjectKind::Word, &id.value)
 }

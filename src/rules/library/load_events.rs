@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding, Severity, SubjectKind};
 use crate::format::event::{Event, EventPoints};
 use crate::read::Located;
 use crate::rules::Rules;
@@ -77,7 +77,9 @@ impl Library {
                 Some(uncounted) => {
                     let message = format!("{uncounted} cannot be used under an event");
                     let help = "under an event, only --rulesets and built-in rulesets are used";
-                    Finding::new(Code::UnknownRuleset, word.span, message).with_help(help)
+                    Finding::new(Code::UnknownRuleset, word.span, message)
+                        .with_subject(SubjectKind::Ruleset, &word.value)
+                        .with_help(help)
                 }
                 None => unknown_with_hints(
                     Code::UnknownRuleset,
@@ -204,6 +206,9 @@ fn check_sizes(file: &Event, faults: &mut Vec<Finding>) {
     };
     for size in sizes.into_iter().filter(|size| size.value <= 0 && !size.is_placeholder()) {
         let message = format!("the agreed size is {}; expected a number above 0", size.value);
-        faults.push(Finding::new(Code::BadValue, size.span, message));
+        faults.push(
+            Finding::new(Code::BadValue, size.span, message)
+                .with_subject(SubjectKind::Event, &file.name.value),
+        );
     }
 }
