@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_said_as_people_write_it() {
+    fn shares_are_printed_as_people_write_them() {
         for (text, said) in [
             ("1/4", "1/4"),
             ("0.25", "1/4"),
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn every_error_is_told_apart() {
+    fn every_error_of_reading_a_number_is_distinguished() {
         let error_of = |text: &str| text.parse::<Number>().unwrap_err();
         for text in ["abc", "", "1.", ".5", "1e9"] {
             assert_eq!(error_of(text), NumberError::NotANumber(text.to_owned()));
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn overflow_is_nothing_rather_than_wrong() {
+    fn overflow_gives_none_and_never_a_wrong_number() {
         let big = Number::fraction(i128::MAX, 1).unwrap();
         assert_eq!(big.checked_add(Number::ONE), None);
         assert_eq!(big.checked_mul(n("2")), None);

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_four_one_may_be_another_and_of_eight_two() {
+    fn one_of_four_or_two_of_eight_rows_may_differ() {
         let left = |rows: u64| -> Vec<usize> {
             let rows: Vec<u64> = (0..rows).map(|n| 1 << n).collect();
             sums_with_some_left_out(&rows).map(|(left, _)| left).collect()

@@ -250,7 +250,7 @@ mod tests {
     use crate::rules::library::Library;
 
     #[test]
-    fn of_too_many_findings_the_worst_are_kept_in_their_order_and_the_rest_counted() {
+    fn only_the_most_severe_findings_are_kept_in_order_and_the_rest_are_counted() {
         let mut list =
             crate::checked_list::Checked::unreadable(&Library::new(Vec::new()), "x", "a test").into_report();
         list.findings.clear();

@@ -221,14 +221,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_one_line_whatever_words_it_has() {
+    fn a_message_is_one_line_even_if_its_words_have_line_breaks() {
         let message = |text: &str| Finding::new(Code::BadValue, Span::default(), text).message;
         assert_eq!(message("\"202\n\n  `\r\nBC\" is no year"), "\"202 ` BC\" is no year");
         assert_eq!(message("no  break"), "no  break");
     }
 
     #[test]
-    fn a_cause_outlives_its_numbers_and_its_place() {
+    fn a_cause_does_not_depend_on_numbers_and_positions() {
         let broken = |n: i64, at: usize, rule: &str| {
             let message = format!("{n} generals, at most 1 allowed");
             Finding::new(Code::TooMany, Span::new(FileId::CHECKED, at, at + 1), message)

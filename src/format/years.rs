@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_year_without_era_or_of_nought_is_refused_in_words() {
+    fn a_year_without_era_and_the_year_0_are_refused_with_a_reason() {
         for (text, part) in [
             ("218", "218 BC or AD 218"),
             ("-218", "218 BC or AD 218"),

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_separator_makes_a_cell_is_no_formula() {
+    fn a_cell_that_another_separator_would_make_is_not_a_formula() {
         for (cell, written) in [
             ("Cato;=1", "\"Cato;'=1\""),
             ("; @x", "\"; '@x\""),

@@ -25,7 +25,7 @@ mod tests {
     use super::suggestion_name;
 
     #[test]
-    fn a_name_is_of_letters_and_of_its_text() {
+    fn a_suggestion_name_has_letters_only_and_depends_on_the_text() {
         // SHA-256 of an empty text begins with e3 b0 c4 42 98 fc 1c 14: 227, 176, 196, 66, 152, 252, 28, 20,
         // each modulo 20
         assert_eq!(suggestion_name(""), "kvvjqqlb");

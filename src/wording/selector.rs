@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_alone_has_a_plural() {
+    fn only_the_noun_of_a_selector_takes_a_plural() {
         assert_eq!(has(Criterion::Tag, "foot").text(true), "unit tagged \"foot\"");
         assert_eq!(has(Criterion::Tag, "foot").point_noun(), "units tagged \"foot\"");
         assert_eq!(SelectorText::named("Gauls").point_noun(), "\"Gauls\"");

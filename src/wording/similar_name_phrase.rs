@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_name_or_all() {
+    fn help_names_the_nearest_name_or_else_all_names() {
         assert_eq!(suggestion_or(Some("phalanx"), &["phalanx"], "unit"), "did you mean \"phalanx\"?");
         assert_eq!(suggestion_or(None, &["b", "a"], "unit"), "there is \"a\" and \"b\"");
         assert_eq!(suggestion_or(None, &[], "unit"), "there is no unit here");

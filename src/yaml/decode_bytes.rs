@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_is_kept() {
+    fn a_byte_order_mark_is_kept() {
         assert_eq!(decode_utf8(FileId(0), b"\xEF\xBB\xBFa".to_vec()).unwrap(), "\u{feff}a");
     }
 

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_merge_in_depth_and_the_rest_replaces() {
+    fn maps_are_merged_recursively_and_other_values_are_replaced() {
         let base = parse_yaml(FileId(1), "a: {x: 1, y: 2}\nb: [1, 2]\nc: 3\n").root.unwrap();
         let over = parse_yaml(FileId(2), "d: 4\nb: [5]\na: {y: {q: 6}, z: 7}\n").root.unwrap();
         let wanted = r#"{a@2:{x@1:1@1 y@2:{q@2:6@2} z@2:7@2} b@2:["5@2"] c@1:3@1 d@2:4@2}"#;

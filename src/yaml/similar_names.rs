@@ -109,7 +109,7 @@ mod tests {
     use super::{nearest_name, unambiguous_name};
 
     #[test]
-    fn finds_what_was_meant() {
+    fn the_intended_name_is_found() {
         let names = ["units", "unit", "commander", "attached-to", "name"];
         for (word, meant) in [
             ("Unit", Some("unit")),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_meant_in_two_ways_is_not_clear() {
+    fn a_word_near_two_names_has_no_clear_correction() {
         let each = |words: &[&'static str]| -> Vec<(&'static str, usize)> {
             words.iter().enumerate().map(|(at, word)| (*word, at)).collect()
         };
@@ -140,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn is_strict_with_short_words() {
+    fn short_words_need_a_closer_match() {
         assert_eq!(nearest_name("ab", ["ac", "a"]), None);
         assert_eq!(nearest_name("sp", ["LC", "SP"]), Some("SP"));
         assert_eq!(nearest_name("x", ["y"]), None);
     }
 
     #[test]
-    fn leaves_huge_words_alone() {
+    fn very_long_words_are_not_compared() {
         let long = "x".repeat(1 << 20);
         let names: Vec<&str> = std::iter::repeat_n(long.as_str(), 1000).collect();
         assert_eq!(nearest_name(&long, names), None);

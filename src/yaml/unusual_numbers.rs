@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_read_out_of_what_people_write_about_it() {
+    fn an_intended_number_is_found_in_the_text_around_it() {
         for (text, digits) in [
             ("1000 pts", Some("1000")),
             ("1000pts.", Some("1000")),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nought_in_front_is_seen_and_one_before_a_point_is_none_too_many() {
+    fn leading_zeros_are_found_except_before_a_decimal_point() {
         for (text, without) in [
             ("010", Some("10")),
             ("-08", Some("-8")),

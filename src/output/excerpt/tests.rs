@@ -94,7 +94,7 @@ fn a_place_said_twice_is_marked_once_with_both_texts() {
 }
 
 #[test]
-fn what_a_terminal_would_obey_is_shown_as_a_sign() {
+fn control_characters_are_shown_as_symbols() {
     let text = "name: a\u{1b}[31mb\u{202e}c";
     let at = text.find('c').unwrap();
     let found = excerpt(text, &[(at, at + 1)], 80);

@@ -88,7 +88,7 @@ fn assert_points_at(text: &str, word: &str, shown_line: &str, place: &str) {
 }
 
 #[test]
-fn the_words_are_underlined_whatever_stands_before_them() {
+fn the_right_columns_are_underlined_after_any_characters() {
     assert_points_at("units:\n  - {unit: phalnax}\n", "phalnax", " 2 │   - {unit: phalnax}", "2:12");
     // A tab reaches to the next multiple of four columns
     assert_points_at("units:\n\t- {unit: phalnax}\n", "phalnax", " 2 │     - {unit: phalnax}", "2:11");
@@ -102,7 +102,7 @@ fn the_words_are_underlined_whatever_stands_before_them() {
 }
 
 #[test]
-fn a_place_of_several_lines_is_embraced() {
+fn a_span_of_several_lines_is_bracketed() {
     let text = "a: b\nunits:\n  - unit: one\n    name: two\nb: c\n";
     let shown = printed(&report_of(vec![report_pointing_at(text, "unit: one\n    name: two\n")]));
     assert_eq!(
@@ -133,7 +133,7 @@ fn long_files_and_long_lines_are_cut_to_the_width() {
 }
 
 #[test]
-fn an_empty_place_is_an_arrow() {
+fn an_empty_span_is_shown_as_an_arrow() {
     let text = "army: x\n";
     let mut list = report_pointing_at(text, "army");
     let end = Span::new(FileId::CHECKED, text.len(), text.len());
@@ -170,7 +170,7 @@ lists/x.yaml: illegal: 1 error (fra 1.0.0)
 }
 
 #[test]
-fn no_place_makes_it_panic_or_loses_the_words() {
+fn no_span_makes_the_output_panic_or_lose_the_message() {
     let texts =
         ["", "\n", "a", "ab\n", "ü\r\nß", "\u{feff}", "\u{feff}\na\n\n\nb", "a\rb\tc\n", "漢\u{202e}\n字"];
     let styles = [
@@ -236,7 +236,7 @@ fn more_places_than_can_be_shown_are_counted() {
 }
 
 #[test]
-fn ascii_alone_is_enough() {
+fn ascii_output_has_ascii_characters_only() {
     let style = TerminalStyle { unicode: false, ..TerminalStyle::default() };
     let shown = capture_output(|out| print_human(&report_of(vec![illegal_report()]), out, style));
     assert!(shown.is_ascii(), "{shown}");
@@ -249,7 +249,7 @@ fn ascii_alone_is_enough() {
 }
 
 #[test]
-fn hostile_words_reach_no_terminal() {
+fn control_characters_never_reach_the_terminal() {
     let bad = "\u{1b}]0;x\u{7}\u{202e}\n\u{9b}2J";
     let mut list = report_pointing_at(&format!("army: {bad}\n"), "army");
     let sources = SourceFiles::default();

@@ -38,7 +38,7 @@ enum Baggage {
 by_kind! { Baggage: True => Yes, Map => Detail }
 
 #[test]
-fn the_kind_of_the_node_chooses() {
+fn the_kind_of_a_node_chooses_the_enum_variant() {
     let (offers, findings) = read::<Vec<Offer>>("[a, {cost: 1}, [b, {cost: 2}]]\n");
     assert_eq!(findings, [""; 0]);
     let word = |w: &str| Offer::Word(Located { value: w.to_owned(), ..Located::default() });
@@ -47,7 +47,7 @@ fn the_kind_of_the_node_chooses() {
 }
 
 #[test]
-fn faults_inside_keep_their_places_and_known_keys() {
+fn faults_inside_a_variant_keep_their_spans_and_known_keys() {
     let (offers, findings) = read::<Map<Offer>>("x: {cots: 1}\ny: [{cost: z}, ]\nz:\n");
     assert_eq!(
         findings,
@@ -61,7 +61,7 @@ fn faults_inside_keep_their_places_and_known_keys() {
 }
 
 #[test]
-fn a_kind_without_a_variant_is_refused() {
+fn a_kind_of_node_without_a_variant_is_refused() {
     assert_eq!(read::<Map<Baggage>>("a: true\nb: {cost: 1}\n").1, [""; 0]);
     assert_eq!(
         read::<Map<Baggage>>("a: yes\nb: [x]\nc: false\nd:\n").1,
@@ -75,7 +75,7 @@ fn a_kind_without_a_variant_is_refused() {
 }
 
 #[test]
-fn words_are_known_words() {
+fn enums_of_words_accept_only_known_words() {
     let (all, findings) = read::<Map<Per>>("a: model\nb: \"element\"\n");
     assert_eq!(findings, [""; 0]);
     assert_eq!(all.unwrap().0.into_values().collect::<Vec<_>>(), [Per::Model, Per::Element]);
@@ -93,7 +93,7 @@ fn words_are_known_words() {
 }
 
 #[test]
-fn tuples_have_their_length() {
+fn tuples_of_another_length_are_refused() {
     let (rows, findings) = read::<Vec<(u32, String)>>("[[1, a], [2], [x, b], [3, c, d], [4, e]]\n");
     assert_eq!(
         findings,
@@ -107,14 +107,14 @@ fn tuples_have_their_length() {
 }
 
 #[test]
-fn keys_are_text_whatever_they_look_like() {
+fn keys_are_read_as_text_even_if_they_look_like_numbers() {
     let (map, findings) = read::<Map<String>>("1: a\nnull: b\ntrue: c\n~: d\n");
     assert_eq!(findings, [""; 0]);
     assert_eq!(map.unwrap().keys().map(|k| k.as_str()).collect::<Vec<_>>(), ["1", "null", "true", "~"]);
 }
 
 #[test]
-fn schemas_say_the_same() {
+fn schemas_agree_with_the_readers() {
     let offer = serde_json::to_value(schemars::schema_for!(Offer)).unwrap();
     assert_eq!(offer["title"], "Offer");
     let kinds: Vec<_> = offer["anyOf"].as_array().unwrap().iter().map(|s| s["type"].clone()).collect();

@@ -85,7 +85,7 @@ fn a_good_file_has_no_findings() {
 }
 
 #[test]
-fn a_dozen_faults_are_all_reported_once_in_order() {
+fn many_faults_are_each_reported_once_in_order() {
     let text = "\
 army: [é]
 pionts: 3
@@ -164,7 +164,7 @@ fn a_missing_key_is_shown_at_the_first_key_or_the_bracket() {
 }
 
 #[test]
-fn empty_values() {
+fn an_empty_value_is_reported_where_its_key_needs_one() {
     let (army, findings) = read::<Army>("army:\npoints: ~\nunits:\nvalues:\ndate: null\ncommander:\n");
     assert_eq!(
         findings,
@@ -184,7 +184,7 @@ fn empty_values() {
 }
 
 #[test]
-fn numbers_and_truth_are_told_from_text() {
+fn numbers_and_booleans_are_distinguished_from_text() {
     let wanted = |value: &str, rest: &str| {
         let text = format!("army: a\npoints: {value}\n");
         assert_eq!(read::<Army>(&text).1, [rest], "{value}");
@@ -205,7 +205,7 @@ fn numbers_and_truth_are_told_from_text() {
 }
 
 #[test]
-fn a_refused_part_is_placed_in_the_file() {
+fn a_refused_part_of_a_value_has_its_span_in_the_file() {
     for (written, labelled) in [
         ("é: 0\ndate: 218 XX", "XX"),
         ("date: \"218 XX\"", "XX"),
@@ -220,7 +220,7 @@ fn a_refused_part_is_placed_in_the_file() {
 }
 
 #[test]
-fn a_broken_tree_lacks_no_keys() {
+fn missing_keys_are_not_reported_in_a_partial_tree() {
     let text = "points: x\ncommander: {name: a}\nunits:\n  - 1\n  - [2\n";
     let parsed = parse_yaml(FileId::CHECKED, text);
     let read = read_partial::<Army>(parsed.root.as_ref().unwrap());

@@ -15,7 +15,7 @@ fn quickly(text: &str) -> Parsed<'_> {
 }
 
 #[test]
-fn a_bomb_of_aliases_does_not_go_off() {
+fn aliases_of_aliases_cannot_exhaust_memory() {
     let mut text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
     for n in 1..30 {
         let many = vec![format!("*a{}", n - 1); 10].join(", ");
@@ -37,7 +37,7 @@ fn deep_nesting_is_refused() {
 }
 
 #[test]
-fn aliases_cannot_nest_deeper_than_anything_else() {
+fn aliases_cannot_nest_deeper_than_the_limit() {
     let mut text = "a0: &a0 [x]\n".to_owned();
     for n in 1..200 {
         writeln!(text, "a{n}: &a{n} [*a{}]", n - 1).unwrap();
@@ -53,7 +53,7 @@ struct Nested {
 record! { Nested: a, b }
 
 #[test]
-fn what_is_allowed_can_be_read_to_the_bottom() {
+fn values_at_the_deepest_allowed_level_are_read() {
     let text = format!("{}c: 1{}", "{a: ".repeat(127).trim_end_matches("a: "), "}".repeat(127));
     let read = read_text::<Nested>(FileId::CHECKED, &text);
     assert_eq!(read.findings.iter().map(|f| f.code).collect::<Vec<_>>(), [Code::UnknownKey]);
@@ -67,7 +67,7 @@ fn what_is_allowed_can_be_read_to_the_bottom() {
 }
 
 #[test]
-fn floods_are_cut_short() {
+fn very_many_findings_are_cut_off() {
     let text: String = (0..100_000).fold(String::new(), |mut text, n| {
         writeln!(text, "k{n}: x{n}").unwrap();
         text

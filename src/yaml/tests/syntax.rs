@@ -5,7 +5,7 @@ use crate::finding::FileId;
 use crate::yaml::parse_yaml;
 
 #[test]
-fn usual_mistakes_are_explained_where_they_are() {
+fn common_syntax_errors_are_explained_at_their_place() {
     for (text, wanted) in [
         (
             "army: é\nname: Hannibal: in Italy  # c\nb: 1\n",
@@ -81,7 +81,7 @@ fn usual_mistakes_are_explained_where_they_are() {
 }
 
 #[test]
-fn a_place_behind_which_nothing_was_read_says_so() {
+fn an_error_after_which_nothing_was_read_says_so() {
     let unchecked = "the rest is not checked until this is fixed";
     for text in ["a: x: y\nb: 1\n", "a: [1, 2\nb: 3\n", "a:\n\tb: 1\nc: 2\n", "a: \"x\nb: 2\n"] {
         let findings = parsed(text);
@@ -94,7 +94,7 @@ fn a_place_behind_which_nothing_was_read_says_so() {
 }
 
 #[test]
-fn tags_are_refused_unless_they_say_nothing() {
+fn tags_are_refused_unless_they_change_nothing() {
     let help = "take it out, or put quotes around the value if it is meant as text";
     assert_eq!(
         parsed("a: !!str 3\nb: !x 4\nc: !!map {}\n"),
@@ -103,7 +103,7 @@ fn tags_are_refused_unless_they_say_nothing() {
 }
 
 #[test]
-fn an_empty_file_is_one_finding() {
+fn an_empty_file_has_one_finding() {
     for text in ["", "\n\n", "# only\n# comments\n", "\u{feff}"] {
         assert_eq!(
             parsed(text),
@@ -114,13 +114,13 @@ fn an_empty_file_is_one_finding() {
 }
 
 #[test]
-fn one_document_may_have_its_marks() {
+fn a_single_document_may_have_its_start_and_end_markers() {
     assert_eq!(parsed("---\na: 1\n...\n"), [""; 0]);
     assert_eq!(parsed("%YAML 1.2\n---\na: 1\n"), [""; 0]);
 }
 
 #[test]
-fn what_stands_before_an_error_is_kept_and_its_half_is_not() {
+fn complete_values_before_a_syntax_error_are_kept_and_half_ones_are_not() {
     let parsed = parse_yaml(FileId::CHECKED, "a: 1\nb:\n  - c: 2\n    d: x: y\ne: 3\n");
     assert!(parsed.is_partial);
     let root = parsed.root.unwrap();
@@ -140,7 +140,7 @@ fn several_unknown_aliases_are_all_reported() {
 }
 
 #[test]
-fn a_file_may_end_anywhere_in_an_escape() {
+fn a_file_that_ends_inside_an_escape_does_not_panic() {
     let text = "army: \"Han\\U0001F418é\\x41\\";
     for end in ("army: \"".len()..=text.len()).filter(|end| text.is_char_boundary(*end)) {
         let found = parsed(&text[..end]);

@@ -8,14 +8,14 @@ fn whole(text: &str, key: &str) -> Option<String> {
 }
 
 #[test]
-fn the_rest_of_the_file_is_not_looked_at() {
+fn the_top_key_is_read_without_parsing_the_rest() {
     let text = "# c\nunits: [{army: no}, [x]]\n\"army\": &a A # c\nrest: [\n";
     assert_eq!(read_top_key(text, "army").as_deref(), Some("A"));
     assert_eq!(read_top_key("{a: {b: c}, army: 'x y'}", "army").as_deref(), Some("x y"));
 }
 
 #[test]
-fn what_is_no_simple_text_takes_a_whole_reading() {
+fn a_top_key_that_is_not_plain_text_needs_a_full_parse() {
     for text in [
         "",
         "army:",
@@ -32,7 +32,7 @@ fn what_is_no_simple_text_takes_a_whole_reading() {
 }
 
 #[test]
-fn wherever_a_file_is_cut_off_both_readings_agree() {
+fn quick_and_full_parsing_agree_on_every_truncated_file() {
     let text =
         "b: &x {army: n}\n<<: *x\n? c\n: [1, *x]\narmy: A b: c\narmy: \"D\\n\"\nruleset: |\n  e\narmy: z\n";
     let good = text.replace("A b: c", "A b c");

@@ -23,7 +23,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn places_are_the_words_themselves() {
+fn spans_are_those_of_the_written_words() {
     assert_eq!(words("ä: ö  # c\n"), ["ä: ö", "ä", "ö"]);
     assert_eq!(words("a: 'it''s'\nb: \"é\"\n")[2..], ["'it''s'", "b", "\"é\""]);
     assert_eq!(
@@ -34,7 +34,7 @@ fn places_are_the_words_themselves() {
 }
 
 #[test]
-fn blocks_end_with_their_last_words() {
+fn spans_of_blocks_end_with_their_last_word() {
     assert_eq!(words("a: |\n  x\n  y\n\n\nb: 1\n")[2], "x\n  y");
     assert_eq!(words("a:\n  b: 1   # c\n\n# d\ne: 2\n")[2], "b: 1");
     assert_eq!(words("a:\n- x\n- y\n\nb: 1\n")[2], "- x\n- y");
@@ -42,7 +42,7 @@ fn blocks_end_with_their_last_words() {
 }
 
 #[test]
-fn crlf_and_byte_order_marks_do_not_shift_places() {
+fn crlf_and_byte_order_marks_do_not_shift_spans() {
     let text = "\u{feff}ä: ö\r\nb: |\r\n  x\r\n  y\r\nc: 'z'\r\n";
     assert_eq!(words(text)[1..], ["ä", "ö", "b", "x\r\n  y", "c", "'z'"]);
     let root = parse_yaml(FileId::CHECKED, text).root.unwrap();
@@ -58,7 +58,7 @@ fn only_line_feeds_end_lines() {
 }
 
 #[test]
-fn nothing_is_null_and_words_are_not() {
+fn only_empty_values_and_null_are_null() {
     let text = "a:\nb: ~\nc: null\nd: \"\"\ne: 'null'\nf: NULL\n";
     let root = parse_yaml(FileId::CHECKED, text).root.unwrap();
     let nulls = ["a", "b", "c", "d", "e", "f"].map(|k| root.get(k).unwrap().is_null());
@@ -67,7 +67,7 @@ fn nothing_is_null_and_words_are_not() {
 }
 
 #[test]
-fn agrees_with_an_independent_reader() {
+fn trees_agree_with_an_independent_parser() {
     for text in [
         "a: 1\nb: -2\nc: [x, 'y', \"z\\n\", true, null, ~]\n",
         "- a: {b: {c: [[], {}, [1, [2]]]}}\n- |\n  text\n   more\n\n- >-\n  folded\n  text\n",
@@ -103,7 +103,7 @@ fn value(node: &Node<'_>) -> serde_yaml::Value {
 }
 
 #[test]
-fn merge_keys_give_what_is_not_there() {
+fn merge_keys_add_only_missing_keys() {
     let text = "x: &x {a: 1, b: 2}\ny: &y {b: 3, c: 4}\nz:\n  <<: [*x, *y]\n  a: 5\n";
     let root = parse_yaml(FileId::CHECKED, text).root.unwrap();
     let z = root.get("z").unwrap();
@@ -128,7 +128,7 @@ fn repeated_keys_are_reported_and_the_first_is_kept() {
 }
 
 #[test]
-fn keys_are_words() {
+fn keys_are_read_as_text() {
     let help = "put quotes around it if it is meant as text";
     assert_eq!(
         parsed("[a]: b\n{x: y}: z\nc: d\n"),

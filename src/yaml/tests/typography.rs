@@ -11,7 +11,7 @@ fn in_list(rest: &str) -> Vec<String> {
 }
 
 #[test]
-fn an_odd_blank_is_found_and_named() {
+fn an_unusual_space_is_found_and_named() {
     assert_eq!(find_odd_space("a b-c"), None);
     assert_eq!(find_odd_space("é\u{a0}b\u{2003}"), Some((2..4, "a no-break space")));
     for (blank, name) in [
@@ -27,7 +27,7 @@ fn an_odd_blank_is_found_and_named() {
 }
 
 #[test]
-fn an_odd_blank_in_the_place_of_one_is_said_there() {
+fn an_unusual_space_where_yaml_needs_a_plain_one_is_reported_there() {
     for (text, said) in [
         ("a:\n\u{a0} - {b: 1}\n", "there is a no-break space in the indentation (indent with spaces)"),
         (
@@ -50,7 +50,7 @@ fn an_odd_blank_in_the_place_of_one_is_said_there() {
 }
 
 #[test]
-fn an_odd_blank_in_a_word_of_the_rules_is_an_error_and_in_a_name_a_warning() {
+fn an_unusual_space_is_an_error_in_an_id_and_a_warning_in_a_name() {
     let no_break = |words: &str| {
         format!("bad-value [\u{a0}] \"{words}\" contains a no-break space (type a space, or take it out)")
     };
@@ -68,7 +68,7 @@ fn an_odd_blank_in_a_word_of_the_rules_is_an_error_and_in_a_name_a_warning() {
 }
 
 #[test]
-fn typographic_signs_are_no_signs_of_yaml() {
+fn typographic_quotes_and_dashes_are_not_yaml_syntax() {
     assert_eq!(
         in_list("units:\n  - {unit: light–horse}\n"),
         ["bad-value [–] \"light–horse\" contains an en dash (type a hyphen: `-`)"]
@@ -88,7 +88,7 @@ fn typographic_signs_are_no_signs_of_yaml() {
 }
 
 #[test]
-fn numbers_in_other_clothes_are_told_how_to_dress() {
+fn numbers_in_unusual_notation_get_the_usual_one_as_help() {
     for (written, help) in [
         ("two", "write `2`"),
         ("Twelve", "write `12`"),
@@ -126,7 +126,7 @@ fn numbers_in_other_clothes_are_told_how_to_dress() {
 }
 
 #[test]
-fn a_nought_in_front_of_a_number_is_told() {
+fn leading_zeros_of_a_number_are_reported() {
     for (rest, number, bare) in [
         ("points: 01000\n", "01000", "1000"),
         ("units:\n  - {unit: SP, count: 010}\n", "010", "10"),
@@ -148,7 +148,7 @@ fn a_nought_in_front_of_a_number_is_told() {
 }
 
 #[test]
-fn a_number_in_quotes_is_the_number() {
+fn a_number_in_quotes_is_read_as_the_number() {
     let text = "army: T\nruleset: fra\npoints: \"1000\"\nunits:\n  - {unit: SP, count: '3', size: \"12\"}\n";
     let (list, findings) = read::<List>(text);
     assert_eq!(findings, [""; 0]);
@@ -160,7 +160,7 @@ fn a_number_in_quotes_is_the_number() {
 }
 
 #[test]
-fn a_key_with_nothing_behind_it_is_said_where_one_value_is_wanted() {
+fn a_key_without_a_value_is_reported_if_it_needs_one() {
     for (key, wanted) in [("count", "a whole number"), ("name", "text"), ("attached-to", "text or a map")] {
         let said = format!(
             "wrong-type [{key}] `{key}` is empty; expected {wanted} (write {wanted}, or leave the key out)"
@@ -176,7 +176,7 @@ fn a_key_with_nothing_behind_it_is_said_where_one_value_is_wanted() {
 }
 
 #[test]
-fn a_word_for_nothing_is_no_value_of_any_key() {
+fn null_is_not_accepted_as_the_value_of_any_key() {
     for word in ["~", "null"] {
         for key in LIST_KEYS {
             let text = match *key {
@@ -209,7 +209,7 @@ fn a_word_for_nothing_is_no_value_of_any_key() {
 }
 
 #[test]
-fn an_empty_map_or_list_says_nothing_where_something_is_to_be_said() {
+fn an_empty_map_or_list_is_reported_where_content_is_expected() {
     let says = |subject: &str, what: &str| {
         format!("{subject} is {what}, which means nothing (leave it out, or write something in it)")
     };
@@ -237,7 +237,7 @@ fn an_empty_map_or_list_says_nothing_where_something_is_to_be_said() {
 }
 
 #[test]
-fn what_a_list_needs_is_said_where_it_lacks() {
+fn missing_keys_are_reported_with_what_a_list_needs() {
     let found = read::<List>("points: 1000\n").1;
     let help = "expected here: a list with at least army, ruleset and units";
     let said = ["army", "ruleset"]
@@ -246,7 +246,7 @@ fn what_a_list_needs_is_said_where_it_lacks() {
 }
 
 #[test]
-fn the_keys_most_used_are_named_first() {
+fn help_names_the_most_used_keys_first() {
     let found = in_list("colour: red\n");
     let first = "(the keys here are `army`, `ruleset`, `units`, `points`, `date`, `characters`, `commands`, `baggage` \
                  and 10 more)";

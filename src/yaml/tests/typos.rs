@@ -58,7 +58,7 @@ fn kinds(root: &serde_json::Value, schema: &serde_json::Value, found: &mut BTree
 }
 
 #[test]
-fn what_a_key_is_said_to_take_is_what_the_format_takes() {
+fn the_kinds_of_values_of_each_key_agree_with_the_list_format() {
     let schema = serde_json::to_value(schemars::schema_for!(List)).unwrap();
     let mut rest = vec![&schema];
     let mut keys = 0;
@@ -80,7 +80,7 @@ fn what_a_key_is_said_to_take_is_what_the_format_takes() {
 }
 
 #[test]
-fn a_key_with_a_value_that_it_does_not_take_is_not_what_was_meant() {
+fn a_key_is_not_suggested_if_it_does_not_take_the_value() {
     let top = |rest: &str| read::<List>(&format!("army: T\nruleset: fra\n{rest}")).1;
     for (rest, said) in [
         ("unit: spears\n", "unknown-key [unit] unknown key \"unit\" (`unit` belongs in an item of `units`)"),
@@ -113,7 +113,7 @@ fn a_key_with_a_value_that_it_does_not_take_is_not_what_was_meant() {
 }
 
 #[test]
-fn a_map_in_braces_is_made_a_list_by_other_brackets() {
+fn braces_around_a_list_are_corrected_to_square_brackets() {
     let what = "is a map; expected a list";
     for (row, said) in [
         (
@@ -138,7 +138,7 @@ fn a_map_in_braces_is_made_a_list_by_other_brackets() {
 }
 
 #[test]
-fn a_sign_that_stands_for_a_colon_or_a_comma_is_named() {
+fn a_character_typed_for_a_colon_or_a_comma_is_named() {
     assert_eq!(one("army = T\nruleset: fra\n"), "[=] \"=\" is used where a colon belongs (write `army: T`)");
     assert_eq!(
         one("army: T\nruleset=fra\n"),
@@ -156,7 +156,7 @@ fn a_sign_that_stands_for_a_colon_or_a_comma_is_named() {
 }
 
 #[test]
-fn a_line_that_is_indented_otherwise_than_its_like_says_by_how_much() {
+fn a_wrongly_indented_line_gets_the_right_number_of_spaces() {
     for (text, said) in [
         (
             "units:\n- unit: a\n - unit: b\n",
@@ -184,7 +184,7 @@ fn a_line_that_is_indented_otherwise_than_its_like_says_by_how_much() {
 }
 
 #[test]
-fn a_blank_is_missing_after_a_colon() {
+fn a_missing_space_after_a_colon_is_reported() {
     for (text, words, cure) in [
         ("army:T\nruleset: fra\n", "army:T", "army: T"),
         ("a: 1\npoints:1000\nb: 2\n", "points:1000", "points: 1000"),
@@ -207,7 +207,7 @@ fn a_blank_is_missing_after_a_colon() {
 }
 
 #[test]
-fn a_blank_is_missing_in_braces() {
+fn a_missing_space_after_a_colon_in_braces_is_reported() {
     let blank = |code: &str, words: &str, cure: &str| {
         format!("{code} [{words}] a space is missing after the colon (write `{cure}`)")
     };
@@ -223,7 +223,7 @@ fn a_blank_is_missing_in_braces() {
 }
 
 #[test]
-fn items_begin_with_a_hyphen_and_a_blank() {
+fn a_list_item_without_hyphen_and_space_is_reported() {
     let glued = "a space is missing after the hyphen (write `- unit:`)";
     for text in
         ["units:\n  -unit: x\n   name: y\n", "units:\n  - unit: x\n  -unit: x\n", "units:\n  -unit: x\n"]
@@ -249,7 +249,7 @@ fn items_begin_with_a_hyphen_and_a_blank() {
 }
 
 #[test]
-fn a_comma_is_missing() {
+fn a_missing_comma_is_reported() {
     for (text, word, cure) in [
         ("- {unit: skirmishers name: Slingers, count: 2}\n", "name", "skirmishers, name:"),
         ("- {unit: SP, name: Slingers options: [x]}\n", "options", "Slingers, options:"),
@@ -275,7 +275,7 @@ fn a_comma_is_missing() {
 }
 
 #[test]
-fn round_brackets_are_none_of_yaml() {
+fn round_brackets_are_reported_as_not_yaml() {
     let opens = "[(] a round bracket opens nothing here (write `{` and `}` around it)";
     assert_eq!(one("units:\n  - (unit: SP, name: x)\n"), opens);
     assert_eq!(one("commander: (role: general, name: x)\n"), opens);
@@ -291,7 +291,7 @@ fn round_brackets_are_none_of_yaml() {
 }
 
 #[test]
-fn a_comment_hides_the_closing_bracket() {
+fn a_closing_bracket_hidden_in_a_comment_is_reported() {
     let said = "[#2, options: [x]}] \"{\" is never closed, since ` #` begins a comment (put quotes around \"Slingers #2\")";
     assert_eq!(one("- {unit: SP, name: Slingers #2, options: [x]}\n"), said);
     assert_eq!(one("- {unit: SP, name: Slingers #2, options: [x]}\n- {unit: LC}\n"), said);
@@ -300,7 +300,7 @@ fn a_comment_hides_the_closing_bracket() {
 }
 
 #[test]
-fn what_a_list_is_made_of_is_said() {
+fn help_says_how_a_list_is_written() {
     let found = read::<List>("army: T\nruleset: fra\ncommands: true\n").1;
     let item = "a command with a commander and units";
     assert_eq!(
@@ -317,7 +317,7 @@ fn what_a_list_is_made_of_is_said() {
 }
 
 #[test]
-fn no_sign_anywhere_stops_the_program() {
+fn no_character_at_any_place_makes_the_parser_panic() {
     let text = "army: Té\nunits:\n  - {unit: SP, options: [a, b: [c]], name: \"x y\"} # c\n  - unit: LC\n    count: 3\n";
     let signs = [
         "-", "–", "*", "•", "(", ")", ":", "#", " #", "{", "[", "}", "]", "\"", "“", "\u{a0}", "\u{200b}",

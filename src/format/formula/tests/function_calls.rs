@@ -3,7 +3,7 @@
 use super::parse_errors::refused;
 
 #[test]
-fn functions() {
+fn wrong_function_calls_are_reported() {
     let all = "the functions are if, min, max, floor, ceil, round, or-else, has, taken, is, count, sum, highest, cell";
     refused(&[
         ("1 + «mni»(1, 2)", "there is no function \"mni\"", "did you mean `min`?"),
@@ -40,7 +40,7 @@ fn functions() {
 }
 
 #[test]
-fn selectors() {
+fn wrong_selectors_are_reported() {
     refused(&[
         ("count({«tags»: foot})", "\"tags\" is not a key of a selector", "did you mean `tag`?"),
         (

@@ -27,7 +27,7 @@ pub(super) fn refused(cases: &[(&str, &str, &str)]) {
 }
 
 #[test]
-fn nothing_and_too_much() {
+fn empty_and_overlong_formulas_are_refused() {
     for text in ["", "  ", "\n"] {
         let refusal = refusal(text);
         assert_eq!((refusal.message.as_str(), refusal.range), ("the formula is empty", Some(0..text.len())));
@@ -39,7 +39,7 @@ fn nothing_and_too_much() {
 }
 
 #[test]
-fn nesting_has_an_end() {
+fn deep_nesting_in_formulas_is_refused() {
     let nested = |open: &str, core: &str, close: &str, n: usize| {
         format!("{}{core}{}", open.repeat(n), close.repeat(n))
     };
@@ -72,7 +72,7 @@ fn nesting_has_an_end() {
 }
 
 #[test]
-fn signs_of_other_languages() {
+fn operators_of_other_languages_get_the_right_one_as_help() {
     let not_so = |sign: &str| format!("\"{sign}\" is not used in formulas");
     for (text, sign, right) in [
         ("a «==» b", "==", "="),
@@ -116,7 +116,7 @@ fn signs_of_other_languages() {
 }
 
 #[test]
-fn operators_without_both_sides() {
+fn operators_need_a_term_on_each_side() {
     let there = "write a number, a name or a function there";
     refused(&[
         ("x «+»", "nothing follows \"+\"", there),
@@ -149,7 +149,7 @@ fn operators_without_both_sides() {
 }
 
 #[test]
-fn minus_stands_between_blanks() {
+fn a_minus_needs_a_space_on_both_sides() {
     let message = "\"-\" between two terms needs a space on both sides";
     let help = "write a - b; a hyphen without spaces belongs to a name";
     for text in ["5«-»2", "size «-»2", "size«-» 2", "(a)«-»2", "a * 2 «-»b", "floor(a)«-»b"] {
@@ -158,7 +158,7 @@ fn minus_stands_between_blanks() {
 }
 
 #[test]
-fn comparisons_do_not_chain_or_know_none() {
+fn comparisons_neither_chain_nor_accept_none() {
     let help = "compare two at a time, such as a < b and b < c";
     refused(&[
         ("1 < a «<=» 3", "\"<=\" compares a comparison", help),
@@ -172,7 +172,7 @@ fn comparisons_do_not_chain_or_know_none() {
 }
 
 #[test]
-fn brackets() {
+fn unbalanced_and_misused_brackets_are_reported() {
     refused(&[
         ("1 + «(»a + b", "\"(\" is never closed", "close it with `)`"),
         ("«floor(»a / 2", "\"floor(\" is never closed", "close it with `)`"),
@@ -204,7 +204,7 @@ fn brackets() {
 }
 
 #[test]
-fn a_formula_that_a_flow_map_cut_gets_quotes() {
+fn help_for_a_formula_cut_by_a_comma_is_to_put_quotes_around_it() {
     let quotes = "put quotes around the formula: in a flow map a comma ends it";
     refused(&[
         ("«min(»10", "\"min(\" is never closed", quotes),
@@ -218,7 +218,7 @@ fn a_formula_that_a_flow_map_cut_gets_quotes() {
 }
 
 #[test]
-fn no_text_makes_it_panic_and_every_range_is_inside() {
+fn no_text_makes_the_formula_parser_panic_and_ranges_are_inside_the_text() {
     let whole =
         "if(min(1, a-b) >= 86% and not has(x), sum({any: [{tag: é}]}, -cell(t, 1, 2)), or-else(none, 0.5))";
     let mut refusals = 0;

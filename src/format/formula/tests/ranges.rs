@@ -11,7 +11,7 @@ fn formula(text: &str) -> Formula {
 }
 
 #[test]
-fn every_node_knows_its_words() {
+fn every_node_has_the_range_of_its_text() {
     let text = " 1 + (size - 2) * min(a, b) > 3 ";
     let formula = formula(text);
     let at = |range: &std::ops::Range<usize>| &text[range.clone()];
@@ -25,7 +25,7 @@ fn every_node_knows_its_words() {
 }
 
 #[test]
-fn names_come_with_their_places_and_their_owner() {
+fn names_come_with_their_ranges_and_selectors() {
     let text = "if(armour-melee > é, count, spent) + sum({tag: foot}, ranks + size) - highest({}, -ld)";
     let formula = formula(text);
     let names: Vec<_> =
@@ -46,7 +46,7 @@ fn names_come_with_their_places_and_their_owner() {
 }
 
 #[test]
-fn ids_come_with_their_places_and_kinds() {
+fn ids_come_with_their_ranges_and_kinds() {
     let text = "if(has(sling) and is(heavy), taken(bow), cell(to-hit, ws, 2)) + count({unit: [SP, wb], not: {role: \
                 general}}) * sum({any: [{entry: gauls}, {all: [{book: x, ally: 2nd}]},]}, if(has(z), 1, 2))";
     let formula = formula(text);
@@ -90,7 +90,7 @@ fn a_hyphen_may_have_been_a_minus() {
 }
 
 #[test]
-fn words_of_the_language_are_no_ids() {
+fn reserved_words_cannot_be_ids() {
     for word in ["and", "or", "not", "none", "min", "or-else", "count", "cell"] {
         assert!(is_reserved_word(word), "{word}");
     }
@@ -100,14 +100,14 @@ fn words_of_the_language_are_no_ids() {
 }
 
 #[test]
-fn a_number_alone_is_known_as_one() {
+fn a_formula_of_one_number_is_a_constant() {
     for (text, number) in [("5", Some("5")), ("-1.5", Some("-1.5")), ("86%", Some("0.86")), ("1 + 1", None)] {
         assert_eq!(formula(text).as_constant().map(|n| n.to_string()).as_deref(), number, "{text}");
     }
 }
 
 #[test]
-fn it_is_read_from_a_scalar_with_its_message() {
+fn a_formula_is_read_from_a_scalar_with_its_errors() {
     let read = |text: &str| read_text::<Formula>(FileId::CHECKED, text);
     assert_eq!(read("size + 1").value.unwrap(), formula("size + 1"));
     assert!(read("x +").findings[0].message.contains("nothing follows \"+\""));

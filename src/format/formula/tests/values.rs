@@ -59,7 +59,7 @@ fn arithmetic_is_exact() {
 }
 
 #[test]
-fn functions_of_numbers() {
+fn functions_of_numbers_have_exact_results() {
     for (text, top, bottom) in [
         ("floor(size / 4)", 5, 1),
         ("ceil(size / 4)", 6, 1),
@@ -94,7 +94,7 @@ fn functions_of_numbers() {
 }
 
 #[test]
-fn truths_bind_in_the_usual_order() {
+fn logical_operators_have_the_usual_precedence() {
     for (text, truth) in [
         ("1/3 = 2/6", true),
         ("0.33 = 1/3", false),
@@ -121,7 +121,7 @@ fn truths_bind_in_the_usual_order() {
 }
 
 #[test]
-fn what_is_absent_stays_absent_unless_the_rest_decides() {
+fn an_absent_value_makes_the_result_absent_unless_the_rest_decides() {
     for text in [
         "none",
         "ranks",
@@ -161,7 +161,7 @@ fn what_is_absent_stays_absent_unless_the_rest_decides() {
 }
 
 #[test]
-fn sums_count_units_alike_and_know_when_they_are_incomplete() {
+fn sums_multiply_by_the_count_of_units_and_report_missing_values() {
     // 2 elephants of 1, 3 foot of 20, a general of 1; the camp has neither size nor leadership
     for (text, total, incomplete) in [
         ("sum({}, size)", 63, true),
@@ -203,7 +203,7 @@ fn sums_count_units_alike_and_know_when_they_are_incomplete() {
 }
 
 #[test]
-fn trouble_is_told_and_never_a_panic() {
+fn errors_of_evaluation_are_reported_without_a_panic() {
     let huge = format!("{}1", "1000000000000 * ".repeat(4));
     let fine = format!("1 / 1000000000000{}", " / 1000000000000".repeat(3));
     // 2^127 with a minus is the one number that has no counterpart
@@ -235,7 +235,7 @@ fn trouble_is_told_and_never_a_panic() {
 }
 
 #[test]
-fn the_wrong_kind_is_told_in_the_words_of_the_formula() {
+fn a_value_of_the_wrong_kind_is_reported_in_the_formulas_own_words() {
     let (number, truth) = (ValueKind::Number, ValueKind::Truth);
     for (text, words, found, needed) in [
         ("1 + is(heavy)", "is(heavy)", truth, number),
