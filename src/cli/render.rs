@@ -14,9 +14,8 @@ use crate::check::report::{ListReport, Report};
 use crate::checked_list::Checked;
 use crate::finding::{Code, FileId, Finding, SourceFile, Span};
 use crate::output::{self, TerminalStyle};
-use crate::render::context::reference_sheet_data::ReferenceData;
 use crate::render::context::rule_texts_and_sources::RuleTexts;
-use crate::render::context::{ArmyData, Document, DocumentInput, build_document};
+use crate::render::context::{ArmyData, Document, DocumentInput, build_document, build_reference_sheet};
 use crate::render::{RenderError, SheetFormat, SheetKind, SheetOptions, context_json, render_sheet};
 use crate::rules::library::Library;
 use crate::wording::count_noun;
@@ -241,7 +240,7 @@ impl RenderRun<'_> {
         let checked: Vec<Checked> = jobs.iter().map(read).collect();
         let merge =
             if self.options.sheet == SheetKind::Cards { self.options.merge } else { !self.options.no_merge };
-        let mut armies = Vec::new();
+        let mut armies: Vec<(&Resolved<'_>, &ListReport, RuleTexts)> = Vec::new();
         let mut failed: Vec<ListReport> = Vec::new();
         for one in &checked {
             let report = one.report();
@@ -265,7 +264,7 @@ impl RenderRun<'_> {
             inputs.iter().map(|input| build_document(*input, self.options.all)).collect();
         let one_game = inputs.windows(2).all(|w| w[0].army.rules.id == w[1].army.rules.id);
         if inputs.len() > 1 && one_game {
-            let both = ReferenceData::for_armies(&inputs, self.options.all);
+            let both = build_reference_sheet(&inputs, self.options.all);
             made.iter_mut().for_each(|d| d.reference = both.clone());
         }
         made.iter_mut().for_each(|d| d.sort_units(self.options.sort));

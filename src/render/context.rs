@@ -3,14 +3,25 @@
 //! Keys may be added, but no key changes its meaning. Everything is in the order of the list.
 //! `docs/templates.md` describes the data for users.
 
+mod build_army_data;
+mod build_commands;
 mod build_document;
+mod build_option_data;
+mod build_reference_sheet;
 mod build_unit_data;
+mod document_input;
 mod number_data;
 pub mod packing;
+mod printed_costs_and_names;
+mod printed_rule_text;
 mod readings_of_unclear_rules;
+mod reference_rules;
 pub mod reference_sheet_data;
+mod reference_sources;
+mod reference_tables;
 pub mod rule_texts_and_sources;
 mod sort_units;
+mod tables_by_unit;
 mod unit_data;
 
 use serde::{Serialize, Serializer};
@@ -18,7 +29,9 @@ use serde_json::value::RawValue;
 
 use crate::format::read_exact_numbers::Number as ExactNumber;
 
-pub use build_document::{DocumentInput, build_document};
+pub use build_document::build_document;
+pub use build_reference_sheet::build_reference_sheet;
+pub use document_input::DocumentInput;
 pub use number_data::{BoxData, NumberData, TableCellData};
 pub use packing::PackingData;
 pub use readings_of_unclear_rules::ReadingData;

@@ -13,7 +13,7 @@ use crate::output::terminal_text::sanitize;
 use crate::rules::compiled_numbers::NumberRule;
 use crate::rules::id_types::NumberId;
 
-use super::rule_texts_and_sources::rule_text;
+use super::printed_rule_text::rule_text;
 use super::{DocumentInput, JsonNumber};
 
 /// A number that the ruleset computes.

@@ -11,10 +11,12 @@ use crate::format::shared_types::OneOrMore;
 use crate::rules::compiled_conditions::Condition;
 use crate::rules::id_types::ContingentId;
 
+use super::printed_rule_text::rule_text;
+
 /// How an unclear rule is interpreted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReadingData {
-    /// The sign that marks what rests on the reading, the same on every sheet of these rules: `†3`.
+    /// The sign that marks what rests on the reading, the same on every sheet of one army: `†3`.
     pub sign: String,
     /// `gap`, `contradiction`, `unclear` or `unverified`.
     pub kind: &'static str,
@@ -22,7 +24,7 @@ pub struct ReadingData {
     pub text: String,
     /// The interpretation.
     pub reading: String,
-    /// The index among the notes of these rules.
+    /// The number of the sign, less 1.
     #[serde(skip)]
     pub(super) index: usize,
 }
@@ -46,12 +48,27 @@ pub struct Readings {
     all: Vec<ReadingData>,
     /// By rule path, the indices of the readings that the rule rests on.
     indices_by_rule: HashMap<String, Vec<usize>>,
-    /// For each reading, the condition under which it concerns an army, and the contingent that the
-    /// condition is tested for.
-    conditions: Vec<(Condition, Option<ContingentId>)>,
+    /// The note of each reading.
+    notes: Vec<ReadNote>,
+}
+
+/// A note that has a reading.
+#[derive(Debug)]
+struct ReadNote {
+    /// The id of the ruleset or book, and the index among its notes.
+    position: (String, usize),
+    /// The condition under which it concerns an army.
+    when: Condition,
+    /// The contingent that the condition is tested for.
+    contingent: Option<ContingentId>,
 }
 
 impl ReadingData {
+    fn set_index(&mut self, index: usize) {
+        self.index = index;
+        self.sign = format!("†{}", index + 1);
+    }
+
     /// Returns `true` if a text has its sign: `†3` is in `†3†18` but not in `†31`.
     pub fn is_marked_by(&self, text: &str) -> bool {
         let end = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_digit());
@@ -80,38 +97,38 @@ impl Readings {
             for place in places {
                 self.indices_by_rule.entry(format!("{owner}/{place}")).or_default().push(self.all.len());
             }
-            self.conditions.push((whens.get(at).cloned().unwrap_or_default(), contingent));
-            self.all.push(ReadingData {
-                sign: format!("†{}", self.all.len() + 1),
-                kind,
-                text: super::rule_texts_and_sources::rule_text(&text),
-                reading: super::rule_texts_and_sources::rule_text(reading),
-                index: self.all.len(),
+            self.notes.push(ReadNote {
+                position: (owner.to_owned(), at),
+                when: whens.get(at).cloned().unwrap_or_default(),
+                contingent,
             });
+            let (text, reading) = (rule_text(&text), rule_text(reading));
+            let mut data = ReadingData { sign: String::new(), kind, text, reading, index: 0 };
+            data.set_index(self.all.len());
+            self.all.push(data);
         }
     }
 
     /// Keeps only the readings that concern the army, or may concern it if the list does not say. Signs do
     /// not change.
     pub fn keep_for_army(&mut self, army: &Army<'_>) {
-        let concerns = |(when, contingent): &(Condition, Option<ContingentId>)| {
-            evaluate_conditions::condition_holds(army, when, Region::Army, *contingent) != Some(false)
+        let concerns = |note: &ReadNote| {
+            evaluate_conditions::condition_holds(army, &note.when, Region::Army, note.contingent)
+                != Some(false)
         };
-        let kept: Vec<bool> = self.conditions.iter().map(concerns).collect();
+        let kept: Vec<bool> = self.notes.iter().map(concerns).collect();
         self.indices_by_rule.values_mut().for_each(|places| places.retain(|at| kept[*at]));
     }
 
     /// Returns the signs for these rules, given by their rule paths. Empty if none rests on a reading.
     pub fn signs_of<'r>(&self, rules: impl IntoIterator<Item = &'r str>) -> String {
-        let mut found = self.indices_of(rules);
-        found.dedup();
+        let found = self.indices_of(rules);
         found.iter().map(|at| self.all[*at].sign.as_str()).collect()
     }
 
     /// Returns the readings that some of these rules rest on, each once, in the order of their signs.
     pub fn readings_of<'r>(&self, rules: impl IntoIterator<Item = &'r str>) -> Vec<ReadingData> {
-        let mut found = self.indices_of(rules);
-        found.dedup();
+        let found = self.indices_of(rules);
         found.iter().map(|at| self.all[*at].clone()).collect()
     }
 
@@ -121,10 +138,13 @@ impl Readings {
         found.map_or_else(String::new, |r| r.sign.clone())
     }
 
+    /// Returns the places in `all` of the readings that some of these rules rest on, each once, in the order
+    /// of their signs.
     fn indices_of<'r>(&self, rules: impl IntoIterator<Item = &'r str>) -> Vec<usize> {
         let mut found: Vec<usize> =
             rules.into_iter().filter_map(|rule| self.indices_by_rule.get(rule)).flatten().copied().collect();
-        found.sort_unstable();
+        found.sort_unstable_by_key(|at| self.all[*at].index);
+        found.dedup();
         found
     }
 }

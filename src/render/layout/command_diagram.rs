@@ -3,69 +3,12 @@
 //! Characters, standards and baggage are shown by signs, never by colour. The drawing has no text, since the
 //! program that draws it may have no font; the labels are placed over it.
 
-use serde::Serialize;
-
+use super::drawings::{CommandDiagram, DiagramBox, DiagramLabel, DiagramSign};
 use super::line_breaking::{bold_text, line_width, plain_text, truncate_to_width};
 use super::page_blocks::{Block, CELL_PADDING, SMALL, TEXT};
 use crate::render::context::{CommandData, UnitData};
 use crate::render::font::Fonts;
 use crate::render::length::Length;
-
-/// A row of command boxes side by side, or the legend of the signs.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct CommandDiagram {
-    /// The width in millimetres.
-    pub width: Length,
-    /// The height in millimetres.
-    pub height: Length,
-    /// The boxes of commands and the blocks of units.
-    pub boxes: Vec<DiagramBox>,
-    /// The signs.
-    pub signs: Vec<DiagramSign>,
-    /// The labels over the drawing.
-    pub words: Vec<DiagramLabel>,
-}
-
-/// A box of a command, or a block of a unit.
-#[derive(Clone, Debug, Serialize)]
-pub struct DiagramBox {
-    /// `command` or `block`.
-    pub kind: &'static str,
-    /// The left edge in millimetres.
-    pub x: Length,
-    /// The upper edge in millimetres.
-    pub y: Length,
-    /// The width in millimetres.
-    pub w: Length,
-    /// The height in millimetres.
-    pub h: Length,
-}
-
-/// A sign for a character, a standard or baggage.
-#[derive(Clone, Debug, Serialize)]
-pub struct DiagramSign {
-    /// `character`, `standard` or `baggage`.
-    pub kind: &'static str,
-    /// The left edge in millimetres.
-    pub x: Length,
-    /// The upper edge in millimetres.
-    pub y: Length,
-}
-
-/// A label over the drawing.
-#[derive(Clone, Debug, Serialize)]
-pub struct DiagramLabel {
-    /// `command`, `block` or `sign`.
-    pub kind: &'static str,
-    /// The left edge in millimetres.
-    pub x: Length,
-    /// The upper edge in millimetres.
-    pub y: Length,
-    /// The width available, in millimetres.
-    pub w: Length,
-    /// The text.
-    pub text: String,
-}
 
 /// The space between boxes, and between blocks.
 const BOX_GAP: Length = Length(2_500);

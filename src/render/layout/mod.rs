@@ -5,6 +5,7 @@
 
 pub mod cards;
 mod command_diagram;
+mod drawings;
 mod fitted_tables;
 mod footer;
 pub mod line_breaking;

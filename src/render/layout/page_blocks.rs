@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::drawings::{CommandDiagram, PointsBar};
 use super::line_breaking::{TextLine, bold_text, break_lines, line_width, plain_text};
 use crate::render::context::BoxData;
 use crate::render::font::Fonts;
@@ -66,9 +67,9 @@ pub struct Block {
     /// The boxes as text for screen readers: `Hits: 24 boxes`.
     pub said: String,
     /// The bar of points, if the block is one.
-    pub bar: Option<super::points_bar::PointsBar>,
+    pub bar: Option<PointsBar>,
     /// The diagram of commands, if the block is one.
-    pub plan: Option<super::command_diagram::CommandDiagram>,
+    pub plan: Option<CommandDiagram>,
 }
 
 /// A cell of a row.

@@ -1,38 +1,9 @@
 //! A bar that shows the shares of points. Parts differ by hatching and numbers, never by colour.
 
-use serde::Serialize;
-
+use super::drawings::{PointsBar, PointsBarPart};
 use super::page_blocks::Block;
 use crate::format::read_exact_numbers::Number;
 use crate::render::length::Length;
-
-/// A bar of shares.
-#[derive(Clone, Debug, Serialize)]
-pub struct PointsBar {
-    /// The width in millimetres.
-    pub width: Length,
-    /// The height in millimetres.
-    pub height: Length,
-    /// The parts from left to right.
-    pub parts: Vec<PointsBarPart>,
-}
-
-/// A part of the bar.
-#[derive(Clone, Debug, Serialize)]
-pub struct PointsBarPart {
-    /// The left edge in millimetres.
-    pub x: Length,
-    /// The width in millimetres.
-    pub width: Length,
-    /// The hatching, 0 to 5.
-    pub hatch: usize,
-    /// The number in the legend.
-    pub number: usize,
-    /// Whether the number fits into the part.
-    pub wide: bool,
-    /// The left edge of the number in millimetres.
-    pub at: Length,
-}
 
 /// The height of the bar.
 pub const BAR_HEIGHT: Length = Length(5_000);

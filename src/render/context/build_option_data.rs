@@ -1,0 +1,99 @@
+//! Builds the data of an option that a unit has.
+
+use crate::army::Army as Resolved;
+use crate::army::bodies_and_options::{Body as ResolvedBody, OptionOrigin, TakenOption};
+use crate::army::cost_lines::CostLine;
+use crate::army::cost_lines::PricedItem;
+use crate::output::terminal_text::sanitize;
+use crate::rules::id_types::OptionId;
+
+use super::number_data::number_text;
+use super::{DocumentInput, JsonNumber, OptionData};
+
+/// Builds the data of an option that a body has.
+pub(super) fn option_data(
+    input: DocumentInput<'_>,
+    body: &ResolvedBody<'_>,
+    taken: &TakenOption<'_>,
+) -> OptionData {
+    let DocumentInput { army, texts, .. } = input;
+    let rules = army.rules;
+    let rule = rules.option(taken.option);
+    let words = texts.option_texts(&rule.rule_path);
+    let places: Vec<String> =
+        taken.places.iter().map(|s| sanitize(&rules.stats[s.0].name).into_owned()).collect();
+    let names: Vec<String> = taken.names.iter().map(|n| display_name(army, n)).collect();
+    let models = taken.models.or_else(|| {
+        let models = body.models_with(rules, taken.option);
+        (taken.origin == OptionOrigin::Default && models != body.size).then_some(models)
+    });
+    let cost_of = |id: OptionId| {
+        let line = body.cost_lines.iter().find(|l| l.paid_for == PricedItem::Option(id));
+        line.and_then(CostLine::total).filter(|_| rules.has_points)
+    };
+    let short_for = |t: &&TakenOption<'_>| t.origin == OptionOrigin::ImpliedBy(taken.option);
+    // An option that implies others costs what they cost together
+    let cost = cost_of(taken.option).or_else(|| {
+        let parts: Vec<_> = body.taken.iter().filter(short_for).filter_map(|t| cost_of(t.option)).collect();
+        let (first, more) = parts.split_first()?;
+        more.iter().try_fold(*first, |sum, n| sum.checked_add(*n))
+    });
+    let name = sanitize(&rule.name).into_owned();
+    let details: Vec<String> =
+        places.iter().chain(&names).cloned().chain(models.map(|m| m.to_string())).collect();
+    let detail = if details.is_empty() { String::new() } else { format!(" ({})", details.join(", ")) };
+    OptionData {
+        id: rule.id.clone(),
+        mark: words.and_then(|w| w.mark.clone()),
+        shown: format!("{name}{detail}"),
+        sign: texts.readings.signs_of([rule.rule_path.as_str()]),
+        name,
+        brief: words.and_then(|w| w.brief.clone()),
+        text: words.and_then(|w| w.text.clone()),
+        cost: cost.map(JsonNumber),
+        cost_shown: cost.filter(|c| *c != 0).map_or_else(String::new, |c| {
+            let sign = if c > 0 { "+" } else { "" };
+            format!("{sign}{}", number_text(c))
+        }),
+        places,
+        names,
+        models,
+        included: matches!(taken.origin, OptionOrigin::Included | OptionOrigin::Default),
+        part_of: match taken.origin {
+            OptionOrigin::ImpliedBy(whole) => Some(rules.option(whole).id.clone()),
+            _ => None,
+        },
+        because: taken.because.map(|b| sanitize(b).into_owned()),
+        source: words.and_then(|w| w.source.clone()),
+    }
+}
+
+/// Returns the name of a unit type or tag as printed.
+fn display_name(army: &Resolved<'_>, word: &str) -> String {
+    let kind = army.rules.find_unit_type(word).map(|k| army.rules.kind(k).name.clone());
+    let tag = || army.rules.find_tag(word).map(|_| word.replace('-', " "));
+    sanitize(&kind.or_else(tag).unwrap_or_else(|| word.to_owned())).into_owned()
+}
+
+/// Returns an unknown option, printed as the list writes it.
+pub(super) fn unknown_option_data(word: &str) -> OptionData {
+    let name = sanitize(word).into_owned();
+    OptionData {
+        id: name.clone(),
+        mark: None,
+        shown: format!("{name} (unknown)"),
+        sign: String::new(),
+        name,
+        brief: None,
+        text: None,
+        cost: None,
+        cost_shown: String::new(),
+        places: Vec::new(),
+        names: Vec::new(),
+        models: None,
+        included: false,
+        part_of: None,
+        because: None,
+        source: None,
+    }
+}
