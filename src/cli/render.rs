@@ -249,6 +249,9 @@ impl RenderRun<'_> {
                 failed.push(report.clone());
                 continue;
             };
+            // The armies may share a reference sheet, on which a sign must stand for one reading
+            let others: Vec<_> = armies.iter().map(|(_, _, other)| &other.readings).collect();
+            texts.readings.number_after(&others);
             // The sheet of the whole game is for any army
             if !self.options.all {
                 texts.readings.keep_for_army(army);

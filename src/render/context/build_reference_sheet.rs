@@ -15,6 +15,8 @@ use super::tables_by_unit::tables_by_unit;
 use super::{DocumentInput, ReadingData};
 
 /// Creates the reference sheet for armies of one game. With `all`, it has the rules of the whole game.
+///
+/// The readings of several armies must be numbered together (`Readings::number_after`).
 pub fn build_reference_sheet(inputs: &[DocumentInput<'_>], all: bool) -> ReferenceData {
     let mut reference = ReferenceData {
         armies: inputs.iter().map(|i| sanitize(&i.army.list.army).into_owned()).collect(),

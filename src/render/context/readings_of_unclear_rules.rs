@@ -109,6 +109,20 @@ impl Readings {
         }
     }
 
+    /// Numbers the readings after those of other armies, and gives those that the armies share the same
+    /// numbers, so that a sign on a sheet for all of them stands for one reading.
+    pub fn number_after(&mut self, others: &[&Self]) {
+        let mut next = others.iter().flat_map(|other| &other.all).map(|r| r.index + 1).max().unwrap_or(0);
+        for (reading, note) in self.all.iter_mut().zip(&self.notes) {
+            let shared = others.iter().find_map(|other| {
+                let at = other.notes.iter().position(|n| n.position == note.position)?;
+                Some(other.all[at].index)
+            });
+            reading.set_index(shared.unwrap_or(next));
+            next += usize::from(shared.is_none());
+        }
+    }
+
     /// Keeps only the readings that concern the army, or may concern it if the list does not say. Signs do
     /// not change.
     pub fn keep_for_army(&mut self, army: &Army<'_>) {

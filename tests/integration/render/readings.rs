@@ -328,3 +328,66 @@ fn conditional_notes_are_printed_only_for_armies_they_concern() {
         assert_eq!(signs_in(&print(&["render", "reference", "--all"])), number_set(&[1, 2]), "{mode}{horse}");
     }
 }
+
+/// The note of the ruleset is †1 for both. Each book has a note of its own, which is †2 on the sheet of one
+/// army.
+#[test]
+fn a_sign_means_one_reading_on_a_sheet_for_two_books() {
+    let folder = fresh_folder("two-books");
+    let books = folder.join("rulesets/little/books");
+    std::fs::create_dir_all(&books).unwrap();
+    std::fs::write(
+        folder.join("rulesets/little/ruleset.yaml"),
+        "ruleset: little\nname: Little\nversion: 1.0.0\noptions: {axe: {name: Axe, text: Cuts.}}\n\
+         units: {foot: {name: Foot, options: [axe]}}\n\
+         notes: [{unclear: whether axes cut, reading: they do, at: options/axe}]\n",
+    )
+    .unwrap();
+    for (book, entry) in [("red", "Guards"), ("blue", "Rowers")] {
+        let id = entry.to_lowercase();
+        let text = format!(
+            "book: {book}\nruleset: little\nname: The {book}\nversion: 1.0.0\n\
+             entries: {{{id}: {{unit: foot, name: {entry}, text: Stand.}}}}\n\
+             notes: [{{unclear: whether {id} run, reading: they do not, at: entries/{id}}}]\n"
+        );
+        std::fs::write(books.join(format!("{book}.yaml")), text).unwrap();
+        let list =
+            format!("army: {book}\nruleset: little\nbook: {book}\nunits: [{{unit: {id}, options: [axe]}}]\n");
+        std::fs::write(folder.join(format!("{book}.yaml")), list).unwrap();
+    }
+    let print = |lists: &[&str]| {
+        let paths: Vec<String> =
+            lists.iter().map(|l| folder.join(format!("{l}.yaml")).to_str().unwrap().to_owned()).collect();
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let rules = folder.join("rulesets");
+        let more = ["--format", "text", "--rulesets", rules.to_str().unwrap()];
+        muster_stdout(&[&["render", "reference"], &paths[..], &more].concat())
+    };
+    for (lists, wanted) in [
+        (
+            &["red"][..],
+            &["Axe†1", "Guards†2", "†1 unclear: whether axes cut", "†2 unclear: whether guards run"][..],
+        ),
+        (
+            &["red", "blue"],
+            &[
+                "Axe†1",
+                "Guards†2",
+                "Rowers†3",
+                "†1 unclear: whether axes cut",
+                "†2 unclear: whether guards run",
+                "†3 unclear: whether rowers run",
+            ],
+        ),
+        (
+            &["blue", "red"],
+            &["Rowers†2", "Guards†3", "†2 unclear: whether rowers run", "†3 unclear: whether guards run"],
+        ),
+    ] {
+        let text = print(lists);
+        for wanted in wanted {
+            assert!(text.contains(wanted), "{lists:?}: {wanted}: {text}");
+        }
+        assert_eq!(text.matches(" unclear: ").count(), lists.len() + 1, "{lists:?}: {text}");
+    }
+}
