@@ -9,10 +9,11 @@ use crate::format::limit::FractionRounding;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::{Amount, Limit, Measure, RatioBase};
 use crate::rules::id_types::LimitId;
-use crate::wording::short_list;
+use crate::wording::{counted_label, shares_not_whole};
 
-use super::limit_messages::{LimitVerdict, measured_noun, region_span, region_suffix};
-use super::limits::{checked_regions, limit_applies};
+use super::limit_verdict::LimitVerdict;
+use super::regions_of_limits::{checked_regions, limit_applies, region_span, region_suffix};
+use super::report_broken_limits::measured_noun;
 use super::unresolved_words_in_limits::may_hide_matches;
 use super::{CheckReport, finding_at, severity_if_unmet};
 
@@ -99,28 +100,16 @@ fn least_common_multiple(a: i128, b: i128) -> Option<i128> {
 fn report_shares(army: &Army<'_>, found: &mut CheckReport, shares: &BaseShares<'_>, step: i128) {
     let BaseShares { place, base, limits } = shares;
     let Some((first, _)) = limits.first() else { return };
-    let parts: Vec<String> = limits
-        .iter()
-        .map(|(limit, share)| {
-            format!("{} can be {}", share.to_share_text(), measured_noun(army, limit, false, None))
-        })
-        .collect();
+    let parts: Vec<(Number, String)> =
+        limits.iter().map(|(limit, share)| (*share, measured_noun(army, limit, false, None))).collect();
     let verdict = LimitVerdict::new(army, found, first, *place);
-    let statement = format!(
-        "{} {}{}, a multiple of {step} needed, so that exactly {}",
-        base.amount,
-        base.noun,
-        region_suffix(army, *place),
-        short_list(&parts, "and")
-    );
+    let measured = format!("{} {}", base.amount, base.noun);
+    let statement = shares_not_whole(&measured, &region_suffix(army, *place), step, &parts);
     let worst = limits.iter().map(|(limit, _)| limit.severity).max().unwrap_or(Severity::Error);
     let finding = finding_at(Code::NotAMultiple, region_span(army, *place), verdict.sentence(&statement));
     let mut finding = severity_if_unmet(army, finding.with_severity(worst));
     for one in base.counted.iter().filter(|f| f.span.end > f.span.start).take(20) {
-        finding = finding.with_label(
-            one.span,
-            if one.amount == 1 { "counted".to_owned() } else { format!("counts {}", one.amount) },
-        );
+        finding = finding.with_label(one.span, counted_label(one.amount));
     }
     finding = finding.with_fact(FactKind::Found, base.noun.as_str(), base.amount);
     finding = finding.with_fact(FactKind::MultipleOf, base.noun.as_str(), Number::fraction(step, 1));

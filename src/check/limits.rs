@@ -1,20 +1,20 @@
 //! Checks of limits: how many, how much or what share of something an army may have.
 
-use crate::army::amount_allowed_by_limit::{AllowedAmount, AmountError, allowed_amount};
+use crate::army::amount_allowed_by_limit::AmountError;
 use crate::army::evaluate_conditions::{applicable_dates, condition_holds, first_dates_outside};
 use crate::army::limit_measurement::{Measurement, measure_limit};
 use crate::army::regions::Region;
 use crate::army::{Army, evaluate_ruleset_numbers};
-use crate::finding::{Code, Severity, Span};
+use crate::finding::Code;
 use crate::format::formula::FormulaValue;
-use crate::format::limit::RegionKind;
-use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_conditions::Condition;
-use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
-use crate::rules::id_types::{ContingentId, UnitKindId};
-use crate::wording::{Edge, points_text};
+use crate::rules::compiled_limits::{Limit, Measure};
+use crate::rules::id_types::UnitKindId;
 
-use super::limit_messages::{LimitVerdict, report_alternatives, report_broken_bound};
+use super::broken_bounds::{BrokenBound, broken_bounds};
+use super::limit_verdict::{JudgedByCost, LimitVerdict};
+use super::regions_of_limits::checked_regions;
+use super::report_broken_limits::{report_alternatives, report_broken_bound};
 use super::unresolved_words_in_limits::{certain_amount, may_hide_matches};
 use super::{
     CheckReport, army_span, entry_dates_and_conditions, exact_shares_not_whole, finding_at,
@@ -60,75 +60,6 @@ fn warn_by_cost(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: 
         }
     });
     found.judged_by_cost = None;
-}
-
-/// A limit that is judged by what the army costs and not by the agreed size.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct JudgedByCost {
-    /// What the army costs.
-    pub(super) cost: Number,
-    /// The agreed size, of which too much is not spent; `None` if no size is agreed.
-    pub(super) size: Option<Number>,
-}
-
-impl JudgedByCost {
-    /// The reason, to stand at the end of a sentence.
-    pub(super) fn words(&self) -> String {
-        let cost = points_text(self.cost);
-        match self.size {
-            None => format!("without an agreed size it is judged by the {cost} it costs"),
-            Some(size) => format!(
-                "this is judged by the {cost} it costs, since the agreed {size} are more than a tenth above"
-            ),
-        }
-    }
-}
-
-/// Returns `true` if a limit applies in a region. `None` if the list does not say enough to evaluate its
-/// condition.
-pub(super) fn limit_applies(army: &Army<'_>, limit: &Limit, place: Region) -> Option<bool> {
-    let taken = |kind: UnitKindId| {
-        let kind = army.rules.kind(kind);
-        let dated = army.date.is_some() || applicable_dates(army, &kind.dates, None).next().is_none();
-        dated
-            && first_dates_outside(army, &kind.dates, None).is_none()
-            && condition_holds(army, &kind.when, Region::Army, limit.contingent) == Some(true)
-    };
-    condition_holds(army, &limit.when, place, limit.contingent)
-        .map(|holds| holds && limit.entry.is_none_or(taken))
-}
-
-/// Returns the regions where a limit is checked. Empty for the book of an ally that the army does not have.
-pub(super) fn checked_regions(army: &Army<'_>, limit: &Limit) -> Vec<Region> {
-    if limit.contingent.is_none_or(|contingent| army.has_called(contingent)) {
-        measured_regions(army, limit)
-    } else {
-        Vec::new()
-    }
-}
-
-/// Returns the regions where a limit measures.
-fn measured_regions(army: &Army<'_>, limit: &Limit) -> Vec<Region> {
-    let seen = |c: ContingentId| limit.contingent.is_none_or(|own| own == c);
-    match limit.region {
-        RegionKind::Army => vec![Region::Army],
-        RegionKind::Reserves => vec![Region::Reserves],
-        RegionKind::Command => {
-            let all = army.commands.iter().enumerate();
-            let all =
-                all.filter(|(at, c)| seen(c.contingent) && !c.ally_unknown && !army.is_outside_commands(*at));
-            all.map(|(at, _)| Region::Command(at)).collect()
-        }
-        RegionKind::Unit => {
-            let named = limit.measure.selector().map_or(&[][..], |s| &s.named_kinds);
-            let counts = |u: &crate::army::Unit<'_>| {
-                !u.in_reserve()
-                    && seen(u.body.contingent)
-                    && (!u.body.uncounted || u.body.kind.is_some_and(|k| named.contains(&k)))
-            };
-            (0..army.units.len()).filter(|at| counts(&army.units[*at])).map(Region::Unit).collect()
-        }
-    }
 }
 
 /// Notes what is missing to evaluate a limit's condition.
@@ -194,29 +125,6 @@ fn report_unchecked(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, why
     let message = verdict.sentence(&format!("\"{}\" is not checked: {why}", limit.title));
     let finding = finding_at(Code::NotChecked, army_span(army), message);
     found.push(verdict.add_to(finding, None, limit.says.is_none()));
-}
-
-/// A bound that a measured amount breaks.
-pub(super) struct BrokenBound {
-    pub(super) code: Code,
-    pub(super) severity: Severity,
-    /// Whether it is something that a draft may still reach.
-    pub(super) is_shortfall: bool,
-    /// Whether more of what the limit measures would satisfy it.
-    pub(super) is_too_low: bool,
-    /// Whether more of something else would satisfy it, since the allowed amount is a share of what the army
-    /// has.
-    pub(super) depends_on_others: bool,
-    pub(super) allowed: AllowedAmount,
-    pub(super) edge: Edge,
-    pub(super) span: Span,
-}
-
-impl BrokenBound {
-    /// Returns `true` if less of what the limit measures would satisfy it.
-    pub(super) fn is_too_high(&self) -> bool {
-        !self.is_shortfall
-    }
 }
 
 fn check_bounds(
@@ -286,84 +194,4 @@ fn is_available(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, kind: U
     }
     first_dates_outside(army, &kind.dates, limit.contingent).is_none()
         && condition_holds(army, &kind.when, Region::Army, limit.contingent) == Some(true)
-}
-
-/// Returns the bounds that a measured amount breaks, out of a set of bounds that apply together.
-fn broken_bounds(
-    army: &Army<'_>,
-    limit: &Limit,
-    bounds: &Bounds,
-    place: Region,
-    measured: &Measurement,
-    available: bool,
-) -> Result<Vec<BrokenBound>, AmountError> {
-    let mut all = Vec::new();
-    let n = measured.amount;
-    let ends = [(&bounds.max, Edge::AtMost), (&bounds.exactly, Edge::Exactly), (&bounds.min, Edge::AtLeast)];
-    for (bound, edge) in ends {
-        let Some(bound) = bound else { continue };
-        // The minimum of an entry applies only when it may be taken
-        if !available && edge != Edge::AtMost {
-            continue;
-        }
-        for (severity, bound) in bounds_by_severity(bound, limit.severity) {
-            let allowed = allowed_amount(army, &bound.amount, limit, place)?;
-            // The known amount is within the maximum, but the unknown rest may exceed it
-            if measured.has_unknown_amount && edge != Edge::AtLeast && n <= allowed.amount {
-                return Err(AmountError::AmountUnknown);
-            }
-            let high = edge != Edge::AtLeast && n > allowed.amount;
-            let low = edge != Edge::AtMost && n < allowed.amount;
-            // An amount that is only partly known may turn out to be more, never less
-            if high || low && !measured.has_unknown_amount {
-                let code = if high { Code::TooMany } else { Code::TooFew };
-                all.push(BrokenBound {
-                    code,
-                    severity,
-                    is_shortfall: low,
-                    is_too_low: low,
-                    depends_on_others: depends_on_others(&bound.amount),
-                    allowed,
-                    edge,
-                    span: bound.span,
-                });
-                break;
-            }
-        }
-    }
-    if let Some(bound) = bounds.multiple_of.as_ref().filter(|_| available) {
-        let step = allowed_amount(army, &bound.amount, limit, place)?;
-        let whole = n.checked_div(step.amount).is_some_and(Number::is_whole);
-        if !whole && step.amount != 0 {
-            all.push(BrokenBound {
-                code: Code::NotAMultiple,
-                severity: limit.severity,
-                is_shortfall: true,
-                is_too_low: false,
-                depends_on_others: depends_on_others(&bound.amount),
-                allowed: step,
-                edge: Edge::MultipleOf,
-                span: bound.span,
-            });
-        }
-    }
-    Ok(all)
-}
-
-fn depends_on_others(amount: &Amount) -> bool {
-    match amount {
-        Amount::Number(_) => false,
-        Amount::Share { of, .. } | Amount::Rate { of, .. } => {
-            !matches!(of, RatioBase::Points | RatioBase::Commands)
-        }
-        Amount::Severities(all) => all.iter().any(|(_, bound)| depends_on_others(&bound.amount)),
-    }
-}
-
-/// Returns a bound with its severity, or its steps with theirs, the most severe first.
-fn bounds_by_severity(bound: &Bound, usual: Severity) -> Vec<(Severity, &Bound)> {
-    match &bound.amount {
-        Amount::Severities(all) => all.iter().map(|(severity, bound)| (*severity, bound)).collect(),
-        _ => vec![(usual, bound)],
-    }
 }

@@ -4,21 +4,25 @@ mod allies;
 pub mod armies_handed_in_twice;
 mod army_size_in_points;
 mod attachments;
+mod broken_bounds;
 pub mod check_files;
 mod choices;
 mod command_leaders_and_roles;
 mod entry_dates_and_conditions;
 mod event_terms;
 mod exact_shares_not_whole;
-mod limit_messages;
+mod limit_verdict;
 mod limits;
-mod option_marks_names_models;
+mod option_context;
+mod option_details;
 mod options;
 mod options_copied_from_sheets;
 pub mod pages;
 mod read_list_and_rules;
 mod reasons_for_soft_rules;
+mod regions_of_limits;
 pub mod report;
+mod report_broken_limits;
 mod subjects;
 mod unit_sizes_and_parts;
 mod unknown_names;
@@ -56,7 +60,7 @@ pub struct CheckReport {
     /// The number of names that unknown words have been compared with.
     pub compared_names: usize,
     /// By which cost the limit is judged that is being checked.
-    judged_by_cost: Option<limits::JudgedByCost>,
+    judged_by_cost: Option<limit_verdict::JudgedByCost>,
 }
 
 /// The most names that unknown words are compared with.

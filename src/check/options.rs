@@ -1,83 +1,37 @@
 //! Checks of options: whether a unit may take them, what they need and what they exclude.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use crate::army::bodies_and_options::{Body, OptionOrigin, TakenOption};
+use crate::army::Army;
+use crate::army::bodies_and_options::{OptionOrigin, TakenOption};
 use crate::army::stats::stat_conflicts;
-use crate::army::{Army, Unit};
 use crate::finding::{Code, Finding, Scope, Severity, Subject, SubjectKind};
 use crate::rules::compile::events::unlisted_option_path;
 use crate::rules::compiled_options::{Need, OptionRule};
 use crate::rules::compiled_selectors::SelectorTest;
-use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::help_for_words::may_take_help;
 use crate::rules::id_types::OptionId;
 use crate::wording::{quoted_list, short_list};
 
+use super::option_context::{OptionContext, is_chosen};
 use super::reasons_for_soft_rules::report_or_settle;
 use super::{CheckReport, entry_dates_and_conditions, finding_at, severity_if_unmet, with_rule_label};
 
 pub(super) fn check_options(army: &Army<'_>, found: &mut CheckReport) {
     for unit in &army.units {
         for body in unit.bodies() {
-            let Some(kind) = body.kind.map(|k| army.rules.kind(k)) else { continue };
-            let here = OptionContext {
-                army,
-                unit,
-                body,
-                kind,
-                has_unknown_parts: has_unknown_parts(army, unit, body),
-                distinct: distinct_options(body),
-            };
+            let Some(here) = OptionContext::new(army, unit, body) else { continue };
             report_repeated(&here, found);
             for taken in &body.taken {
                 report_implied(&here, found, taken);
                 let weight = check_availability(&here, found, taken);
                 check_needs(&here, found, taken, weight);
-                super::option_marks_names_models::check_details(&here, found, taken);
+                super::option_details::check_details(&here, found, taken);
             }
             check_groups(&here, found);
             report_stat_conflict(&here, found);
         }
     }
-}
-
-fn has_unknown_parts(army: &Army<'_>, unit: &Unit<'_>, body: &Body<'_>) -> bool {
-    let unknown_role = unit.written.role().is_some_and(|role| army.rules.find_role(role).is_none());
-    unknown_role || !body.unknown_options.is_empty() || army.unread.has_unread_in(unit.written.span())
-}
-
-/// The body whose options are checked.
-pub(super) struct OptionContext<'h, 'a> {
-    pub(super) army: &'h Army<'a>,
-    pub(super) unit: &'h Unit<'a>,
-    pub(super) body: &'h Body<'a>,
-    pub(super) kind: &'h UnitKind,
-    /// Whether something of the unit is unread or unknown, and might be what an option needs.
-    pub(super) has_unknown_parts: bool,
-    /// Its options, each once for each origin, since a list may repeat one many times.
-    distinct: Vec<&'h TakenOption<'a>>,
-}
-
-fn distinct_options<'h, 'a>(body: &'h Body<'a>) -> Vec<&'h TakenOption<'a>> {
-    let mut seen = HashSet::new();
-    body.taken.iter().filter(|t| seen.insert((t.option, is_chosen(t)))).collect()
-}
-
-impl OptionContext<'_, '_> {
-    /// Whether the number of models is known, and how many of them take each option.
-    pub(super) fn knows_models(&self) -> bool {
-        let unread = self.army.unread.has_unread_in(self.unit.written.span());
-        !unread && !self.body.takes_twice() && !self.unit.lacks_size(self.army.rules)
-    }
-
-    pub(super) fn option_rule(&self, option: OptionId) -> &OptionRule {
-        self.army.rules.option(option)
-    }
-}
-
-fn is_chosen(taken: &TakenOption<'_>) -> bool {
-    matches!(taken.origin, OptionOrigin::Chosen | OptionOrigin::Standard)
 }
 
 fn report_repeated(here: &OptionContext<'_, '_>, found: &mut CheckReport) {

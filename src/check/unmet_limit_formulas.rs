@@ -5,11 +5,13 @@ use crate::army::Army;
 use crate::army::evaluate_ruleset_numbers::{counted_selectors, false_parts};
 use crate::army::regions::Region;
 use crate::finding::{Code, FactKind, Finding, Span};
-use crate::format::formula::{ComparedSides, FailedPart, Formula, FormulaValue};
+use crate::format::formula::{FailedPart, Formula, FormulaValue};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::Limit;
+use crate::wording::{failed_comparison, failed_statement, rule_not_met};
 
-use super::limit_messages::{LimitVerdict, region_span, region_suffix};
+use super::limit_verdict::LimitVerdict;
+use super::regions_of_limits::{region_span, region_suffix};
 use super::{CheckReport, finding_at};
 
 /// The most units that are labelled. The sums are in the message.
@@ -24,16 +26,10 @@ pub(super) fn report_failed_formula(
 ) {
     // If the comparisons cannot be worked out again, the message has no numbers
     let parts = false_parts(army, formula, place, limit.contingent).unwrap_or_default();
-    let mut words = vec![limit.says.clone().unwrap_or_else(|| limit.title.clone())];
-    words.extend(
-        (!parts.is_empty()).then(|| parts.iter().map(failed_part_text).collect::<Vec<_>>().join("; ")),
-    );
+    let words = limit.says.as_ref().unwrap_or(&limit.title);
+    let failed: Vec<String> = parts.iter().map(failed_part_text).collect();
     let verdict = LimitVerdict::new(army, found, limit, place);
-    let message = verdict.sentence(&format!(
-        "this rule is not met{}: {}",
-        region_suffix(army, place),
-        words.join(": ")
-    ));
+    let message = verdict.sentence(&rule_not_met(words, &region_suffix(army, place), &failed));
     let mut finding =
         finding_at(Code::DoesNotHold, region_span(army, place), message).with_severity(limit.severity);
     for span in counted_unit_spans(army, limit, &parts, place) {
@@ -48,13 +44,14 @@ pub(super) fn report_failed_formula(
 
 /// Describes a part that failed: `count({unit: eagle}) is 3, at most 2 needed: 2 * floor(points / 1000)`.
 fn failed_part_text(part: &FailedPart<'_>) -> String {
-    let Some(ComparedSides { left, left_value, requirement: wanted, right, right_value }) = &part.sides
-    else {
-        return format!("{} is {}", part.text, if part.negated { "so" } else { "not so" });
-    };
-    let value = value_text(right_value);
-    let how = if *right == value { String::new() } else { format!(": {right}") };
-    format!("{left} is {}, {wanted} {value} needed{how}", value_text(left_value))
+    match &part.sides {
+        None => failed_statement(part.text, part.negated),
+        Some(sides) => failed_comparison(
+            (sides.left, &value_text(&sides.left_value)),
+            sides.requirement,
+            (sides.right, &value_text(&sides.right_value)),
+        ),
+    }
 }
 
 fn value_text(value: &FormulaValue) -> String {

@@ -7,6 +7,7 @@ mod amount;
 mod article;
 mod count;
 mod joined_names;
+mod limit;
 mod selector;
 mod similar_name_phrase;
 
@@ -14,5 +15,9 @@ pub use amount::{Edge, Ratio, Rounding};
 pub use article::with_article;
 pub use count::{count_noun, is_or_are, points_noun, points_text, points_text_of, points_with_verb};
 pub use joined_names::{any_of, join_with_or, quoted_list, short_list};
+pub use limit::{
+    BoundAmounts, broken_alternatives, broken_bound, counted_label, failed_comparison, failed_statement,
+    judged_by_cost, rule_not_met, shares_not_whole,
+};
 pub use selector::{Condition, Criterion, Head, SelectorText};
 pub use similar_name_phrase::suggestion_or;

@@ -10,7 +10,7 @@ use crate::rules::help_for_words::with_spelling_suggestion;
 use crate::rules::id_types::{StatId, TagId, UnitKindId};
 use crate::wording::{count_noun, is_or_are, quoted_list, short_list};
 
-use super::options::OptionContext;
+use super::option_context::OptionContext;
 use super::reasons_for_soft_rules::report_or_settle;
 use super::{CheckReport, finding_at, severity_if_unmet, with_rule_label};
 

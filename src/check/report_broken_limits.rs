@@ -1,4 +1,4 @@
-//! What is said of a broken limit: the sum, the base, the allowed number, every counted thing.
+//! Reports broken limits: the sum, the base, the allowed number, and every counted thing.
 
 use std::collections::BTreeMap;
 
@@ -6,30 +6,34 @@ use crate::army::Army;
 use crate::army::amount_allowed_by_limit::{AllowedAmount, allowed_amount};
 use crate::army::limit_measurement::Measurement;
 use crate::army::regions::Region;
-use crate::finding::{Code, FactKind, Finding, Scope, Severity, Span, SubjectKind};
+use crate::finding::{Code, FactKind, Finding, Span};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::{Bound, Bounds, Limit, Measure};
 use crate::rules::compiled_selectors::SelectorTest;
 use crate::rules::id_types::UnitKindId;
 use crate::rules::limit_text::measured_thing;
-use crate::wording::{Edge, SelectorText, short_list};
+use crate::wording::{
+    BoundAmounts, Edge, SelectorText, broken_alternatives, broken_bound, counted_label, points_text,
+};
 
-use super::limits::{BrokenBound, JudgedByCost};
-use super::why_rule_applies::Reasons;
-use super::{CheckReport, army_span, command_leaders_and_roles, finding_at, severity_if_unmet};
+use super::broken_bounds::BrokenBound;
+use super::limit_verdict::LimitVerdict;
+use super::regions_of_limits::{region_span, region_suffix};
+use super::{CheckReport, finding_at, severity_if_unmet};
 
-/// The measured thing in words, with its amount: `3 "Caetrati"`, `620 points of units tagged "foot"`.
-pub(super) fn measured_text(army: &Army<'_>, limit: &Limit, n: Number, only: Option<UnitKindId>) -> String {
+/// Returns the measured thing in words, with its amount: `3 "Caetrati"`, `620 points of units tagged "foot"`.
+fn measured_text(army: &Army<'_>, limit: &Limit, n: Number, only: Option<UnitKindId>) -> String {
     format!("{n} {}", measured_noun(army, limit, n == 1, only))
 }
 
-/// The measured thing in words, to stand behind a number.
+/// Returns the measured thing in words, to follow a number.
 pub(super) fn measured_noun(army: &Army<'_>, limit: &Limit, one: bool, only: Option<UnitKindId>) -> String {
     let found = only.map(|k| SelectorText::named(&army.rules.kind(k).name));
     measured_thing(army.rules, &limit.measure, found.as_ref().or(limit.description.as_ref()), one)
 }
 
-/// Whether a limit without words of its author goes by the name of what it measures, as an entry's own does.
+/// Returns `true` if a limit without words of its author goes by the name of what it measures, as an entry's own
+/// does.
 fn measures_its_title(limit: &Limit, only: Option<UnitKindId>) -> bool {
     limit.says.is_none()
         && only.is_none()
@@ -48,11 +52,8 @@ pub(super) fn report_broken_bound(
     let AllowedAmount { amount: most, explanation: how, .. } = &broken.allowed;
     let high = broken.is_too_high();
     let edge = broken.edge.broken(*most, high, how.as_deref());
-    let statement = format!(
-        "{}{}, {edge}",
-        measured_text(army, limit, measured.amount, only),
-        region_suffix(army, place)
-    );
+    let amount = measured_text(army, limit, measured.amount, only);
+    let statement = broken_bound(&amount, &region_suffix(army, place), &edge);
     let verdict = LimitVerdict::new(army, found, limit, place);
     let finding = finding_at(broken.code, region_span(army, place), verdict.sentence(&statement));
     let finding = with_counted_labels(finding.with_severity(broken.severity), limit, measured, high);
@@ -64,7 +65,7 @@ pub(super) fn report_broken_bound(
     found.push(finding);
 }
 
-/// The amounts of a broken bound as facts.
+/// Adds the amounts of a broken bound as facts.
 fn with_bound_facts(finding: Finding, what: &str, measured: &Measurement, broken: &BrokenBound) -> Finding {
     let AllowedAmount { amount, explanation: how, base } = &broken.allowed;
     let wanted = match broken.edge {
@@ -81,7 +82,7 @@ fn with_bound_facts(finding: Finding, what: &str, measured: &Measurement, broken
     }
 }
 
-/// How more of the measured thing is written.
+/// Returns how to write more of the measured thing in the list.
 fn help_to_add(army: &Army<'_>, limit: &Limit) -> Option<String> {
     let selector = limit.measure.selector()?;
     let rules = army.rules;
@@ -113,8 +114,8 @@ fn with_counted_labels(mut finding: Finding, limit: &Limit, measured: &Measureme
     }
     let mut counted: Vec<(Span, Number)> = places.into_iter().collect();
     let text = |n: Number| match &limit.measure {
-        Measure::Points(_) => crate::wording::points_text(n),
-        Measure::Count(_) if n == 1 => "counted".to_owned(),
+        Measure::Points(_) => points_text(n),
+        Measure::Count(_) => counted_label(n),
         _ => format!("counts {n}"),
     };
     if high && let Some(last) = counted.pop() {
@@ -147,12 +148,8 @@ pub(super) fn report_alternatives(
         .collect();
     let low = broken.iter().any(|way| way.iter().all(|b| b.is_too_low));
     let verdict = LimitVerdict::new(army, found, limit, place);
-    let statement = format!(
-        "{}{}, but {} needed",
-        measured_text(army, limit, measured.amount, only),
-        region_suffix(army, place),
-        short_list(&ways, "or")
-    );
+    let amount = measured_text(army, limit, measured.amount, only);
+    let statement = broken_alternatives(&amount, &region_suffix(army, place), &ways);
     let finding = finding_at(Code::DoesNotHold, region_span(army, place), verdict.sentence(&statement));
     let finding = with_counted_labels(finding.with_severity(limit.severity), limit, measured, true);
     let mut finding = if low { severity_if_unmet(army, finding) } else { finding };
@@ -172,7 +169,7 @@ pub(super) fn report_alternatives(
     found.push(verdict.add_to(finding, None, measures_its_title(limit, only)));
 }
 
-/// One of the ways in which an `either` may hold, in words.
+/// Returns one of the ways in which an `either` may hold, in words.
 fn alternative_text(
     army: &Army<'_>,
     limit: &Limit,
@@ -185,104 +182,11 @@ fn alternative_text(
         let how = made.explanation.map_or_else(String::new, |how| format!(" ({how})"));
         Some(format!("{}{how}", made.amount.to_mixed_text()))
     };
-    match (worth(&bounds.exactly), worth(&bounds.min), worth(&bounds.max), worth(&bounds.multiple_of)) {
-        (Some(n), ..) => format!("exactly {n}"),
-        (_, Some(min), Some(max), _) => format!("{min} to {max}"),
-        (_, Some(min), ..) => format!("at least {min}"),
-        (_, _, Some(max), _) => format!("at most {max}"),
-        (.., Some(step)) => format!("a multiple of {step}"),
-        _ => broken.first().map_or_else(String::new, |b| b.edge.words().to_owned()),
-    }
-}
-
-/// Where a limit is broken, for a message.
-pub(super) fn region_suffix(army: &Army<'_>, place: Region) -> String {
-    match place {
-        Region::Army => String::new(),
-        Region::Reserves => " in the reserves".to_owned(),
-        Region::Command(_) if army.commands.len() == 1 && army.list.commands.is_none() => String::new(),
-        Region::Command(at) => format!(" in {}", command_leaders_and_roles::command_label(army, at)),
-        Region::Unit(at) => format!(" in \"{}\"", army.units[at].name),
-    }
-}
-
-/// The words for a place as a whole.
-pub(super) fn region_span(army: &Army<'_>, place: Region) -> Span {
-    match place {
-        Region::Army | Region::Reserves => army_span(army),
-        Region::Command(at) => {
-            command_leaders_and_roles::command_span(&army.commands[at]).unwrap_or_else(|| army_span(army))
-        }
-        Region::Unit(at) => army.units[at].written.type_span(),
-    }
-}
-
-/// What every finding about one limit in one place has in common: the rule, its author's words, why it
-/// applies, and by which cost it is judged.
-pub(super) struct LimitVerdict<'l> {
-    army: &'l Army<'l>,
-    limit: &'l Limit,
-    place: Region,
-    reasons: Reasons,
-    by_cost: Option<JudgedByCost>,
-}
-
-impl<'l> LimitVerdict<'l> {
-    /// The verdict of a limit that applies in a place.
-    pub(super) fn new(army: &'l Army<'_>, found: &CheckReport, limit: &'l Limit, place: Region) -> Self {
-        // An entry's own bounds apply where it may be taken
-        let of_entry = limit.entry.map(|kind| &army.rules.kind(kind).when);
-        let conditions: Vec<_> = std::iter::once(&limit.when).chain(of_entry).collect();
-        let reasons = Reasons::that_hold(army, &conditions, place, limit.contingent);
-        Self { army, limit, place, reasons, by_cost: found.judged_by_cost }
-    }
-
-    /// The verdict of a limit that could not be checked anywhere.
-    pub(super) fn unchecked(army: &'l Army<'_>, found: &CheckReport, limit: &'l Limit) -> Self {
-        let reasons = Reasons::that_hold(army, &[], Region::Army, limit.contingent);
-        Self { army, limit, place: Region::Army, reasons, by_cost: found.judged_by_cost }
-    }
-
-    /// The message: a statement with everything that it rests on.
-    pub(super) fn sentence(&self, statement: &str) -> String {
-        let sentence = self.reasons.sentence(statement);
-        match &self.by_cost {
-            Some(by_cost) => format!("{sentence}; {}", by_cost.words()),
-            None => sentence,
-        }
-    }
-
-    /// Adds to a finding what it is about, the rule and why that applies. `bound` is the place of the broken
-    /// bound, if it is another than the rule's, and `message_names_it` whether the message has the rule's
-    /// words already.
-    pub(super) fn add_to(self, finding: Finding, bound: Option<Span>, message_names_it: bool) -> Finding {
-        let Self { limit, .. } = self;
-        let words = limit.says.as_deref().unwrap_or(&limit.title);
-        let span = bound.unwrap_or(limit.span);
-        let finding =
-            finding.with_subject(SubjectKind::Rule, &*limit.rule_path).with_scope(scope_of(self.place));
-        let finding = finding.with_rule(&limit.rule_path);
-        let finding = if message_names_it {
-            finding.label_in_message(span, words)
-        } else {
-            finding.with_label(span, words)
-        };
-        let mut finding = self.reasons.add_to(finding);
-        if let Some(JudgedByCost { cost, size: Some(_) }) = self.by_cost {
-            finding.severity = finding.severity.min(Severity::Warning);
-            if let Some(points) = &self.army.list.points {
-                finding = finding.with_label(points.span, format!("{cost} spent"));
-            }
-        }
-        finding
-    }
-}
-
-/// How far one must look to meet a limit in a place.
-pub(super) fn scope_of(place: Region) -> Scope {
-    match place {
-        Region::Unit(_) => Scope::Row,
-        Region::Command(_) => Scope::Command,
-        Region::Army | Region::Reserves => Scope::Army,
-    }
+    let amounts = BoundAmounts {
+        exactly: worth(&bounds.exactly),
+        min: worth(&bounds.min),
+        max: worth(&bounds.max),
+        multiple_of: worth(&bounds.multiple_of),
+    };
+    amounts.text().or_else(|| Some(broken.first()?.edge.words().to_owned())).unwrap_or_default()
 }
