@@ -9,8 +9,9 @@ use crate::read::Located;
 use crate::yaml::with_plain_spaces;
 
 use super::bodies_and_options::{OptionOrigin, TakenOption};
+use super::canonical_text_of_units::is_same_unit;
 use super::resolve_bodies::resolve_unit_bodies;
-use super::{Army, RoleHolder, Unit, UnitLink, UnitOrigin, canonical_text};
+use super::{Army, RoleHolder, Unit, UnitLink, UnitOrigin};
 
 /// Names that refer to units, collected until all units are known.
 ///
@@ -64,7 +65,7 @@ pub(super) fn link_names<'a>(army: &mut Army<'a>, pointers: &NameLinks<'a>) {
         }
         // If all units of the name are identical, it makes no difference which is meant
         let rivals = rivals.entry((here.map(|_| command), unit)).or_insert_with(|| {
-            if rows.iter().skip(1).any(|r| !canonical_text::is_same_unit(army, rows[0], *r)) {
+            if rows.iter().skip(1).any(|r| !is_same_unit(army, rows[0], *r)) {
                 rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
             } else {
                 Vec::new()

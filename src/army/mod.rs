@@ -11,6 +11,7 @@ pub mod bodies_and_options;
 mod body_formula_scope;
 mod canonical_syntax;
 pub mod canonical_text;
+mod canonical_text_of_units;
 pub mod copy_detection_hashes;
 mod cost_and_agreed_size;
 pub mod cost_lines;

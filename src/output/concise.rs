@@ -20,7 +20,6 @@ pub fn print_concise(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 #[derive(Debug)]
 pub struct ConcisePrinter {
     /// How many more findings are printed.
-    /// How many more findings are printed.
     findings_left: usize,
     tally: ClosingLine,
 }

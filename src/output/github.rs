@@ -62,7 +62,6 @@ impl Printer for GithubPrinter {
 }
 
 /// Prints a workflow command for each finding.
-/// Prints a workflow command for each finding.
 fn print_commands(findings: &[Finding], sources: &SourceFiles, out: &mut dyn Write) -> io::Result<()> {
     let mut places = FileLinesCache::new(sources);
     for finding in findings {

@@ -84,7 +84,6 @@ impl FileLines {
     }
 
     /// Returns the number of characters before a byte.
-    /// Returns the number of characters before a byte.
     fn characters_before(&self, byte: usize) -> usize {
         let block = byte / BLOCK_BYTES;
         self.characters_before_blocks[block]

@@ -314,7 +314,6 @@ fn level_name(severity: Severity) -> &'static str {
 }
 
 /// Converts a finding to a result. `seen` counts the keys of fingerprints.
-/// Converts a finding to a result. `seen` counts the keys of fingerprints.
 fn to_result(
     finding: &Finding,
     places: &mut FileLinesCache<'_>,

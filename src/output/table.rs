@@ -63,7 +63,6 @@ impl Printer for TablePrinter {
 }
 
 /// Prints the rows below a header, unless there are none.
-/// Prints the rows below a header, unless there are none.
 fn print_aligned(
     mut rows: Vec<[String; COLUMN_COUNT]>,
     out: &mut dyn Write,
@@ -133,7 +132,6 @@ impl Printer for CsvPrinter {
 }
 
 /// Prints one row of CSV.
-/// Prints one row of CSV.
 fn print_csv_row(cells: &[String; COLUMN_COUNT], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{}\r\n", cells.each_ref().map(|cell| quote_cell(cell)).join(","))
 }
@@ -170,7 +168,6 @@ fn list_cells(list: &ListReport) -> [String; COLUMN_COUNT] {
 }
 
 /// Returns one line of the aligned table.
-/// Returns one line of the aligned table.
 fn table_line(cells: &[String; COLUMN_COUNT], widths: &[usize; COLUMN_COUNT]) -> String {
     let mut line = String::new();
     for (at, (cell, room)) in cells.iter().zip(widths).enumerate() {
@@ -186,7 +183,6 @@ fn table_line(cells: &[String; COLUMN_COUNT], widths: &[usize; COLUMN_COUNT]) ->
     line
 }
 
-/// Quotes a cell of CSV if it needs quotes.
 /// Quotes a cell of CSV if it needs quotes.
 fn quote_cell(cell: &str) -> String {
     let cell = escape_formulas(cell);

@@ -1,6 +1,6 @@
 //! Loads, compiles and caches rulesets, books and events, and collects the findings about them.
 
-mod load_events;
+mod load_and_check_tournament_events;
 mod search_folders;
 
 use std::collections::HashMap;

@@ -3,6 +3,7 @@
 pub mod accepted_spellings;
 mod built_in_and_folder_files;
 mod check_note_references;
+mod citations_of_merged_rulesets;
 pub mod compile;
 pub mod compiled_conditions;
 mod compiled_contingents;
@@ -18,7 +19,6 @@ pub mod library;
 pub mod limit_text;
 pub mod read_and_merge_rulesets;
 pub mod rule_lookup;
-mod sources_of_changed_values;
 mod word_to_id_table;
 
 use std::collections::HashMap;

@@ -12,7 +12,7 @@ use crate::format::ruleset::Ruleset;
 use crate::read::{FromNode, read_partial, read_value};
 use crate::yaml::{self, Node, NodeContent, Parsed};
 
-use super::{check_note_references, sources_of_changed_values};
+use super::{check_note_references, citations_of_merged_rulesets};
 
 /// A file of rules that has not been parsed yet.
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ pub fn read_ruleset(
                 apply_drop(&mut base, &overlay, &mut findings);
                 base.remove("drop");
                 let mut overlay = overlay;
-                sources_of_changed_values::attribute_changes(&mut base, &mut overlay);
+                citations_of_merged_rulesets::attribute_changes(&mut base, &mut overlay);
                 Some(yaml::overlay_tree(base, overlay))
             }
             (base, root) => base.or(root),

@@ -8,7 +8,7 @@ use crate::yaml::{self, Node, NodeContent};
 
 use super::paths_of_rules::PathStep;
 use super::{RuleText, excerpt_lines, notes_about};
-use crate::rules::sources_of_changed_values;
+use crate::rules::citations_of_merged_rulesets;
 
 /// What the keys of a ruleset that have no text of their own are for.
 const KEY_TEXTS: [(&str, &str); 12] = [
@@ -164,7 +164,7 @@ pub(super) fn merge_changed_rule(
     };
     let whole = match changed.get("source") {
         Some(source) => source.as_str().map(|text| source_title(root, text)),
-        None => sources_of_changed_values::first_source(root)
+        None => citations_of_merged_rulesets::first_source(root)
             .and_then(Node::as_str)
             .map(|text| source_title(root, text)),
     };
@@ -180,7 +180,7 @@ pub(super) fn merge_changed_rule(
     let mut from = Vec::new();
     for (field, title) in stated {
         let new = entries(&own.fields, &field);
-        if sources_of_changed_values::keeps_some(&new, &entries(&before.fields, &field)) {
+        if citations_of_merged_rulesets::keeps_some(&new, &entries(&before.fields, &field)) {
             from.extend(new.iter().map(|key| (format!("{field}.{key}"), title.clone())));
         } else {
             from.push((field, title));
@@ -207,7 +207,7 @@ pub(super) fn merge_changed_rule(
 fn field_keys(thing: &Node<'_>) -> Vec<(String, Vec<String>)> {
     let NodeContent::Map(items) = &thing.content else { return Vec::new() };
     let named = items.iter().filter_map(|(key, value)| {
-        Some((key.as_str()?.to_owned(), sources_of_changed_values::map_keys(value)))
+        Some((key.as_str()?.to_owned(), citations_of_merged_rulesets::map_keys(value)))
     });
     named.filter(|(field, _)| field != "source").collect()
 }

@@ -1,5 +1,5 @@
-//! Keeps the sources right when one ruleset changes another: a changed value gets the source of the change,
-//! and everything else keeps its own.
+//! Keeps the citations of sources right when one ruleset changes another: a changed value cites the source of
+//! the change, and everything else keeps its own.
 
 use std::borrow::Cow;
 

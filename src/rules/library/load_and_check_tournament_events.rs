@@ -1,4 +1,5 @@
-//! Loads events, and checks that each word of an event names something in a ruleset that it allows.
+//! Loads events, which are the terms of a tournament, and checks that each word of an event names something in a
+//! ruleset that it allows.
 
 use std::sync::Arc;
 
