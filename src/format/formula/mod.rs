@@ -8,8 +8,11 @@ mod evaluate;
 mod failed_comparisons;
 mod functions;
 mod lexer;
-mod parse;
+mod parse_call;
 mod parse_errors;
+mod parse_expression;
+mod parse_selector;
+mod parser;
 mod scope_and_values;
 pub mod selector;
 #[cfg(test)]
@@ -70,7 +73,7 @@ impl Formula {
                 "write a number, a name such as size, or what to work out, such as size + 1",
             ));
         }
-        Ok(Self { text: text.to_owned(), expr: parse::parse_formula(text)? })
+        Ok(Self { text: text.to_owned(), expr: parse_expression::parse_formula(text)? })
     }
 
     /// Returns the formula `0`.

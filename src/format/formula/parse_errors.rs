@@ -7,52 +7,9 @@ use crate::yaml::{ValueError, nearest_name};
 use super::formula_error;
 use super::functions::Function;
 use super::lexer::TokenKind;
-use super::parse::Parser;
+use super::parser::Parser;
 
 impl Parser<'_> {
-    /// Parses an opening bracket that must come next. `what` names it in messages.
-    pub(super) fn expect_bracket(
-        &mut self,
-        bracket: TokenKind,
-        what: &str,
-        help: &str,
-    ) -> Result<Range<usize>, ValueError> {
-        self.eat(bracket).ok_or_else(|| self.unexpected_token(what, help))
-    }
-
-    /// Parses a word that must come next. `what` names it in messages.
-    pub(super) fn expect_word(&mut self, what: &str, help: &str) -> Result<Range<usize>, ValueError> {
-        self.eat(TokenKind::Word).ok_or_else(|| self.unexpected_token(what, help))
-    }
-
-    /// Returns the error if something else than `what` comes next.
-    fn unexpected_token(&self, what: &str, help: &str) -> ValueError {
-        if let Some(next) = self.peek() {
-            let message = format!("\"{}\" is here, but {what} is expected", self.slice(&next.range));
-            return formula_error(next.range.clone(), message, help);
-        }
-        let range = self.previous_range();
-        let message = format!("{what} is missing after \"{}\"", self.slice(&range));
-        formula_error(range, message, self.help_at_end(help))
-    }
-
-    /// Returns the error if the formula ends inside brackets that open at `open`.
-    pub(super) fn unclosed_bracket(&self, open: &Range<usize>, sign: &str) -> ValueError {
-        let message = format!("\"{}\" is never closed", self.slice(open));
-        formula_error(open.clone(), message, self.help_at_end(&format!("close it with `{sign}`")))
-    }
-
-    /// Returns the help for a formula that ends too early. If it ends in a function that needs a comma, and
-    /// has no comma, YAML has most likely cut it off there.
-    fn help_at_end(&self, otherwise: &str) -> String {
-        let whole = !self.text().contains([',', '{', '}', '[', ']']);
-        if whole && self.open_calls.iter().any(|function| function.needs_comma()) {
-            "put quotes around the formula: in a flow map a comma ends it".to_owned()
-        } else {
-            otherwise.to_owned()
-        }
-    }
-
     /// Returns the error if an operand is missing: a number, a name or something in brackets.
     pub(super) fn missing_operand(&self) -> ValueError {
         let before = self.previous_range();

@@ -7,26 +7,13 @@ use crate::yaml::ValueError;
 use super::ast::{Expr, ExprKind, Operator, Step};
 use super::formula_error;
 use super::functions::Function;
-use super::lexer::{Token, TokenKind, is_word_char, tokenize};
+use super::lexer::{Token, TokenKind, is_word_char};
 use super::parse_errors::unknown_function;
-
-/// How deep brackets, signs and selectors may be nested, so that no text can exhaust the stack.
-const MAX_DEPTH: usize = 64;
-
-/// Parses one formula from front to back, and stops at its first error.
-pub(super) struct Parser<'t> {
-    text: &'t str,
-    tokens: Vec<Token>,
-    /// The index of the next token.
-    next: usize,
-    depth: usize,
-    /// The functions whose brackets are open.
-    pub(super) open_calls: Vec<Function>,
-}
+use super::parser::Parser;
 
 /// Parses a text that is not empty.
 pub(super) fn parse_formula(text: &str) -> Result<Expr, ValueError> {
-    let mut parser = Parser { text, tokens: tokenize(text)?, next: 0, depth: 0, open_calls: Vec::new() };
+    let mut parser = Parser::new(text)?;
     let expr = parser.parse_expression()?;
     match parser.peek() {
         None => Ok(expr),
@@ -34,74 +21,7 @@ pub(super) fn parse_formula(text: &str) -> Result<Expr, ValueError> {
     }
 }
 
-impl<'t> Parser<'t> {
-    /// Returns the next token. `None` at the end.
-    pub(super) fn peek(&self) -> Option<&Token> {
-        self.tokens.get(self.next)
-    }
-
-    /// Moves past the next token if it is this one, and returns its bytes.
-    pub(super) fn eat(&mut self, token: TokenKind) -> Option<Range<usize>> {
-        let found = self.peek().filter(|next| next.kind == token)?.range.clone();
-        self.next += 1;
-        Some(found)
-    }
-
-    /// Moves past the next token if it is this word, and returns its bytes.
-    fn eat_word(&mut self, word: &str) -> Option<Range<usize>> {
-        let is_it =
-            self.peek().is_some_and(|next| next.kind == TokenKind::Word && self.slice(&next.range) == word);
-        if is_it { self.eat(TokenKind::Word) } else { None }
-    }
-
-    /// Returns where the next token begins, or the end of the text.
-    fn next_start(&self) -> usize {
-        self.peek().map_or(self.text.len(), |next| next.range.start)
-    }
-
-    /// Returns where the previous token ends, or the start of the text.
-    pub(super) fn previous_end(&self) -> usize {
-        self.previous_token().map_or(0, |range| range.end)
-    }
-
-    /// Returns the bytes of the previous token. Empty at the start.
-    pub(super) fn previous_range(&self) -> Range<usize> {
-        self.previous_token().unwrap_or_default()
-    }
-
-    /// Returns the text of the whole formula.
-    pub(super) fn text(&self) -> &'t str {
-        self.text
-    }
-
-    fn previous_token(&self) -> Option<Range<usize>> {
-        Some(self.tokens.get(self.next.checked_sub(1)?)?.range.clone())
-    }
-
-    /// Returns the text of a range.
-    pub(super) fn slice(&self, range: &Range<usize>) -> &'t str {
-        self.text.get(range.clone()).unwrap_or("")
-    }
-
-    /// Parses something nested with `inner`, one level deeper.
-    pub(super) fn parse_nested<T>(
-        &mut self,
-        place: &Range<usize>,
-        inner: impl FnOnce(&mut Self) -> Result<T, ValueError>,
-    ) -> Result<T, ValueError> {
-        if self.depth >= MAX_DEPTH {
-            return Err(formula_error(
-                place.clone(),
-                format!("the formula is nested more than {MAX_DEPTH} deep"),
-                "move parts of it into numbers or values of their own",
-            ));
-        }
-        self.depth += 1;
-        let result = inner(self);
-        self.depth -= 1;
-        result
-    }
-
+impl Parser<'_> {
     /// Parses a whole expression.
     pub(super) fn parse_expression(&mut self) -> Result<Expr, ValueError> {
         self.parse_joined(
@@ -143,7 +63,7 @@ impl<'t> Parser<'t> {
         let left = self.parse_sum()?;
         let Some(Token { kind: TokenKind::Compare(how), .. }) = self.peek() else { return Ok(left) };
         let how = *how;
-        self.next += 1;
+        self.skip();
         let right = self.parse_sum()?;
         if let Some(Token { kind: TokenKind::Compare(_), range }) = self.peek() {
             let message = format!("\"{}\" compares a comparison", self.slice(range));
@@ -196,7 +116,7 @@ impl<'t> Parser<'t> {
         let first = term(self)?;
         let mut rest = Vec::new();
         while let Some(operator) = operator(self)? {
-            self.next += 1;
+            self.skip();
             let range = self.previous_range();
             rest.push(Step { operator, range, term: term(self)? });
         }
@@ -210,15 +130,16 @@ impl<'t> Parser<'t> {
     fn parse_signed(&mut self) -> Result<Expr, ValueError> {
         match self.peek().cloned() {
             Some(Token { kind: TokenKind::Minus { .. }, range: sign }) => {
-                self.next += 1;
+                self.skip();
                 let inner = self.parse_nested(&sign, Self::parse_signed)?;
                 Ok(Expr { kind: ExprKind::Negative(Box::new(inner)), range: sign.start..self.previous_end() })
             }
-            Some(Token { kind: TokenKind::Plus, range: sign }) => match self.tokens.get(self.next + 1) {
+            Some(Token { kind: TokenKind::Plus, range: sign }) => match self.peek_second() {
                 // Games write a bonus as `+2` in their tables
                 Some(Token { kind: TokenKind::Number(number), range }) if range.start == sign.end => {
                     let expr = Expr { kind: ExprKind::Number(*number), range: sign.start..range.end };
-                    self.next += 2;
+                    self.skip();
+                    self.skip();
                     Ok(expr)
                 }
                 _ => self.parse_primary(),
@@ -234,11 +155,11 @@ impl<'t> Parser<'t> {
         };
         match token {
             TokenKind::Number(number) => {
-                self.next += 1;
+                self.skip();
                 Ok(Expr { kind: ExprKind::Number(number), range })
             }
             TokenKind::Open => {
-                self.next += 1;
+                self.skip();
                 if let Some(close) = self.eat(TokenKind::Close) {
                     let place = range.start..close.end;
                     return Err(formula_error(
@@ -266,7 +187,7 @@ impl<'t> Parser<'t> {
     fn parse_name(&mut self, range: Range<usize>) -> Result<Expr, ValueError> {
         let text = self.slice(&range);
         let function = Function::from_name(text);
-        self.next += 1;
+        self.skip();
         let called = self.peek().is_some_and(|next| next.kind == TokenKind::Open);
         let kind = match function {
             Some(function) if called => self.parse_call(function, &range)?,
