@@ -195,3 +195,42 @@ fn what_cannot_be_compared_is_reported() {
         assert!(ran.trouble.contains(words), "{words}: {}", ran.trouble);
     }
 }
+
+/// The message names the command, but the broken limit and its amounts are what they were.
+#[test]
+fn a_finding_is_the_same_under_another_name_of_its_command() {
+    let folder = Folder::new();
+    folder.write(
+        "rulesets/little/ruleset.yaml",
+        "ruleset: little\nname: Little\nversion: 1.0.0\nunits: {horse: {name: Horse}}\n\
+         limits: {few-horse: {says: Few horse., count: {unit: horse}, in: command, max: 1}}\n",
+    );
+    let list = |commands: &[(&str, u32)]| {
+        let command = |(name, count): &(&str, u32)| {
+            format!("- {{name: {name}, units: [{{unit: horse, count: {count}}}]}}\n")
+        };
+        let commands: String = commands.iter().map(command).collect();
+        format!("army: A\nruleset: little\ncommands:\n{commands}")
+    };
+    folder.write("left.yaml", &list(&[("Left", 2)]));
+    folder.write("wing.yaml", &list(&[("Wing", 2)]));
+    folder.write("more.yaml", &list(&[("Left", 3)]));
+    folder.write("both.yaml", &list(&[("Van", 2), ("Left", 2)]));
+    let difference = |before: &str, after: &str| {
+        let ran = folder.muster(&["diff", before, after, "--rulesets", "rulesets", "--format", "json"]);
+        let difference = ran.json()["findings"].clone();
+        let messages = |which: &str| -> Vec<String> {
+            let all = difference[which].as_array().unwrap().iter().filter(|f| f["code"] == "too-many");
+            all.map(|f| f["message"].as_str().unwrap().to_owned()).collect()
+        };
+        (messages("new"), messages("gone"))
+    };
+    assert_eq!(difference("left.yaml", "wing.yaml"), (vec![], vec![]));
+    let (new, gone) = difference("left.yaml", "more.yaml");
+    assert!(matches!(&new[..], [one] if one.starts_with("3 ")), "{new:?}");
+    assert!(matches!(&gone[..], [one] if one.starts_with("2 ")), "{gone:?}");
+    // The limit is broken in one more command, which comes first in the list
+    let (new, gone) = difference("left.yaml", "both.yaml");
+    assert!(matches!(&new[..], [one] if one.contains("\"Van\"")), "{new:?}");
+    assert_eq!(gone, Vec::<String>::new());
+}
