@@ -103,7 +103,7 @@ impl Checked {
         }
         crate::finding::sort_and_dedup(&mut findings);
         if let Some(source) = report.sources.get(FileId::CHECKED) {
-            crate::fix::prepare_edits(&mut findings, &source.text);
+            crate::text_edits::prepare_edits(&mut findings, &source.text);
         }
         let has_errors = findings.iter().any(|f| f.severity == Severity::Error);
         report.verdict = match (was_read, has_errors) {

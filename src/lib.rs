@@ -129,6 +129,7 @@ pub mod rules;
 pub mod solve;
 #[doc(hidden)]
 pub mod suggest;
+mod text_edits;
 #[doc(hidden)]
 pub mod wording;
 #[doc(hidden)]

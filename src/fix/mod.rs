@@ -2,7 +2,6 @@
 //! work.
 
 mod line_diff;
-mod prepare_edits;
 
 use std::collections::BTreeMap;
 
@@ -14,7 +13,6 @@ use crate::rules::library::Library;
 use crate::yaml::{self, Node, NodeContent};
 
 pub use line_diff::line_diff;
-pub(crate) use prepare_edits::{has_anchor, item_range, line_indent, prepare_edits, quote_like};
 
 /// The most rounds of fixes, since a word may be recognised only after another has been corrected.
 const MAX_ROUNDS: usize = 12;

@@ -1,7 +1,7 @@
 //! Finds where the first row of a command without rows goes.
 
 use crate::finding::{Edit, FileId};
-use crate::fix::line_indent;
+use crate::text_edits::line_indent;
 use crate::yaml::{Node, NodeContent, parse_yaml};
 
 use super::row_edits::{line_break, line_end, new_edit};

@@ -2,7 +2,7 @@
 
 use crate::army::{Army, UnitOrigin};
 use crate::finding::{Edit, FileId};
-use crate::fix::line_indent;
+use crate::text_edits::line_indent;
 use crate::yaml::{Node, NodeContent, parse_yaml};
 
 use super::row_edits::{line_break, new_edit};

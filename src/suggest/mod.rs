@@ -198,7 +198,7 @@ fn search_list(
     let one = Moment::now().since(start);
     let Some(army) = checked.army() else { return Err(SuggestError::Unreadable) };
     let (list, rules, before) = (army.list, army.rules, checked.report());
-    if crate::fix::has_anchor(text) {
+    if crate::text_edits::has_anchor(text) {
         return Err(SuggestError::Anchors);
     }
     let prefer = match &wish.prefer {

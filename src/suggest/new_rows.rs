@@ -1,10 +1,10 @@
 //! Lists the rows that a command could be given, each in its simplest form.
 
 use crate::army::Army;
-use crate::fix::quote_like;
 use crate::rules::compiled_options::Cost;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::ContingentId;
+use crate::text_edits::quote_like;
 
 use super::MAX_STEP;
 

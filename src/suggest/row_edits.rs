@@ -4,9 +4,9 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::finding::{Edit, FileId, Span};
-use crate::fix::{item_range, line_indent};
 use crate::format::list::{ListedOption, Unit};
 use crate::read::Located;
+use crate::text_edits::{item_range, line_indent};
 
 /// A row of the list, with the text it is in.
 #[derive(Clone, Copy)]
