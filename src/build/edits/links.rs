@@ -1,0 +1,126 @@
+//! Names that point at rows: who joins whom, who is attached to whom, who carries the standard.
+
+use crate::rules::Rules;
+use crate::rules::id_types::ContingentId;
+use crate::yaml::{Node, NodeContent, with_plain_spaces};
+
+use super::super::rows::{ListRows, Row, RowKind};
+use super::list_path::{Path, node_at, parse_path, with_key};
+
+/// What a name is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LinkKind {
+    /// The unit that a character joins.
+    With,
+    /// The unit that a unit is attached to.
+    AttachedTo,
+    /// The unit that carries the standard.
+    Standard,
+}
+
+/// A name that points at a row.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    /// The id of the row or command that has the name.
+    pub(super) owner: String,
+    pub(super) kind: LinkKind,
+    /// The path of the key that goes if the link does.
+    pub(super) key: Path,
+    /// The path of the name itself.
+    pub(super) name: Path,
+    /// The id of the row that is meant. `None` if there is no row of that name.
+    pub(super) target: Option<String>,
+}
+
+/// A list whose rows have ids, with the rules that say what its words mean.
+pub(super) struct LinkedList<'l, 't> {
+    pub(super) root: &'l Node<'t>,
+    pub(super) rows: &'l ListRows,
+    pub(super) rules: Option<&'l Rules>,
+}
+
+impl LinkedList<'_, '_> {
+    /// Returns the path of a row or command.
+    pub(super) fn path(&self, pointer: &str) -> Path {
+        parse_path(self.root, pointer).unwrap_or_default()
+    }
+
+    /// Returns the contingent whose book the units of a command are from.
+    pub(super) fn contingent(&self, command: Option<usize>) -> ContingentId {
+        let ally = || {
+            let command = self.rows.commands.get(command?)?;
+            let node = node_at(self.root, &self.path(&command.path))?;
+            self.rules?.find_ally(node.get("ally")?.as_str()?)
+        };
+        ally().unwrap_or(ContingentId::OWN)
+    }
+
+    /// Returns the name by which a row is called: its own, or that of its entry.
+    pub(super) fn name_of(&self, row: &Row) -> String {
+        let node = node_at(self.root, &self.path(&row.path));
+        let text = |key: &str| Some(node?.get(key)?.as_str()?.to_owned());
+        let printed = |word: String| {
+            let known = self.rules.and_then(|rules| {
+                Some(rules.kind(rules.find_kind(self.contingent(row.command), &word)?).name.clone())
+            });
+            known.unwrap_or(word)
+        };
+        text("name").or_else(|| text("unit").map(printed)).or_else(|| text("role")).unwrap_or_default()
+    }
+
+    /// Returns the row that a name means, seen from a command.
+    pub(super) fn row_of_name(&self, name: &str, command: Option<usize>) -> Option<&Row> {
+        let name = with_plain_spaces(name);
+        let same = |row: &&Row| row.kind == RowKind::Unit && with_plain_spaces(&self.name_of(row)) == name;
+        let here = self.rows.rows.iter().filter(|row| row.command == command).find(same);
+        here.or_else(|| self.rows.rows.iter().find(same))
+    }
+
+    /// Returns every name that is there to point at a row.
+    pub(super) fn links(&self) -> Vec<Link> {
+        let mut links = Vec::new();
+        for row in &self.rows.rows {
+            let path = self.path(&row.path);
+            let Some(node) = node_at(self.root, &path) else { continue };
+            let (word, kind) = match row.kind {
+                RowKind::Unit => ("attached-to", LinkKind::AttachedTo),
+                RowKind::Character | RowKind::Commander => ("with", LinkKind::With),
+                RowKind::Reserve => continue,
+            };
+            let Some(value) = node.get(word) else { continue };
+            let key = with_key(&path, word);
+            let name = match &value.content {
+                NodeContent::Map(_) => with_key(&key, "unit"),
+                _ => key.clone(),
+            };
+            links.extend(self.link(row.id.clone(), kind, key, name, row.command));
+        }
+        for (at, command) in self.rows.commands.iter().enumerate() {
+            let path = if command.span.is_some() { self.path(&command.path) } else { Path::new() };
+            let key = with_key(&path, "standard");
+            links.extend(self.link(command.id.clone(), LinkKind::Standard, key.clone(), key, Some(at)));
+        }
+        links
+    }
+
+    fn link(
+        &self,
+        owner: String,
+        kind: LinkKind,
+        key: Path,
+        name: Path,
+        command: Option<usize>,
+    ) -> Option<Link> {
+        let word = node_at(self.root, &name)?.as_str()?;
+        let target = self.row_of_name(word, command).map(|row| row.id.clone());
+        Some(Link { owner, kind, key, name, target })
+    }
+
+    /// Returns a name that no row has yet: this one, or this one with a number.
+    pub(super) fn free_name(&self, name: &str) -> String {
+        let taken: Vec<String> = self.rows.rows.iter().map(|row| self.name_of(row)).collect();
+        let numbered = (2..).map(|n: u32| format!("{name} {n}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        names.find(|name| !taken.contains(name)).unwrap_or_default()
+    }
+}

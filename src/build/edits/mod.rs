@@ -1,0 +1,28 @@
+//! Edits of a list: everything that a list can say can be set, inserted, removed, renamed, moved and put in another
+//! order, while comments and layout stay.
+
+mod batch;
+mod command_changes;
+mod edit;
+mod layout;
+mod links;
+mod list_path;
+mod list_text;
+mod make;
+mod option_changes;
+mod plain_tree;
+mod plan;
+mod plan_items;
+mod plan_keys;
+mod raw_item;
+mod refusal;
+mod row_changes;
+mod splices;
+#[cfg(test)]
+mod tests;
+mod written_value;
+
+pub use batch::{EditedList, edit_list};
+pub use edit::{AddedKind, Links, ListEdit};
+pub use refusal::{Refusal, RefusalReason};
+pub use splices::{TextChange, apply_changes};
