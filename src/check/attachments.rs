@@ -7,6 +7,7 @@ use crate::finding::{Code, Span, SubjectKind};
 use crate::format::ruleset::AttachReach;
 use crate::read::Located;
 use crate::rules::Attach;
+use crate::wording::names_there_are;
 
 use super::reasons_for_soft_rules::report_or_settle;
 use super::{CheckReport, finding_at, with_rule_label};
@@ -94,7 +95,7 @@ fn report_not_allowed(
     let help = match mine.as_slice() {
         [] => format!("{} has no attachment for such a unit", army.rules.name),
         mine => {
-            format!("for such a unit there is {}", crate::wording::quoted_list(mine.iter().copied(), "and"))
+            format!("for such a unit {}", names_there_are(mine.iter().copied()))
         }
     };
     found.push(finding_at(Code::Attachment, span, message).with_help(help));

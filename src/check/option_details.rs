@@ -8,7 +8,7 @@ use crate::rules::accepted_spellings::Spellings;
 use crate::rules::compiled_options::{MarkPlaces, Naming, OptionRule};
 use crate::rules::help_for_words::with_spelling_suggestion;
 use crate::rules::id_types::{StatId, TagId, UnitKindId};
-use crate::wording::{count_noun, is_or_are, quoted_list, short_list};
+use crate::wording::{count_noun, is_or_are, names_there_are, short_list};
 
 use super::option_context::OptionContext;
 use super::reasons_for_soft_rules::report_or_settle;
@@ -112,11 +112,7 @@ fn check_marks(
                 .with_subject(SubjectKind::Option, &*rule.id)
                 .with_severity(places.same_stat_severity)
                 .with_label(first.span, "the other is here");
-            found.push(
-                finding
-                    .with_help(format!("there is {}", quoted_list(ids.iter().copied(), "and")))
-                    .with_rule(&rule.rule_path),
-            );
+            found.push(finding.with_help(names_there_are(ids.iter().copied())).with_rule(&rule.rule_path));
         }
         let absent = here.body.base_stats.get(stat.0).copied().flatten().is_none();
         if absent {

@@ -130,7 +130,7 @@ pub fn open_list(library: &Library, path: &str, bytes: Vec<u8>) -> OpenedList {
     };
     let source = SourceFile::new(path, text);
     let Parsed { root, mut findings, is_partial: broken } = yaml::parse_yaml(FileId::CHECKED, &source.text);
-    if let Some(finding) = root.as_ref().and_then(|root| report_other_file(root, &findings)) {
+    if let Some(finding) = root.as_ref().and_then(|root| report_other_file(path, root, &findings)) {
         return unread(source.text.to_string(), finding);
     }
     findings.extend(source.note_old_line_ends(FileId::CHECKED));
@@ -159,13 +159,26 @@ pub fn open_list(library: &Library, path: &str, bytes: Vec<u8>) -> OpenedList {
     OpenedList { path: path.to_owned(), list, rules, findings, unread, sources }
 }
 
-/// Reports a file without any key of a list, even a misspelt one: it is some other kind of file.
-fn report_other_file(root: &Node<'_>, faults: &[Finding]) -> Option<Finding> {
+/// Reports an event, a book or a ruleset, and a file without any key of a list, even a misspelt one.
+fn report_other_file(path: &str, root: &Node<'_>, faults: &[Finding]) -> Option<Finding> {
     let NodeContent::Map(items) = &root.content else { return None };
+    let first = items.first()?.0.span;
+    let path = if path == "-" { "FILE" } else { path };
+    let (what, help) = match file_kind(root) {
+        FileKind::List => ("", String::new()),
+        FileKind::Event => {
+            ("an event", format!("`muster check --event {path} army.yaml` checks a list under it"))
+        }
+        FileKind::Book => ("a book", format!("`muster lint {path}` checks it")),
+        FileKind::Ruleset => ("a ruleset", format!("`muster lint {path}` checks it")),
+    };
+    if !what.is_empty() {
+        let message = format!("this is {what}, not an army list");
+        return Some(Finding::new(Code::MissingKey, first, message).with_help(help));
+    }
     let like = |key: &str| {
         yaml::LIST_KEYS.contains(&key) || yaml::nearest_name(key, yaml::LIST_KEYS.iter().copied()).is_some()
     };
-    let first = items.first()?.0.span;
     if !faults.is_empty() || items.iter().filter_map(|(k, _)| k.as_str()).any(like) {
         return None;
     }

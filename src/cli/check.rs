@@ -14,6 +14,7 @@ use crate::checked_list::Checked;
 use crate::finding::{Finding, Severity, SourceFiles};
 use crate::output::{self, Printer, ReportFormat, TerminalStyle, concise};
 use crate::rules::library::Library;
+use crate::wording::short_list;
 
 use super::input_files::{self, InputFile};
 use super::{CommandError, CommandResult, event_argument, terminal_style_and_stderr};
@@ -120,6 +121,13 @@ pub(super) fn run(
     }
     bar.finish_and_clear();
     session.printer.finish(out)?;
+    if items.is_empty() {
+        let folders: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        terminal_style_and_stderr::eprint_error(&format!(
+            "there is nothing to check in {}: no file in it or in its folders ends in .yaml, .yml or .json",
+            short_list(&folders, "or")
+        ));
+    }
     let CheckRun { counts: sum, rules_files_checked: rules_read, has_general_errors: general_faults, .. } =
         session;
     Ok(match (sum.lists + rules_read, sum.illegal + sum.unreadable) {

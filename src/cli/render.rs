@@ -13,15 +13,17 @@ use crate::check::check_files::{self, FileKind};
 use crate::check::report::{ListReport, Report};
 use crate::checked_list::Checked;
 use crate::finding::{Code, FileId, Finding, SourceFile, Span};
+use crate::output::terminal_text::sanitize;
 use crate::output::{self, TerminalStyle};
 use crate::render::context::rule_texts_and_sources::RuleTexts;
 use crate::render::context::{ArmyData, Document, DocumentInput, build_document, build_reference_sheet};
 use crate::render::{RenderError, SheetFormat, SheetKind, SheetOptions, context_json, render_sheet};
 use crate::rules::library::Library;
-use crate::wording::count_noun;
+use crate::wording::{count_noun, short_list};
 use crate::yaml;
 
 use super::input_files::{self, InputFile};
+use super::terminal_style_and_stderr::{eprint_error, eprint_lines};
 use super::{CommandError, CommandResult, write_file_safely};
 
 use output_files::OutputPlan;
@@ -70,6 +72,7 @@ pub(super) fn run(
         report: Report::default(),
         plan,
         sheets_written: 0,
+        written_files: Vec::new(),
         has_failed: !unread.is_empty(),
         write_errors: Vec::new(),
     };
@@ -200,6 +203,8 @@ struct RenderRun<'s> {
     plan: Option<OutputPlan<'s>>,
     /// The number of sheets written.
     sheets_written: usize,
+    /// The files of these sheets. Empty for standard output.
+    written_files: Vec<String>,
     /// Whether a list or the template cannot be rendered, which sets exit status 1.
     has_failed: bool,
     /// Why sheets could not be rendered or written.
@@ -319,7 +324,10 @@ impl RenderRun<'_> {
             _ => self.out.write_all(&bytes).map_err(CommandError::Output),
         };
         match written {
-            Ok(()) => self.sheets_written += 1,
+            Ok(()) => {
+                self.sheets_written += 1;
+                self.written_files.extend(target.map(|path| path.display().to_string()));
+            }
             Err(CommandError::Message(words)) => self.write_errors.push(words),
             Err(trouble) => return Err(trouble),
         }
@@ -351,6 +359,10 @@ impl RenderRun<'_> {
         if self.has_failed {
             self.report.findings.extend(self.library.findings());
         }
+        if !self.written_files.is_empty() {
+            let files = short_list(&self.written_files, "and");
+            eprint_lines(format!("wrote {}\n", sanitize(&files)).as_bytes());
+        }
         if !self.report.findings.is_empty() || !self.report.lists.is_empty() {
             let mut text = Vec::new();
             let closing = match self.sheets_written {
@@ -364,11 +376,11 @@ impl RenderRun<'_> {
                 Some(&closing),
                 &mut text,
             )?;
-            std::io::stderr().write_all(&text)?;
+            eprint_lines(&text);
         }
         let Some(last) = self.write_errors.pop() else { return Ok(u8::from(self.has_failed)) };
         for words in &self.write_errors {
-            super::terminal_style_and_stderr::eprint_error(words);
+            eprint_error(words);
         }
         Err(CommandError::Message(last))
     }

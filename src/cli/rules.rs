@@ -44,8 +44,8 @@ pub(super) fn run(
         if findings.iter().any(|f| f.severity == Severity::Error) {
             return print_findings(findings, library, style, out);
         }
-        if let Some((ruleset, book)) = rules_of_book::find_book(library, id) {
-            return rules_of_book::show_book(library, &ruleset, &book, style, out);
+        if let [(ruleset, book), others @ ..] = rules_of_book::find_books(library, id).as_slice() {
+            return rules_of_book::show_book(library, (ruleset.as_str(), book.as_str()), others, style, out);
         }
         let known = library.list_rulesets();
         let books: Vec<CatalogueItem> = known.iter().flat_map(|r| library.list_books(&r.id)).collect();

@@ -17,23 +17,26 @@ use super::cost_and_option_text::{cost_text, offer_text, optional_cost_text};
 use super::text_page::TextPage;
 use super::{CommandError, CommandResult};
 
-/// Returns the ids of the ruleset and the book that a word such as `numidia` or `fra/numidia` refers to.
-/// `None` if no ruleset has such a book.
-pub(super) fn find_book(library: &Library, word: &str) -> Option<(String, String)> {
+/// The ids of a ruleset and of one of its books.
+type BookIds = (String, String);
+
+/// Returns the books that a word such as `numidia` or `fra/numidia` may refer to, in the order of the rulesets.
+pub(super) fn find_books(library: &Library, word: &str) -> Vec<BookIds> {
+    let has_book = |ruleset: &str, book: &str| library.list_books(ruleset).iter().any(|b| b.id == book);
     if let Some((ruleset, book)) = word.split_once('/') {
-        let known = library.list_books(ruleset);
-        return known.iter().any(|b| b.id == book).then(|| (ruleset.to_owned(), book.to_owned()));
+        let found = has_book(ruleset, book).then(|| (ruleset.to_owned(), book.to_owned()));
+        return found.into_iter().collect();
     }
     let rulesets = library.list_rulesets();
-    let owner = rulesets.iter().find(|r| library.list_books(&r.id).iter().any(|b| b.id == word))?;
-    Some((owner.id.clone(), word.to_owned()))
+    let owners = rulesets.iter().filter(|ruleset| has_book(&ruleset.id, word));
+    owners.map(|ruleset| (ruleset.id.clone(), word.to_owned())).collect()
 }
 
-/// Prints a book.
+/// Prints a book, and which others have the same id.
 pub(super) fn show_book(
     library: &Library,
-    ruleset: &str,
-    id: &str,
+    (ruleset, id): (&str, &str),
+    others: &[BookIds],
     style: TerminalStyle,
     out: &mut dyn Write,
 ) -> CommandResult {
@@ -45,6 +48,11 @@ pub(super) fn show_book(
     };
     let mut page = TextPage { out, width: style.width };
     write_book_heading(&mut page, &book.file, &book.found_in, &rules)?;
+    if !others.is_empty() {
+        let others: Vec<String> =
+            others.iter().map(|(ruleset, book)| format!("muster rules {ruleset}/{book}")).collect();
+        page.write_item("other books of this id:", &others.join(", "), 2)?;
+    }
     write_entries(&mut page, &book.file, &rules)?;
     write_limits(&mut page, &book.file, &rules)?;
     write_allies(&mut page, &book.file)?;

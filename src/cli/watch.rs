@@ -16,6 +16,7 @@ use crate::output::{TerminalStyle, human};
 use crate::rules::library::Library;
 use crate::wording::points_text;
 
+use super::terminal_style_and_stderr::eprint_error;
 use super::{CommandError, CommandResult, cost, input_files};
 
 /// The arguments of `muster watch`.
@@ -88,6 +89,11 @@ pub(super) fn run(
             }
         }
         if ended.load(Ordering::Relaxed) {
+            let path = path.display();
+            eprint_error(&format!(
+                "standard input has ended, and so does watching {path}; give it an input that stays open, such as a \
+                 terminal"
+            ));
             return Ok(0);
         }
         std::thread::sleep(POLL_INTERVAL);

@@ -1,5 +1,7 @@
 //! Lists of names and words, joined with commas and a last "and" or "or".
 
+use super::is_or_are;
+
 /// The largest number of things that are named. The rest are counted.
 const MOST_NAMED: usize = 5;
 
@@ -7,6 +9,12 @@ const MOST_NAMED: usize = 5;
 pub fn quoted_list<'n>(names: impl IntoIterator<Item = &'n str>, last: &str) -> String {
     let all: Vec<String> = names.into_iter().map(|n| format!("\"{n}\"")).collect();
     short_list(&all, last)
+}
+
+/// Says which names there are: `there is "a"`, `there are "a" and "b"`. Of more than five, the rest are counted.
+pub fn names_there_are<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    format!("there {} {}", is_or_are(names.len() < 2), quoted_list(names, "and"))
 }
 
 /// Joins words, such as `a, b or c`. Of more than five, the rest are counted: `… and 3 more`.
@@ -40,6 +48,13 @@ pub fn join_with_or(words: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_verb_agrees_with_the_number_of_names() {
+        assert_eq!(names_there_are([]), "there is none");
+        assert_eq!(names_there_are(["a"]), "there is \"a\"");
+        assert_eq!(names_there_are(["a", "b"]), "there are \"a\" and \"b\"");
+    }
 
     #[test]
     fn six_names_are_five_and_how_many_more() {

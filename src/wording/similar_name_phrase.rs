@@ -1,6 +1,6 @@
 //! Suggestions for a word that matches no known name.
 
-use super::quoted_list;
+use super::names_there_are;
 
 /// Returns the help for a word that matches no known name: the nearest name, or else all names.
 pub fn suggestion_or(nearest: Option<&str>, known: &[&str], what: &str) -> String {
@@ -10,7 +10,7 @@ pub fn suggestion_or(nearest: Option<&str>, known: &[&str], what: &str) -> Strin
         None => {
             let mut sorted = known.to_vec();
             sorted.sort_unstable();
-            format!("there is {}", quoted_list(sorted, "and"))
+            names_there_are(sorted)
         }
     }
 }
@@ -22,7 +22,7 @@ mod tests {
     #[test]
     fn help_names_the_nearest_name_or_else_all_names() {
         assert_eq!(suggestion_or(Some("phalanx"), &["phalanx"], "unit"), "did you mean \"phalanx\"?");
-        assert_eq!(suggestion_or(None, &["b", "a"], "unit"), "there is \"a\" and \"b\"");
+        assert_eq!(suggestion_or(None, &["b", "a"], "unit"), "there are \"a\" and \"b\"");
         assert_eq!(suggestion_or(None, &[], "unit"), "there is no unit here");
     }
 }

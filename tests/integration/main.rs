@@ -21,6 +21,7 @@ mod hooks_and_action;
 mod hostile;
 mod limits;
 mod lint;
+mod not_a_list;
 mod one_cause;
 mod readme;
 mod render;

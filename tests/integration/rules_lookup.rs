@@ -218,3 +218,41 @@ fn ids_are_what_lists_and_formulas_can_name() {
     ];
     assert_eq!(reported, wanted);
 }
+
+#[test]
+fn a_book_of_several_rulesets_is_shown_with_the_others_of_its_id() {
+    let folder = Folder::new();
+    for id in ["toy-a", "toy-b", "toy-c"] {
+        folder.write(&format!("rulesets/{id}/ruleset.yaml"), &ruleset(id, "1.0.0", 3));
+        let book = format!(
+            "book: gauls\nruleset: {id}\nname: Gauls\nversion: 1.0.0\nentries: {{a: {{unit: foot}}}}\n"
+        );
+        folder.write(&format!("rulesets/{id}/books/gauls.yaml"), &book);
+    }
+    let said = |word: &str| folder.muster(&["--rulesets", "rulesets", "rules", word]).out;
+    let shown = said("gauls");
+    assert!(shown.contains(", a book for Own toy-a\n"), "{shown}");
+    let others = "  other books of this id: muster rules toy-b/gauls, muster rules toy-c/gauls\n";
+    assert!(shown.contains(others), "{shown}");
+    let shown = said("toy-b/gauls");
+    assert!(shown.contains(", a book for Own toy-b\n") && !shown.contains("of this id"), "{shown}");
+}
+
+#[test]
+fn names_in_help_have_the_right_verb() {
+    let help = |book: &str, entries: &str| {
+        let folder = Folder::new();
+        folder.write("rulesets/toy/ruleset.yaml", &ruleset("toy", "1.0.0", 3));
+        folder.write("cup.yaml", "event: cup\nname: Cup\nrulesets: [toy]\nbooks: [xxxx]\n");
+        for id in entries.split(' ') {
+            let text = format!(
+                "book: {id}\nruleset: toy\nname: {book}\nversion: 1.0.0\nentries: {{a: {{unit: foot}}}}\n"
+            );
+            folder.write(&format!("rulesets/toy/books/{id}.yaml"), &text);
+        }
+        let report = folder.muster(&["lint", "--format", "json", "cup.yaml"]).json();
+        report["findings"][0]["help"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(help("Gauls", "gauls"), "there is \"gauls\"");
+    assert_eq!(help("Gauls", "romans gauls"), "there are \"gauls\" and \"romans\"");
+}

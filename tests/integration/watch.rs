@@ -17,8 +17,9 @@ struct Watched {
 
 impl Watched {
     fn new(folder: &Folder, arguments: &[&str]) -> Self {
-        let mut program =
-            folder.program(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut program = folder.program(arguments);
+        let program = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut program = program.spawn().unwrap();
         let out = BufReader::new(program.stdout.take().unwrap());
         let (reported, lines) = channel();
         std::thread::spawn(move || {
@@ -97,6 +98,18 @@ fn each_save_is_checked_even_if_the_file_is_replaced_or_missing_for_a_while() {
     // The end of its standard input ends it
     drop(watched.input.take());
     assert_eq!(watched.end().code(), Some(0));
+}
+
+#[test]
+fn an_empty_standard_input_ends_it_with_the_reason() {
+    let folder = Folder::new();
+    folder.write("x.yaml", &list(1));
+    let output = folder.program(&["watch", "x.yaml"]).stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("draft, "));
+    let reason = "muster: standard input has ended, and so does watching x.yaml; give it an input that stays open, \
+                  such as a terminal\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), reason);
 }
 
 #[cfg(unix)]

@@ -9,6 +9,7 @@ use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::compile::{LoadedEvent, LoadedRuleset, compile_rules, unknown_name_finding};
 use crate::rules::read_and_merge_rulesets::{self, RulesFile};
+use crate::wording::names_there_are;
 use crate::yaml::nearest_name;
 
 use super::Library;
@@ -165,17 +166,10 @@ fn unknown_with_hints<'k>(
     match near {
         Some(_) => finding,
         None => {
-            let mut all: Vec<String> = known.map(|id| format!("\"{id}\"")).collect();
+            let mut all: Vec<&str> = known.collect();
             all.sort_unstable();
             all.dedup();
-            let more = all.len().saturating_sub(5);
-            all.truncate(5);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            if all.is_empty() {
-                finding
-            } else {
-                finding.with_help(format!("there is {}{more}", all.join(", ")))
-            }
+            if all.is_empty() { finding } else { finding.with_help(names_there_are(all)) }
         }
     }
 }

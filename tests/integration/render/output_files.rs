@@ -45,6 +45,30 @@ fn assert_outcome(arguments: &[&str], status: i32, words: &str) {
 }
 
 #[test]
+fn the_written_files_are_named() {
+    let folder = fresh_folder("output-names");
+    let (a, b, out) = (folder.join("a.yaml"), folder.join("b.yaml"), folder.join("out"));
+    write_with_folders(&a, &list_text("a"));
+    write_with_folders(&b, &list_text("b"));
+    let said = |arguments: &[&str]| String::from_utf8(run_muster(arguments).stderr).unwrap();
+    let sheet = folder.join("a.html");
+    assert_eq!(
+        said(&["render", "roster", path_text(&a), "-o", path_text(&sheet)]),
+        format!("wrote {}\n", sheet.display())
+    );
+    assert_eq!(
+        said(&["render", "roster", path_text(&a), path_text(&b), "-o", path_text(&out.join(""))]),
+        format!(
+            "wrote {} and {}\n",
+            out.join("a-roster.html").display(),
+            out.join("b-roster.html").display()
+        )
+    );
+    // A sheet on standard output has no name
+    assert_eq!(said(&["render", "roster", path_text(&a)]), "");
+}
+
+#[test]
 fn sheets_are_written_to_the_same_folders_as_their_lists() {
     let folder = fresh_folder("output-folders");
     let lists = folder.join("lists");

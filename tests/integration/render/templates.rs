@@ -140,7 +140,7 @@ fn templates_in_the_documentation_work() {
 fn a_folder_of_lists_gives_a_file_each() {
     let folder = fresh_folder("batch");
     let target = format!("{}/", folder.display());
-    muster_stdout(&["render", "cards", "lists/fra", "-o", &target]);
+    assert!(run_muster(&["render", "cards", "lists/fra", "-o", &target]).status.success());
     let mut names: Vec<String> =
         std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
