@@ -9,8 +9,10 @@ use crate::finding::{Finding, Severity};
 use crate::format::limit::{Bound, Limit};
 use crate::format::reference_tables::{Table, TableSource};
 use crate::format::ruleset::Ruleset;
+use crate::format::shared_types::TagNoun;
 use crate::output::terminal_text::sanitize;
 use crate::output::{TerminalStyle, human};
+use crate::read::Map;
 use crate::rules::compile::compile_rules;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::StatId;
@@ -169,6 +171,7 @@ impl TextPage<'_> {
                 self.write_item(&format!("{id}:"), &format!("{}.{changes}{text}", role.name.value), 2)?;
             }
         }
+        self.write_tags(&file.tags)?;
         if !file.limits.is_empty() || !file.attach.is_empty() {
             self.write_heading("Limits")?;
         }
@@ -206,6 +209,17 @@ impl TextPage<'_> {
                 });
                 self.write_item(&format!("{kind}:"), &format!("{text}{reading}{place}"), 2)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Prints what the troops with each tag are called.
+    pub(super) fn write_tags(&mut self, tags: &Map<TagNoun>) -> std::io::Result<()> {
+        if !tags.is_empty() {
+            self.write_heading("Tags")?;
+        }
+        for (id, noun) in tags {
+            self.write_item(&format!("{id}:"), &noun.name.value, 2)?;
         }
         Ok(())
     }

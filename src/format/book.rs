@@ -9,7 +9,7 @@ use super::notes_on_sources::Note;
 use super::options::{OptionOffer, OptionRule};
 use super::ruleset::{Effect, PartRule};
 use super::selectors_and_conditions::{Condition, Dates, DatesList};
-use super::shared_types::{Citation, CitedWork, Cost, CostPer, UnitSize};
+use super::shared_types::{Citation, CitedWork, Cost, CostPer, TagNoun, UnitSize};
 use super::stat_value::StatValue;
 
 /// What one historical army may field under a ruleset, for some years. Only its entries may be taken. It
@@ -37,6 +37,9 @@ pub struct Book {
     /// What may be taken, each under an id. Example: `entries: {libyans: {unit: spears, name: Libyan
     /// spearmen, min: 1}}`.
     pub entries: Map<Entry>,
+    /// Names for tags in this army, which messages then use. Example: `tags: {veteran-foot: {name: African and
+    /// Iberian foot}}`.
+    pub tags: Map<TagNoun>,
     /// Questions that a list answers under `choose`, each under an id. Example: `choices: {campaign: {name:
     /// Campaign, one-of: {italy: {name: Italy}, africa: {name: Africa}}}}`.
     pub choices: Map<Choice>,
@@ -64,7 +67,7 @@ pub struct Book {
 }
 record! {
     Book, "a book with at least book, ruleset, name and version":
-    book, ruleset, name, version, dates, sources, entries, choices, options, effects, limits, allies,
+    book, ruleset, name, version, dates, sources, entries, tags, choices, options, effects, limits, allies,
     as_ally, notes, drop
 }
 

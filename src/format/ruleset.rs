@@ -12,7 +12,7 @@ use super::options::{EveryUnit, OptionOffer, OptionRule};
 use super::read_exact_numbers::Number;
 use super::reference_tables::Table;
 use super::selectors_and_conditions::Selector;
-use super::shared_types::{Citation, CitedWork, Cost, CostPer, RuleSeverity, UnitSize};
+use super::shared_types::{Citation, CitedWork, Cost, CostPer, RuleSeverity, TagNoun, UnitSize};
 use super::stat_value::StatValue;
 
 /// One game: its unit types, options, costs, limits, numbers and tables. With `extends`, it starts from
@@ -69,6 +69,9 @@ pub struct Ruleset {
     /// The unit types, each under an id. Example: `units: {spears: {name: Spears, cost: 40, stats: {melee:
     /// 4}}}`.
     pub units: Map<UnitType>,
+    /// Names for tags, which messages then use. A tag needs no name to be used. Example: `tags: {cavalry:
+    /// {name: horse}}`.
+    pub tags: Map<TagNoun>,
     /// The roles that characters hold, each under an id. Example: `roles: {general: {name: General, add:
     /// {melee: 2}}}`.
     pub roles: Map<Role>,
@@ -99,8 +102,8 @@ pub struct Ruleset {
 record! {
     Ruleset, "a ruleset with at least ruleset, name and version":
     ruleset, extends, name, version, sources, source, modes, points, optional_cost, unlisted_option,
-    commands, baggage, standard, size, stats, options, every_unit, units, roles, effects, attach, limits,
-    values, numbers, tables, notes, drop
+    commands, baggage, standard, size, stats, options, every_unit, units, tags, roles, effects, attach,
+    limits, values, numbers, tables, notes, drop
 }
 
 /// A way to play and price the game. Example: `{name: Points game}`.

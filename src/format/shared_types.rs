@@ -108,6 +108,19 @@ impl CitedWork {
     }
 }
 
+/// The name of a tag for people: what its units are called after a number. Example: `{name: skirmishers, one:
+/// unit of skirmishers}`.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
+#[schemars(rename = "TagName")]
+pub struct TagNoun {
+    /// What several units with the tag are called. Example: `name: horse`.
+    pub name: Located<String>,
+    /// What one of them is called. Defaults to the name. Example: `one: elephant`.
+    pub one: Option<Located<String>>,
+}
+record! { TagNoun, "a name for the tag, such as {name: horse}": name, one }
+
 /// Points: a number, a formula in quotes, `{historical: 0, points: 5}` for each of the game's modes, or
 /// `{for-size: {1: 150, 2: 290}}` for each size.
 #[derive(Clone, Debug, JsonSchema)]

@@ -13,6 +13,7 @@ use crate::rules::id_types::{ContingentId, OptionId, UnitKindId};
 use crate::rules::library::RulesLookup;
 use crate::solve::selector_coverage::{Coverage, OptionReach};
 use crate::wording::SelectorText;
+use crate::yaml::nearest_name;
 
 use super::selector_matches::{available_kinds, can_match, first_uncounted_match, unused_tag};
 use super::{CompiledFile, FileContent};
@@ -117,7 +118,21 @@ fn find_dead_rules(rules: &Rules) -> Vec<DeadRule> {
         }
     }
     check_options(rules, &mut dead);
+    check_named_tags(rules, &mut dead);
     dead
+}
+
+/// Adds the names of tags that nothing has.
+fn check_named_tags(rules: &Rules, dead: &mut Vec<DeadRule>) {
+    for (at, tag, span) in rules.unknown_named_tags() {
+        let book = at.and_then(|at| rules.contingents[at.0].book.as_ref());
+        let rule = format!("{}/tags/{tag}", book.map_or(&rules.id, |book| &book.id));
+        let message = format!("the tag \"{tag}\" has a name, but no unit has the tag");
+        let mut finding = Finding::new(Code::NeverMatches, span, message).with_rule(rule.as_str());
+        finding.help = nearest_name(tag, rules.tags.iter().map(String::as_str))
+            .map(|near| format!("did you mean \"{near}\"?"));
+        dead.push(DeadRule { key: rule, finding });
+    }
 }
 
 /// Returns the last part of a rule path.

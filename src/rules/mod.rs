@@ -23,11 +23,14 @@ mod word_to_id_table;
 
 use std::collections::HashMap;
 
+use indexmap::IndexMap;
+
 use crate::finding::{Severity, Span};
 use crate::format::formula;
 use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::AttachReach;
 use crate::format::shared_types::SizeMeasure;
+use crate::wording::TagNoun;
 
 pub use compiled_contingents::{BookFacts, Choice, Contingent};
 pub use compiled_event::{AllowedByEvent, Event, RefusedReasons};
@@ -109,6 +112,9 @@ pub struct Rules {
     option_names: NameTable<OptionId>,
     role_names: HashMap<String, RoleId>,
     tag_names: HashMap<String, TagId>,
+    /// The names of tags for people, with their positions: those of the ruleset, and those that the book of a
+    /// contingent gives.
+    tag_nouns: IndexMap<(Option<ContingentId>, String), (TagNoun, Span)>,
     stat_names: HashMap<String, StatId>,
     number_names: HashMap<String, NumberId>,
 }
@@ -255,6 +261,21 @@ impl Rules {
     /// Returns the tag of this name.
     pub fn find_tag(&self, word: &str) -> Option<TagId> {
         self.tag_names.get(word).copied()
+    }
+
+    /// Returns the name of a tag for people: the one that the contingent's book gives it, else the ruleset's.
+    /// `None` if neither names it.
+    pub fn tag_noun(&self, contingent: ContingentId, tag: &str) -> Option<&TagNoun> {
+        let noun = |at| self.tag_nouns.get(&(at, tag.to_owned())).map(|(noun, _)| noun);
+        noun(Some(contingent)).or_else(|| noun(None))
+    }
+
+    /// Returns the tags that have names but that nothing has and no rule asks for, with the contingent whose
+    /// book names each and the position.
+    pub fn unknown_named_tags(&self) -> impl Iterator<Item = (Option<ContingentId>, &str, Span)> {
+        let unknown = |tag: &str| !self.tag_names.contains_key(tag);
+        let named = self.tag_nouns.iter().map(|((at, tag), (_, span))| (*at, tag.as_str(), *span));
+        named.filter(move |(_, tag, _)| unknown(tag))
     }
 
     /// Returns the stat with this id.

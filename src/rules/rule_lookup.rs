@@ -36,9 +36,9 @@ pub struct RuleText {
 }
 
 /// The sections of a file whose entries have ids, as named in rule paths.
-const RULE_SECTIONS: [&str; 14] = [
+const RULE_SECTIONS: [&str; 15] = [
     "units", "options", "limits", "numbers", "tables", "roles", "effects", "attach", "values", "entries",
-    "choices", "allies", "stats", "modes",
+    "choices", "allies", "stats", "modes", "tags",
 ];
 
 /// The files in which rule paths are looked up.

@@ -38,10 +38,16 @@ pub fn any_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
 
 /// Joins words as alternatives, however many: `a, b or c`.
 pub fn join_with_or(words: &[String]) -> String {
-    match words {
-        [] => "nothing".to_owned(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    if words.is_empty() { "nothing".to_owned() } else { join_all(words, "or") }
+}
+
+/// Joins words, however many, with this one before the last: `a, b and c`. Empty if there are none.
+pub fn join_all<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} {last_word} {last}", most.join(", ")),
     }
 }
 

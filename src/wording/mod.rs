@@ -14,10 +14,10 @@ mod similar_name_phrase;
 pub use amount::{Edge, Ratio, Rounding};
 pub use article::with_article;
 pub use count::{count_noun, is_or_are, points_noun, points_text, points_text_of, points_with_verb};
-pub use joined_names::{any_of, join_with_or, names_there_are, quoted_list, short_list};
+pub use joined_names::{any_of, join_all, join_with_or, names_there_are, quoted_list, short_list};
 pub use limit::{
     BoundAmounts, broken_alternatives, broken_bound, counted_label, failed_comparison, failed_statement,
     judged_by_cost, rule_not_met, shares_not_whole,
 };
-pub use selector::{Condition, Criterion, Head, SelectorText};
+pub use selector::{Condition, Criterion, Head, SelectorText, TagNoun};
 pub use similar_name_phrase::suggestion_or;

@@ -1,5 +1,7 @@
 //! Descriptions of what a selector matches.
 
+use super::join_all;
+
 /// The parts of a description of what a selector matches, to be put together as a sentence needs them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SelectorText {
@@ -21,6 +23,19 @@ pub enum Head {
     Characters,
     /// Units or characters of these printed names.
     Named(Vec<String>),
+    /// Units with one of these tags, all of which have names.
+    Tagged(Vec<TagNoun>),
+}
+
+/// The name of a tag for people, to follow a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagNoun {
+    /// The tag itself.
+    pub tag: String,
+    /// What one unit with the tag is called: `unit of skirmishers`.
+    pub one: String,
+    /// What several are called: `skirmishers`.
+    pub several: String,
 }
 
 /// A condition of a selector.
@@ -101,7 +116,9 @@ impl SelectorText {
                 parts[0] = any.collect::<Vec<_>>().join(" or ");
             }
             (Head::Units, Some(Condition::Also(one))) => parts[0] = one.as_alternative_need(true),
-            (Head::Units, Some(Condition::Has(..))) => return self.as_alternative_need(true),
+            (Head::Units, Some(Condition::Has(..))) | (Head::Tagged(_), _) => {
+                return self.as_alternative_need(true);
+            }
             _ => parts.insert(0, self.head(true)),
         }
         parts.join(" ")
@@ -110,8 +127,13 @@ impl SelectorText {
     /// One of several things that are needed; the first of them says that it is about a unit.
     fn as_alternative_need(&self, first: bool) -> String {
         let parts = self.conditions(true);
-        let (Head::Units, Some(begin)) = (&self.head, self.conditions.first()) else {
-            return self.text(true);
+        let begin = match (&self.head, self.conditions.first()) {
+            (Head::Units, Some(begin)) => begin,
+            (Head::Tagged(nouns), _) => {
+                let named = join_nouns(nouns, |noun| &noun.several, "or");
+                return std::iter::once(named).chain(parts).collect::<Vec<_>>().join(" ");
+            }
+            _ => return self.text(true),
         };
         match begin {
             Condition::Has(Criterion::Tag, words) => {
@@ -130,6 +152,9 @@ impl SelectorText {
             Head::Units => if one { "unit" } else { "units" }.to_owned(),
             Head::Characters => if one { "character" } else { "characters" }.to_owned(),
             Head::Named(names) => quoted(names),
+            Head::Tagged(nouns) if one => join_nouns(nouns, |noun| &noun.one, "or"),
+            // Units with either tag are counted together: "12 foot and horse"
+            Head::Tagged(nouns) => join_nouns(nouns, |noun| &noun.several, "and"),
         }
     }
 
@@ -157,6 +182,11 @@ impl SelectorText {
             format!("that are {}", self.text(one))
         }
     }
+}
+
+fn join_nouns(nouns: &[TagNoun], form: impl Fn(&TagNoun) -> &String, last_word: &str) -> String {
+    let words: Vec<&String> = nouns.iter().map(form).collect();
+    join_all(&words, last_word)
 }
 
 /// Joins quoted names, all of them: a rule that left some out would mean something else.
@@ -214,6 +244,31 @@ mod tests {
         ]);
         assert_eq!(several.as_need(), "the tag \"foot\" or the option \"bow\" or \"Gauls\"");
         assert_eq!(has(Criterion::Ally, "numidia").as_need(), "unit of the ally \"numidia\"");
+    }
+
+    #[test]
+    fn a_tag_with_a_name_reads_as_that_name() {
+        let noun = |tag: &str, one: &str, several: &str| TagNoun {
+            tag: tag.to_owned(),
+            one: one.to_owned(),
+            several: several.to_owned(),
+        };
+        let horse = noun("cavalry", "horse", "horse");
+        let tagged =
+            |nouns: Vec<TagNoun>| SelectorText { head: Head::Tagged(nouns), ..SelectorText::default() };
+        assert_eq!(tagged(vec![horse.clone()]).point_noun(), "horse");
+        assert_eq!(tagged(vec![horse.clone()]).as_need(), "horse");
+        let both = tagged(vec![noun("beast", "elephant", "elephants"), horse]);
+        assert_eq!(both.text(true), "elephant or horse");
+        assert_eq!(both.point_noun(), "elephants and horse");
+        assert_eq!(both.as_need(), "elephants or horse");
+        let with_bows = SelectorText { conditions: has(Criterion::Option, "bow").conditions, ..both.clone() };
+        assert_eq!(with_bows.point_noun(), "elephants and horse with the option \"bow\"");
+        assert_eq!(with_bows.as_need(), "elephants or horse with the option \"bow\"");
+        let gauls = SelectorText { except: Some(Box::new(both.clone())), ..SelectorText::named("Gauls") };
+        assert_eq!(gauls.point_noun(), "\"Gauls\" but not elephants and horse");
+        let either = any(vec![SelectorText::named("Gauls"), both]);
+        assert_eq!(either.point_noun(), "units that are \"Gauls\" or that are elephants and horse");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::format::formula::SelectorKey;
 use crate::format::selectors_and_conditions as f;
 use crate::format::shared_types::OneOrMore;
 use crate::read::Located;
-use crate::wording::{Condition, Criterion, Head, SelectorText};
+use crate::wording::{Condition, Criterion, Head, SelectorText, TagNoun};
 
 use super::Compiler;
 
@@ -23,23 +23,37 @@ impl Compiler {
             None if s.role.is_some() => Head::Characters,
             None => Head::Units,
         };
+        let named_tags = s.tag.as_ref().and_then(|tags| self.tag_nouns(tags));
+        let (head, named_tags) = match (head, named_tags) {
+            (Head::Units, Some(nouns)) => (Head::Tagged(nouns), None),
+            unchanged => unchanged,
+        };
+        let tags_have_names = matches!(head, Head::Tagged(_)) || named_tags.is_some();
         let has = |(what, words): (Criterion, &Option<OneOrMore>)| {
             let words = words.as_ref()?.as_slice().iter().map(|w| w.value.clone()).collect();
             Some(Condition::Has(what, words))
         };
         let own = [
             (Criterion::Role, &s.role),
-            (Criterion::Tag, &s.tag),
+            (Criterion::Tag, if tags_have_names { &None } else { &s.tag }),
             (Criterion::Option, &s.option),
             (Criterion::Ally, &s.ally),
             (Criterion::Book, &s.book),
         ];
         let mut conditions: Vec<Condition> = own.into_iter().filter_map(has).collect();
+        conditions.extend(named_tags.map(|nouns| {
+            Condition::Also(SelectorText { head: Head::Tagged(nouns), ..SelectorText::default() })
+        }));
         if !s.any.is_empty() {
             conditions.push(Condition::Any(s.any.iter().map(|s| self.describe(s)).collect()));
         }
         conditions.extend(s.all.iter().map(|inner| Condition::Also(self.describe(inner))));
         SelectorText { head, conditions, except: s.not.as_ref().map(|not| Box::new(self.describe(not))) }
+    }
+
+    /// The names of tags for people. `None` unless all of them have one.
+    fn tag_nouns(&self, tags: &OneOrMore) -> Option<Vec<TagNoun>> {
+        tags.as_slice().iter().map(|tag| self.rules.tag_noun(self.contingent, tag).cloned()).collect()
     }
 
     fn printed_name(&self, key: SelectorKey, word: &Located<String>) -> String {

@@ -5,13 +5,14 @@ use crate::format::formula::Formula;
 use crate::format::options::{self as f, NamedFrom};
 use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::Ruleset;
-use crate::format::shared_types::{Cost as WrittenCost, CostItem, CostPer};
+use crate::format::shared_types::{Cost as WrittenCost, CostItem, CostPer, TagNoun as WrittenTagNoun};
 use crate::read::{Located, Map};
 use crate::rules::Role;
 use crate::rules::compiled_options::{
     Cost, MarkPlaces, Naming, OptionGroup, OptionOffer, OptionOffers, OptionRule, StatChanges,
 };
 use crate::rules::id_types::{ContingentId, OptionId, RoleId};
+use crate::wording::TagNoun;
 
 use super::Compiler;
 use super::contingents::ContingentSource;
@@ -40,14 +41,26 @@ impl Compiler {
             }
         }
         self.assign_option_ids(&ruleset.options, None);
+        self.name_tags(&ruleset.tags, None);
         for (at, army) in armies.iter().enumerate() {
             if let Some(book) = &army.book {
+                self.name_tags(&book.tags, Some(ContingentId(at)));
                 self.assign_option_ids(&book.options, Some(ContingentId(at)));
             }
         }
         self.assign_number_ids(ruleset);
         self.assign_kind_ids(ruleset, armies);
         self.compile_contingent_terms(armies);
+    }
+
+    /// Adds the names of tags for people. The tags themselves come to be where something has them.
+    fn name_tags(&mut self, tags: &Map<WrittenTagNoun>, at: Option<ContingentId>) {
+        for (tag, noun) in tags {
+            let several = noun.name.value.clone();
+            let one = noun.one.as_ref().map_or_else(|| several.clone(), |one| one.value.clone());
+            let noun = TagNoun { tag: tag.value.clone(), one, several };
+            self.rules.tag_nouns.insert((at, tag.value.clone()), (noun, tag.span));
+        }
     }
 
     /// Assigns ids to the options of the ruleset, or of a contingent's book.

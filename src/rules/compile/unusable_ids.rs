@@ -22,6 +22,7 @@ impl Compiler {
         for unit in ruleset.units.values() {
             self.check_ids_of(&unit.parts);
         }
+        self.check_ids_of(&ruleset.tags);
         self.check_ids_of(&ruleset.roles);
         self.check_ids_of(&ruleset.effects);
         self.check_ids_of(&ruleset.attach);
@@ -36,6 +37,7 @@ impl Compiler {
             for entry in book.entries.values() {
                 self.check_ids_of(&entry.parts);
             }
+            self.check_ids_of(&book.tags);
             self.check_ids_of(&book.effects);
             self.check_ids_of(&book.options);
             self.check_ids_of(&book.choices);

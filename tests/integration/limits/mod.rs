@@ -7,4 +7,5 @@ mod rates;
 mod regions;
 mod shapes;
 mod support;
+mod tag_names;
 mod wording;
