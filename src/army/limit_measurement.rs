@@ -55,7 +55,13 @@ pub fn measure_limit(
                 if counts {
                     let span = command.name.map(|n| n.span).or(command.written.map(|w| w.span));
                     let span = span.unwrap_or(army.list.army.span);
-                    measured.found.push(CountedItem { span, amount: Number::ONE, unit: None, kind: None });
+                    measured.found.push(CountedItem {
+                        span,
+                        amount: Number::ONE,
+                        unit: None,
+                        character: None,
+                        kind: None,
+                    });
                 }
             }
         }
@@ -90,6 +96,7 @@ pub fn measure_limit(
                                 span,
                                 amount,
                                 unit: Some(at),
+                                character: None,
                                 kind: body.kind,
                             });
                         }
@@ -130,7 +137,13 @@ fn add_character_costs(
         measured.has_unknown_amount |= character.cost().is_none();
         if amount != 0 {
             let span = character.written.role.as_ref().map_or(character.written.span, |r| r.span);
-            measured.found.push(CountedItem { span, amount, unit: None, kind: character.kind });
+            measured.found.push(CountedItem {
+                span,
+                amount,
+                unit: None,
+                character: Some(at),
+                kind: character.kind,
+            });
         }
     }
 }

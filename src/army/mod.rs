@@ -3,12 +3,14 @@
 //! Nothing here reports problems. A word that cannot be resolved is kept as unresolved, and the checks report
 //! it.
 
+pub mod agreed_points;
 pub mod amount_allowed_by_limit;
 pub mod applicable_costs;
 pub mod army_and_rules_digests;
 mod army_formula_scope;
 pub mod bodies_and_options;
 mod body_formula_scope;
+pub mod broken_bounds;
 mod canonical_syntax;
 pub mod canonical_text;
 mod canonical_text_of_units;
@@ -19,14 +21,17 @@ pub mod digest_text;
 pub mod evaluate_conditions;
 pub mod evaluate_ruleset_numbers;
 pub mod limit_measurement;
+pub mod limits_in_force;
 mod link_names_to_units;
 mod possible_matches;
 pub mod regions;
 pub mod resolve_bodies;
 mod resolve_list;
+pub mod selector_coverage;
 pub mod stats;
 mod stats_and_costs;
 pub mod unread_parts;
+pub mod unresolved_words_in_limits;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};

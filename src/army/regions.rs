@@ -67,6 +67,7 @@ impl Region {
                     span: span_to_edit(army, at, selector),
                     amount,
                     unit: Some(at),
+                    character: None,
                     kind: unit.body.kind,
                 });
             }
@@ -77,7 +78,13 @@ impl Region {
                 let written = character.written;
                 let word = written.role.as_ref().or(written.unit.as_ref()).or(written.name.as_ref());
                 let span = word.map_or(written.span, |w| w.span);
-                all.push(CountedItem { span, amount: Number::ONE, unit: None, kind: character.kind });
+                all.push(CountedItem {
+                    span,
+                    amount: Number::ONE,
+                    unit: None,
+                    character: Some(at),
+                    kind: character.kind,
+                });
             }
         }
         all
@@ -105,7 +112,13 @@ impl Region {
             let unit = &army.units[at];
             if unit.parts.iter().any(|(_, b)| seen(b.contingent) && selector.matches(b)) {
                 let span = unit.written.type_span();
-                all.push(CountedItem { span, amount: Number::ONE, unit: Some(at), kind: unit.body.kind });
+                all.push(CountedItem {
+                    span,
+                    amount: Number::ONE,
+                    unit: Some(at),
+                    character: None,
+                    kind: unit.body.kind,
+                });
             }
         }
         all
@@ -131,6 +144,8 @@ pub struct CountedItem {
     pub amount: Number,
     /// The unit's index. `None` for a character or a command.
     pub unit: Option<usize>,
+    /// The index of the character, if it has no body of its own.
+    pub character: Option<usize>,
     /// The unit type or entry.
     pub kind: Option<UnitKindId>,
 }

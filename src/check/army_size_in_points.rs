@@ -1,6 +1,7 @@
 //! Checks of the army's size in points and of costs that are unknown.
 
-use crate::army::{Army, Character, Unit};
+use crate::army::Army;
+use crate::army::agreed_points::{SpentPoints, lacks_mode, spent_by_army, spent_by_command};
 use crate::finding::{Code, Finding, Scope, Span, SubjectKind};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_options::Cost;
@@ -58,64 +59,31 @@ fn check_size(army: &Army<'_>, found: &mut CheckReport) {
     if lacks_mode(army) {
         return;
     }
-    // Only points that are certainly spent can exceed the size
-    let unsure = unclear_cost(army, army.units.iter(), army.characters.iter());
-    if army.spent.checked_sub(unsure).is_some_and(|sure| sure <= limit.value) {
+    let spent = spent_by_army(army);
+    if !spent.exceeds(limit.value) {
         return;
     }
-    found.findings.extend(report_over_points(
-        limit.span,
-        "the army",
-        army.spent,
-        limit.value,
-        army.cost_is_known,
-    ));
+    found.push(over_points_finding(limit.span, "the army", &spent, limit.value));
     // A thousand written as 1.000 is read as 1
     if limit.value < 20
-        && army.spent > limit.value
         && let Some(last) = found.findings.last_mut()
     {
         last.help = Some("write the size without a separator, as 1000".to_owned());
     }
 }
 
-/// Returns `true` if the mode that the army is priced in is unknown.
-fn lacks_mode(army: &Army<'_>) -> bool {
-    army.mode.is_none() && !army.rules.modes.is_empty()
-}
-
-/// Returns the cost of units and characters of which something is unread, unknown or missing, so that they
-/// may really cost more or less.
-fn unclear_cost<'u, 'a: 'u>(
-    army: &Army<'a>,
-    units: impl Iterator<Item = &'u Unit<'a>>,
-    characters: impl Iterator<Item = &'u Character<'a>>,
-) -> Number {
-    let unit = |u: &Unit<'_>| {
-        let each = u.known_cost();
-        each.checked_mul(i64::from(u.count).into()).unwrap_or(each)
-    };
-    let units = units.filter(|u| !u.in_reserve() && (u.is_unclear || u.lacks_size(army.rules))).map(unit);
-    let characters = characters.filter(|c| c.is_unclear).map(Character::known_cost);
-    units.chain(characters).fold(Number::ZERO, |sum, cost| sum.checked_add(cost).unwrap_or(sum))
-}
-
 /// The finding about an army or a contingent that costs more than was agreed.
-fn report_over_points(
+fn over_points_finding(
     span: Span,
     who: &str,
-    spent: Number,
+    SpentPoints { spent, is_complete, .. }: &SpentPoints,
     limit: Number,
-    complete: bool,
-) -> Option<Finding> {
-    if spent <= limit {
-        return None;
-    }
+) -> Finding {
     let more = spent.checked_sub(limit).unwrap_or_default();
-    let least = if complete { "" } else { "at least " };
+    let least = if *is_complete { "" } else { "at least " };
     let message =
-        format!("{who} costs {least}{}, {least}{more} more than the agreed {limit}", points_text(spent));
-    Some(finding_at(Code::OverPoints, span, message).with_primary_text(format!("{limit} agreed")))
+        format!("{who} costs {least}{}, {least}{more} more than the agreed {limit}", points_text(*spent));
+    finding_at(Code::OverPoints, span, message).with_primary_text(format!("{limit} agreed"))
 }
 
 /// Checks the cost of each ally's contingent, which has its own size.
@@ -126,20 +94,12 @@ fn check_allies(army: &Army<'_>, found: &mut CheckReport) {
         let written = command.written.filter(|w| !army.unread.may_have(w.span, "points"));
         let points = written.and_then(|w| w.points.as_ref()).filter(|p| p.value > 0);
         let Some(points) = points else { continue };
-        let units = || command.units.iter().map(|at| &army.units[*at]);
-        let complete = units().all(|u| u.cost().is_some())
-            && army.characters_of(index).all(|character| character.cost().is_some());
-        let costs = units().filter_map(|u| u.known_cost().checked_mul(i64::from(u.count).into()));
-        let costs = costs.chain(army.characters_of(index).map(Character::known_cost));
-        let spent = costs.fold(Number::ZERO, |sum, cost| sum.checked_add(cost).unwrap_or(sum));
-        let units = units();
-        let unsure = unclear_cost(army, units, army.characters_of(index));
-        if spent.checked_sub(unsure).is_none_or(|sure| sure > points.value) {
+        let spent = spent_by_command(army, index);
+        if spent.exceeds(points.value) {
             let who = super::command_leaders_and_roles::command_label(army, index);
-            let finding = report_over_points(points.span, &who, spent, points.value, complete);
+            let finding = over_points_finding(points.span, &who, &spent, points.value);
             let command = super::command_leaders_and_roles::name_of(army, index);
-            let about = |f: Finding| f.with_subject(SubjectKind::Command, command).with_scope(Scope::Command);
-            found.findings.extend(finding.map(about));
+            found.push(finding.with_subject(SubjectKind::Command, command).with_scope(Scope::Command));
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::army::Army;
 use crate::army::amount_allowed_by_limit::{MeasuredBase, measure_base};
+use crate::army::limits_in_force::{checked_regions, limit_applies};
 use crate::army::regions::Region;
 use crate::finding::{Code, FactKind, Severity};
 use crate::format::limit::FractionRounding;
@@ -12,9 +13,8 @@ use crate::rules::id_types::LimitId;
 use crate::wording::{counted_label, shares_not_whole};
 
 use super::limit_verdict::LimitVerdict;
-use super::regions_of_limits::{checked_regions, limit_applies, region_span, region_suffix};
+use super::regions_of_limits::{region_span, region_suffix};
 use super::report_broken_limits::measured_noun;
-use super::unresolved_words_in_limits::may_hide_matches;
 use super::{CheckReport, finding_at, severity_if_unmet};
 
 /// The shares of one base in one region.
@@ -48,7 +48,7 @@ pub(super) fn check_whole_shares(army: &Army<'_>, found: &mut CheckReport) -> Ve
             continue;
         }
         judged.extend(shares.limits.iter().map(|(limit, _)| (limit.id, shares.place)));
-        if !shares.limits.iter().any(|(limit, _)| may_hide_matches(army, found, limit)) {
+        if !shares.limits.iter().any(|(limit, _)| found.may_hide_matches(army, limit)) {
             report_shares(army, found, &shares, step);
         }
     }

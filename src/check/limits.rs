@@ -1,21 +1,20 @@
 //! Checks of limits: how many, how much or what share of something an army may have.
 
 use crate::army::amount_allowed_by_limit::AmountError;
-use crate::army::evaluate_conditions::{applicable_dates, condition_holds, first_dates_outside};
+use crate::army::broken_bounds::{BrokenBound, broken_bounds};
+use crate::army::evaluate_conditions::condition_holds;
 use crate::army::limit_measurement::{Measurement, measure_limit};
+use crate::army::limits_in_force::{EntryAvailability, checked_regions, entry_availability};
 use crate::army::regions::Region;
+use crate::army::unresolved_words_in_limits::may_only_seem_broken;
 use crate::army::{Army, evaluate_ruleset_numbers};
 use crate::finding::Code;
 use crate::format::formula::FormulaValue;
-use crate::rules::compiled_conditions::Condition;
 use crate::rules::compiled_limits::{Limit, Measure};
 use crate::rules::id_types::UnitKindId;
 
-use super::broken_bounds::{BrokenBound, broken_bounds};
 use super::limit_verdict::{JudgedByCost, LimitVerdict};
-use super::regions_of_limits::checked_regions;
 use super::report_broken_limits::{report_alternatives, report_broken_bound};
-use super::unresolved_words_in_limits::{certain_amount, may_hide_matches};
 use super::{
     CheckReport, army_span, entry_dates_and_conditions, exact_shares_not_whole, finding_at,
     unmet_limit_formulas,
@@ -39,8 +38,7 @@ pub(super) fn check_limits(army: &Army<'_>, found: &mut CheckReport) {
 
 /// Checks a limit that applies. If no size is agreed and the cost stands in for it, the message says so.
 fn check_applying_limit(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: Region) {
-    let by_cost =
-        army.points_of(limit.contingent).is_none() && any_condition(&limit.when, &|w| w.worth.is_some());
+    let by_cost = army.points_of(limit.contingent).is_none() && limit.when.asks(&|when| when.worth.is_some());
     let cost = by_cost.then(|| army.worth(limit.contingent)).flatten();
     found.judged_by_cost = cost.map(|cost| JudgedByCost { cost, size: None });
     check_limit(army, found, limit, place);
@@ -49,7 +47,7 @@ fn check_applying_limit(army: &Army<'_>, found: &mut CheckReport, limit: &Limit,
 
 /// Warns of a limit that would apply if the army had not stated a size that it does not fill.
 fn warn_by_cost(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: Region) {
-    if !any_condition(&limit.when, &|w| w.worth.is_some()) {
+    if !limit.when.asks(&|when| when.worth.is_some()) {
         return;
     }
     let Some((size, cost)) = army.unfilled_size(limit.contingent) else { return };
@@ -64,20 +62,12 @@ fn warn_by_cost(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: 
 
 /// Notes what is missing to evaluate a limit's condition.
 fn note_missing_facts(army: &Army<'_>, found: &mut CheckReport, limit: &Limit) {
-    if army.points.is_none() && any_condition(&limit.when, &|w| w.points.is_some() || w.worth.is_some()) {
+    if army.points.is_none() && limit.when.asks(&|when| when.points.is_some() || when.worth.is_some()) {
         note_missing_points(found, limit);
     }
-    if army.date.is_none() && any_condition(&limit.when, &|w| w.date.is_some()) {
+    if army.date.is_none() && limit.when.asks(&|when| when.date.is_some()) {
         entry_dates_and_conditions::note_missing_date(found, limit.rule_path.clone());
     }
-}
-
-fn any_condition(when: &Condition, what: &dyn Fn(&Condition) -> bool) -> bool {
-    let inner = |all: &[Condition]| all.iter().any(|w| any_condition(w, what));
-    what(when)
-        || inner(&when.any)
-        || inner(&when.all)
-        || when.not.as_ref().is_some_and(|w| any_condition(w, what))
 }
 
 fn note_missing_points(found: &mut CheckReport, limit: &Limit) {
@@ -91,7 +81,7 @@ fn check_limit(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: R
         match evaluate_ruleset_numbers::evaluate_in_region(army, formula, place, limit.contingent) {
             Ok(outcome) if outcome.value == FormulaValue::Truth(true) => {}
             Ok(outcome) if outcome.value == FormulaValue::Truth(false) => {
-                if !may_hide_matches(army, found, limit) {
+                if !found.may_hide_matches(army, limit) {
                     unmet_limit_formulas::report_failed_formula(army, found, limit, formula, place);
                 }
             }
@@ -118,7 +108,7 @@ fn check_limit(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: R
 fn report_unchecked(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, why: &str) {
     // Unresolved words and an unknown mode have been reported
     let no_mode = army.mode.is_none() && !army.rules.modes.is_empty();
-    if no_mode || may_hide_matches(army, found, limit) {
+    if no_mode || found.may_hide_matches(army, limit) {
         return;
     }
     let verdict = LimitVerdict::unchecked(army, found, limit);
@@ -158,18 +148,11 @@ fn check_bounds(
     // A unit that is too small for its type is reported once, by the check of sizes
     let short = matches!((place, &limit.measure), (Region::Unit(at), Measure::Size(_))
         if super::unit_sizes_and_parts::is_too_small(army, &army.units[at]));
-    let unknown = may_hide_matches(army, found, limit);
+    let unknown = found.may_hide_matches(army, limit);
     let hidden = unknown || measured.has_unknown_amount || short;
     if broken.len() == 1 {
         for one in broken.remove(0) {
-            // What could not be read might be what is missing, or might not be what is counted here
-            let rests_on_it = if one.is_too_high() {
-                unknown
-                    && (one.depends_on_others || certain_amount(army, limit, measured) <= one.allowed.amount)
-            } else {
-                hidden
-            };
-            if !rests_on_it {
+            if !may_only_seem_broken(army, limit, measured, &one, unknown, hidden) {
                 report_broken_bound(army, found, limit, place, measured, only, &one);
             }
         }
@@ -183,15 +166,11 @@ fn check_bounds(
 
 /// Returns `true` if an entry may be taken. `false` if that is unknown, so that no minimum applies to it yet.
 fn is_available(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, kind: UnitKindId) -> bool {
-    let kind = army.rules.kind(kind);
-    let dated = applicable_dates(army, &kind.dates, limit.contingent).next().is_some();
-    if dated && army.date.is_none() {
-        let asks = limit.bounds.iter().any(|b| b.min.is_some() || b.exactly.is_some());
-        if asks || limit.bounds.len() > 1 {
-            entry_dates_and_conditions::note_missing_date(found, format!("\"{}\"", kind.name));
-        }
-        return false;
+    let availability = entry_availability(army, limit, kind);
+    let asks = || limit.bounds.iter().any(|b| b.min.is_some() || b.exactly.is_some());
+    if availability == EntryAvailability::DateUnknown && (limit.bounds.len() > 1 || asks()) {
+        let name = &army.rules.kind(kind).name;
+        entry_dates_and_conditions::note_missing_date(found, format!("\"{name}\""));
     }
-    first_dates_outside(army, &kind.dates, limit.contingent).is_none()
-        && condition_holds(army, &kind.when, Region::Army, limit.contingent) == Some(true)
+    availability == EntryAvailability::Available
 }

@@ -4,7 +4,6 @@ mod allies;
 pub mod armies_handed_in_twice;
 mod army_size_in_points;
 mod attachments;
-mod broken_bounds;
 pub mod check_files;
 mod choices;
 mod command_leaders_and_roles;
@@ -28,13 +27,14 @@ mod unit_sizes_and_parts;
 mod unknown_names;
 mod unmet_limit_formulas;
 mod unnamed_book;
-mod unresolved_words_in_limits;
 mod unsupported_or_missing_parts;
 mod why_rule_applies;
 pub(crate) mod wrong_book;
 
 use crate::army::Army;
+use crate::army::unresolved_words_in_limits::list_may_hide_matches;
 use crate::finding::{Code, Finding, Severity, Span};
+use crate::rules::compiled_limits::Limit;
 use crate::rules::id_types::LimitId;
 
 pub use unnamed_book::UnnamedBook;
@@ -70,6 +70,19 @@ impl CheckReport {
     /// Adds a finding.
     pub fn push(&mut self, finding: Finding) {
         self.findings.push(finding);
+    }
+
+    /// Returns `true` if a word that could not be resolved might be what a limit counts.
+    fn may_hide_matches(&mut self, army: &Army<'_>, limit: &Limit) -> bool {
+        // Cached, since a limit on each unit asks again for every unit
+        if let Some((known, hides)) = self.hidden_cache
+            && known == limit.id
+        {
+            return hides;
+        }
+        let hides = list_may_hide_matches(army, limit);
+        self.hidden_cache = Some((limit.id, hides));
+        hides
     }
 
     /// Returns `true` while the budget for guessing names lasts.

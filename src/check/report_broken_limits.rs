@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::army::Army;
 use crate::army::amount_allowed_by_limit::{AllowedAmount, allowed_amount};
+use crate::army::broken_bounds::BrokenBound;
 use crate::army::limit_measurement::Measurement;
 use crate::army::regions::Region;
 use crate::finding::{Code, FactKind, Finding, Span};
@@ -16,7 +17,6 @@ use crate::wording::{
     BoundAmounts, Edge, SelectorText, broken_alternatives, broken_bound, counted_label, points_text,
 };
 
-use super::broken_bounds::BrokenBound;
 use super::limit_verdict::LimitVerdict;
 use super::regions_of_limits::{region_span, region_suffix};
 use super::{CheckReport, finding_at, severity_if_unmet};

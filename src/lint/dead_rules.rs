@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use crate::army::selector_coverage::{Coverage, OptionReach};
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::Rules;
 use crate::rules::compile::LoadedEvent;
@@ -11,7 +12,6 @@ use crate::rules::compiled_limits::{Amount, Limit, RatioBase};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, OptionId, UnitKindId};
 use crate::rules::library::RulesLookup;
-use crate::solve::selector_coverage::{Coverage, OptionReach};
 use crate::wording::SelectorText;
 use crate::yaml::nearest_name;
 

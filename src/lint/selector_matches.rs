@@ -1,10 +1,10 @@
 //! Tests whether a selector can match anything in some list.
 
+use crate::army::selector_coverage::{BodilessCharacter, Coverage, OptionReach};
 use crate::rules::Rules;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::{ContingentId, RoleId, TagId, UnitKindId};
-use crate::solve::selector_coverage::{BodilessCharacter, Coverage, OptionReach};
 use crate::yaml::nearest_name;
 
 /// Returns the unit types and entries that a list may have: a book's, or the ruleset's if there is no book.

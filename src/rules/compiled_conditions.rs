@@ -46,6 +46,15 @@ impl Condition {
         sizes && lists && modes.is_none() && date.is_none() && present.is_none() && not.is_none()
     }
 
+    /// Returns `true` if `what` is true of the condition itself or of one inside it.
+    pub fn asks(&self, what: &dyn Fn(&Self) -> bool) -> bool {
+        let inner = |all: &[Self]| all.iter().any(|when| when.asks(what));
+        what(self)
+            || inner(&self.any)
+            || inner(&self.all)
+            || self.not.as_ref().is_some_and(|when| when.asks(what))
+    }
+
     /// Makes all selectors of the condition leave out uncounted units, for limits and numbers.
     #[must_use]
     pub fn skipping_uncounted(self) -> Self {

@@ -9,7 +9,7 @@ use crate::rules::compiled_options::Cost;
 use crate::rules::compiled_unit_types::PartRule;
 use crate::rules::id_types::{ModeId, OptionId, UnitKindId};
 
-use super::selector_coverage::OptionReach;
+use crate::army::selector_coverage::OptionReach;
 
 /// A cost in points: `unit` for each unit, plus `each` for each of its models.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

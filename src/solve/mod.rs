@@ -17,7 +17,6 @@ pub mod linear_sums;
 pub(crate) mod move_program;
 mod relaxation;
 pub mod scenario;
-pub mod selector_coverage;
 mod simplex;
 pub(crate) mod sum_constraints;
 #[cfg(test)]

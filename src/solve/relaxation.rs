@@ -14,8 +14,8 @@ use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, Search
 use super::limit_constraints::{ConstraintModel, add_limit};
 use super::linear_sums::LinearSum;
 use super::scenario::Scenario;
-use super::selector_coverage::{BodilessCharacter, OptionReach, dates_allow};
 use super::{LimitConflict, ListRequirements};
+use crate::army::selector_coverage::{BodilessCharacter, OptionReach, dates_allow};
 
 /// Tries to prove that no list of a scenario is legal.
 ///

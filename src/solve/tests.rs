@@ -24,7 +24,7 @@ use crate::rules::library::{Library, RulesLookup as Ready};
 
 use super::cost_range::{CostPerSize, CostRange, body_cost_range, cost_range};
 use super::scenario::{ConditionContext, Scenario};
-use super::selector_coverage::{Coverage, OptionReach};
+use crate::army::selector_coverage::{Coverage, OptionReach};
 
 /// Numbers that look like chance and are the same each time.
 struct Dice(u64);

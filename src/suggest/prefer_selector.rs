@@ -1,6 +1,7 @@
 //! Reads `--prefer`: a selector, as in rulesets, that says what suggestions should add.
 
 use crate::army::Army;
+use crate::army::selector_coverage::{Coverage, OptionReach};
 use crate::check::report::Report;
 use crate::finding::{Code, FileId, Finding, Scope, SourceFile, SourceFiles, SubjectKind};
 use crate::format::selectors_and_conditions as f;
@@ -10,7 +11,6 @@ use crate::rules::Rules;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::help_for_words::with_suggestion;
 use crate::rules::id_types::{ContingentId, UnitKindId};
-use crate::solve::selector_coverage::{Coverage, OptionReach};
 
 /// The file name under which findings show the argument.
 const SOURCE_NAME: &str = "--prefer";

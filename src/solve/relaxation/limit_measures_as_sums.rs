@@ -1,5 +1,6 @@
 //! Expresses what limits measure as sums of the relaxation's variables.
 
+use crate::army::selector_coverage::Coverage;
 use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
@@ -10,7 +11,6 @@ use crate::solve::integer_program::{Constraint, IntegerProgram};
 use crate::solve::limit_constraints::ConstraintModel;
 use crate::solve::linear_sums::LinearSum;
 use crate::solve::scenario::Scenario;
-use crate::solve::selector_coverage::Coverage;
 
 use super::{FIXED_GROUP, Relaxation, UnitTypeTotals};
 

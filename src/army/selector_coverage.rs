@@ -72,7 +72,7 @@ impl<'r> OptionReach<'r> {
 
     /// Returns each option that a unit may have, every way the unit can come to have it, and whether it
     /// always does.
-    pub(super) fn options(&self) -> impl Iterator<Item = (OptionId, Vec<OptionOrigin>, bool)> {
+    pub fn options(&self) -> impl Iterator<Item = (OptionId, Vec<OptionOrigin>, bool)> {
         let offers = &self.kind().offers;
         self.possible.iter().map(move |option| {
             let untaken = offers.offer_for(*option).and_then(|offer| default_origin(offers, offer));

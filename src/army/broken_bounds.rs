@@ -1,39 +1,46 @@
 //! Finds the bounds of a limit that a measured amount breaks.
 
-use crate::army::Army;
-use crate::army::amount_allowed_by_limit::{AllowedAmount, AmountError, allowed_amount};
-use crate::army::limit_measurement::Measurement;
-use crate::army::regions::Region;
 use crate::finding::{Code, Severity, Span};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, RatioBase};
 use crate::wording::Edge;
 
+use super::Army;
+use super::amount_allowed_by_limit::{AllowedAmount, AmountError, allowed_amount};
+use super::limit_measurement::Measurement;
+use super::regions::Region;
+
 /// A bound that a measured amount breaks.
-pub(super) struct BrokenBound {
-    pub(super) code: Code,
-    pub(super) severity: Severity,
+#[derive(Clone, Debug)]
+pub struct BrokenBound {
+    /// The code of the finding about it.
+    pub code: Code,
+    /// How severe it is that the bound is broken.
+    pub severity: Severity,
     /// Whether it is something that a draft may still reach.
-    pub(super) is_shortfall: bool,
+    pub is_shortfall: bool,
     /// Whether more of what the limit measures would satisfy it.
-    pub(super) is_too_low: bool,
+    pub is_too_low: bool,
     /// Whether more of something else would satisfy it, since the allowed amount is a share of what the army
     /// has.
-    pub(super) depends_on_others: bool,
-    pub(super) allowed: AllowedAmount,
-    pub(super) edge: Edge,
-    pub(super) span: Span,
+    pub depends_on_others: bool,
+    /// The amount that is allowed.
+    pub allowed: AllowedAmount,
+    /// On which side the amount must be.
+    pub edge: Edge,
+    /// The position of the bound in its file.
+    pub span: Span,
 }
 
 impl BrokenBound {
     /// Returns `true` if less of what the limit measures would satisfy it.
-    pub(super) fn is_too_high(&self) -> bool {
+    pub fn is_too_high(&self) -> bool {
         !self.is_shortfall
     }
 }
 
 /// Returns the bounds that a measured amount breaks, out of a set of bounds that apply together.
-pub(super) fn broken_bounds(
+pub fn broken_bounds(
     army: &Army<'_>,
     limit: &Limit,
     bounds: &Bounds,
@@ -105,7 +112,7 @@ fn depends_on_others(amount: &Amount) -> bool {
 }
 
 /// Returns a bound with its severity, or its steps with theirs, the most severe first.
-fn bounds_by_severity(bound: &Bound, usual: Severity) -> Vec<(Severity, &Bound)> {
+pub fn bounds_by_severity(bound: &Bound, usual: Severity) -> Vec<(Severity, &Bound)> {
     match &bound.amount {
         Amount::Severities(all) => all.iter().map(|(severity, bound)| (*severity, bound)).collect(),
         _ => vec![(usual, bound)],

@@ -1,31 +1,19 @@
 //! Words of a list that could not be resolved, and the limits that might count what they stand for.
 
-use crate::army::limit_measurement::Measurement;
-use crate::army::regions::CountedItem as Counted;
-use crate::army::{Army, Character, Unit, UnitLink};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::{Amount, Limit, Measure, RatioBase};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::ContingentId;
 
-use super::CheckReport;
+use super::broken_bounds::BrokenBound;
+use super::limit_measurement::Measurement;
+use super::regions::CountedItem;
+use super::{Army, Character, Unit, UnitLink};
 
 /// Returns `true` if a word that could not be resolved might be what `limit` counts.
 ///
 /// A misspelt name is treated as the name it resembles.
-pub(super) fn may_hide_matches(army: &Army<'_>, found: &mut CheckReport, limit: &Limit) -> bool {
-    // Cached, since a limit on each unit asks again for every unit
-    if let Some((known, hides)) = found.hidden_cache
-        && known == limit.id
-    {
-        return hides;
-    }
-    let hides = list_may_hide_matches(army, limit);
-    found.hidden_cache = Some((limit.id, hides));
-    hides
-}
-
-fn list_may_hide_matches(army: &Army<'_>, limit: &Limit) -> bool {
+pub fn list_may_hide_matches(army: &Army<'_>, limit: &Limit) -> bool {
     let selectors = counted_selectors(limit);
     let seen = |c: ContingentId| limit.contingent.is_none_or(|own| own == c);
     let unit = |u: &Unit<'_>| seen(u.body.contingent) && may_count_unit(army, limit, &selectors, u);
@@ -66,10 +54,31 @@ fn counted_selectors(limit: &Limit) -> Vec<&Selector> {
     selectors
 }
 
+/// Returns `true` if a bound may only seem broken, since what could not be resolved might be what is missing, or
+/// might not be what is counted here.
+///
+/// `unresolved` is whether a word might be what the limit counts, and `amount_may_grow` whether the measured amount
+/// may be larger for any reason.
+pub fn may_only_seem_broken(
+    army: &Army<'_>,
+    limit: &Limit,
+    measured: &Measurement,
+    broken: &BrokenBound,
+    unresolved: bool,
+    amount_may_grow: bool,
+) -> bool {
+    if broken.is_too_high() {
+        let certain = || certain_amount(army, limit, measured);
+        unresolved && (broken.depends_on_others || certain() <= broken.allowed.amount)
+    } else {
+        amount_may_grow
+    }
+}
+
 /// Returns the part of a measured amount that counts whatever the unread or unknown words mean.
-pub(super) fn certain_amount(army: &Army<'_>, limit: &Limit, measured: &Measurement) -> Number {
+fn certain_amount(army: &Army<'_>, limit: &Limit, measured: &Measurement) -> Number {
     let selectors = counted_selectors(limit);
-    let sure = |found: &&Counted| {
+    let sure = |found: &&CountedItem| {
         found.unit.is_none_or(|at| {
             let unit = &army.units[at];
             unit.body.kind.is_some() && !may_count_unit(army, limit, &selectors, unit)
