@@ -1,4 +1,5 @@
-//! What pages and editors ask of a list: its rows by id, and how it may be changed.
+//! What pages and editors ask of a list: its rows by id, how it may be changed, and how much of each limit is used.
 
 pub mod edits;
+pub mod rooms;
 pub mod rows;

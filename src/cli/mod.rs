@@ -13,6 +13,7 @@ mod input_files;
 mod lint;
 mod new;
 mod render;
+mod rooms;
 mod rules;
 mod rules_of_book;
 mod suggest;
@@ -69,6 +70,8 @@ enum CliCommand {
     Check(check::CheckArgs),
     /// Show what each unit costs and which rule each point comes from
     Cost(cost::CostArgs),
+    /// Show how much of each limit is used and allowed
+    Rooms(rooms::RoomsArgs),
     /// Print rosters, unit cards, reference sheets and packing lists
     Render(Box<render::RenderArgs>),
     /// Explain a code or a rule, with its source
@@ -193,6 +196,7 @@ fn run_command(arguments: &Arguments, out: &mut dyn Write) -> CommandResult {
     match &arguments.command {
         CliCommand::Check(options) => check::run(options, &library, style, out),
         CliCommand::Cost(options) => cost::run(options, &library, style, out),
+        CliCommand::Rooms(options) => rooms::run(options, &library, style, out),
         CliCommand::Render(options) => render::run(options, &library, style, out),
         CliCommand::Explain(options) => explain::run(options, &library, out),
         CliCommand::Rules(options) => rules::run(options, &library, style, out),

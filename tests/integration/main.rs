@@ -25,6 +25,7 @@ mod not_a_list;
 mod one_cause;
 mod readme;
 mod render;
+mod rooms;
 mod rules_lookup;
 mod rulesets;
 mod sarif;

@@ -6,6 +6,6 @@ mod explanations;
 mod rates;
 mod regions;
 mod shapes;
-mod support;
+pub(crate) mod support;
 mod tag_names;
 mod wording;

@@ -1,0 +1,279 @@
+//! How rooms are said to players: without tags, ids and quotes.
+
+use crate::army::Army;
+use crate::army::amount_allowed_by_limit::MeasuredBase;
+use crate::format::limit::{FractionRounding, RegionKind};
+use crate::format::read_exact_numbers::Number;
+use crate::rules::Rules;
+use crate::rules::compiled_limits::{Amount, Limit, Measure, RatioBase};
+use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::limit_text::commands_word;
+use crate::wording::{Condition, Criterion, Head, SelectorText, join_all, points_noun};
+
+/// The longest phrase, in characters, that is a label.
+const MAX_LABEL: usize = 40;
+
+/// Formats a number with commas between thousands, such as `1,000` or `1,333 1/3`.
+pub fn grouped_digits(n: Number) -> String {
+    let text = n.to_mixed_text();
+    let end = text.find([' ', '.', '/']).unwrap_or(text.len());
+    let (whole, rest) = text.split_at(end);
+    // The numerator of a fraction stays as it is
+    if rest.starts_with('/') {
+        return text;
+    }
+    let (sign, digits) = whole.strip_prefix('-').map_or(("", whole), |digits| ("-", digits));
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}{grouped}{rest}")
+}
+
+/// Returns what a limit counts, as a player would say it. With `only`, each entry is measured by itself.
+pub(super) fn room_label(army: &Army<'_>, limit: &Limit, only: Option<UnitKindId>) -> String {
+    let rules = army.rules;
+    let label = match (only.or(limit.entry), &limit.measure, &limit.description) {
+        (Some(kind), ..) => rules.kind(kind).name.clone(),
+        (None, Measure::Formula, _) => limit.title.clone(),
+        (None, _, Some(text)) => {
+            let phrase = PlainWords::of(rules, limit).phrase(text, false);
+            // The id of a limit is shorter than what it counts with many conditions
+            if phrase.chars().count() > MAX_LABEL { limit.title.clone() } else { phrase }
+        }
+        (None, Measure::Commands(_), None) => "commands".to_owned(),
+        (None, _, None) => "all units".to_owned(),
+    };
+    let place = if limit.region == RegionKind::Reserves { " in reserve" } else { "" };
+    capitalized(&label) + place
+}
+
+/// Returns what a limit counts in: `units`, `models`, `points`.
+pub(super) fn unit_of_measure(rules: &Rules, limit: &Limit) -> String {
+    match &limit.measure {
+        Measure::Count(selector) if selector.matches_characters => "characters".to_owned(),
+        Measure::Count(_) | Measure::Formula => "units".to_owned(),
+        Measure::Points(_) => points_noun(false).to_owned(),
+        Measure::Size(_) => rules.default_size_measure.noun(false).to_owned(),
+        Measure::Commands(_) => commands_word(false).to_owned(),
+        Measure::Number(id, _) => rules.numbers[id.0].name.to_lowercase(),
+    }
+}
+
+/// Returns how an amount is worked out, such as `1 per 3 of 8 African and Iberian foot`. `None` for a plain number.
+///
+/// Without a base, which then is not known, it is only said what it is a share or rate of.
+pub(super) fn amount_explanation(
+    rules: &Rules,
+    limit: &Limit,
+    amount: &Amount,
+    base: Option<&MeasuredBase>,
+) -> Option<String> {
+    let words = PlainWords::of(rules, limit);
+    let number = base.map(|base| grouped_digits(base.amount));
+    Some(match amount {
+        Amount::Number(_) | Amount::Severities(_) => return None,
+        Amount::Share { share, of, round } => {
+            let noun = words.base_noun(limit, of, base);
+            let noun = number.map_or_else(|| noun.clone(), |number| format!("{number} {noun}"));
+            let exact = base.and_then(|base| share.checked_mul(base.amount));
+            let rounded = match (round, exact.is_some_and(|exact| !exact.is_whole())) {
+                (FractionRounding::Up, true) => ", rounded up",
+                (FractionRounding::Down, true) => ", rounded down",
+                _ => "",
+            };
+            format!("{}{noun}{rounded}", share_words(*share, &limit.measure))
+        }
+        Amount::Rate { allow, per, of, round } => {
+            let noun = words.base_noun(limit, of, base);
+            let exact = base.and_then(|base| base.amount.checked_div(*per));
+            // Incomplete groups do not count, unless the rule says so
+            let up = *round == FractionRounding::Up && exact.is_some_and(|exact| !exact.is_whole());
+            let rounded = if up { ", rounded up" } else { "" };
+            match number {
+                Some(number) if *per == 1 => format!("{allow} for each of {number} {noun}{rounded}"),
+                None if *per == 1 => format!("{allow} for each of the {noun}"),
+                Some(number) => {
+                    format!("{allow} per {} of {number} {noun}{rounded}", grouped_digits(*per))
+                }
+                None => format!("{allow} per {} {noun}", grouped_digits(*per)),
+            }
+        }
+    })
+}
+
+/// Returns the words before the base of a share, such as `a third of the `.
+fn share_words(share: Number, measure: &Measure) -> String {
+    let known = [
+        ((1, 2), "half of the "),
+        ((1, 3), "a third of the "),
+        ((2, 3), "two thirds of the "),
+        ((1, 4), "a quarter of the "),
+        ((3, 4), "three quarters of the "),
+        ((1, 5), "a fifth of the "),
+        ((1, 10), "a tenth of the "),
+    ];
+    let counts = matches!(measure, Measure::Count(_) | Measure::Size(_) | Measure::Commands(_));
+    match known.iter().find(|(parts, _)| *parts == share.numerator_denominator()) {
+        Some((_, words)) => (*words).to_owned(),
+        None if share == 1 && counts => "as many as the ".to_owned(),
+        None if share == 1 => "as much as the ".to_owned(),
+        None if share == 2 => "twice the ".to_owned(),
+        None if share.is_whole() => format!("{share} times the "),
+        None => format!("{} of the ", share.to_share_text()),
+    }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Says selectors with printed names.
+struct PlainWords<'r> {
+    rules: &'r Rules,
+    contingent: ContingentId,
+}
+
+impl<'r> PlainWords<'r> {
+    fn of(rules: &'r Rules, limit: &Limit) -> Self {
+        Self { rules, contingent: limit.contingent.unwrap_or(ContingentId::OWN) }
+    }
+
+    /// What a share or a rate is taken of, to follow a number.
+    fn base_noun(&self, limit: &Limit, of: &RatioBase, base: Option<&MeasuredBase>) -> String {
+        match of {
+            RatioBase::Matches(_, text) => {
+                let one = base.is_some_and(|base| base.amount == 1);
+                let phrase = self.phrase(text, one);
+                match &limit.measure {
+                    Measure::Count(_) | Measure::Formula => phrase,
+                    Measure::Points(_) => format!("{} of {}", points_noun(one), self.phrase(text, false)),
+                    Measure::Commands(_) => {
+                        format!("{} with {}", commands_word(one), self.phrase(text, false))
+                    }
+                    Measure::Size(_) if *text == SelectorText::default() => {
+                        self.rules.default_size_measure.noun(one).to_owned()
+                    }
+                    Measure::Size(_) => {
+                        let noun = self.rules.default_size_measure.noun(one);
+                        format!("{noun} of {}", self.phrase(text, false))
+                    }
+                    Measure::Number(id, _) => {
+                        let noun = self.rules.numbers[id.0].name.to_lowercase();
+                        format!("{noun} of {}", self.phrase(text, false))
+                    }
+                }
+            }
+            // These nouns have no tags and ids in them
+            _ => base.map_or_else(
+                || match of {
+                    RatioBase::Commands => commands_word(false).to_owned(),
+                    RatioBase::Spent => "points spent".to_owned(),
+                    _ => points_noun(false).to_owned(),
+                },
+                |base| base.noun.clone(),
+            ),
+        }
+    }
+
+    /// A selector as a phrase: `African and Iberian foot`, `light troops with bow`.
+    fn phrase(&self, text: &SelectorText, one: bool) -> String {
+        let mut conditions = text.conditions.iter();
+        let last_word = if one { "or" } else { "and" };
+        let phrase = match &text.head {
+            Head::Named(names) => join_all(names, last_word),
+            Head::Tagged(nouns) => {
+                let form = |noun: &'_ crate::wording::TagNoun| {
+                    if one { noun.one.clone() } else { noun.several.clone() }
+                };
+                join_all(&nouns.iter().map(form).collect::<Vec<_>>(), last_word)
+            }
+            // The first condition says what they are
+            Head::Units | Head::Characters => match conditions.next() {
+                Some(Condition::Has(what, words)) => join_all(&self.names(*what, words), last_word),
+                Some(Condition::Any(all)) => {
+                    let all: Vec<String> = all.iter().map(|text| self.phrase(text, one)).collect();
+                    join_all(&all, last_word)
+                }
+                Some(Condition::Also(text)) => self.phrase(text, one),
+                None if text.head == Head::Characters => {
+                    if one { "character" } else { "characters" }.to_owned()
+                }
+                None => if one { "unit" } else { "units" }.to_owned(),
+            },
+        };
+        let further = conditions.map(|condition| self.condition_phrase(condition));
+        let except = text.except.iter().map(|except| format!("but not {}", self.phrase(except, false)));
+        further.chain(except).fold(phrase, |phrase, condition| phrase + " " + &condition)
+    }
+
+    /// A condition that follows what the units are.
+    fn condition_phrase(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::Has(what, words) => {
+                let lead = match what {
+                    Criterion::Tag => "that are",
+                    Criterion::Ally | Criterion::Book => "of",
+                    Criterion::Role | Criterion::Option => "with",
+                };
+                format!("{lead} {}", join_all(&self.names(*what, words), "or"))
+            }
+            Condition::Any(all) => {
+                let all: Vec<String> = all.iter().map(|text| self.phrase(text, false)).collect();
+                format!("that are {}", join_all(&all, "or"))
+            }
+            Condition::Also(text) => format!("that are {}", self.phrase(text, false)),
+        }
+    }
+
+    /// The printed names of the words of a condition.
+    fn names(&self, what: Criterion, words: &[String]) -> Vec<String> {
+        let rules = self.rules;
+        let book_name = |is: &dyn Fn(&crate::rules::Contingent) -> bool| {
+            rules.contingents.iter().find(|c| is(c)).and_then(|c| Some(c.book.as_ref()?.name.clone()))
+        };
+        let name = |word: &String| {
+            let known = match what {
+                Criterion::Tag => rules.tag_noun(self.contingent, word).map(|noun| noun.several.clone()),
+                Criterion::Role => rules.find_role(word).map(|role| rules.roles[role.0].name.clone()),
+                Criterion::Option => {
+                    rules.find_option(self.contingent, word).map(|o| rules.option(o).name.clone())
+                }
+                Criterion::Ally => book_name(&|c| c.ally.as_ref() == Some(word)),
+                Criterion::Book => book_name(&|c| c.book.as_ref().is_some_and(|book| book.id == *word)),
+            };
+            known.unwrap_or_else(|| word.replace('-', " "))
+        };
+        words.iter().map(name).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::compiled_selectors::Selector;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        let text = |n: &str| grouped_digits(n.parse().unwrap());
+        assert_eq!(text("985"), "985");
+        assert_eq!(text("1000"), "1,000");
+        assert_eq!(text("-1234567.5"), "-1,234,567.5");
+        assert_eq!(text("4/3"), "1 1/3");
+        assert_eq!(text("1/3"), "1/3");
+    }
+
+    #[test]
+    fn shares_are_said_in_words() {
+        let words = |n: &str| share_words(n.parse().unwrap(), &Measure::Count(Selector::default()));
+        assert_eq!(words("1/3"), "a third of the ");
+        assert_eq!(words("25%"), "a quarter of the ");
+        assert_eq!(words("1"), "as many as the ");
+        assert_eq!(words("3/2"), "3/2 of the ");
+        assert_eq!(words("3"), "3 times the ");
+    }
+}

@@ -1,0 +1,8 @@
+//! Rooms: how much of each limit is used, and how much it allows.
+
+mod command;
+mod other_games;
+mod shapes;
+mod shipped_lists;
+mod support;
+mod trebia;
