@@ -320,7 +320,7 @@ fn append_rules_findings(rules: Report, sources: &SourceFiles, general: &mut Vec
     for mut finding in rules.findings {
         for label in &mut finding.labels {
             if let Some(source) = rules.sources.get(label.span.file) {
-                label.span.file = sources.id_of(&source).unwrap_or_else(|| sources.add_shared(source));
+                label.span.file = sources.add_shared(source);
             }
         }
         general.push(finding);

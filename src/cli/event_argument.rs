@@ -25,11 +25,10 @@ pub(super) fn library_for_event(path: &Path, named: Vec<PathBuf>) -> Result<Libr
             "{shown} is not an event; an event begins with `event:` and its id"
         )));
     }
-    let strict = Library::new(named).ignoring_folder(PathBuf::from("rulesets"));
     let found = RulesFile::new(shown.clone(), text);
-    match strict.load_event(&found) {
-        Some(event) => Ok(strict.with_event(event)),
-        None => {
+    match Library::new(named).with_current_folder(PathBuf::from("rulesets")).under_event(&found) {
+        Ok(library) => Ok(library),
+        Err(strict) => {
             let mut faults = strict.findings();
             faults.retain(|fault| fault.severity == Severity::Error);
             let mut lines = Vec::new();

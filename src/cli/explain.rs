@@ -12,7 +12,6 @@ use crate::output::terminal_text::sanitize;
 use crate::rules::library::Library;
 use crate::rules::rule_lookup::{RuleFinder, RuleText};
 use crate::wording::count_noun;
-use crate::yaml::nearest_name;
 
 use super::{CommandError, CommandResult, input_files};
 
@@ -38,13 +37,7 @@ pub(super) fn run(options: &ExplainArgs, library: &Library, out: &mut dyn Write)
         print_all_pages(out)?;
         return Ok(0);
     };
-    // The reader may paste the beginning of a finding, such as `error[unknown-unit]:`
-    let word = &word
-        .trim_start_matches("error[")
-        .trim_start_matches("warning[")
-        .trim_start_matches("note[")
-        .trim_end_matches([']', ':'])
-        .to_owned();
+    let word = Code::strip_brackets(word);
     if let Some(code) = Code::parse(word) {
         out.write_all(pages::page(code).as_bytes())?;
         return Ok(0);
@@ -77,14 +70,7 @@ fn read_event_text(path: &Path) -> Result<Arc<SourceFile>, CommandError> {
 
 /// Returns the message for a word that is neither a code nor a rule.
 fn unknown_word_message(places: &RuleFinder<'_>, word: &str) -> String {
-    let rules = places.rule_paths();
-    let codes = Code::ALL.iter().map(|c| c.as_str());
-    let near = nearest_name(word, codes.chain(rules.iter().map(String::as_str)));
-    let help = near.map_or_else(
-        || "a code looks like unknown-unit, a rule like fra/limits/one-general".to_owned(),
-        |near| format!("did you mean {near}?"),
-    );
-    format!("there is no code or rule \"{word}\"; {help}")
+    format!("there is no code or rule \"{word}\"; {}", places.nearest_help(word))
 }
 
 /// Prints the pages of all codes as one Markdown page, docs/checks.md.
@@ -106,7 +92,7 @@ fn print_all_pages(out: &mut dyn Write) -> std::io::Result<()> {
 
 fn print_rule(rule: &RuleText, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "{}", rule.rule_path)?;
-    for line in &rule.texts {
+    for line in rule.lines() {
         writeln!(out, "  {}", sanitize(line))?;
     }
     for (field, source) in &rule.sources {
@@ -114,7 +100,7 @@ fn print_rule(rule: &RuleText, out: &mut dyn Write) -> std::io::Result<()> {
         writeln!(out, "  source{field}: {}", sanitize(source))?;
     }
     for note in &rule.notes {
-        writeln!(out, "  {}", sanitize(note))?;
+        writeln!(out, "  {}", sanitize(&note.to_string()))?;
     }
     writeln!(out, "\n  {}:", sanitize(&line_reference(&rule.source, rule.line)))?;
     for line in rule.excerpt.iter().take(MAX_EXCERPT_LINES) {

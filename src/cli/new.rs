@@ -17,6 +17,7 @@ use crate::rules::id_types::{ContingentId, UnitKindId};
 use crate::rules::library::{Library, RulesLookup, catalogue_spellings};
 use crate::rules::{Contingent, Rules};
 use crate::wording::points_text_of;
+use crate::yaml::scalar_text;
 
 use super::cost_and_option_text::{cost_text, optional_cost_text};
 use super::{CommandError, CommandResult, write_file_safely};
@@ -97,24 +98,13 @@ pub(super) fn run(options: &NewArgs, library: &Library, out: &mut dyn Write) -> 
     Ok(0)
 }
 
-/// Writes a word as a YAML scalar, in quotes if it needs them.
-fn quote_for_yaml(word: &str) -> String {
-    let text = if word.contains(['\n', '\r']) {
-        // JSON strings are YAML too, and keep line breaks escaped; the scalar must stay on one line
-        serde_json::to_string(word).ok()
-    } else {
-        serde_yaml::to_string(word).ok()
-    };
-    text.map_or_else(|| format!("{word:?}"), |text| text.trim_end().to_owned())
-}
-
 /// Returns the text of the new list.
 fn list_text(options: &NewArgs, rules: &Rules, date: Option<Year>) -> String {
     let mut lines = Vec::new();
     let mut line = |text: String| lines.push(text);
     line(format!("# yaml-language-server: $schema={}", SchemaKind::List.file_name()));
     line(format!("# A list for {}. Anything after a # is a comment.", rules.name));
-    line(format!("army: {}", quote_for_yaml(&options.army)));
+    line(format!("army: {}", scalar_text(&options.army)));
     line(format!("ruleset: {}", rules.id));
     if let Some(book) = &options.book {
         line(format!("book: {book}"));
@@ -200,7 +190,7 @@ fn bought_as_unit(rules: &Rules, kind: &UnitKind) -> bool {
 /// Adds a character of the first role, such as a general, who starts with the unit `with`.
 fn push_character(rules: &Rules, with: Option<&UnitKind>, date: Option<Year>, lines: &mut Vec<String>) {
     let Some(role) = rules.roles.first() else { return };
-    let with = with.map_or_else(String::new, |k| format!(", with: {}", quote_for_yaml(&k.name)));
+    let with = with.map_or_else(String::new, |k| format!(", with: {}", scalar_text(&k.name)));
     let own = rules.has_book(ContingentId::OWN).then_some(ContingentId::OWN);
     let holds = |k: &&UnitKind| {
         k.entry_of == own
@@ -210,13 +200,13 @@ fn push_character(rules: &Rules, with: Option<&UnitKind>, date: Option<Year>, li
     lines.push("characters:".to_owned());
     match rules.kinds.iter().find(holds) {
         Some(kind) => lines.push(format!("  - {{unit: {}, role: {}{with}}}", kind.id, role.id)),
-        None => lines.push(format!("  - {{role: {}, name: {}{with}}}", role.id, quote_for_yaml(&role.name))),
+        None => lines.push(format!("  - {{role: {}, name: {}{with}}}", role.id, scalar_text(&role.name))),
     }
 }
 
 /// Returns a unit with all the keys that it must have.
 fn unit_row_text(rules: &Rules, kind: &UnitKind) -> String {
-    let mut parts = vec![format!("unit: {}", kind.id), format!("name: {}", quote_for_yaml(&kind.name))];
+    let mut parts = vec![format!("unit: {}", kind.id), format!("name: {}", scalar_text(&kind.name))];
     if kind.size.only_size().is_none() {
         parts.push(format!("size: {}", kind.size.min));
     }

@@ -8,16 +8,15 @@ use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::army::Army as Resolved;
 use crate::check::check_files::{self, FileKind};
 use crate::check::report::{ListReport, Report};
 use crate::checked_list::Checked;
-use crate::finding::{Code, FileId, Finding, SourceFile, Span};
+use crate::finding::{FileId, Finding, SourceFile};
 use crate::output::terminal_text::sanitize;
 use crate::output::{self, TerminalStyle};
-use crate::render::context::rule_texts_and_sources::RuleTexts;
-use crate::render::context::{ArmyData, Document, DocumentInput, build_document, build_reference_sheet};
-use crate::render::{RenderError, SheetFormat, SheetKind, SheetOptions, context_json, render_sheet};
+use crate::render::context::{ArmyData, Document};
+use crate::render::documents_of_lists::{DocumentOptions, documents_of_lists, missing_characters_finding};
+use crate::render::{RenderError, SheetKind, SheetOptions, context_json, render_sheet};
 use crate::rules::library::Library;
 use crate::wording::{count_noun, short_list};
 use crate::yaml;
@@ -90,24 +89,6 @@ pub(super) fn run(
         bar.finish_and_clear();
     }
     session.finish()
-}
-
-/// The most rows or cards of a sheet. Checked before anything is laid out, since a list can ask for millions.
-const MOST_ROWS: u64 = 2_000;
-
-/// Returns a finding if an army has too many rows or cards for a sheet.
-fn too_long_finding(army: &Resolved<'_>, sheet: SheetKind, merge: bool) -> Option<Finding> {
-    let count_rows = |unit: &crate::army::Unit<'_>| if merge { 1 } else { u64::from(unit.count) };
-    let rows = army.units.iter().map(count_rows).sum::<u64>() + army.characters.len() as u64;
-    let what = if sheet == SheetKind::Cards { "cards" } else { "rows" };
-    let message =
-        format!("the sheet would have {rows} {what}, at most {MOST_ROWS} can be printed for a list");
-    let help = match (sheet, merge) {
-        (SheetKind::Cards, false) => "`--merge` prints one card for identical units",
-        (_, false) => "without `--no-merge`, identical units share a row",
-        (_, true) => "write identical units as one, with a `count`",
-    };
-    (rows > MOST_ROWS).then(|| Finding::new(Code::TooLarge, army.list.army.span, message).with_help(help))
 }
 
 /// Returns a progress bar for standard error. It is hidden if there are few lists or standard error is not a
@@ -245,37 +226,14 @@ impl RenderRun<'_> {
         let checked: Vec<Checked> = jobs.iter().map(read).collect();
         let merge =
             if self.options.sheet == SheetKind::Cards { self.options.merge } else { !self.options.no_merge };
-        let mut armies: Vec<(&Resolved<'_>, &ListReport, RuleTexts)> = Vec::new();
-        let mut failed: Vec<ListReport> = Vec::new();
-        for one in &checked {
-            let report = one.report();
-            let texts = one.rules().and_then(|rules| RuleTexts::load(self.library, rules));
-            let (Some(army), Some(mut texts)) = (one.army(), texts) else {
-                failed.push(report.clone());
-                continue;
-            };
-            // The armies may share a reference sheet, on which a sign must stand for one reading
-            let others: Vec<_> = armies.iter().map(|(_, _, other)| &other.readings).collect();
-            texts.readings.number_after(&others);
-            // The sheet of the whole game is for any army
-            if !self.options.all {
-                texts.readings.keep_for_army(army);
-            }
-            match too_long_finding(army, self.options.sheet, merge) {
-                Some(finding) => failed.push(ListReport { findings: vec![finding], ..report.clone() }),
-                None => armies.push((army, report, texts)),
-            }
-        }
-        let inputs: Vec<DocumentInput<'_>> =
-            armies.iter().map(|(army, report, texts)| DocumentInput { army, report, texts, merge }).collect();
-        let mut made: Vec<Document> =
-            inputs.iter().map(|input| build_document(*input, self.options.all)).collect();
-        let one_game = inputs.windows(2).all(|w| w[0].army.rules.id == w[1].army.rules.id);
-        if inputs.len() > 1 && one_game {
-            let both = build_reference_sheet(&inputs, self.options.all);
-            made.iter_mut().for_each(|d| d.reference = both.clone());
-        }
-        made.iter_mut().for_each(|d| d.sort_units(self.options.sort));
+        let options = DocumentOptions {
+            sheet: self.options.sheet,
+            merge,
+            all: self.options.all,
+            sort: self.options.sort,
+        };
+        let lists: Vec<&Checked> = checked.iter().collect();
+        let (made, failed) = documents_of_lists(self.library, &lists, options);
         self.has_failed |= !failed.is_empty();
         self.report.lists.extend(failed);
         made
@@ -336,21 +294,8 @@ impl RenderRun<'_> {
 
     /// Adds a warning for characters that the built-in font does not have.
     fn warn_missing_characters(&mut self, path: &str, missing: &[char]) {
-        if missing.is_empty() {
-            return;
-        }
-        let named: Vec<String> =
-            missing.iter().take(8).map(|c| format!("\"{c}\" (U+{:04X})", u32::from(*c))).collect();
-        let more = missing.len().saturating_sub(8);
-        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-        let message = format!("the built-in font has no character {}{more}", named.join(", "));
         let file = self.report.sources.add_shared(SourceFile::new(path, ""));
-        let finding = Finding::new(Code::NoLetter, Span::new(file, 0, 0), message);
-        self.report.findings.push(finding.with_help(if self.settings.format == SheetFormat::Pdf {
-            "a PDF has no other font, so \u{fffd} is printed instead; replace it in the list"
-        } else {
-            "a browser uses another font for it; look at the sheet before you print it"
-        }));
+        self.report.findings.extend(missing_characters_finding(missing, self.settings.format, file));
     }
 
     /// Prints the report to standard error, since standard output may hold a sheet, and returns the exit

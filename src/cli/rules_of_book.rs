@@ -125,7 +125,7 @@ fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io
                 if body_price(rules, kind.kind_id, None).per_model { " each" } else { "" }
             ));
         }
-        words.extend(own_limit_text(rules, kind));
+        words.extend(limit_text::own_limit_text(rules, kind));
         words.extend(kind.dates.iter().map(ToString::to_string));
         words.extend(
             kind.when
@@ -159,14 +159,6 @@ fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io
         }
     }
     Ok(())
-}
-
-/// Returns how many units of an entry an army may have, as text. `None` if its book states no limit of its
-/// own.
-fn own_limit_text(rules: &Rules, kind: &UnitKind) -> Option<String> {
-    let own =
-        rules.limits.iter().find(|l| l.entry.is_some_and(|k| rules.kind(k).rule_path == kind.rule_path))?;
-    Some(limit_text::bounds_of(rules, own))
 }
 
 fn write_limits(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io::Result<()> {

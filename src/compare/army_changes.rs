@@ -60,8 +60,9 @@ fn rules_changes(before: &ArmySnapshot, after: &ArmySnapshot) -> Vec<FactChange>
 /// Compares the commands of two armies.
 fn command_changes(before: &ArmySnapshot, after: &ArmySnapshot, other_rules: bool) -> Vec<CommandChange> {
     let (left, right) = (&before.groups, &after.groups);
+    let by_id = before.rows_keep_ids && after.rows_keep_ids;
     let same = match_commands_and_rows::match_commands(left, right);
-    let rows = match_commands_and_rows::match_rows(left, right, &same);
+    let rows = match_commands_and_rows::match_rows(left, right, &same, by_id);
     let kept: HashSet<RowPosition> = rows.iter().map(|(a, _)| *a).collect();
     let sources: HashMap<RowPosition, RowPosition> = rows.into_iter().map(|(a, b)| (b, a)).collect();
     let partners: HashMap<usize, usize> = same.iter().map(|(a, b)| (*b, *a)).collect();

@@ -12,38 +12,24 @@
 
 use std::io::{self, Write};
 
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use super::changes::{ChangeKind, ChangedFinding, CommandChange, Comparison, FactChange, RowChange};
 use super::snapshot::{CommandSnapshot, RowSnapshot};
 use crate::check::report::ListReport;
 use crate::format::read_exact_numbers::Number;
-use crate::output::json::exact_number;
+use crate::output::json::Num;
 use crate::output::terminal_text::escape_json;
 
 /// Prints a comparison as one JSON object, followed by a line break.
 pub fn print_json(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
-    let document = DiffDocument {
-        version: 1,
-        same: comparison.is_empty(),
-        same_army: comparison.is_same_army(),
-        same_rules: comparison.is_same_rules,
-        before: diff_side(&comparison.before),
-        after: diff_side(&comparison.after),
-        facts: comparison.facts.iter().map(diff_fact).collect(),
-        commands: comparison.groups.iter().map(diff_command).collect(),
-        findings: DiffFindings {
-            new: comparison.new.iter().map(diff_finding).collect(),
-            gone: comparison.gone.iter().map(diff_finding).collect(),
-        },
-    };
-    let json = serde_json::to_string_pretty(&document)?;
+    let json = serde_json::to_string_pretty(&DiffDocument::new(comparison, false))?;
     writeln!(out, "{}", escape_json(&json))
 }
 
-#[derive(Serialize)]
-struct DiffDocument<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DiffDocument<'a> {
     version: u8,
     same: bool,
     same_army: bool,
@@ -55,31 +41,31 @@ struct DiffDocument<'a> {
     findings: DiffFindings<'a>,
 }
 
-#[derive(Serialize)]
-struct DiffSide<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DiffSide<'a> {
     path: &'a str,
     army: Option<&'a str>,
     verdict: &'static str,
-    points: Option<Box<RawValue>>,
+    points: Option<Num>,
     digest: Option<DiffDigest<'a>>,
 }
 
-#[derive(Serialize)]
-struct DiffDigest<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DiffDigest<'a> {
     army: &'a str,
     rules: &'a str,
 }
 
-#[derive(Serialize)]
-struct DiffFact<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DiffFact<'a> {
     change: &'static str,
     what: &'a str,
     before: Option<&'a str>,
     after: Option<&'a str>,
 }
 
-#[derive(Serialize)]
-struct DiffCommand<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DiffCommand<'a> {
     change: &'static str,
     name: Option<&'a str>,
     reserves: bool,
@@ -88,14 +74,14 @@ struct DiffCommand<'a> {
     units: Vec<DiffUnit<'a>>,
 }
 
-#[derive(Serialize)]
-struct DiffPoints {
-    before: Option<Box<RawValue>>,
-    after: Option<Box<RawValue>>,
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DiffPoints {
+    before: Option<Num>,
+    after: Option<Num>,
 }
 
-#[derive(Serialize)]
-struct DiffUnit<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DiffUnit<'a> {
     change: &'static str,
     name: &'a str,
     unit: &'a str,
@@ -104,16 +90,25 @@ struct DiffUnit<'a> {
     from: Option<&'a str>,
     points: DiffPoints,
     facts: Vec<DiffFact<'a>>,
+    #[serde(flatten)]
+    rows: Option<DiffRows<'a>>,
 }
 
-#[derive(Serialize)]
-struct DiffFindings<'a> {
+/// The row of a unit in either list. Null if it is in none.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DiffRows<'a> {
+    row_before: Option<&'a str>,
+    row_after: Option<&'a str>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DiffFindings<'a> {
     new: Vec<DiffFinding<'a>>,
     gone: Vec<DiffFinding<'a>>,
 }
 
-#[derive(Serialize)]
-struct DiffFinding<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DiffFinding<'a> {
     code: &'static str,
     severity: &'static str,
     rule: Option<&'a str>,
@@ -123,12 +118,32 @@ struct DiffFinding<'a> {
     column: Option<usize>,
 }
 
+impl<'a> DiffDocument<'a> {
+    /// `with_rows` adds the ids of the rows to the units.
+    pub(crate) fn new(comparison: &'a Comparison, with_rows: bool) -> Self {
+        Self {
+            version: 1,
+            same: comparison.is_empty(),
+            same_army: comparison.is_same_army(),
+            same_rules: comparison.is_same_rules,
+            before: diff_side(&comparison.before),
+            after: diff_side(&comparison.after),
+            facts: comparison.facts.iter().map(diff_fact).collect(),
+            commands: comparison.groups.iter().map(|group| diff_command(group, with_rows)).collect(),
+            findings: DiffFindings {
+                new: comparison.new.iter().map(diff_finding).collect(),
+                gone: comparison.gone.iter().map(diff_finding).collect(),
+            },
+        }
+    }
+}
+
 fn diff_side(list: &ListReport) -> DiffSide<'_> {
     DiffSide {
         path: &list.path,
         army: list.army.as_deref(),
         verdict: list.verdict.as_str(),
-        points: list.points.as_ref().filter(|p| p.complete).map(|p| exact_number(p.total)),
+        points: list.points.as_ref().filter(|p| p.complete).map(|p| p.total.into()),
         digest: list.digest.as_ref().map(|d| DiffDigest { army: &d.army, rules: &d.rules }),
     }
 }
@@ -143,10 +158,10 @@ fn diff_fact(change: &FactChange) -> DiffFact<'_> {
 }
 
 fn diff_points(before: Option<Number>, after: Option<Number>) -> DiffPoints {
-    DiffPoints { before: before.map(exact_number), after: after.map(exact_number) }
+    DiffPoints { before: before.map(Num::from), after: after.map(Num::from) }
 }
 
-fn diff_command(group: &CommandChange) -> DiffCommand<'_> {
+fn diff_command(group: &CommandChange, with_rows: bool) -> DiffCommand<'_> {
     let shown = group.after.as_ref().or(group.before.as_ref());
     let change = match (&group.before, &group.after) {
         (None, _) => ChangeKind::Added,
@@ -162,11 +177,11 @@ fn diff_command(group: &CommandChange) -> DiffCommand<'_> {
             group.after.as_ref().and_then(CommandSnapshot::cost),
         ),
         facts: group.changes.iter().map(diff_fact).collect(),
-        units: group.rows.iter().filter_map(diff_unit).collect(),
+        units: group.rows.iter().filter_map(|row| diff_unit(row, with_rows)).collect(),
     }
 }
 
-fn diff_unit(row: &RowChange) -> Option<DiffUnit<'_>> {
+fn diff_unit(row: &RowChange, with_rows: bool) -> Option<DiffUnit<'_>> {
     let shown = row.after.as_ref().or(row.before.as_ref())?;
     Some(DiffUnit {
         change: row.kind().as_str(),
@@ -180,6 +195,10 @@ fn diff_unit(row: &RowChange) -> Option<DiffUnit<'_>> {
             row.after.as_ref().and_then(RowSnapshot::cost),
         ),
         facts: row.changes.iter().map(diff_fact).collect(),
+        rows: with_rows.then(|| DiffRows {
+            row_before: row.before.as_ref().and_then(|row| row.row_id.as_deref()),
+            row_after: row.after.as_ref().and_then(|row| row.row_id.as_deref()),
+        }),
     })
 }
 

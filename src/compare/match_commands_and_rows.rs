@@ -63,7 +63,8 @@ enum CommonTraits<'r> {
 /// Returns what a step of the matching compares of a row.
 type TraitsOf = fn(&RowSnapshot) -> CommonTraits<'_>;
 
-/// Matches the rows of two armies, and returns pairs of their positions. `same` has the matched commands.
+/// Matches the rows of two armies, and returns pairs of their positions. `same` has the matched commands. If `by_id`,
+/// rows of the same id are matched first.
 ///
 /// The steps below go from the most similar rows to the least similar. The flag of a step tells whether it
 /// matches only rows of matched commands.
@@ -71,6 +72,7 @@ pub(super) fn match_rows(
     before: &[CommandSnapshot],
     after: &[CommandSnapshot],
     same: &[(usize, usize)],
+    by_id: bool,
 ) -> Vec<(RowPosition, RowPosition)> {
     let positions = |groups: &[CommandSnapshot]| -> Vec<RowPosition> {
         let rows = groups.iter().enumerate();
@@ -88,6 +90,13 @@ pub(super) fn match_rows(
         (|row| CommonTraits::Type(row.character, &row.kind), true),
     ];
     let mut pairs = Pairs::new(left.len(), right.len());
+    if by_id {
+        let id = |groups: &[CommandSnapshot], (at, row): RowPosition| groups[at].rows[row].row_id.clone();
+        pairs.match_by(
+            |a| id(before, left[a]).into_iter().collect(),
+            |b| id(after, right[b]).into_iter().collect(),
+        );
+    }
     for (common, same_command) in steps {
         pairs.match_by(
             |a| {

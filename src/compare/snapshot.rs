@@ -7,9 +7,11 @@ use crate::army::cost_lines::CostLine;
 use crate::army::cost_lines::PricedItem;
 use crate::army::regions::Region;
 use crate::army::{Army, Character, RoleHolder, Unit, UnitOrigin, army_and_rules_digests};
+use crate::build::rows::ListRows;
 use crate::check::check_files::CheckOptions;
 use crate::check::report::ListReport;
 use crate::checked_list::Checked;
+use crate::finding::Span;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::id_types::StatId;
@@ -23,6 +25,8 @@ pub type Facts = BTreeMap<String, String>;
 pub struct ArmySnapshot {
     /// The report of the checks.
     pub report: ListReport,
+    /// Whether rows of the same id are the same row, in this army and the one it is compared with.
+    pub rows_keep_ids: bool,
     /// Facts of the army as a whole.
     pub facts: Facts,
     /// The commands in the order of the list, the reserves last.
@@ -69,6 +73,10 @@ pub struct RowSnapshot {
     pub stats: Facts,
     /// The ledger of one unit.
     pub lines: Vec<RowCostLine>,
+    /// The bytes of the row in the list. Those of the first, if several are identical.
+    pub span: Span,
+    /// The id of that row. `None` if rows are compared only by what they are.
+    pub row_id: Option<String>,
 }
 
 /// One line of the ledger of a row.
@@ -127,11 +135,32 @@ impl ArmySnapshot {
     /// Returns only the report if the list cannot be read or its rules cannot be used.
     pub fn of_list_file(library: &Library, path: &str, bytes: Vec<u8>) -> Result<Self, Box<ListReport>> {
         let checked = Checked::read(library, path, bytes, &CheckOptions::default());
-        let Some(army) = checked.army() else { return Err(Box::new(checked.into_report())) };
-        let (facts, groups) = (army_facts(army), command_snapshots(army));
-        let (has_points, rules_digest) =
-            (army.rules.has_points, army_and_rules_digests::rules_digest(army.rules));
-        Ok(Self { report: checked.into_report(), facts, groups, has_points, rules_digest })
+        match checked.army() {
+            Some(army) => Ok(Self::of_army(army, checked.report().clone())),
+            None => Err(Box::new(checked.into_report())),
+        }
+    }
+
+    /// Takes a snapshot of an army, with the report on it.
+    pub fn of_army(army: &Army<'_>, report: ListReport) -> Self {
+        Self {
+            report,
+            rows_keep_ids: false,
+            facts: army_facts(army),
+            groups: command_snapshots(army),
+            has_points: army.rules.has_points,
+            rules_digest: army_and_rules_digests::rules_digest(army.rules),
+        }
+    }
+
+    /// Gives each row its id. If `rows_keep_ids`, rows of the same id are then the same row, whatever it has become.
+    #[must_use]
+    pub fn with_row_ids(mut self, rows: &ListRows, rows_keep_ids: bool) -> Self {
+        self.rows_keep_ids = rows_keep_ids;
+        for row in self.groups.iter_mut().flat_map(|group| &mut group.rows) {
+            row.row_id = rows.row_at(row.span).map(|row| row.id.clone());
+        }
+        self
     }
 }
 
@@ -231,6 +260,8 @@ fn character_row(rules: &Rules, character: &Character<'_>) -> RowSnapshot {
         included_options: Vec::new(),
         stats: Facts::new(),
         lines: character.cost_lines.iter().map(|l| row_cost_line(rules, "", l)).collect(),
+        span: character.written.span,
+        row_id: None,
     }
 }
 
@@ -247,6 +278,8 @@ fn unit_row(army: &Army<'_>, at: usize) -> RowSnapshot {
         included_options: Vec::new(),
         stats: Facts::new(),
         lines: Vec::new(),
+        span: unit.written.span(),
+        row_id: None,
     };
     add_body(&mut row, rules, &unit.body, "");
     for (word, part) in &unit.parts {

@@ -266,6 +266,13 @@ impl Code {
         self.origin() == Origin::Consequence
     }
 
+    /// Returns the word in what a reader may paste from the beginning of a finding, such as `error[unknown-unit]:`.
+    pub fn strip_brackets(text: &str) -> &str {
+        let severities = ["error[", "warning[", "note["];
+        let text = severities.iter().find_map(|severity| text.strip_prefix(severity)).unwrap_or(text);
+        text.trim_end_matches([']', ':'])
+    }
+
     /// Returns the code with this word. `None` if there is none.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|c| c.as_str() == word)

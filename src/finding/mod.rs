@@ -132,6 +132,11 @@ impl Finding {
         matches!(self.scope, Scope::Row | Scope::File)
     }
 
+    /// Returns `true` if this is something that a draft still lacks.
+    pub fn is_still_missing(&self) -> bool {
+        self.is_shortfall && self.severity == Severity::Note
+    }
+
     /// Returns what the finding has in common with others of the same cause.
     pub fn cause(&self) -> Cause {
         Cause {

@@ -108,20 +108,18 @@ impl SourceFiles {
         Self { checked: Some(source), shared: Arc::clone(&self.shared) }
     }
 
-    /// Adds a shared file and returns its id.
+    /// Adds a shared file, unless the same is there already, and returns its id.
     pub fn add_shared(&self, source: Arc<SourceFile>) -> FileId {
+        if let Some(known) = self.id_of(&source) {
+            return known;
+        }
         let mut shared = self.shared.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         shared.push(source);
         FileId(u32::try_from(shared.len()).unwrap_or(u32::MAX))
     }
 
-    /// Returns the number of shared files. The next one gets the id after it.
-    pub fn shared_count(&self) -> usize {
-        self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner).len()
-    }
-
     /// Returns the id of a shared file with the same path and text. `None` if there is none.
-    pub fn id_of(&self, source: &SourceFile) -> Option<FileId> {
+    fn id_of(&self, source: &SourceFile) -> Option<FileId> {
         let shared = self.shared.read().unwrap_or_else(std::sync::PoisonError::into_inner);
         let at = shared.iter().position(|s| s.path == source.path && s.text == source.text)?;
         Some(FileId(u32::try_from(at + 1).unwrap_or(u32::MAX)))

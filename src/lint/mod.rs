@@ -146,7 +146,7 @@ fn adopt_findings(to: &SourceFiles, from: &SourceFiles, found: Vec<Finding>, fin
     for mut finding in found {
         for label in &mut finding.labels {
             if let Some(source) = from.get(label.span.file) {
-                label.span.file = to.id_of(&source).unwrap_or_else(|| to.add_shared(source));
+                label.span.file = to.add_shared(source);
             }
         }
         findings.push(finding);
@@ -185,7 +185,7 @@ fn compile_file<'l>(
     findings: &mut Vec<Finding>,
 ) -> Option<CompiledFile<'l>> {
     let sources = library.sources();
-    let before = sources.shared_count();
+    let id = sources.add_shared(Arc::clone(&file.rules_file.source));
     let (content, rules) = match file.kind {
         FileKind::Book => {
             let loaded = read_and_merge_rulesets::read_book(&file.rules_file, sources);
@@ -238,7 +238,6 @@ fn compile_file<'l>(
             (FileContent::Ruleset(ruleset), rules)
         }
     };
-    let id = FileId(u32::try_from(before + 1).unwrap_or(u32::MAX));
     Some(CompiledFile { library, rules, content, file_id: id, options })
 }
 
@@ -247,7 +246,7 @@ fn report_duplicate_ids(sources: &SourceFiles, files: &[LintFile], findings: &mu
     let mut first: HashMap<(FileKind, String, String), crate::finding::Span> = HashMap::new();
     for file in files {
         let source = &file.rules_file.source;
-        let id = sources.id_of(source).unwrap_or_else(|| sources.add_shared(Arc::clone(source)));
+        let id = sources.add_shared(Arc::clone(source));
         let Some(root) = parse_yaml(id, &source.text).root else { continue };
         let word = |key: &str| root.get(key).filter(|n| matches!(n.content, NodeContent::Scalar { .. }));
         let (key, of) = match file.kind {

@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::line_positions::FileLinesCache;
+use super::line_positions::{FileLines, FileLinesCache};
 use super::terminal_text::escape_json;
 use super::{Printer, print_whole_report};
 use crate::check::report::{self, ListReport, Report, RulesSource};
-use crate::finding::{Finding, SourceFiles};
+use crate::finding::{Finding, SourceFiles, Span};
 use crate::format::read_exact_numbers::Number;
 
 /// Prints the whole report as one JSON object and a line break.
@@ -52,7 +53,10 @@ impl Printer for JsonPrinter {
 
     fn print_list(&mut self, list: &ListReport, _among: bool, out: &mut dyn Write) -> io::Result<()> {
         self.counts.add_list(list);
-        let text = indented_json(&JsonList::new(list), 4)?;
+        let text = indented_json(
+            &JsonList::new(list, |points| points, json_findings(&list.findings, &list.sources)),
+            4,
+        )?;
         self.print_list_text(&text, out)
     }
 
@@ -79,9 +83,10 @@ fn indented_json(value: &impl Serialize, columns: usize) -> io::Result<String> {
     Ok(format!("{indent}{}", escape_json(&json).replace('\n', &format!("\n{indent}"))))
 }
 
-/// One list.
-#[derive(Serialize)]
-struct JsonList<'a> {
+/// One list. `P` has its points, `F` a finding: `call` adds to both.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "List")]
+pub(crate) struct JsonList<'a, P, F> {
     path: &'a str,
     army: Option<&'a str>,
     player: Option<&'a str>,
@@ -93,28 +98,30 @@ struct JsonList<'a> {
     allies: Vec<JsonAlly<'a>>,
     event: Option<JsonRulesSource<'a>>,
     /// Null if the game has no points.
-    points: Option<JsonPoints>,
+    points: Option<P>,
     /// Null if the army could not be resolved, or part of it could not be read.
     digest: Option<JsonDigest<'a>>,
     /// Why there is no digest of a list that was resolved. Left out if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_digest: Option<&'static str>,
-    findings: Vec<JsonFinding<'a>>,
+    findings: Vec<F>,
     /// The counts of further findings, which are not listed. Left out if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<JsonUnlisted>,
 }
 
-#[derive(Serialize)]
-struct JsonUnlisted {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Unlisted")]
+pub(crate) struct JsonUnlisted {
     errors: usize,
     warnings: usize,
     notes: usize,
 }
 
 /// A ruleset, book or event.
-#[derive(Serialize)]
-struct JsonRulesSource<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "RulesSource")]
+pub(crate) struct JsonRulesSource<'a> {
     id: &'a str,
     version: Option<&'a str>,
     /// `built in` or a path.
@@ -122,8 +129,9 @@ struct JsonRulesSource<'a> {
 }
 
 /// The book of an ally.
-#[derive(Serialize)]
-struct JsonAlly<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "AllyOfList")]
+pub(crate) struct JsonAlly<'a> {
     /// The ally's name in the list, after `ally`.
     ally: &'a str,
     id: &'a str,
@@ -134,25 +142,28 @@ struct JsonAlly<'a> {
 }
 
 /// Points. A value that is not a finite decimal is text, such as `"19/3"`.
-#[derive(Serialize)]
-struct JsonPoints {
-    total: Box<RawValue>,
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ListPoints")]
+pub(crate) struct JsonPoints {
+    total: Num,
     /// The agreed size. Null if there is none.
-    limit: Option<Box<RawValue>>,
+    limit: Option<Num>,
     /// Whether every cost is known.
     complete: bool,
 }
 
 /// The two digests, 20 and 12 digits in groups of four.
-#[derive(Serialize)]
-struct JsonDigest<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Digest")]
+pub(crate) struct JsonDigest<'a> {
     army: &'a str,
     rules: &'a str,
 }
 
 /// One problem.
-#[derive(Serialize)]
-struct JsonFinding<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "FindingBase")]
+pub(crate) struct JsonFinding<'a> {
     code: &'static str,
     /// `error`, `warning` or `note`.
     severity: &'static str,
@@ -174,36 +185,40 @@ struct JsonFinding<'a> {
 }
 
 /// What a finding is about.
-#[derive(Serialize)]
-struct JsonSubject<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Subject")]
+pub(crate) struct JsonSubject<'a> {
     /// A word of `SubjectKind`, such as `unit`, `option` or `rule`.
     kind: &'static str,
     name: &'a str,
 }
 
 /// A number or a text that a finding rests on.
-#[derive(Serialize)]
-struct JsonFact<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Fact")]
+pub(crate) struct JsonFact<'a> {
     /// `found`, `at-least`, `at-most`, `exactly`, `multiple-of`, `base`, `formula`, `comparison`, `left`,
     /// `right` or `condition`.
     is: &'static str,
     /// What the number counts, or the text of a formula.
     what: &'a str,
     /// Null if it is not a number.
-    value: Option<Box<RawValue>>,
+    value: Option<Num>,
 }
 
 /// An edit to the list: the bytes to replace, from 0 and without the end, and the new text.
-#[derive(Serialize)]
-struct JsonEdit<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TextFix")]
+pub(crate) struct JsonEdit<'a> {
     start: u32,
     end: u32,
     text: &'a str,
 }
 
 /// A place in a file. Lines and columns (in characters) count from 1, bytes from 0. Ends are exclusive.
-#[derive(Serialize)]
-struct JsonLabel<'a> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Span")]
+pub(crate) struct JsonSpan {
     path: String,
     line: usize,
     column: usize,
@@ -211,6 +226,14 @@ struct JsonLabel<'a> {
     end_column: usize,
     start: u32,
     end: u32,
+}
+
+/// A place that a finding points at.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Label")]
+pub(crate) struct JsonLabel<'a> {
+    #[serde(flatten)]
+    span: JsonSpan,
     /// What the label says. May be empty.
     text: &'a str,
     /// Whether this is the text to change.
@@ -230,8 +253,8 @@ struct JsonSummary {
     notes: usize,
 }
 
-impl<'a> JsonList<'a> {
-    fn new(list: &'a ListReport) -> Self {
+impl<'a, P, F> JsonList<'a, P, F> {
+    pub(crate) fn new(list: &'a ListReport, points: impl FnOnce(JsonPoints) -> P, findings: Vec<F>) -> Self {
         Self {
             path: &list.path,
             army: list.army.as_deref(),
@@ -241,20 +264,22 @@ impl<'a> JsonList<'a> {
             book: list.book.as_ref().map(JsonRulesSource::new),
             allies: list.allies.iter().map(JsonAlly::new).collect(),
             event: list.event.as_ref().map(JsonRulesSource::new),
-            points: list.points.as_ref().map(|points| JsonPoints {
-                total: exact_number(points.total),
-                limit: points.limit.map(exact_number),
-                complete: points.complete,
-            }),
+            points: list.points.as_ref().map(JsonPoints::new).map(points),
             digest: list.digest.as_ref().map(|d| JsonDigest { army: &d.army, rules: &d.rules }),
             no_digest: list.read_with_errors.then_some(report::NO_DIGEST),
-            findings: json_findings(&list.findings, &list.sources),
+            findings,
             more: (list.unlisted.total() > 0).then_some(JsonUnlisted {
                 errors: list.unlisted.errors,
                 warnings: list.unlisted.warnings,
                 notes: list.unlisted.notes,
             }),
         }
+    }
+}
+
+impl JsonPoints {
+    fn new(points: &report::PointsTotal) -> Self {
+        Self { total: points.total.into(), limit: points.limit.map(Num::from), complete: points.complete }
     }
 }
 
@@ -278,17 +303,42 @@ impl JsonSummary {
     }
 }
 
-/// Returns a number as JSON with all its digits, or as text if it is not a finite decimal.
-pub(crate) fn exact_number(number: Number) -> Box<RawValue> {
-    let json = number.to_decimal_text().unwrap_or_else(|| format!("\"{number}\""));
-    RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned())
+/// A number as JSON with all its digits, or as text if it is not a finite decimal.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Num(Box<RawValue>);
+
+impl From<Number> for Num {
+    fn from(number: Number) -> Self {
+        let json = number.to_decimal_text().unwrap_or_else(|| format!("\"{number}\""));
+        Self(RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned()))
+    }
 }
 
-fn json_findings<'a>(findings: &'a [Finding], sources: &SourceFiles) -> Vec<JsonFinding<'a>> {
+impl JsonSchema for Num {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Num".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let text = serde_json::json!({"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"});
+        schemars::json_schema!({"anyOf": [{"type": "number"}, text]})
+    }
+}
+
+/// Returns all findings as JSON, in order.
+pub(crate) fn json_findings<'a>(findings: &'a [Finding], sources: &SourceFiles) -> Vec<JsonFinding<'a>> {
     let mut places = FileLinesCache::new(sources);
-    findings
-        .iter()
-        .map(|finding| JsonFinding {
+    findings.iter().map(|finding| JsonFinding::new(finding, &mut places)).collect()
+}
+
+impl<'a> JsonFinding<'a> {
+    fn new(finding: &'a Finding, places: &mut FileLinesCache<'_>) -> Self {
+        Self {
             code: finding.code.as_str(),
             severity: finding.severity.as_str(),
             scope: finding.scope.as_str(),
@@ -296,11 +346,11 @@ fn json_findings<'a>(findings: &'a [Finding], sources: &SourceFiles) -> Vec<Json
             rule: finding.rule_path.as_deref(),
             message: &finding.message,
             help: finding.help.as_deref(),
-            labels: json_labels(finding, &mut places),
+            labels: json_labels(finding, places),
             facts: finding
                 .facts
                 .iter()
-                .map(|f| JsonFact { is: f.is.as_str(), what: &f.what, value: f.value.map(exact_number) })
+                .map(|f| JsonFact { is: f.is.as_str(), what: &f.what, value: f.value.map(Num::from) })
                 .collect(),
             fixes: finding
                 .edits
@@ -308,28 +358,38 @@ fn json_findings<'a>(findings: &'a [Finding], sources: &SourceFiles) -> Vec<Json
                 .filter(|_| finding.has_edits())
                 .map(|edit| JsonEdit { start: edit.span.start, end: edit.span.end, text: &edit.text })
                 .collect(),
-        })
-        .collect()
+        }
+    }
 }
 
 fn json_labels<'a>(finding: &'a Finding, places: &mut FileLinesCache<'_>) -> Vec<JsonLabel<'a>> {
     let numbered = finding.labels.iter().enumerate();
     numbered
         .filter_map(|(at, label)| {
-            let (file, start, end) = places.label_range(label)?;
-            Some(JsonLabel {
-                path: file.path().to_owned(),
-                line: start.line,
-                column: start.column,
-                end_line: end.line,
-                end_column: end.column,
-                start: label.span.start,
-                end: label.span.end,
-                text: &label.text,
-                primary: at == 0,
-            })
+            Some(JsonLabel { span: JsonSpan::new(label.span, places)?, text: &label.text, primary: at == 0 })
         })
         .collect()
+}
+
+impl JsonSpan {
+    /// Returns a place with its lines and columns. `None` if the file is unknown.
+    pub(crate) fn new(span: Span, places: &mut FileLinesCache<'_>) -> Option<Self> {
+        Some(Self::in_lines(span, &*places.file(span.file)?))
+    }
+
+    /// Returns a place in this file with its lines and columns.
+    pub(crate) fn in_lines(span: Span, file: &FileLines) -> Self {
+        let (start, end) = file.range(span);
+        Self {
+            path: file.path().to_owned(),
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            start: span.start,
+            end: span.end,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -338,7 +398,7 @@ mod tests {
 
     use super::*;
     use crate::check::report::Verdict;
-    use crate::finding::{Code, FileId, SourceFile, Span};
+    use crate::finding::{Code, FileId, SourceFile};
     use crate::output::sample_reports::{self, illegal_report, legal_report, report_of};
 
     fn parsed(report: &Report) -> Value {
@@ -387,6 +447,7 @@ mod tests {
 
     #[test]
     fn numbers_are_exact() {
+        let as_json = |number: Number| serde_json::to_string(&Num::from(number)).unwrap();
         for (written, json) in [
             ("985", "985"),
             ("-3", "-3"),
@@ -395,10 +456,10 @@ mod tests {
             ("0.1", "0.1"),
             ("1/8", "0.125"),
         ] {
-            assert_eq!(exact_number(written.parse().unwrap()).get(), json, "{written}");
+            assert_eq!(as_json(written.parse().unwrap()), json, "{written}");
         }
         let large = Number::from(i64::MAX).checked_mul(Number::from(1_000_i64)).unwrap();
-        assert_eq!(exact_number(large).get(), "9223372036854775807000");
+        assert_eq!(as_json(large), "9223372036854775807000");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::finding::{FileId, Label, Position, SourceFile, SourceFiles};
+use crate::finding::{FileId, Label, Position, SourceFile, SourceFiles, Span};
 
 /// A file and the bytes at which its lines start.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct FileLines {
 const BLOCK_BYTES: usize = 1024;
 
 impl FileLines {
-    pub(super) fn new(source: Arc<SourceFile>) -> Self {
+    pub(crate) fn new(source: Arc<SourceFile>) -> Self {
         let breaks = source.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
         let starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
         let mut counted = 0;
@@ -83,6 +83,11 @@ impl FileLines {
         Position { line, column }
     }
 
+    /// Returns the positions of the start and end of a span.
+    pub(crate) fn range(&self, span: Span) -> (Position, Position) {
+        (self.position(span.start as usize), self.position(span.end.max(span.start) as usize))
+    }
+
     /// Returns the number of characters before a byte.
     fn characters_before(&self, byte: usize) -> usize {
         let block = byte / BLOCK_BYTES;
@@ -119,7 +124,7 @@ impl<'a> FileLinesCache<'a> {
     }
 
     /// Returns the file with this id. `None` if the sources do not have it.
-    pub(super) fn file(&mut self, id: FileId) -> Option<Rc<FileLines>> {
+    pub(crate) fn file(&mut self, id: FileId) -> Option<Rc<FileLines>> {
         let sources = self.sources;
         self.files.entry(id).or_insert_with(|| sources.get(id).map(|s| Rc::new(FileLines::new(s)))).clone()
     }
@@ -128,8 +133,7 @@ impl<'a> FileLinesCache<'a> {
     /// unknown.
     pub(crate) fn label_range(&mut self, label: &Label) -> Option<(Rc<FileLines>, Position, Position)> {
         let file = self.file(label.span.file)?;
-        let start = file.position(label.span.start as usize);
-        let end = file.position(label.span.end.max(label.span.start) as usize);
+        let (start, end) = file.range(label.span);
         Some((file, start, end))
     }
 }

@@ -28,6 +28,32 @@ impl Length {
         Some(Self(whole.parse::<i64>().ok()? * 1000 + part))
     }
 
+    /// Parses the space between cards.
+    ///
+    /// # Errors
+    /// Returns what is expected, as text.
+    pub fn parse_gutter(text: &str) -> Result<Self, String> {
+        Self::parse(text)
+            .filter(|um| *um <= Self::from_mm(50))
+            .ok_or_else(|| "a gutter is 0 to 50 millimetres, such as 3".to_owned())
+    }
+
+    /// Parses how far backs are moved: right, a comma, and down.
+    ///
+    /// # Errors
+    /// Returns what is expected, as text.
+    pub fn parse_offset(text: &str) -> Result<(Self, Self), String> {
+        let one = |text: &str| {
+            let (sign, size) = text.strip_prefix('-').map_or((1, text), |size| (-1, size));
+            Self::parse(size).filter(|um| *um <= Self::from_mm(20)).map(|um| um * sign)
+        };
+        text.split_once(',')
+            .and_then(|(right, down)| Some((one(right.trim())?, one(down.trim())?)))
+            .ok_or_else(|| {
+                "an offset is two lengths of up to 20 millimetres, right and down, such as 1.5,-2".to_owned()
+            })
+    }
+
     /// Returns the length rounded to the nearest whole CSS pixel, of which an inch has 96.
     ///
     /// Some programs draw boxes only at whole pixels. A box at a rounded position is drawn exactly there by

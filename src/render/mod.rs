@@ -1,6 +1,7 @@
 //! Printed sheets: rosters, unit cards, reference sheets and packing lists, made from templates.
 
 pub mod context;
+pub mod documents_of_lists;
 pub mod font;
 pub mod layout;
 pub mod length;
@@ -15,10 +16,10 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::checked_list::Checked;
-use crate::finding::Finding;
+use crate::finding::{Code, Finding};
 use crate::rules::library::Library;
-use context::rule_texts_and_sources::RuleTexts;
-use context::{ArmyData, CommandData, Document, DocumentInput, ReadingData, SummaryLineData, build_document};
+use context::{ArmyData, CommandData, Document, ReadingData, SummaryLineData, UnitOrder};
+use documents_of_lists::{DocumentOptions, documents_of_lists};
 use font::Fonts;
 use layout::Layout;
 use length::Length;
@@ -216,15 +217,15 @@ pub fn render_list(
     checked: &Checked,
     options: &SheetOptions,
 ) -> Result<RenderedSheet, RenderError> {
-    let texts = checked.rules().and_then(|rules| RuleTexts::load(library, rules));
-    let (Some(army), Some(mut texts)) = (checked.army(), texts) else {
-        return Err(RenderError::Message("the list or its rules cannot be read".to_owned()));
-    };
-    texts.readings.keep_for_army(army);
     let merge = options.kind != SheetKind::Cards;
-    let input = DocumentInput { army, report: checked.report(), texts: &texts, merge };
-    let document = build_document(input, false);
-    render_sheet(&document, &[&document.army], options)
+    let of_document = DocumentOptions { sheet: options.kind, merge, all: false, sort: UnitOrder::List };
+    let (documents, failed) = documents_of_lists(library, &[checked], of_document);
+    let Some(document) = documents.first() else {
+        let why = failed.into_iter().flat_map(|report| report.findings).find(|f| f.code == Code::TooLarge);
+        let unread = "the list or its rules cannot be read".to_owned();
+        return Err(RenderError::Message(why.map_or(unread, |finding| finding.message)));
+    };
+    render_sheet(document, &[&document.army], options)
 }
 
 /// Makes a sheet from a document.

@@ -69,12 +69,17 @@ pub(super) fn list_yaml_files(folder: &Path) -> Vec<PathBuf> {
         .into_iter()
         .flatten()
         .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|e| e == "yaml" || e == "yml"))
-        // Hidden files are often an editor's backups of open files
-        .filter(|path| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')))
+        .filter(|path| is_yaml_file_name(path))
         .collect();
     all.sort();
     all
+}
+
+/// Returns `true` if a file may be YAML by its name.
+pub(super) fn is_yaml_file_name(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "yaml" || e == "yml")
+        // Hidden files are often an editor's backups of open files
+        && !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'))
 }
 
 /// Returns the text of a top-level key of a YAML file.

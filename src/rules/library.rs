@@ -5,13 +5,14 @@ mod search_folders;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::finding::{Finding, Severity, SourceFiles};
+use crate::finding::{Finding, Severity, SourceFile, SourceFiles};
 
 use super::Rules;
 pub use super::built_in_and_folder_files::{BUILT_IN_NAME, is_id};
 use super::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile_rules};
+use super::folders_on_disk_or_in_memory::FolderFiles;
 use super::read_and_merge_rulesets::{self, RulesFile};
 pub use search_folders::{CatalogueItem, EntriesByBook, catalogue_spellings};
 
@@ -19,17 +20,31 @@ pub use search_folders::{CatalogueItem, EntriesByBook, catalogue_spellings};
 #[derive(Debug, Default)]
 pub struct Library {
     folders: Vec<PathBuf>,
+    /// Where the files of the folders are.
+    files: FolderFiles,
+    /// Whether the built-in rulesets are left out.
+    hides_built_in: bool,
     /// The rulesets of the current directory, which are not used under an event.
     current_folder: Option<PathBuf>,
     /// The current directory's rulesets, if an event excludes them. Kept so that a message can name them.
     ignored_folder: Option<PathBuf>,
     event: Option<LoadedEvent>,
     sources: SourceFiles,
-    compiled_rules: Mutex<HashMap<(String, Option<String>), RulesLookup>>,
+    compiled_rules: Mutex<HashMap<(String, Option<String>), FoundRules>>,
     /// The lists of rulesets, books and entries, cached since many lists may have the same mistake.
     catalogue: search_folders::Catalogue,
     findings: Mutex<Vec<Finding>>,
+    /// The events in memory, with what is wrong with them.
+    held_events: OnceLock<load_and_check_tournament_events::HeldEvents>,
+    /// The last event that was asked for by its text, with its library.
+    last_event: Mutex<Option<(Arc<SourceFile>, Arc<Library>)>>,
 }
+
+/// The result of looking up a ruleset and a book, with the findings about them.
+type FoundRules = (RulesLookup, Arc<[Finding]>);
+
+/// The most results that are kept, since a program that runs for long may be asked for any number of names.
+const MAX_KEPT_RULES: usize = 4_096;
 
 /// The result of looking up a ruleset and a book.
 #[derive(Clone, Debug)]
@@ -48,6 +63,23 @@ impl Library {
     /// Creates a library that looks in these folders, in order, before the built-in rulesets.
     pub fn new(folders: Vec<PathBuf>) -> Self {
         Self { folders, ..Self::default() }
+    }
+
+    /// Creates a library of files in memory, and of the built-in rulesets if asked for. Each file has a path and a text.
+    ///
+    /// The files are those of folders of rules: `…/ID/ruleset.yaml` and `…/ID/books/NAME.yaml`. Anything else may be
+    /// an event. Nothing on disk is read.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let ruleset = "ruleset: toy\nname: Toy\nversion: 1.0.0\npoints: none\nunits: {foot: {name: Foot}}\n";
+    /// let library = muster::Library::from_files(false, vec![("club/toy/ruleset.yaml".into(), ruleset.into())]);
+    /// assert_eq!(library.list_rulesets().len(), 1);
+    /// ```
+    pub fn from_files(built_in: bool, files: Vec<(String, String)>) -> Self {
+        let (files, folders) = FolderFiles::in_memory(files);
+        Self { folders, files, hides_built_in: !built_in, ..Self::default() }
     }
 
     /// Also looks in the rulesets of the current directory, after the named folders.
@@ -70,11 +102,47 @@ impl Library {
         Some(format!("{id} {} from {}", loaded.file.version.value, loaded.found_in))
     }
 
-    /// Excludes the rulesets of the current directory, which messages then name with their versions.
-    #[must_use]
-    pub fn ignoring_folder(mut self, folder: PathBuf) -> Self {
-        self.ignored_folder = Some(folder);
-        self
+    /// Returns a library of the same rules under the terms of an event. The rulesets of the current directory are
+    /// then excluded, so that somebody's changed ruleset has no effect; messages name them.
+    ///
+    /// # Errors
+    /// Returns the library with what is wrong with the event among its findings.
+    pub fn under_event(&self, found: &RulesFile) -> Result<Self, Box<Self>> {
+        let mut library = Self {
+            folders: self.folders.clone(),
+            files: self.files.clone(),
+            hides_built_in: self.hides_built_in,
+            ignored_folder: self.current_folder.clone(),
+            ..Self::default()
+        };
+        library.event = library.load_event(found);
+        if library.event.is_some() { Ok(library) } else { Err(Box::new(library)) }
+    }
+
+    /// Does the same as [`under_event`](Self::under_event), and keeps the library of the last event, whose rules need
+    /// not be read for every call then.
+    pub(crate) fn under_kept_event(&self, found: &RulesFile) -> Result<Arc<Self>, Box<Self>> {
+        let mut last = self.last_event.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((source, library)) = &*last
+            && (&source.path, &source.text) == (&found.source.path, &found.source.text)
+        {
+            return Ok(Arc::clone(library));
+        }
+        let library = Arc::new(self.under_event(found)?);
+        *last = Some((Arc::clone(&found.source), Arc::clone(&library)));
+        Ok(library)
+    }
+
+    /// Returns the file in memory at a path. `None` if there is none, or the library is of folders on disk.
+    pub(crate) fn held_file(&self, path: &str) -> Option<RulesFile> {
+        self.held_files()
+            .find(|source| source.path == path)
+            .map(|source| RulesFile::of_source(Arc::clone(source)))
+    }
+
+    /// Returns the files in memory, sorted by path.
+    pub(crate) fn held_files(&self) -> impl Iterator<Item = &Arc<SourceFile>> {
+        self.files.held()
     }
 
     /// Also applies the terms of an event.
@@ -112,25 +180,41 @@ impl Library {
     pub fn rules_for(&self, ruleset: &str, book: Option<&str>) -> RulesLookup {
         let key = (ruleset.to_owned(), book.map(str::to_owned));
         let mut ready = self.compiled_rules.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(answer) = ready.get(&key) {
+        if let Some((answer, _)) = ready.get(&key) {
             return answer.clone();
         }
-        let answer = self.load_rules(ruleset, book);
-        ready.insert(key, answer.clone());
+        let mut findings = Vec::new();
+        let answer = self.load_rules(ruleset, book, &mut findings);
+        self.keep_findings(findings.clone());
+        crate::finding::sort_and_dedup(&mut findings);
+        if ready.len() < MAX_KEPT_RULES {
+            ready.insert(key, (answer.clone(), findings.into()));
+        }
         answer
     }
 
-    /// Reads and compiles a ruleset and a book.
-    fn load_rules(&self, id: &str, book: Option<&str>) -> RulesLookup {
-        let mut findings = Vec::new();
-        let Some(loaded) = self.load_ruleset(id, &mut findings) else {
-            return self.faulty_file(id, findings).unwrap_or(RulesLookup::NoRuleset);
+    /// Returns the findings about the files of a ruleset and a book, sorted, whatever else was looked up before.
+    pub fn findings_about(&self, ruleset: &str, book: Option<&str>) -> Arc<[Finding]> {
+        self.rules_for(ruleset, book);
+        let ready = self.compiled_rules.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = ready.get(&(ruleset.to_owned(), book.map(str::to_owned)));
+        found.map_or_else(|| Arc::from([]), |(_, findings)| Arc::clone(findings))
+    }
+
+    /// Reads and compiles a ruleset and a book, and adds what is wrong with their files to `findings`.
+    fn load_rules(&self, id: &str, book: Option<&str>, findings: &mut Vec<Finding>) -> RulesLookup {
+        let faulty = |id: &str, findings: &[Finding]| {
+            let errors = findings.iter().filter(|f| f.severity == Severity::Error).count();
+            (errors > 0).then(|| RulesLookup::Faulty(id.to_owned(), errors))
+        };
+        let Some(loaded) = self.load_ruleset(id, findings) else {
+            return faulty(id, findings).unwrap_or(RulesLookup::NoRuleset);
         };
         let own = match book {
             None => None,
-            Some(word) => match self.load_book(&loaded, word, &mut findings) {
+            Some(word) => match self.load_book(&loaded, word, findings) {
                 Some(book) => Some(book),
-                None => return self.faulty_file(word, findings).unwrap_or(RulesLookup::NoBook),
+                None => return faulty(word, findings).unwrap_or(RulesLookup::NoBook),
             },
         };
         let mut ally_faults = Vec::new();
@@ -145,18 +229,7 @@ impl Library {
                 .into_iter()
                 .filter(|f| of_event.is_none() || f.primary_label().map(|l| l.span.file) != of_event),
         );
-        if findings.iter().any(|f| f.severity == Severity::Error) {
-            return self.faulty_file(book.unwrap_or(id), findings).unwrap_or(RulesLookup::NoRuleset);
-        }
-        self.keep_findings(findings);
-        RulesLookup::Ready(Arc::new(rules))
-    }
-
-    /// Keeps the findings, and returns a result with the number of errors if there are any.
-    fn faulty_file(&self, id: &str, findings: Vec<Finding>) -> Option<RulesLookup> {
-        let errors = findings.iter().filter(|f| f.severity == Severity::Error).count();
-        self.keep_findings(findings);
-        (errors > 0).then(|| RulesLookup::Faulty(id.to_owned(), errors))
+        faulty(book.unwrap_or(id), findings).unwrap_or_else(|| RulesLookup::Ready(Arc::new(rules)))
     }
 
     /// Adds findings to those of the library.

@@ -5,12 +5,19 @@ use crate::wording::{Edge, Ratio, SelectorText, points_noun};
 
 use super::Rules;
 use super::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
+use super::compiled_unit_types::UnitKind;
 
 /// The bounds of a limit in words, as `at least 1, or at most 3 for each 2 units tagged "foot"`; empty where there are
 /// none.
 pub fn bounds_of(rules: &Rules, limit: &Limit) -> String {
     let all = limit.bounds.iter().map(|b| bounds_text(rules, &limit.measure, b));
     all.collect::<Vec<_>>().join(", or ")
+}
+
+/// Returns how many units of an entry an army may have, as text. `None` if its book states no limit of its own.
+pub fn own_limit_text(rules: &Rules, kind: &UnitKind) -> Option<String> {
+    let is_own = |limit: &&Limit| limit.entry.is_some_and(|k| rules.kind(k).rule_path == kind.rule_path);
+    rules.limits.iter().find(is_own).map(|own| bounds_of(rules, own))
 }
 
 fn bounds_text(rules: &Rules, measure: &Measure, bounds: &Bounds) -> String {

@@ -28,8 +28,12 @@ pub struct RulesFile {
 impl RulesFile {
     /// Creates a file from its path and text.
     pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        let from = path.into();
-        Self { source: SourceFile::new(from.clone(), text), found_in: from, read_error: None }
+        Self::of_source(SourceFile::new(path.into(), text))
+    }
+
+    /// Creates a file that was found at the path of its text.
+    pub fn of_source(source: Arc<SourceFile>) -> Self {
+        Self { found_in: source.path.clone(), source, read_error: None }
     }
 
     /// Returns a finding if the file could not be read.

@@ -3,9 +3,10 @@
 mod paths_of_rules;
 mod read_rule_texts;
 
+use std::fmt;
 use std::sync::Arc;
 
-use crate::finding::{FileId, SourceFile, Span};
+use crate::finding::{Code, FileId, SourceFile, Span};
 use crate::format::notes_on_sources::as_sentence;
 use crate::yaml::{self, Node, NodeContent};
 
@@ -18,21 +19,63 @@ use read_rule_texts::RuleReader;
 pub struct RuleText {
     /// The rule path.
     pub rule_path: String,
-    /// The texts of the rule: `name`, `says`, `text`.
-    pub texts: Vec<String>,
+    /// The name of the rule; else what it is. Empty if nothing is known.
+    pub title: String,
+    /// What the file says: its `name`, `says` and `text`.
+    pub words: RuleWords,
     /// The sources as pairs: the field that each is for, empty for the whole rule, and the title with the
     /// place in it.
     pub sources: Vec<(String, String)>,
     /// The fields of the rule, with the keys of those that are maps.
     pub fields: Vec<(String, Vec<String>)>,
     /// The notes about the rule: gaps, contradictions and interpretations.
-    pub notes: Vec<String>,
+    pub notes: Vec<RuleNote>,
     /// The file that has the rule.
     pub source: Arc<SourceFile>,
+    /// The bytes of the rule's id in the file.
+    pub span: Span,
     /// The first line of the rule in the file, counted from 1.
     pub line: usize,
     /// The lines of the rule, without their common indent.
     pub excerpt: Vec<String>,
+}
+
+/// What a file says about a rule in words.
+#[derive(Clone, Debug, Default)]
+pub struct RuleWords {
+    /// The name.
+    pub name: Option<String>,
+    /// The rule in the author's words.
+    pub says: Option<String>,
+    /// A longer text.
+    pub text: Option<String>,
+}
+
+/// A note about a rule: something that its source leaves open.
+#[derive(Clone, Debug)]
+pub struct RuleNote {
+    /// `gap`, `contradiction`, `unclear` or `unverified`.
+    pub kind: &'static str,
+    /// What is open.
+    pub text: String,
+    /// How it is read here.
+    pub reading: Option<String>,
+}
+
+impl fmt::Display for RuleNote {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.kind, as_sentence(&self.text))?;
+        self.reading.as_ref().map_or(Ok(()), |reading| write!(formatter, " Our reading: {reading}."))
+    }
+}
+
+impl RuleText {
+    /// Returns what the file says about the rule in words; else what the rule is.
+    pub fn lines(&self) -> Vec<&str> {
+        let RuleWords { name, says, text } = &self.words;
+        let said: Vec<&str> = [name, says, text].into_iter().flatten().map(String::as_str).collect();
+        if said.is_empty() && !self.title.is_empty() { vec![&self.title] } else { said }
+    }
 }
 
 /// The sections of a file whose entries have ids, as named in rule paths.
@@ -81,8 +124,19 @@ impl<'l> RuleFinder<'l> {
         found
     }
 
+    /// Returns the help for a word that is neither a code nor a rule: the nearest, or what such words look like.
+    pub fn nearest_help(&self, word: &str) -> String {
+        let rules = self.rule_paths();
+        let codes = Code::ALL.iter().map(|c| c.as_str());
+        let near = yaml::nearest_name(word, codes.chain(rules.iter().map(String::as_str)));
+        near.map_or_else(
+            || "a code looks like unknown-unit, a rule like fra/limits/one-general".to_owned(),
+            |near| format!("did you mean {near}?"),
+        )
+    }
+
     /// Returns every rule path.
-    pub fn rule_paths(&self) -> Vec<String> {
+    fn rule_paths(&self) -> Vec<String> {
         let mut all = Vec::new();
         for (owner, source) in &self.files {
             let Some(root) = yaml::parse_yaml(FileId::CHECKED, &source.text).root else { continue };
@@ -100,11 +154,13 @@ impl<'l> RuleFinder<'l> {
                 source.text.lines().take_while(|l| !l.trim().is_empty()).map(str::to_owned).collect();
             return Some(RuleText {
                 rule_path: word.to_owned(),
-                texts: vec![head],
+                title: head,
+                words: RuleWords::default(),
                 sources: Vec::new(),
                 fields: Vec::new(),
                 notes: notes_about(&root, ""),
                 source: Arc::clone(source),
+                span: Span::new(FileId::CHECKED, 0, 0),
                 line: 1,
                 excerpt,
             });
@@ -149,7 +205,7 @@ fn file_owner(root: &Node<'_>) -> Option<String> {
 }
 
 /// Returns the notes about a path, or all notes if the path is empty.
-fn notes_about(root: &Node<'_>, path: &str) -> Vec<String> {
+fn notes_about(root: &Node<'_>, path: &str) -> Vec<RuleNote> {
     let Some(Node { content: NodeContent::Seq(items), .. }) = root.get("notes") else { return Vec::new() };
     let mut all = Vec::new();
     for note in items {
@@ -159,22 +215,17 @@ fn notes_about(root: &Node<'_>, path: &str) -> Vec<String> {
                 Some(NodeContent::Scalar { text, .. }) => text == path,
                 _ => false,
             };
-        if concerns && let Some(text) = format_note(note) {
-            all.push(text);
-        }
+        all.extend(if concerns { read_note(note) } else { None });
     }
     all
 }
 
-/// Formats a note with its kind and our reading.
-fn format_note(note: &Node<'_>) -> Option<String> {
+/// Reads a note of a file.
+fn read_note(note: &Node<'_>) -> Option<RuleNote> {
     let kinds = ["gap", "contradiction", "unclear", "unverified"];
     let (kind, text) = kinds.into_iter().find_map(|k| Some((k, note.get(k)?.as_str()?)))?;
-    let reading = note
-        .get("reading")
-        .and_then(Node::as_str)
-        .map_or_else(String::new, |r| format!(" Our reading: {r}."));
-    Some(format!("{kind}: {}{reading}", as_sentence(text)))
+    let reading = note.get("reading").and_then(Node::as_str).map(str::to_owned);
+    Some(RuleNote { kind, text: text.to_owned(), reading })
 }
 
 /// Returns the lines from a key to the end of its value, without their common indent.

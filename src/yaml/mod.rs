@@ -16,6 +16,7 @@ mod node_phrases;
 mod overlay_trees;
 mod repeated_and_merge_keys;
 mod run_yaml_parser;
+mod scalar_text;
 mod similar_names;
 mod surrounding_words_and_lines;
 mod syntax_errors;
@@ -37,6 +38,7 @@ pub(crate) use node_phrases::{
 };
 pub use overlay_trees::overlay_tree;
 pub use run_yaml_parser::{Parsed, parse_yaml, read_top_key};
+pub use scalar_text::scalar_text;
 pub use similar_names::{bare_name, is_same_name, nearest_name, unambiguous_name};
 pub(crate) use unusual_numbers::{
     IntendedNumber, intended_number, intended_whole_number, whole_number_help, without_leading_zeros,

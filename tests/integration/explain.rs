@@ -49,9 +49,9 @@ fn unexplained(places: &RuleFinder<'_>, names: &BTreeSet<String>) -> Vec<String>
         let named = found
             .iter()
             .any(|f| f.rule_path == *name || f.rule_path.ends_with(name.split_once('/').unwrap().1));
-        let has_text = found.iter().all(|f| !f.texts.join("").is_empty() && !f.sources.is_empty());
+        let has_text = found.iter().all(|f| !f.lines().concat().is_empty() && !f.sources.is_empty());
         if found.is_empty() || !named || !has_text {
-            bad.push(format!("{name}: {:?}", found.first().map(|f| (&f.rule_path, &f.texts, &f.sources))));
+            bad.push(format!("{name}: {:?}", found.first().map(|f| (&f.rule_path, f.lines(), &f.sources))));
         }
     }
     bad

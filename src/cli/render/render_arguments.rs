@@ -7,6 +7,7 @@ use clap::Args;
 use crate::cli::{CommandError, input_files};
 use crate::finding::SourceFile;
 use crate::render::context::UnitOrder;
+use crate::render::documents_of_lists::event_paper;
 use crate::render::length::Length;
 use crate::render::paper_and_card_sizes::{Dimensions, Paper};
 use crate::render::pdf;
@@ -56,7 +57,7 @@ pub(in crate::cli) struct RenderArgs {
     pub(super) card: Dimensions,
 
     /// Space between cards, in millimetres
-    #[arg(long, default_value = "0", value_name = "MM", value_parser = gutter)]
+    #[arg(long, default_value = "0", value_name = "MM", value_parser = Length::parse_gutter)]
     pub(super) gutter: Length,
 
     /// Print one card for identical units
@@ -76,7 +77,7 @@ pub(in crate::cli) struct RenderArgs {
         long,
         default_value = "0,0",
         value_name = "X,Y",
-        value_parser = offset,
+        value_parser = Length::parse_offset,
         allow_hyphen_values = true,
         conflicts_with = "fold"
     )]
@@ -113,24 +114,6 @@ pub(in crate::cli) struct RenderArgs {
     /// Print the data for templates, as JSON
     #[arg(long)]
     pub(super) context: bool,
-}
-
-/// Parses the argument of `--gutter`.
-fn gutter(text: &str) -> Result<Length, String> {
-    Length::parse(text)
-        .filter(|um| *um <= Length::from_mm(50))
-        .ok_or_else(|| "a gutter is 0 to 50 millimetres, such as 3".to_owned())
-}
-
-/// Parses the argument of `--back-offset`.
-fn offset(text: &str) -> Result<(Length, Length), String> {
-    let one = |text: &str| {
-        let (sign, size) = text.strip_prefix('-').map_or((1, text), |size| (-1, size));
-        Length::parse(size).filter(|um| *um <= Length::from_mm(20)).map(|um| um * sign)
-    };
-    text.split_once(',').and_then(|(right, down)| Some((one(right.trim())?, one(down.trim())?))).ok_or_else(
-        || "an offset is two lengths of up to 20 millimetres, right and down, such as 1.5,-2".to_owned(),
-    )
 }
 
 impl RenderArgs {
@@ -232,12 +215,4 @@ impl RenderArgs {
             template,
         })
     }
-}
-
-/// Returns the paper size that the event asks for.
-fn event_paper(library: &Library) -> Option<Paper> {
-    Some(match library.event()?.file.paper.as_ref()?.value {
-        crate::format::event::Paper::A4 => Paper::A4,
-        crate::format::event::Paper::Letter => Paper::Letter,
-    })
 }

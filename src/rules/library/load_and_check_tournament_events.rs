@@ -1,13 +1,16 @@
 //! Loads events, which are the terms of a tournament, and checks that each word of an event names something in a
 //! ruleset that it allows.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use crate::finding::{Code, Finding, Severity, SubjectKind};
+use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
 use crate::format::event::{Event, EventPoints};
 use crate::read::Located;
 use crate::rules::Rules;
+use crate::rules::built_in_and_folder_files::top_level_text;
 use crate::rules::compile::{LoadedEvent, LoadedRuleset, compile_rules, unknown_name_finding};
+use crate::rules::folders_on_disk_or_in_memory::may_be_event;
 use crate::rules::read_and_merge_rulesets::{self, RulesFile};
 use crate::wording::names_there_are;
 use crate::yaml::nearest_name;
@@ -20,7 +23,42 @@ struct AllowedRuleset {
     books: Vec<String>,
 }
 
+/// The events of a library in memory, and what is wrong with its files besides rulesets and books.
+#[derive(Debug, Default)]
+pub(crate) struct HeldEvents {
+    /// The path, the id and the name of each event without errors.
+    pub(crate) events: Vec<(String, String, String)>,
+    /// The findings about events, and a warning for each file that is not used.
+    pub(crate) findings: Vec<Finding>,
+}
+
 impl Library {
+    /// Returns the events in memory.
+    pub(crate) fn held_events(&self) -> &HeldEvents {
+        self.held_events.get_or_init(|| {
+            let mut found = HeldEvents::default();
+            for source in self.held_files().filter(|source| may_be_event(Path::new(&source.path))) {
+                let file = RulesFile::of_source(Arc::clone(source));
+                if top_level_text(&source.text, "event").is_none() {
+                    let file = self.sources().add_shared(Arc::clone(source));
+                    let message = "this file is not used: it is neither a ruleset, a book nor an event";
+                    let finding = Finding::new(Code::NotChecked, Span::new(file, 0, 0), message);
+                    let help = "a ruleset is ID/ruleset.yaml, a book is ID/books/NAME.yaml";
+                    found.findings.push(finding.with_help(help));
+                    continue;
+                }
+                let (event, findings) = self.read_event(&file);
+                if let Some(event) = event.filter(|_| findings.iter().all(|f| f.severity != Severity::Error))
+                {
+                    let (id, name) = (event.file.event.value.clone(), event.file.name.value.clone());
+                    found.events.push((event.path, id, name));
+                }
+                found.findings.extend(findings);
+            }
+            found
+        })
+    }
+
     /// Reads an event.
     ///
     /// `None` if its file has errors, which are then among the library's findings.

@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::finding::{FileId, SourceFile};
 use crate::rules::accepted_spellings::Spellings;
 use crate::rules::built_in_and_folder_files::{
-    BUILT_IN, BUILT_IN_NAME, built_in_file, list_yaml_files, may_be_searched_for, read_rules_file,
-    top_level_text, unreadable_folder,
+    BUILT_IN, BUILT_IN_NAME, built_in_file, may_be_searched_for, top_level_text,
 };
 use crate::rules::read_and_merge_rulesets::RulesFile;
 use crate::yaml;
@@ -62,6 +61,11 @@ impl Library {
         self.folders.iter().chain(&self.current_folder)
     }
 
+    /// Returns the built-in file at a path under `rulesets/`. `None` if the library is without them.
+    fn built_in_file(&self, path: &str) -> Option<RulesFile> {
+        if self.hides_built_in { None } else { built_in_file(path) }
+    }
+
     /// Finds the file of a ruleset. `None` if there is none of this id.
     pub fn find_ruleset_file(&self, id: &str) -> Option<RulesFile> {
         if !may_be_searched_for(id) {
@@ -72,13 +76,13 @@ impl Library {
         for folder in self.search_folders() {
             let folder = folder.join(id);
             let named = ["ruleset.yaml", "ruleset.yml"].map(|name| folder.join(name));
-            let found = named.iter().filter_map(|path| read_rules_file(path)).find(has_id);
+            let found = named.iter().filter_map(|path| self.files.read(path)).find(has_id);
             // An unreadable file might be the right one, so do not silently use another
-            if let Some(found) = found.or_else(|| unreadable_folder(&folder)) {
+            if let Some(found) = found.or_else(|| self.files.unreadable(&folder)) {
                 return Some(found);
             }
         }
-        built_in_file(&format!("{id}/ruleset.yaml"))
+        self.built_in_file(&format!("{id}/ruleset.yaml"))
     }
 
     /// Finds the file of a ruleset's book. `None` if there is none of this id.
@@ -91,9 +95,8 @@ impl Library {
             let folder = folder.join(ruleset).join("books");
             let named = ["yaml", "yml"].map(|ending| folder.join(format!("{id}.{ending}")));
             let mut unread = None;
-            for found in
-                named.into_iter().chain(list_yaml_files(&folder)).filter_map(|path| read_rules_file(&path))
-            {
+            let all = named.into_iter().chain(self.files.yaml_files(&folder));
+            for found in all.filter_map(|path| self.files.read(&path)) {
                 if has_id(&found) {
                     return Some(found);
                 }
@@ -102,11 +105,11 @@ impl Library {
                 }
             }
             // An unreadable file might be the right one, so do not silently use another
-            if let Some(found) = unread.or_else(|| unreadable_folder(&folder)) {
+            if let Some(found) = unread.or_else(|| self.files.unreadable(&folder)) {
                 return Some(found);
             }
         }
-        built_in_file(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
+        self.built_in_file(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
     }
 
     /// Returns the entries of every book of a ruleset: their ids, and their printed names in lower case.
@@ -156,23 +159,14 @@ impl Library {
             }
         };
         for folder in self.search_folders() {
-            let mut names: Vec<String> = std::fs::read_dir(folder)
-                .into_iter()
-                .flatten()
-                .filter_map(Result::ok)
-                // A plain file next to the rulesets is not one
-                .filter(|entry| entry.path().is_dir() || entry.path().is_symlink())
-                .filter_map(|entry| entry.file_name().into_string().ok())
-                .filter(|name| may_be_searched_for(name))
-                .collect();
-            names.sort_unstable();
-            for id in names {
+            let names = self.files.folder_names(folder);
+            for id in names.into_iter().filter(|name| may_be_searched_for(name)) {
                 if let Some(found) = self.find_ruleset_file(&id).filter(|f| f.found_in != BUILT_IN_NAME) {
                     add(id, &found);
                 }
             }
         }
-        for dir in BUILT_IN.dirs() {
+        for dir in BUILT_IN.dirs().filter(|_| !self.hides_built_in) {
             let id = dir.path().file_name().and_then(|n| n.to_str());
             if let Some((id, found)) = id.and_then(|id| Some((id, self.find_ruleset_file(id)?))) {
                 add(id.to_owned(), &found);
@@ -191,13 +185,13 @@ impl Library {
         let mut all: Vec<CatalogueItem> = Vec::new();
         let outside = self
             .search_folders()
-            .flat_map(|f| list_yaml_files(&f.join(ruleset).join("books")))
-            .filter_map(|p| read_rules_file(&p));
+            .flat_map(|f| self.files.yaml_files(&f.join(ruleset).join("books")))
+            .filter_map(|p| self.files.read(&p));
         let inside = BUILT_IN
             .get_dir(format!("{ruleset}/books"))
             .into_iter()
             .flat_map(include_dir::Dir::files)
-            .filter_map(|file| built_in_file(file.path().to_str()?));
+            .filter_map(|file| self.built_in_file(file.path().to_str()?));
         for found in outside.chain(inside) {
             if let Some(id) = top_level_text(&found.source.text, "book")
                 && !all.iter().any(|k| k.id == id)

@@ -7,7 +7,7 @@ use crate::rules::library::Library;
 use crate::yaml::{self, Node, NodeContent};
 
 use super::paths_of_rules::PathStep;
-use super::{RuleText, excerpt_lines, notes_about};
+use super::{RuleText, RuleWords, excerpt_lines, notes_about};
 use crate::rules::citations_of_merged_rulesets;
 
 /// What the keys of a ruleset that have no text of their own are for.
@@ -39,24 +39,27 @@ impl<'a> RuleReader<'_, 'a> {
         let (key, value) = way.last().copied().unwrap_or((self.root, self.root));
         RuleText {
             rule_path: name.to_owned(),
-            texts: self.rule_texts(way),
+            title: self.title(way),
+            words: way.last().map_or_else(RuleWords::default, |(_, value)| {
+                let text = |k: &str| value.get(k).and_then(Node::as_str).map(str::to_owned);
+                RuleWords { name: text("name"), says: text("says"), text: text("text") }
+            }),
             sources: self.rule_sources(way),
             fields: way.last().map_or_else(Vec::new, |(_, value)| field_keys(value)),
             notes: notes_about(self.root, path),
             line: self.source.position(key.span.start).line,
             excerpt: excerpt_lines(self.source, key.span, value.span),
             source: Arc::clone(self.source),
+            span: key.span,
         }
     }
 
-    /// Returns the texts of a rule. For an offer or a part, says what and whose it is; for a key without
-    /// text, what it is for.
-    fn rule_texts(&self, way: &[PathStep<'_, 'a>]) -> Vec<String> {
-        let Some(((key, value), before)) = way.split_last() else { return Vec::new() };
-        let text = |k: &str| value.get(k).and_then(Node::as_str).map(str::to_owned);
-        let own: Vec<String> = ["name", "says", "text"].into_iter().filter_map(text).collect();
-        if !own.is_empty() {
-            return own;
+    /// Returns the name of a rule. For an offer or a part without one, says what and whose it is; for a key, what it is
+    /// for.
+    fn title(&self, way: &[PathStep<'_, 'a>]) -> String {
+        let Some(((key, value), before)) = way.split_last() else { return String::new() };
+        if let Some(name) = value.get("name").and_then(Node::as_str) {
+            return name.to_owned();
         }
         let word =
             |step: Option<&PathStep<'_, 'a>>| step.and_then(|(k, _)| k.as_str()).unwrap_or("").to_owned();
@@ -69,21 +72,20 @@ impl<'a> RuleReader<'_, 'a> {
         match section.as_str() {
             "options" if before.len() > 1 => {
                 let option = id.strip_suffix('?').unwrap_or(id);
-                vec![format!("{}, as it is offered to {whose}", self.name_of("options", option))]
+                format!("{}, as it is offered to {whose}", self.name_of("options", option))
             }
             "parts" => {
                 let unit = value.get("unit").and_then(Node::as_str).unwrap_or(id);
-                vec![format!("{}, inside {whose}", self.name_of("units", unit))]
+                format!("{}, inside {whose}", self.name_of("units", unit))
             }
-            "values" => vec!["a number that formulas use".to_owned()],
+            "values" => "a number that formulas use".to_owned(),
             _ if before.is_empty() => KEY_TEXTS
                 .iter()
                 .find(|(k, _)| *k == id)
                 .map(|(_, words)| (*words).to_owned())
-                .into_iter()
-                .collect(),
+                .unwrap_or_default(),
             // An entry without a name is called like its unit type, and a limit without text by its id
-            _ => vec![self.printed_name(key, value)],
+            _ => self.printed_name(key, value),
         }
     }
 
@@ -155,13 +157,10 @@ pub(super) fn merge_changed_rule(
     root: &Node<'_>,
     changed: &Node<'_>,
 ) -> RuleText {
-    let says = |key: &str| changed.get(key).and_then(Node::as_str).is_some();
-    let words = match (says("name"), says("says") || says("text")) {
-        (true, true) => own.texts,
-        (true, false) => own.texts.into_iter().chain(before.texts.into_iter().skip(1)).collect(),
-        (false, true) => before.texts.into_iter().take(1).chain(own.texts).collect(),
-        (false, false) => before.texts,
-    };
+    let title = if own.words.name.is_some() { own.title } else { before.title };
+    let name = own.words.name.clone().or(before.words.name.clone());
+    // A changed text replaces both
+    let texts = if own.words.says.is_some() || own.words.text.is_some() { own.words } else { before.words };
     let whole = match changed.get("source") {
         Some(source) => source.as_str().map(|text| source_title(root, text)),
         None => citations_of_merged_rulesets::first_source(root)
@@ -200,7 +199,7 @@ pub(super) fn merge_changed_rule(
             None => fields.push((field, keys)),
         }
     }
-    RuleText { texts: words, sources: from, fields, ..own }
+    RuleText { title, words: RuleWords { name, ..texts }, sources: from, fields, ..own }
 }
 
 /// Returns the fields of an entry other than its source, with the keys of those that are maps.
