@@ -6,9 +6,11 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use crate::call;
 use crate::format::{book::Book, event::Event, list::List, ruleset::Ruleset};
+use crate::schema_changes::{remove_null, title_definitions};
 
-/// A kind of file with a schema.
+/// A kind of file, or of calls, with a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum SchemaKind {
@@ -20,11 +22,16 @@ pub enum SchemaKind {
     Ruleset,
     /// An organiser's extra terms
     Event,
+    /// The requests and answers of a call
+    Call,
 }
 
 impl SchemaKind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::List, Self::Book, Self::Ruleset, Self::Event];
+    pub const ALL: [Self; 5] = [Self::List, Self::Book, Self::Ruleset, Self::Event, Self::Call];
+
+    /// The kinds of files that people write.
+    pub const FILES: [Self; 4] = [Self::List, Self::Book, Self::Ruleset, Self::Event];
 
     /// Returns the name of the schema file, as the first line of a list refers to it.
     pub fn file_name(self) -> &'static str {
@@ -33,6 +40,7 @@ impl SchemaKind {
             Self::Book => "book.schema.json",
             Self::Ruleset => "ruleset.schema.json",
             Self::Event => "event.schema.json",
+            Self::Call => "call.schema.json",
         }
     }
 
@@ -43,6 +51,7 @@ impl SchemaKind {
             Self::Book => schema_of::<Book>(),
             Self::Ruleset => schema_of::<Ruleset>(),
             Self::Event => schema_of::<Event>(),
+            Self::Call => call::schema(),
         };
         if self == Self::Ruleset {
             require_keys_unless_extending(&mut schema);
@@ -79,47 +88,6 @@ fn adapt_to_reader(schema: &mut Value) {
             object.values_mut().for_each(adapt_to_reader);
         }
         _ => {}
-    }
-}
-
-/// Removes everything that allows `null`: optional keys are left out instead.
-fn remove_null(object: &mut Map<String, Value>) {
-    if object.get("default") == Some(&Value::Null) {
-        object.remove("default");
-    }
-    if let Some(Value::Array(types)) = object.get_mut("type") {
-        types.retain(|t| t != "null");
-        if let [one] = types.as_slice() {
-            let one = one.clone();
-            object.insert("type".to_owned(), one);
-        }
-    }
-    let Some(Value::Array(alternatives)) = object.get_mut("anyOf") else { return };
-    alternatives.retain(|alternative| alternative != &json!({"type": "null"}));
-    if alternatives.len() == 1 {
-        let only = object.remove("anyOf").unwrap_or_default();
-        // draft-07 ignores the keys next to a `$ref`, such as `description`, so the `$ref` goes into an
-        // `allOf`
-        object.insert("allOf".to_owned(), only);
-    }
-}
-
-/// Gives each definition a title, which editors show above its description: `SizeRange` becomes "Size range".
-fn title_definitions(schema: &mut Value) {
-    let Some(Value::Object(definitions)) = schema.get_mut("definitions") else { return };
-    for (name, definition) in definitions {
-        let mut title = String::new();
-        for letter in name.chars() {
-            if letter.is_ascii_uppercase() && !title.is_empty() {
-                title.push(' ');
-                title.push(letter.to_ascii_lowercase());
-            } else {
-                title.push(letter);
-            }
-        }
-        if let Some(definition) = definition.as_object_mut() {
-            definition.insert("title".to_owned(), title.into());
-        }
     }
 }
 

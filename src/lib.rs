@@ -89,6 +89,8 @@ pub mod army;
 #[doc(hidden)]
 pub mod build;
 #[doc(hidden)]
+pub mod call;
+#[doc(hidden)]
 pub mod check;
 #[doc(hidden)]
 pub mod checked_list;
@@ -125,6 +127,7 @@ pub mod read_file;
 pub mod render;
 #[doc(hidden)]
 pub mod rules;
+mod schema_changes;
 #[doc(hidden)]
 pub mod solve;
 #[doc(hidden)]
@@ -135,6 +138,7 @@ pub mod wording;
 #[doc(hidden)]
 pub mod yaml;
 
+pub use call::call;
 pub use check::check_files::{CheckOptions, FileKind, check_rules_file};
 pub use check::report::{ListReport, Report, Verdict};
 pub use checked_list::{Checked, check_list};

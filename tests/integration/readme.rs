@@ -47,7 +47,7 @@ fn the_games_and_books_shown_are_those_that_ship() {
 #[test]
 fn schemas_and_the_page_of_checks_are_up_to_date() {
     let folder = Folder::new();
-    for kind in ["list", "book", "ruleset", "event"] {
+    for kind in ["list", "book", "ruleset", "event", "call"] {
         let run = folder.muster(&["schema", kind]);
         assert!(
             run.out == file(&format!("schemas/{kind}.schema.json")),
@@ -56,7 +56,7 @@ fn schemas_and_the_page_of_checks_are_up_to_date() {
     }
     let run = folder.muster(&["schema", "--all", "all"]);
     assert_eq!(run.status, Some(0), "{}", run.trouble);
-    assert_eq!(std::fs::read_dir(folder.path().join("all")).expect("a folder").count(), 4);
+    assert_eq!(std::fs::read_dir(folder.path().join("all")).expect("a folder").count(), 5);
     let run = folder.muster(&["explain", "--all"]);
     assert!(run.out == file("docs/checks.md"), "docs/checks.md is stale; run `just gen`");
 }
