@@ -1,7 +1,7 @@
 //! Rooms as JSON, as `muster rooms --format json` prints them and pages get them.
 
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use crate::army::Army;
 use crate::build::rooms::{MissingFact, Room, RoomBound, RoomGroup, RoomState, Rooms};
@@ -9,10 +9,11 @@ use crate::build::rows::ListRows;
 use crate::finding::Severity;
 use crate::rules::id_types::UnitKindId;
 
-use super::json::exact_number;
+use super::json::Num;
 
 /// The rooms of a list.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Rooms")]
 pub struct RoomsJson<'r> {
     /// The rooms.
     rooms: Vec<RoomJson<'r>>,
@@ -21,7 +22,8 @@ pub struct RoomsJson<'r> {
 }
 
 /// How much of a limit is used, and how much it allows.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Room")]
 struct RoomJson<'r> {
     id: String,
     rule: Option<&'r str>,
@@ -35,7 +37,7 @@ struct RoomJson<'r> {
     entry: Option<&'r str>,
     closed: Option<&'r str>,
     of: &'r str,
-    now: Option<Box<RawValue>>,
+    now: Option<Num>,
     min: Option<BoundJson<'r>>,
     max: Option<BoundJson<'r>>,
     exactly: bool,
@@ -47,16 +49,18 @@ struct RoomJson<'r> {
 }
 
 /// One end of a room.
-#[derive(Serialize)]
-struct BoundJson<'r> {
-    amount: Option<Box<RawValue>>,
-    whole: Option<Box<RawValue>>,
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Bound")]
+pub(crate) struct BoundJson<'r> {
+    amount: Option<Num>,
+    whole: Option<Num>,
     how: Option<&'r str>,
     asks: Option<&'static str>,
 }
 
 /// One of the alternatives of a limit.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Branch")]
 struct BranchJson<'r> {
     min: Option<BoundJson<'r>>,
     max: Option<BoundJson<'r>>,
@@ -95,7 +99,7 @@ impl<'r> RoomJson<'r> {
             entry: room.entry.as_ref().map(kind_id),
             closed: room.closed.as_deref(),
             of: &room.unit_of_measure,
-            now: room.now.map(exact_number),
+            now: room.now.map(Num::from),
             min: bound(&room.bounds.min),
             max: bound(&room.bounds.max),
             exactly: room.bounds.is_exact,
@@ -116,10 +120,10 @@ impl<'r> RoomJson<'r> {
 }
 
 impl<'r> BoundJson<'r> {
-    fn new(bound: &'r RoomBound) -> Self {
+    pub(crate) fn new(bound: &'r RoomBound) -> Self {
         Self {
-            amount: bound.amount.map(exact_number),
-            whole: bound.whole.map(exact_number),
+            amount: bound.amount.map(Num::from),
+            whole: bound.whole.map(Num::from),
             how: bound.explanation.as_deref(),
             asks: bound.missing.map(|missing| match missing {
                 MissingFact::Points => "points",
