@@ -5,10 +5,14 @@ use std::collections::HashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::shared_types::{Bound, CommandId, Num, Offered, RowId};
+use super::context::OpenedList;
+use super::shared_types::{CommandId, Num, Offered, RowId};
+use crate::build::rooms::{Room, RoomBound, RoomState, grouped_digits};
 use crate::build::rows::ListRows;
-use crate::finding::{Code, FactKind, FileId, Finding, Scope, SourceFiles, SubjectKind};
+use crate::exact_number::Number;
+use crate::finding::{Code, FileId, Finding, Scope, SourceFiles, SubjectKind};
 use crate::output::json::{JsonFinding, json_findings};
+use crate::output::rooms_json::BoundJson;
 
 /// A finding.
 #[derive(Serialize, JsonSchema)]
@@ -23,7 +27,7 @@ pub(crate) struct AnswerFinding<'a> {
     /// The room that is too small or too empty.
     room: Option<String>,
     /// The amount that the list has, and what is allowed. Null if it is not about an amount.
-    measure: Option<Measure>,
+    measure: Option<Measure<'a>>,
     /// In a draft: something is still to come.
     missing: bool,
     /// The rows that it points at.
@@ -36,34 +40,33 @@ pub(crate) struct AnswerFinding<'a> {
 
 /// The amount that a finding is about.
 #[derive(Serialize, JsonSchema)]
-struct Measure {
+struct Measure<'a> {
     now: Num,
-    min: Option<Bound>,
-    max: Option<Bound>,
+    min: Option<BoundJson<'a>>,
+    max: Option<BoundJson<'a>>,
 }
 
-/// Returns findings for an answer. `rows` are those of the list; `None` for findings about rules.
+/// Returns findings for an answer. `list` is the one that they are about; `None` for findings about rules.
 pub(crate) fn answer_findings<'a>(
     findings: &'a [Finding],
     sources: &SourceFiles,
-    rows: Option<&ListRows>,
+    list: Option<&'a OpenedList<'_>>,
 ) -> Vec<AnswerFinding<'a>> {
     let mut times: HashMap<String, usize> = HashMap::new();
-    let places =
-        findings.iter().map(|finding| rows.map(|rows| Places::of(finding, rows)).unwrap_or_default());
     let json = json_findings(findings, sources).into_iter();
     json.zip(findings)
-        .zip(places)
-        .map(|((json, finding), places)| {
+        .map(|(json, finding)| {
+            let places = list.map(|list| Places::of(finding, &list.rows)).unwrap_or_default();
+            let room = list.and_then(|list| room_of(finding, list, &places));
             let base = id_of(finding, &places);
             let seen = times.entry(base.clone()).or_default();
             *seen += 1;
             AnswerFinding {
                 finding: json,
                 id: if *seen == 1 { base } else { format!("{base} {seen}") },
-                title: title_of(finding),
-                room: room_of(finding),
-                measure: measure_of(finding),
+                title: title_of(finding, room),
+                room: list.and_then(|list| room.map(|room| room_id(room, list))),
+                measure: room.and_then(measure_of),
                 missing: finding.is_still_missing(),
                 rows: places.rows,
                 commands: places.commands,
@@ -122,31 +125,24 @@ fn id_of(finding: &Finding, places: &Places) -> String {
     words.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a finding in a few words: for an amount of something with a name what there is and what is allowed, else the
-/// rule's own sentence, else its message up to the reasons.
-fn title_of(finding: &Finding) -> String {
-    let fact = |kind: FactKind| finding.facts.iter().find(|fact| fact.is == kind && fact.value.is_some());
-    let named = fact(FactKind::Found).and_then(|found| {
-        let name = found.what.strip_prefix('"')?.strip_suffix('"')?;
-        Some((name, found.value.filter(|_| !name.contains('"'))?))
-    });
-    if let Some((name, now)) = named.filter(|_| finding.code.is_of_amounts()) {
-        let bounds = [
-            (FactKind::Exactly, "exactly"),
-            (FactKind::AtLeast, "at least"),
-            (FactKind::AtMost, "at most"),
-            (FactKind::MultipleOf, "a multiple of"),
-        ];
-        let bounds = bounds.iter().filter_map(|(kind, words)| {
-            fact(*kind).and_then(|fact| fact.value).map(|value| format!("{words} {}", value.to_mixed_text()))
-        });
-        let bounds: Vec<String> = bounds.collect();
-        return format!("{name}: {}, {}", now.to_mixed_text(), bounds.join(", "));
-    }
-    let says = finding.labels.iter().rev().filter(|label| label.span.file != FileId::CHECKED);
-    let says = says.map(|label| label.text.as_str()).find(|text| text.contains(' ') && *text != "the rule");
-    let message = finding.message.split(", since ").next().unwrap_or(&finding.message);
-    capitalised(says.filter(|_| finding.code.is_of_amounts()).unwrap_or(message))
+/// Returns a finding in a few words: for an amount what there is and what is allowed, else its message up to the
+/// reasons.
+fn title_of(finding: &Finding, room: Option<&Room>) -> String {
+    let message = || capitalised(finding.message.split(", since ").next().unwrap_or(&finding.message));
+    let Some((room, now)) = room.and_then(|room| Some((room, room.now?))) else { return message() };
+    let amount = |bound: &RoomBound| bound.whole.or(bound.amount);
+    let broken = |bound: &Option<RoomBound>, words: &str, is_broken: fn(Number, Number) -> bool| {
+        let amount = amount(bound.as_ref()?).filter(|amount| is_broken(now, *amount))?;
+        Some(format!("{}: {}, {words} {}", room.label, grouped_digits(now), grouped_digits(amount)))
+    };
+    let bounds = &room.bounds;
+    let exactly =
+        bounds.is_exact.then(|| broken(&bounds.min, "exactly", |now, amount| now != amount)).flatten();
+    exactly
+        .or_else(|| broken(&bounds.min, "at least", |now, amount| now < amount))
+        .or_else(|| broken(&bounds.max, "at most", |now, amount| now > amount))
+        .or_else(|| broken(&bounds.multiple_of, "a multiple of", |_, _| true))
+        .unwrap_or_else(message)
 }
 
 fn capitalised(text: &str) -> String {
@@ -154,24 +150,38 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns the id of the room that a finding is about.
-fn room_of(finding: &Finding) -> Option<String> {
-    match finding.code {
-        Code::OverPoints => Some("points".to_owned()),
-        code if code.is_of_amounts() => finding.rule_path.clone(),
-        _ => None,
-    }
+/// Returns the room that is too small or too empty, if a finding is about one.
+fn room_of<'a>(finding: &Finding, list: &'a OpenedList<'_>, places: &Places) -> Option<&'a Room> {
+    let (army, rooms) = (list.checked.army()?, list.rooms()?);
+    let is_of_points = finding.code == Code::OverPoints;
+    let broken = rooms.rooms.iter().filter(|room| {
+        let same_rule =
+            if is_of_points { room.rule_path.is_none() } else { room.rule_path == finding.rule_path };
+        same_rule && room.state == RoomState::Broken
+    });
+    let broken: Vec<&Room> = broken.filter(|_| is_of_points || finding.code.is_of_amounts()).collect();
+    // Of the rooms of one rule, by entry or by command, it is the one that counts what the finding points at
+    let points_at = |room: &&&Room| {
+        let row = |span: crate::Span| list.row_at(span).is_some_and(|row| places.rows.contains(&row.id));
+        let command = room.command.and_then(|at| list.rows.commands.get(at));
+        command.is_some_and(|command| places.commands.contains(&command.id))
+            || room.units.iter().any(|at| row(army.units[*at].written.span()))
+            || room.characters.iter().any(|at| row(army.characters[*at].written.span))
+    };
+    broken.iter().find(points_at).or(broken.first()).copied()
 }
 
-/// Returns the amount that a finding is about, with its bounds.
-fn measure_of(finding: &Finding) -> Option<Measure> {
-    let value = |kind: FactKind| finding.facts.iter().find(|fact| fact.is == kind)?.value;
-    let now = value(FactKind::Found)?;
-    let exactly = value(FactKind::Exactly);
-    let bound = |kind: FactKind, least: bool| exactly.or(value(kind)).map(|amount| Bound::new(amount, least));
+/// Returns the id of a room, as `rooms` gives it.
+fn room_id(room: &Room, list: &OpenedList<'_>) -> String {
+    let command = room.command.and_then(|at| list.rows.commands.get(at));
+    room.id_in_command(command.map(|command| command.id.as_str()))
+}
+
+/// Returns the amount that a room has, with its bounds. `None` for a rule that is not a number.
+fn measure_of(room: &Room) -> Option<Measure<'_>> {
     Some(Measure {
-        now: now.into(),
-        min: bound(FactKind::AtLeast, true),
-        max: bound(FactKind::AtMost, false),
+        now: room.now?.into(),
+        min: room.bounds.min.as_ref().map(BoundJson::new),
+        max: room.bounds.max.as_ref().map(BoundJson::new),
     })
 }

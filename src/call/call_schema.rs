@@ -98,6 +98,7 @@ fn answer_of(word: &str, answer: &Value) -> Value {
                 "properties": {
                     "check": {"$ref": "#/definitions/check.answer/properties/ok"},
                     "army": {"$ref": "#/definitions/army.answer/properties/ok"},
+                    "rooms": {"$ref": "#/definitions/rooms.answer/properties/ok"},
                 },
                 "additionalProperties": false,
             },

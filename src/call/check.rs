@@ -57,7 +57,7 @@ pub(super) fn checked<'a>(list: &'a OpenedList<'_>) -> Answer<'a> {
     let report = list.report();
     let (left, over) = left_and_over(report);
     let points = |points| PointsLeft { points, left: left.into(), over: over.into() };
-    let findings = answer_findings(&report.findings, &report.sources, Some(&list.rows));
+    let findings = answer_findings(&report.findings, &report.sources, Some(list));
     Answer {
         list: JsonList::new(report, points, findings),
         ids: list.ids(),

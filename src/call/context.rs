@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::error::{CallError, ErrorCode};
 use super::shared_types::{FileIn, ListIn, Span};
 use crate::army::Army;
+use crate::build::rooms::{Rooms, rooms};
 use crate::build::rows::{ListRows, Row};
 use crate::check::check_files::CheckOptions;
 use crate::check::report::{ListReport, MAX_KEPT, Verdict};
@@ -116,6 +117,8 @@ pub(crate) struct OpenedList<'c> {
     pub(crate) findings_of_rules: Arc<[Finding]>,
     /// The index of each row, by its bytes.
     row_indexes: OnceCell<HashMap<crate::Span, usize>>,
+    /// What every limit allows.
+    rooms: OnceCell<Rooms>,
     /// The lines of the text.
     lines: OnceCell<FileLines>,
     /// The report with fewer findings, if there are more than an answer has.
@@ -147,6 +150,7 @@ impl<'c> OpenedList<'c> {
             text,
             findings_of_rules,
             row_indexes: OnceCell::new(),
+            rooms: OnceCell::new(),
             lines: OnceCell::new(),
             shortened,
             draft,
@@ -201,6 +205,12 @@ impl<'c> OpenedList<'c> {
     pub(crate) fn row_at(&self, span: crate::Span) -> Option<&Row> {
         let index = || self.rows.rows.iter().enumerate().map(|(at, row)| (row.span, at)).collect();
         self.row_indexes.get_or_init(index).get(&span).and_then(|at| self.rows.rows.get(*at))
+    }
+
+    /// Returns what every limit allows. `None` if no army can be made of the text.
+    pub(crate) fn rooms(&self) -> Option<&Rooms> {
+        let army = self.checked.army()?;
+        Some(self.rooms.get_or_init(|| rooms(army)))
     }
 
     /// Returns a place in the list with its lines and columns. `None` if it is in another file.

@@ -20,6 +20,7 @@ mod library_json;
 mod read_request;
 mod render;
 mod request_json;
+mod rooms;
 mod shared_types;
 mod start;
 mod stats_in_answers;
@@ -140,6 +141,7 @@ macro_rules! operations {
 operations! { {
     Check "check" check;
     Army "army" army;
+    Rooms "rooms" rooms;
     Games "games" games;
     Book "book" book;
     Start "start" start;
@@ -149,7 +151,6 @@ operations! { {
     Explain "explain" explain;
     Fix "fix" fix;
 } later {
-    Rooms "rooms";
     Edit "edit";
     Offers "offers";
     Try "try";
@@ -248,14 +249,11 @@ fn answer_also(also: &[Also], list: Option<&OpenedList<'_>>) -> Result<String, C
         return Err(CallError::new(ErrorCode::BadRequest, message).at("/also"));
     };
     let mut answers = Vec::new();
-    for (index, word) in also.iter().enumerate() {
+    for word in also {
         let (key, answer) = match word {
             Also::Check => ("check", Answered::new(&check::checked(list))),
             Also::Army => ("army", army::army(list).and_then(|army| Answered::new(&army))),
-            Also::Rooms => {
-                let error = CallError::not_available("this build cannot answer \"rooms\" yet");
-                return Err(error.at(format!("/also/{index}")));
-            }
+            Also::Rooms => ("rooms", rooms::rooms(list).and_then(|rooms| Answered::new(&rooms))),
         };
         match answer {
             Ok(answer) => answers.push(format!("\"{key}\":{}", answer.ok)),

@@ -120,27 +120,6 @@ pub(crate) type RowId = String;
 /// The id of a command, such as `c1`.
 pub(crate) type CommandId = String;
 
-/// A bound of a limit.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct Bound {
-    /// The exact amount. Null if it is not known.
-    pub(crate) amount: Option<Num>,
-    /// The least or greatest whole number that meets the bound, where whole things are counted.
-    pub(crate) whole: Option<i64>,
-    /// Where the number comes from. Null for a plain number.
-    pub(crate) how: Option<String>,
-    /// What is missing if the amount is not known: `points`, `date` or `unknown`.
-    pub(crate) asks: Option<&'static str>,
-}
-
-impl Bound {
-    /// A bound that is known. `is_least` for a minimum.
-    pub(crate) fn new(amount: Number, is_least: bool) -> Self {
-        let whole = if is_least { amount.ceil() } else { amount.floor() };
-        Self { amount: Some(amount.into()), whole: whole.to_integer(), how: None, asks: None }
-    }
-}
-
 /// A step that can be taken, and what it leads to.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Offered {

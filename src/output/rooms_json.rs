@@ -13,7 +13,7 @@ use super::json::Num;
 
 /// The rooms of a list.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Rooms")]
+#[schemars(rename = "RoomsOfList")]
 pub struct RoomsJson<'r> {
     /// The rooms.
     rooms: Vec<RoomJson<'r>>,

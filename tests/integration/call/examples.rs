@@ -74,7 +74,9 @@ fn fill_in(request: &mut Json, key: &str, comment: &str) {
 /// Returns a part of an answer: `/a/0` as in a JSON Pointer, `/a/b=c` the item whose `b` is `c`.
 fn part<'a>(answer: &'a Json, pointer: &str) -> &'a Json {
     pointer.split('/').skip(1).fold(answer, |at, step| match step.split_once('=') {
-        Some((key, value)) => at.as_array().unwrap().iter().find(|item| item[key] == value).unwrap(),
+        Some((key, value)) => {
+            at.as_array().unwrap().iter().find(|item| item[key] == value.replace("~1", "/")).unwrap()
+        }
         None => at.pointer(&format!("/{step}")).unwrap_or_else(|| panic!("no {step} in {at}")),
     })
 }

@@ -131,13 +131,38 @@ fn the_id_of_a_finding_stays_over_edits() {
 }
 
 #[test]
+fn a_finding_about_an_amount_names_a_room_that_is_broken() {
+    let mut named = 0;
+    for (path, text) in shipped_lists() {
+        // Nine of everything that there are several of is too much of something
+        let text = text.replace("count: 2", "count: 9").replace("count: 3", "count: 9");
+        let request = json!({"op": "check", "list": list(&text), "also": ["rooms"]});
+        let answer = answer(&request);
+        let rooms = answer["also"]["rooms"]["rooms"].as_array().unwrap().clone();
+        let broken = rooms.iter().filter(|room| room["state"] == "broken");
+        let broken: Vec<&Json> = broken.map(|room| &room["id"]).collect();
+        let findings = answer["ok"]["list"]["findings"].as_array().unwrap();
+        let of_findings: Vec<&Json> =
+            findings.iter().map(|finding| &finding["room"]).filter(|room| !room.is_null()).collect();
+        assert!(of_findings.iter().all(|room| broken.contains(room)), "{path}: {of_findings:?} {broken:?}");
+        assert!(broken.iter().all(|room| of_findings.contains(room)), "{path}: {of_findings:?} {broken:?}");
+        for finding in findings.iter().filter(|finding| !finding["room"].is_null()) {
+            let title = finding["title"].as_str().unwrap();
+            assert!(!title.contains("tagged"), "{path}: {title}");
+            named += 1;
+        }
+    }
+    assert!(named > 5, "{named}");
+}
+
+#[test]
 fn a_half_written_list_is_partial_and_an_unreadable_one_says_why() {
     let half =
         "army: A\nruleset: fra\nunits:\n  - {unit: spears, name: X}\n  - {unti: spears}\n  - {unit: \n";
     let army = ok(&json!({"op": "army", "list": list(half)}));
     assert_eq!(army["partial"], true);
     assert_eq!(army["rows"][0]["name"], "X");
-    let also = answer(&json!({"op": "check", "list": list("a: b"), "also": ["army", "check"]}));
+    let also = answer(&json!({"op": "check", "list": list("a: b"), "also": ["army", "rooms", "check"]}));
     assert_eq!(also["ok"]["list"]["verdict"], "unreadable");
     assert_eq!(
         also["also"].as_object().unwrap().keys().collect::<Vec<_>>(),
