@@ -261,7 +261,8 @@ fn allowed_text(room: &Room) -> String {
 
 fn bounds_text(bounds: &RoomBounds) -> String {
     let amount = |bound: &Option<RoomBound>| {
-        let amount = bound.as_ref()?.amount;
+        let bound = bound.as_ref()?;
+        let amount = bound.whole.or(bound.amount);
         Some(amount.map_or_else(|| "?".to_owned(), |n| grouped_digits(n.max(Number::ZERO))))
     };
     match (amount(&bounds.min), amount(&bounds.max), amount(&bounds.multiple_of)) {

@@ -58,6 +58,18 @@ fn a_fraction_is_a_text_in_json() {
     );
 }
 
+/// A third of 4 horse is 4/3; of whole units that is 2.
+#[test]
+fn people_read_whole_numbers_and_what_a_draft_still_lacks() {
+    let folder = Folder::new();
+    let text = file("lists/fra/trebia-carthage.yaml");
+    let text = text.replace("name: Numidians, count: 3", "name: Numidians");
+    folder.write("army.yaml", &text.replace("points: 1000", "draft: true\npoints: 1000"));
+    let run = folder.muster(&["rooms", "army.yaml"]);
+    let line = run.out.lines().find(|line| line.starts_with("  Numidians ")).unwrap();
+    assert_eq!(line.split_whitespace().collect::<Vec<_>>().join(" "), "Numidians 1 2 or more 1 to come");
+}
+
 #[test]
 fn people_read_a_line_for_each_room() {
     let folder = Folder::new();

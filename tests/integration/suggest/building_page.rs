@@ -46,7 +46,9 @@ fn the_way_to_a_thousand_points_is_as_the_page_shows() {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let output = folder.program(&words).stdin(Stdio::null()).output().unwrap();
             let printed = String::from_utf8(output.stdout).unwrap();
-            assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{command}");
+            // Watching ends at once here, since the input has ended, and says so
+            let complaint = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(complaint.is_empty(), words[0] != "watch", "{command}: {complaint}");
             // The command that is shown has the same time limit
             let printed = printed.replace(" --time 120", "");
             assert_eq!(printed.trim_end(), shown.trim_end(), "{command}");
