@@ -10,10 +10,11 @@ use crate::army::{Army, resolve_army};
 use crate::check::check_files::{self, CheckOptions, OpenedList};
 use crate::check::report::{ListReport, UnlistedCounts, Verdict};
 use crate::check::{UnnamedBook, check_army_with, wrong_book};
-use crate::finding::{FileId, Finding, Severity, SourceFiles};
+use crate::finding::{FileId, Finding, Severity, SourceFile, SourceFiles};
 use crate::format::list::List;
 use crate::rules::Rules;
 use crate::rules::library::Library;
+use crate::yaml::Parsed;
 
 /// A list and the rules that it is checked by, from which its army borrows.
 struct Parts {
@@ -65,6 +66,18 @@ impl Checked {
     /// there, and no file is opened.
     pub fn read(library: &Library, path: &str, bytes: Vec<u8>, options: &CheckOptions) -> Self {
         Self::from_opened(library, check_files::open_list(library, path, bytes), options)
+    }
+
+    /// Resolves and checks a list whose text has been parsed already.
+    pub fn read_parsed(
+        library: &Library,
+        path: &str,
+        text: String,
+        parsed: &Parsed<'_>,
+        options: &CheckOptions,
+    ) -> Self {
+        let source = SourceFile::new(path, text);
+        Self::from_opened(library, check_files::open_parsed_list(library, path, &source, parsed), options)
     }
 
     /// The report on a file that could not be read at all, for the given reason.

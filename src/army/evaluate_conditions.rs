@@ -130,9 +130,9 @@ pub fn condition_holds(
         present: &|selector| {
             let sees = if selector.names_ally { None } else { sees };
             if place == Region::Army {
-                army.has_match(selector, sees)
+                army.has_match_if_known(selector, sees)
             } else {
-                army.has_match_in(place, selector, sees)
+                army.has_match_in_if_known(place, selector, sees)
             }
         },
     };

@@ -17,6 +17,7 @@ mod canonical_text_of_units;
 pub mod copy_detection_hashes;
 mod cost_and_agreed_size;
 pub mod cost_lines;
+pub mod costs_of_additions;
 pub mod digest_text;
 pub mod evaluate_conditions;
 pub mod evaluate_ruleset_numbers;
@@ -30,8 +31,8 @@ mod resolve_list;
 pub mod selector_coverage;
 pub mod stats;
 mod stats_and_costs;
+pub mod unknown_words_that_limits_may_count;
 pub mod unread_parts;
-pub mod unresolved_words_in_limits;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};

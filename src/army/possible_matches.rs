@@ -10,10 +10,10 @@ use super::{Army, Character, Unit, UnitOrigin};
 impl Army<'_> {
     /// Returns whether a selector of the rules matches anything in the army. `None` if only something unread
     /// or unknown might match.
-    pub(super) fn has_match(&self, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
+    pub(super) fn has_match_if_known(&self, selector: &Selector, sees: Option<ContingentId>) -> Option<bool> {
         let known = self.presence_cache.borrow().get(&sees).and_then(|all| all.get(selector)).copied();
         known.unwrap_or_else(|| {
-            let has = self.has_match_in(Region::Army, selector, sees);
+            let has = self.has_match_in_if_known(Region::Army, selector, sees);
             self.presence_cache.borrow_mut().entry(sees).or_default().insert(selector.clone(), has);
             has
         })
@@ -21,7 +21,7 @@ impl Army<'_> {
 
     /// Returns whether a selector matches anything in one region of the army. `None` if only something unread
     /// or unknown might match.
-    pub(super) fn has_match_in(
+    pub(super) fn has_match_in_if_known(
         &self,
         place: Region,
         selector: &Selector,

@@ -119,7 +119,7 @@ fn mark_unclear(army: &mut Army<'_>) {
 }
 
 /// Lists the cost of a body, then of its options, then of its roles. Empty if the game has no points.
-fn cost_lines_of_body<'r>(
+pub(super) fn cost_lines_of_body<'r>(
     rules: &'r Rules,
     body: &Body<'_>,
     mode: Option<ModeId>,

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::finding::{FileId, Finding, Scope, Span, SubjectKind};
+use crate::exact_number::Number;
+use crate::finding::{FactKind, FileId, Finding, Scope, Span, SubjectKind};
 
 use super::rows::ListRows;
 
@@ -33,6 +34,16 @@ pub fn identify_findings(findings: &[Finding], rows: Option<&ListRows>) -> Vec<F
         identity
     };
     findings.iter().map(identify).collect()
+}
+
+/// Returns how far the amount that a finding is about is from what is allowed. `None` if it is about no amount.
+pub fn distance_from_allowed(finding: &Finding) -> Option<Number> {
+    let value = |kind: FactKind| finding.facts.iter().find(|fact| fact.is == kind)?.value;
+    let found = value(FactKind::Found)?;
+    let exactly = value(FactKind::Exactly);
+    let above = exactly.or(value(FactKind::AtMost)).and_then(|most| found.checked_sub(most));
+    let below = exactly.or(value(FactKind::AtLeast)).and_then(|least| least.checked_sub(found));
+    above.into_iter().chain(below).max()
 }
 
 fn places_of(finding: &Finding, list: &ListRows) -> FindingIdentity {

@@ -66,3 +66,9 @@ fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
+
+/// Returns the id of a room, with the command that it is of.
+pub fn room_id(room: &Room, rows: &ListRows) -> String {
+    let command = room.command.and_then(|at| rows.commands.get(at));
+    room.id_in_command(command.map(|command| command.id.as_str()))
+}

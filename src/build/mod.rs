@@ -1,7 +1,10 @@
-//! What pages and editors ask of a list: its rows by id, how it may be changed, and how much of each limit is used.
+//! What pages and editors ask of a list: how much each limit still allows, its rows by id, how it may be changed, and
+//! what would come of that.
 
 pub mod edits;
 pub mod finding_identity;
 pub mod finding_rooms;
+pub mod offers;
 pub mod rooms;
 pub mod rows;
+pub mod trial;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::context::OpenedList;
 use super::shared_types::{CommandId, Num, Offered, RowId};
 use crate::build::finding_identity::identify_findings;
-use crate::build::finding_rooms::{room_of_finding, title_of_finding};
+use crate::build::finding_rooms::{room_id, room_of_finding, title_of_finding};
 use crate::build::rooms::Room;
 use crate::finding::{Finding, SourceFiles};
 use crate::output::json::{JsonFinding, json_findings};
@@ -62,7 +62,7 @@ pub(crate) fn answer_findings<'a>(
                 finding: json,
                 id: is.id,
                 title: title_of_finding(finding, room),
-                room: list.and_then(|list| room.map(|room| room_id(room, list))),
+                room: list.and_then(|list| room.map(|room| room_id(room, &list.rows))),
                 measure: room.and_then(measure_of),
                 missing: finding.is_still_missing(),
                 rows: is.rows,
@@ -71,12 +71,6 @@ pub(crate) fn answer_findings<'a>(
             }
         })
         .collect()
-}
-
-/// Returns the id of a room, as `rooms` gives it.
-fn room_id(room: &Room, list: &OpenedList<'_>) -> String {
-    let command = room.command.and_then(|at| list.rows.commands.get(at));
-    room.id_in_command(command.map(|command| command.id.as_str()))
 }
 
 /// Returns the amount that a room has, with its bounds. `None` for a rule that is not a number.

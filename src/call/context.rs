@@ -9,6 +9,7 @@ use super::shared_types::{FileIn, ListIn, Span};
 use crate::army::Army;
 use crate::build::rooms::{Rooms, rooms};
 use crate::build::rows::{ListRows, Row};
+use crate::build::trial::TrialList;
 use crate::check::check_files::CheckOptions;
 use crate::check::report::{ListReport, MAX_KEPT, Verdict};
 use crate::checked_list::Checked;
@@ -169,6 +170,16 @@ impl<'c> OpenedList<'c> {
             self.rows.next_numbers(),
         );
         Self::new(self.library, &self.report().path, text, rows, self.draft, self.at.clone())
+    }
+
+    /// Returns the list with another text, whose rows and commands have these ids.
+    pub(crate) fn with_rows(&self, text: String, rows: ListRows) -> Self {
+        Self::new(self.library, &self.report().path, text, rows, self.draft, self.at.clone())
+    }
+
+    /// Returns the list, so that edits can be tried on it.
+    pub(crate) fn trials(&self) -> TrialList<'_> {
+        TrialList::new(self.library, &self.text, &self.rows, &self.checked, self.draft)
     }
 
     /// Returns the report, with as many findings as an answer has.

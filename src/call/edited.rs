@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::context::OpenedList;
 use super::shared_types::{CommandId, RowId};
+use crate::build::edits::{EditedList, TextChange};
 
 /// A changed list.
 #[derive(Serialize, JsonSchema)]
@@ -26,15 +27,24 @@ pub(crate) struct Edited {
     pub(crate) undo: Vec<TextChange>,
 }
 
-/// Bytes of a text, and what replaces them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub(crate) struct TextChange {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) text: String,
-}
-
 impl Edited {
+    /// Says what a batch of edits made of a list.
+    pub(crate) fn from_batch(done: &EditedList) -> Self {
+        let is_row = |id: &&String| done.rows.rows.iter().any(|row| row.id == **id);
+        let (rows, commands) = done.touched.iter().partition::<Vec<&String>, _>(is_row);
+        let ids = |all: Vec<&String>| all.into_iter().cloned().collect();
+        Self {
+            text: done.text.clone(),
+            ids: done.rows.ids_text(&done.text),
+            step: done.step.clone(),
+            rows: ids(rows),
+            commands: ids(commands),
+            labels: done.labels.iter().cloned().collect(),
+            changes: done.changes.clone(),
+            undo: done.undo.clone(),
+        }
+    }
+
     /// Says how a list differs from the same list before.
     pub(crate) fn between(before: &OpenedList<'_>, after: &OpenedList<'_>, step: String) -> Self {
         let (changes, undo) = changes_between(&before.text, &after.text);

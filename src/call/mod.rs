@@ -11,12 +11,15 @@ mod call_schema;
 mod check;
 mod compare;
 mod context;
+mod edit;
 mod edited;
+mod edits_in_requests;
 mod error;
 mod explain;
 mod fix;
 mod games;
 mod library_json;
+mod offers;
 mod read_request;
 mod render;
 mod request_json;
@@ -25,6 +28,8 @@ mod shared_types;
 mod start;
 mod stats_in_answers;
 mod summary;
+mod trial_results;
+mod try_edits;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -150,10 +155,10 @@ operations! { {
     Render "render" render;
     Explain "explain" explain;
     Fix "fix" fix;
+    Edit "edit" edit;
+    Offers "offers" offers;
+    Try "try" try_edits;
 } later {
-    Edit "edit";
-    Offers "offers";
-    Try "try";
     Suggest "suggest";
     Complete "complete";
     Hover "hover";

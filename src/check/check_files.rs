@@ -8,7 +8,9 @@ use crate::rules::BookFacts;
 use crate::rules::library::Library;
 use crate::rules::read_and_merge_rulesets::{self, RulesFile as FoundFile};
 
-pub use super::read_list_and_rules::{FileKind, OpenedList, file_kind, open_list, text_file_kind};
+pub use super::read_list_and_rules::{
+    FileKind, OpenedList, file_kind, open_list, open_parsed_list, text_file_kind,
+};
 use super::report::{AllyBook, ListReport, PointsTotal, Report, RulesSource};
 use crate::wording::count_noun;
 

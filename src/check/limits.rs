@@ -6,7 +6,7 @@ use crate::army::evaluate_conditions::condition_holds;
 use crate::army::limit_measurement::{Measurement, measure_limit};
 use crate::army::limits_in_force::{EntryAvailability, checked_regions, entry_availability};
 use crate::army::regions::Region;
-use crate::army::unresolved_words_in_limits::may_only_seem_broken;
+use crate::army::unknown_words_that_limits_may_count::may_only_seem_broken;
 use crate::army::{Army, evaluate_ruleset_numbers};
 use crate::finding::Code;
 use crate::format::formula::FormulaValue;

@@ -32,7 +32,7 @@ mod why_rule_applies;
 pub(crate) mod wrong_book;
 
 use crate::army::Army;
-use crate::army::unresolved_words_in_limits::list_may_hide_matches;
+use crate::army::unknown_words_that_limits_may_count::list_may_hide_matches;
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::compiled_limits::Limit;
 use crate::rules::id_types::LimitId;

@@ -112,7 +112,6 @@ impl OpenedList {
 
 /// Reads a list and finds its rules.
 pub fn open_list(library: &Library, path: &str, bytes: Vec<u8>) -> OpenedList {
-    let unread = |text: String, finding: Finding| OpenedList::from_unreadable(library, path, text, finding);
     let lossy = std::str::from_utf8(&bytes).err().map(|_| String::from_utf8_lossy(&bytes).into_owned());
     let text = match yaml::decode_utf8(FileId::CHECKED, bytes) {
         Ok(text) => text,
@@ -125,17 +124,28 @@ pub fn open_list(library: &Library, path: &str, bytes: Vec<u8>) -> OpenedList {
                 label.span.end =
                     label.span.start + shown.map_or(0, |c| u32::try_from(c.len_utf8()).unwrap_or(0));
             }
-            return unread(lossy, finding);
+            return OpenedList::from_unreadable(library, path, lossy, finding);
         }
     };
     let source = SourceFile::new(path, text);
-    let Parsed { root, mut findings, is_partial: broken } = yaml::parse_yaml(FileId::CHECKED, &source.text);
-    if let Some(finding) = root.as_ref().and_then(|root| report_other_file(path, root, &findings)) {
-        return unread(source.text.to_string(), finding);
+    let parsed = yaml::parse_yaml(FileId::CHECKED, &source.text);
+    open_parsed_list(library, path, &source, &parsed)
+}
+
+/// Reads a list from the tree that its text was parsed into, and finds its rules.
+pub fn open_parsed_list(
+    library: &Library,
+    path: &str,
+    source: &Arc<SourceFile>,
+    parsed: &Parsed<'_>,
+) -> OpenedList {
+    let (root, mut findings, broken) = (parsed.root.as_ref(), parsed.findings.clone(), parsed.is_partial);
+    if let Some(finding) = root.and_then(|root| report_other_file(path, root, &findings)) {
+        return OpenedList::from_unreadable(library, path, source.text.to_string(), finding);
     }
     findings.extend(source.note_old_line_ends(FileId::CHECKED));
     let mut partial = broken;
-    let list = root.as_ref().and_then(|root| {
+    let list = root.and_then(|root| {
         let read = if broken { read_partial::<List>(root) } else { read_value::<List>(root) };
         partial |= findings
             .iter()
@@ -144,12 +154,12 @@ pub fn open_list(library: &Library, path: &str, bytes: Vec<u8>) -> OpenedList {
         findings.extend(read.findings);
         read.value
     });
-    let sources = library.sources().with_checked_file(Arc::clone(&source));
+    let sources = library.sources().with_checked_file(Arc::clone(source));
     let lost_rows = |root: &Node<'_>| may_lack_rows(root, &findings);
-    let cut = broken || partial && root.as_ref().is_some_and(lost_rows);
-    let gaps = root.as_ref().map_or_else(Vec::new, |root| unread_places(root, &source, &findings));
+    let cut = broken || partial && root.is_some_and(lost_rows);
+    let gaps = root.map_or_else(Vec::new, |root| unread_places(root, source, &findings));
     let unread = UnreadParts::new(gaps, partial, cut, broken);
-    let rules = list.as_ref().zip(root.as_ref()).and_then(|(list, root)| {
+    let rules = list.as_ref().zip(root).and_then(|(list, root)| {
         // Under another game or book nearly everything would be wrong
         let unknown = unread.has_at_top("ruleset")
             || unread.has_at_top("book")

@@ -156,7 +156,7 @@ impl ReasonContext<'_, '_> {
             let sees = if present.names_ally { None } else { self.sees };
             let there = self.place.find_matches(army, present, sees);
             let has = if there.is_empty() { "no " } else { "" };
-            let words = format!("there are {has}{}", when.present_text.point_noun());
+            let words = format!("there are {has}{}", when.present_text.plural_text());
             let spans = there.into_iter().map(|f| f.span).collect();
             add(self.place.has_match(army, present, sees), words, spans, None);
         }

@@ -185,7 +185,7 @@ fn check_limit(rules: &Rules, limit: &Limit, dead: &mut Vec<DeadRule>) {
     };
     if let Some(selector) = limit.measure.selector().filter(|s| !can_match(rules, s, limit.contingent)) {
         let what =
-            limit.description.as_ref().map_or_else(|| "everything".to_owned(), SelectorText::point_noun);
+            limit.description.as_ref().map_or_else(|| "everything".to_owned(), SelectorText::plural_text);
         say(
             "what",
             selector,
@@ -198,7 +198,7 @@ fn check_limit(rules: &Rules, limit: &Limit, dead: &mut Vec<DeadRule>) {
         | Amount::Rate { of: RatioBase::Matches(selector, text), .. } = &bound.amount
             && !can_match(rules, selector, limit.contingent)
         {
-            let what = text.point_noun();
+            let what = text.plural_text();
             let message =
                 format!("\"{}\" is measured by {what}, and there are none", short_name(&limit.rule_path));
             say("base", selector, message);

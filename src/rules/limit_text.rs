@@ -38,7 +38,7 @@ fn bounds_text(rules: &Rules, measure: &Measure, bounds: &Bounds) -> String {
 /// everything.
 pub fn measured_thing(rules: &Rules, measure: &Measure, found: Option<&SelectorText>, one: bool) -> String {
     let with = |thing: &str, word: &str| {
-        found.map_or_else(|| thing.to_owned(), |all| format!("{thing} {word} {}", all.point_noun()))
+        found.map_or_else(|| thing.to_owned(), |all| format!("{thing} {word} {}", all.plural_text()))
     };
     match measure {
         Measure::Points(_) => with(points_noun(one), "of"),

@@ -39,9 +39,9 @@ impl Baseline {
             is_illegal: before.verdict == Verdict::Illegal,
             total: points.map(|p| p.total),
             size: points.and_then(|p| p.limit),
-            warnings: count_findings(before, is_warning_of_its_own),
+            warnings: count_findings_by_cause(before, is_warning_of_its_own),
             unmet: list_unmet(before),
-            row_errors: count_findings(before, is_hopeless),
+            row_errors: count_findings_by_cause(before, is_hopeless),
         }
     }
 
@@ -75,8 +75,8 @@ impl Baseline {
         let more = |now: BTreeMap<Cause, usize>, then: &BTreeMap<Cause, usize>| {
             now.iter().any(|(what, times)| *times > then.get(what).copied().unwrap_or(0))
         };
-        let warned = more(count_findings(after, is_warning_of_its_own), &self.warnings);
-        let now = count_findings(after, is_hopeless);
+        let warned = more(count_findings_by_cause(after, is_warning_of_its_own), &self.warnings);
+        let now = count_findings_by_cause(after, is_hopeless);
         let own = now.values().sum();
         let hopeless = more(now, &self.row_errors);
         // A draft must not get further from a minimum that it met before
@@ -116,7 +116,7 @@ fn list_unmet(report: &ListReport) -> BTreeMap<Cause, Option<String>> {
 }
 
 /// Counts the findings of some codes and severities, by code and message.
-fn count_findings(report: &ListReport, counts: impl Fn(&Finding) -> bool) -> BTreeMap<Cause, usize> {
+fn count_findings_by_cause(report: &ListReport, counts: impl Fn(&Finding) -> bool) -> BTreeMap<Cause, usize> {
     let mut count = BTreeMap::new();
     for finding in report.findings.iter().filter(|f| counts(f)) {
         *count.entry(finding.cause()).or_default() += 1;

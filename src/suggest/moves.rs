@@ -93,14 +93,14 @@ pub(super) fn list_moves(
         }
         let changes = row_edits(army, unit, wish);
         for (n, first) in changes.iter().enumerate() {
-            let one = build_move(at, unit, row, &[first]);
+            let one = move_of_row_edits(at, unit, row, &[first]);
             some_lack |= one.is_none();
             single.extend(one);
             for second in &changes[n + 1..] {
                 if several.len() >= MAX_COMBINED {
                     some_lack = true;
                 } else if can_combine(first, second) {
-                    let two = build_move(at, unit, row, &[first, second]);
+                    let two = move_of_row_edits(at, unit, row, &[first, second]);
                     some_lack |= two.is_none();
                     several.extend(two);
                 }
@@ -110,7 +110,7 @@ pub(super) fn list_moves(
         for set in (0..1_usize << outs.len().min(MAX_REMOVALS)).filter(|set| set.count_ones() > 2) {
             let picked: Vec<&RowEdit<'_>> =
                 outs.iter().enumerate().filter(|(n, _)| set & (1 << n) != 0).map(|(_, c)| *c).collect();
-            several.extend(build_move(at, unit, row, &picked));
+            several.extend(move_of_row_edits(at, unit, row, &picked));
         }
     }
     if wish.only != Some(AllowedChanges::Upgrades) {
@@ -217,7 +217,7 @@ fn can_combine(first: &RowEdit<'_>, second: &RowEdit<'_>) -> bool {
     )
 }
 
-fn build_move(at: usize, unit: &Unit<'_>, row: RowText<'_>, changes: &[&RowEdit<'_>]) -> Option<Move> {
+fn move_of_row_edits(at: usize, unit: &Unit<'_>, row: RowText<'_>, changes: &[&RowEdit<'_>]) -> Option<Move> {
     let (mut edits, mut words, mut far) = (Vec::new(), Vec::new(), 0);
     let added: Vec<&str> = changes
         .iter()

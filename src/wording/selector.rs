@@ -91,7 +91,7 @@ impl SelectorText {
     }
 
     /// Returns the description in the plural.
-    pub fn point_noun(&self) -> String {
+    pub fn plural_text(&self) -> String {
         self.text(false)
     }
 
@@ -217,20 +217,20 @@ mod tests {
     #[test]
     fn only_the_noun_of_a_selector_takes_a_plural() {
         assert_eq!(has(Criterion::Tag, "foot").text(true), "unit tagged \"foot\"");
-        assert_eq!(has(Criterion::Tag, "foot").point_noun(), "units tagged \"foot\"");
-        assert_eq!(SelectorText::named("Gauls").point_noun(), "\"Gauls\"");
-        assert_eq!(SelectorText::default().point_noun(), "units");
+        assert_eq!(has(Criterion::Tag, "foot").plural_text(), "units tagged \"foot\"");
+        assert_eq!(SelectorText::named("Gauls").plural_text(), "\"Gauls\"");
+        assert_eq!(SelectorText::default().plural_text(), "units");
     }
 
     #[test]
     fn further_conditions_follow_without_naming_units_again() {
         let gauls = any(vec![has(Criterion::Tag, "foot"), SelectorText::named("Gauls")]);
-        assert_eq!(gauls.point_noun(), "units tagged \"foot\" or that are \"Gauls\"");
+        assert_eq!(gauls.plural_text(), "units tagged \"foot\" or that are \"Gauls\"");
         let not = SelectorText {
             except: Some(Box::new(has(Criterion::Option, "bow"))),
             ..has(Criterion::Tag, "foot")
         };
-        assert_eq!(not.point_noun(), "units tagged \"foot\" but not with the option \"bow\"");
+        assert_eq!(not.plural_text(), "units tagged \"foot\" but not with the option \"bow\"");
     }
 
     #[test]
@@ -256,25 +256,25 @@ mod tests {
         let horse = noun("cavalry", "horse", "horse");
         let tagged =
             |nouns: Vec<TagNoun>| SelectorText { head: Head::Tagged(nouns), ..SelectorText::default() };
-        assert_eq!(tagged(vec![horse.clone()]).point_noun(), "horse");
+        assert_eq!(tagged(vec![horse.clone()]).plural_text(), "horse");
         assert_eq!(tagged(vec![horse.clone()]).as_need(), "horse");
         let both = tagged(vec![noun("beast", "elephant", "elephants"), horse]);
         assert_eq!(both.text(true), "elephant or horse");
-        assert_eq!(both.point_noun(), "elephants and horse");
+        assert_eq!(both.plural_text(), "elephants and horse");
         assert_eq!(both.as_need(), "elephants or horse");
         let with_bows = SelectorText { conditions: has(Criterion::Option, "bow").conditions, ..both.clone() };
-        assert_eq!(with_bows.point_noun(), "elephants and horse with the option \"bow\"");
+        assert_eq!(with_bows.plural_text(), "elephants and horse with the option \"bow\"");
         assert_eq!(with_bows.as_need(), "elephants or horse with the option \"bow\"");
         let gauls = SelectorText { except: Some(Box::new(both.clone())), ..SelectorText::named("Gauls") };
-        assert_eq!(gauls.point_noun(), "\"Gauls\" but not elephants and horse");
+        assert_eq!(gauls.plural_text(), "\"Gauls\" but not elephants and horse");
         let either = any(vec![SelectorText::named("Gauls"), both]);
-        assert_eq!(either.point_noun(), "units that are \"Gauls\" or that are elephants and horse");
+        assert_eq!(either.plural_text(), "units that are \"Gauls\" or that are elephants and horse");
     }
 
     #[test]
     fn a_name_that_looks_like_a_part_of_a_sentence_stays_as_it_is() {
         let odd = SelectorText::named("or tagged{s} unit");
-        assert_eq!(odd.point_noun(), "\"or tagged{s} unit\"");
+        assert_eq!(odd.plural_text(), "\"or tagged{s} unit\"");
         assert_eq!(odd.as_need(), "\"or tagged{s} unit\"");
         assert!(odd.names("or tagged{s} unit"));
     }

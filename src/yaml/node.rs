@@ -50,6 +50,22 @@ impl<'a> Node<'a> {
 }
 
 impl Node<'_> {
+    /// Returns a copy that does not borrow from the text.
+    pub fn to_owned_node(&self) -> Node<'static> {
+        let content = match &self.content {
+            NodeContent::Scalar { text, style } => {
+                NodeContent::Scalar { text: Cow::Owned(text.to_string()), style: *style }
+            }
+            NodeContent::Seq(items) => NodeContent::Seq(items.iter().map(Node::to_owned_node).collect()),
+            NodeContent::Map(entries) => {
+                let entry =
+                    |(key, value): &(Node<'_>, Node<'_>)| (key.to_owned_node(), value.to_owned_node());
+                NodeContent::Map(entries.iter().map(entry).collect())
+            }
+        };
+        Node { span: self.span, content }
+    }
+
     /// Returns `true` if the value is left empty, `~` or `null`.
     pub fn is_null(&self) -> bool {
         matches!(&self.content, NodeContent::Scalar { text, style: TextStyle::Plain } if matches!(text.as_ref(), "" | "~" | "null"))

@@ -19,6 +19,14 @@ pub struct Parsed<'a> {
     pub is_partial: bool,
 }
 
+impl Parsed<'_> {
+    /// Returns the same without borrowing from the text, to be kept beside it.
+    pub fn into_owned(self) -> Parsed<'static> {
+        let root = self.root.as_ref().map(Node::to_owned_node);
+        Parsed { root, findings: self.findings, is_partial: self.is_partial }
+    }
+}
+
 /// Parses a text that holds one YAML document. After a syntax error, returns the part before it.
 pub fn parse_yaml(file: FileId, text: &str) -> Parsed<'_> {
     let mut builder = TreeBuilder::new(file, text);

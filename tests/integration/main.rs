@@ -4,6 +4,7 @@
 #![allow(clippy::format_push_string, clippy::format_collect, reason = "lists are texts")]
 
 mod army_properties;
+mod build;
 mod call;
 mod common;
 mod cost;

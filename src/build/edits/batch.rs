@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::finding::FileId;
 use crate::rules::Rules;
-use crate::yaml::{Node, NodeContent, parse_yaml};
+use crate::yaml::{Node, NodeContent, Parsed, parse_yaml};
 
 use super::super::rows::{ListRows, Row, RowKind};
 use super::edit::ListEdit;
@@ -48,10 +48,22 @@ pub fn edit_list(
     rules: Option<Arc<Rules>>,
     edits: &[ListEdit],
 ) -> Result<EditedList, Refusal> {
+    let parsed = Arc::new(parse_yaml(FileId::CHECKED, text).into_owned());
+    edit_parsed_list(text, parsed, rows, rules, edits).map(|(edited, _)| edited)
+}
+
+/// Makes a batch of edits of a text that has been parsed already, and returns also what the new text was parsed into.
+pub(crate) fn edit_parsed_list(
+    text: &str,
+    parsed: Arc<Parsed<'static>>,
+    rows: &ListRows,
+    rules: Option<Arc<Rules>>,
+    edits: &[ListEdit],
+) -> Result<(EditedList, Arc<Parsed<'static>>), Refusal> {
     let known = rows.rows.iter().map(|row| (row.path.clone(), row.id.clone()));
     let known = known.chain(rows.commands.iter().map(|command| (command.path.clone(), command.id.clone())));
     let mut batch = Batch {
-        list: ListText::new(text, known.collect()),
+        list: ListText::new(text, Arc::clone(&parsed), known.collect()),
         rules,
         next: rows.next_numbers(),
         labels: HashMap::new(),
@@ -66,14 +78,15 @@ pub fn edit_list(
         batch.make(edit).map_err(|refusal| Refusal { edit: at, ..refusal })?;
     }
     if let [ListEdit::Text { .. }] = edits {
-        let (old, new) = (parse_yaml(FileId::CHECKED, text), parse_yaml(FileId::CHECKED, &batch.list.text));
+        let (old, new) = (parsed, Arc::clone(&batch.list.parsed));
         let before = (old.root.as_ref(), text, rows.ids_text(text));
         let found = ListRows::recognise(new.root.as_ref(), &batch.list.text, (before.0, before.1, &before.2));
         let found = found.unwrap_or_else(|_| ListRows::number(new.root.as_ref()));
-        return Ok(batch.finish(text, found));
+        return Ok((batch.finish(text, found), new));
     }
     let found = batch.rows();
-    Ok(batch.finish(text, found))
+    let parsed = Arc::clone(&batch.list.parsed);
+    Ok((batch.finish(text, found), parsed))
 }
 
 /// A list in the middle of a batch.
@@ -105,8 +118,7 @@ impl Batch {
 
     /// Returns the rows and commands of the text as it is by now, and keeps the ids of new ones.
     pub(super) fn rows(&mut self) -> ListRows {
-        let parsed = parse_yaml(FileId::CHECKED, &self.list.text);
-        let rows = ListRows::with_known_paths(parsed.root.as_ref(), &self.list.ids, self.next);
+        let rows = ListRows::with_known_paths(self.list.parsed.root.as_ref(), &self.list.ids, self.next);
         self.next = rows.next_numbers();
         let paths = rows.rows.iter().map(|row| (row.path.clone(), row.id.clone()));
         self.list.ids = paths.chain(rows.commands.iter().map(|c| (c.path.clone(), c.id.clone()))).collect();

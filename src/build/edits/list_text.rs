@@ -4,6 +4,7 @@
 //! the layout would not survive is refused, and the text stays.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -20,8 +21,11 @@ use super::refusal::{Refusal, RefusalReason};
 use super::splices::{Differences, TextChange, apply_changes};
 
 /// The text of a list while it is edited.
+#[derive(Clone)]
 pub(super) struct ListText {
     pub(super) text: String,
+    /// What the text says.
+    pub(super) parsed: Arc<Parsed<'static>>,
     /// What differs from the text at the start.
     pub(super) differences: Differences,
     /// The ids of rows and commands, by their paths.
@@ -29,8 +33,8 @@ pub(super) struct ListText {
 }
 
 impl ListText {
-    pub(super) fn new(text: &str, ids: HashMap<String, String>) -> Self {
-        Self { text: text.to_owned(), differences: Differences::new(text.len()), ids }
+    pub(super) fn new(text: &str, parsed: Arc<Parsed<'static>>, ids: HashMap<String, String>) -> Self {
+        Self { text: text.to_owned(), parsed, differences: Differences::new(text.len()), ids }
     }
 
     /// Calls `f` with the tree of the text.
@@ -39,14 +43,12 @@ impl ListText {
     ///
     /// The text is no map that can be read.
     pub(super) fn with_root<T>(&self, f: impl FnOnce(&Node<'_>) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let parsed = parse_yaml(FileId::CHECKED, &self.text);
-        f(readable_root(&parsed)?)
+        f(readable_root(&self.parsed)?)
     }
 
     /// Returns the value at a path as JSON. `None` if there is none.
     pub(super) fn value(&self, path: &[Step]) -> Option<Value> {
-        let parsed = parse_yaml(FileId::CHECKED, &self.text);
-        Some(Plain::from_node(node_at(parsed.root.as_ref()?, path)?).to_json())
+        Some(Plain::from_node(node_at(self.parsed.root.as_ref()?, path)?).to_json())
     }
 
     /// Sets the value at a path, of which all but the last step must be there. `null` takes a key out.
@@ -112,8 +114,7 @@ impl ListText {
         into: &[Step],
         to: usize,
     ) -> Result<(), Refusal> {
-        let mut next =
-            Self { text: self.text.clone(), differences: self.differences.clone(), ids: self.ids.clone() };
+        let mut next = self.clone();
         let (raw, plain) = next.with_root(|root| {
             let item =
                 node_at(root, &with_index(from, at)).ok_or_else(|| Refusal::no_such_place("such row"))?;
@@ -137,6 +138,7 @@ impl ListText {
         let mut sorted = changes.to_vec();
         sorted.sort_by_key(|change| (change.start, change.end));
         self.text = apply_changes(&self.text, &sorted).ok_or_else(overlap)?;
+        self.parsed = Arc::new(parse_yaml(FileId::CHECKED, &self.text).into_owned());
         self.differences.add(&sorted);
         Ok(())
     }
@@ -153,7 +155,7 @@ impl ListText {
         &mut self,
         plan: impl FnOnce(&str, &Node<'_>) -> Result<Planned, Refusal>,
     ) -> Result<(), Refusal> {
-        let parsed = parse_yaml(FileId::CHECKED, &self.text);
+        let parsed = Arc::clone(&self.parsed);
         let root = readable_root(&parsed)?;
         let Planned { mut changes, expected } = plan(&self.text, root)?;
         changes.sort_by_key(|change| (change.start, change.end));
@@ -167,7 +169,7 @@ impl ListText {
             }
         };
         let made = apply_changes(&self.text, &changes).ok_or_else(refused)?;
-        let after = parse_yaml(FileId::CHECKED, &made);
+        let after = parse_yaml(FileId::CHECKED, &made).into_owned();
         let errors = |all: &Parsed<'_>| all.findings.iter().filter(|f| f.severity == Severity::Error).count();
         let same = after.root.as_ref().is_some_and(|root| Plain::from_node(root).says_the_same(&expected));
         if !same || after.is_partial != parsed.is_partial || errors(&after) > errors(&parsed) {
@@ -175,6 +177,7 @@ impl ListText {
         }
         self.differences.add(&changes);
         self.text = made;
+        self.parsed = Arc::new(after);
         Ok(())
     }
 

@@ -22,6 +22,7 @@ mod splices;
 mod tests;
 mod written_value;
 
+pub(crate) use batch::edit_parsed_list;
 pub use batch::{EditedList, edit_list};
 pub use edit::{AddedKind, Links, ListEdit};
 pub use refusal::{Refusal, RefusalReason};

@@ -6,7 +6,7 @@ use crate::army::evaluate_ruleset_numbers::{counted_selectors, evaluate_in_regio
 use crate::army::limit_measurement::{Measurement, measure_limit};
 use crate::army::limits_in_force::{EntryAvailability, checked_regions, entry_availability};
 use crate::army::regions::Region;
-use crate::army::unresolved_words_in_limits::list_may_hide_matches;
+use crate::army::unknown_words_that_limits_may_count::list_may_hide_matches;
 use crate::finding::Severity;
 use crate::format::formula::{Formula, FormulaValue};
 use crate::format::limit::RegionKind;
@@ -19,10 +19,13 @@ use super::room_bounds::MeasuredLimit;
 use super::room_words::{room_label, unit_of_measure};
 use super::{MissingFact, Room, RoomBounds, RoomGroup, RoomState, Rooms};
 
-/// Adds the rooms of all limits that apply to the army.
-pub(super) fn add_limit_rooms(army: &Army<'_>, all: &mut Rooms) {
+/// Adds the rooms of all limits that apply to the army, or only of those with these rule paths.
+pub(super) fn add_limit_rooms(army: &Army<'_>, only: Option<&[&str]>, all: &mut Rooms) {
     let available = AvailableEntries::new(army);
-    for limit in army.rules.limits.iter().filter(|limit| limit.region != RegionKind::Unit) {
+    let wanted = |limit: &&Limit| {
+        limit.region != RegionKind::Unit && only.is_none_or(|only| only.contains(&limit.rule_path.as_str()))
+    };
+    for limit in army.rules.limits.iter().filter(wanted) {
         let regions = checked_regions(army, limit);
         // The book of an ally may name allies that this army cannot have
         let is_about_nobody = limit.measure.selector().is_some_and(

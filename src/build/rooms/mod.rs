@@ -119,6 +119,14 @@ impl Room {
 pub fn rooms(army: &Army<'_>) -> Rooms {
     let mut all = Rooms::default();
     points_rooms::add_points_rooms(army, &mut all);
-    limit_rooms::add_limit_rooms(army, &mut all);
+    limit_rooms::add_limit_rooms(army, None, &mut all);
+    all
+}
+
+/// Returns the rooms of the agreed points and of the limits with these rule paths.
+pub fn rooms_of_rules(army: &Army<'_>, rule_paths: &[&str]) -> Rooms {
+    let mut all = Rooms::default();
+    points_rooms::add_points_rooms(army, &mut all);
+    limit_rooms::add_limit_rooms(army, Some(rule_paths), &mut all);
     all
 }

@@ -6,7 +6,7 @@ use crate::army::broken_bounds::{BrokenBound, bounds_by_severity, broken_bounds}
 use crate::army::limit_measurement::Measurement;
 use crate::army::limits_in_force::EntryAvailability;
 use crate::army::regions::Region;
-use crate::army::unresolved_words_in_limits::may_only_seem_broken;
+use crate::army::unknown_words_that_limits_may_count::may_only_seem_broken;
 use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::{Bound, Bounds, Limit, Measure};

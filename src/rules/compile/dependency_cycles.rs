@@ -32,7 +32,7 @@ impl Compiler {
         }
         for circle in circles(&needs, &open) {
             let numbers: Vec<&NumberRule> = circle.iter().map(|at| &self.rules.numbers[*at]).collect();
-            let way = cycle_text(&circle, &|at| self.rules.numbers[*at].id.as_str());
+            let way = words_for_rest_of_cycle(&circle, &|at| self.rules.numbers[*at].id.as_str());
             let message = format!("\"{}\" depends on itself{way}", numbers[0].id);
             let mut finding = Finding::new(Code::BadFormula, numbers[0].span, message)
                 .with_subject(SubjectKind::Rule, &numbers[0].rule_path)
@@ -60,7 +60,8 @@ impl Compiler {
         let mut findings = Vec::new();
         for circle in circles(&short_for, &sort_by_needs(&short_for).open_needs) {
             let id = |at: &usize| self.rules.options[*at].id.as_str();
-            let message = format!("\"{}\" stands for itself{}", id(&circle[0]), cycle_text(&circle, &id));
+            let message =
+                format!("\"{}\" stands for itself{}", id(&circle[0]), words_for_rest_of_cycle(&circle, &id));
             let next = *circle.get(1).unwrap_or(&circle[0]);
             let span = place(circle[0], next).unwrap_or(self.rules.options[circle[0]].span);
             findings.push(
@@ -74,7 +75,11 @@ impl Compiler {
             kinds.iter().map(|kind| kind.parts.iter().map(|part| part.kind.0).collect()).collect();
         for circle in circles(&inside, &sort_by_needs(&inside).open_needs) {
             let id = |at: &usize| kinds[*at].id.as_str();
-            let message = format!("\"{}\" is a part of itself{}", id(&circle[0]), cycle_text(&circle, &id));
+            let message = format!(
+                "\"{}\" is a part of itself{}",
+                id(&circle[0]),
+                words_for_rest_of_cycle(&circle, &id)
+            );
             let next = *circle.get(1).unwrap_or(&circle[0]);
             let part = kinds[circle[0]].parts.iter().find(|part| part.kind.0 == next);
             let span = part.map_or(kinds[circle[0]].span, |part| part.kind_span);
@@ -128,7 +133,7 @@ impl Compiler {
 }
 
 /// Describes the rest of a cycle, such as ` through "a", "b"`. Empty if something depends on itself directly.
-fn cycle_text<'i>(circle: &[usize], id: &dyn Fn(&usize) -> &'i str) -> String {
+fn words_for_rest_of_cycle<'i>(circle: &[usize], id: &dyn Fn(&usize) -> &'i str) -> String {
     let others: Vec<String> = circle[1..].iter().take(5).map(|at| format!("\"{}\"", id(at))).collect();
     if others.is_empty() { String::new() } else { format!(" through {}", others.join(", ")) }
 }

@@ -1,0 +1,222 @@
+//! The one further step that is missing: after an offer that something stops, or against a finding.
+
+use crate::army::{Army, UnitOrigin};
+use crate::exact_number::Number;
+use crate::finding::{Code, FactKind, Finding, Severity};
+use crate::rules::compiled_limits::{Amount, Bound, Limit, RatioBase};
+use crate::rules::compiled_selectors::Selector;
+use crate::rules::compiled_unit_types::UnitKind;
+
+use super::super::edits::{ListEdit, edit_list};
+use super::super::finding_identity::{FindingIdentity, identify_findings};
+use super::super::trial::{BrokenRule, Grade, Trial, TrialList};
+use super::offer::{NextStep, OfferKind};
+use super::place::{is_unit_row, kinds_of};
+use super::{OfferDepth, OfferPlace, offers};
+
+/// The most further steps that are tried for one offer.
+const MAX_TRIED: usize = 40;
+
+/// Returns the one further step after which an offer breaks nothing. It goes the same way as the offer: adding where
+/// that adds, taking away where that takes away. Of several it is the cheapest, then the first in the book.
+pub fn further_step(trials: &TrialList<'_>, done: &Trial, first: &[ListEdit]) -> Option<NextStep> {
+    let army = done.checked.army()?;
+    let adds = done.result.delta.is_none_or(|delta| delta >= 0) && !first.iter().any(takes_away);
+    let stopped: Vec<&BrokenRule> =
+        done.result.breaks.iter().filter(|broken| broken.finding.severity == Severity::Error).collect();
+    let inner = TrialList::new(
+        trials.library(),
+        &done.edited.text,
+        &done.edited.rows,
+        &done.checked,
+        trials.as_draft(),
+    );
+    let mut candidates: Vec<(Option<Number>, usize, String, Vec<ListEdit>)> = Vec::new();
+    for BrokenRule { is, finding, .. } in stopped.iter().copied() {
+        let limit = finding
+            .rule_path
+            .as_ref()
+            .and_then(|path| army.rules.limits.iter().find(|l| l.rule_path == *path));
+        if let Some(limit) = limit {
+            add_limit_candidates(&mut candidates, &inner, army, limit, finding, adds);
+        } else if adds {
+            // An option may need another one of the same row
+            for row in &is.rows {
+                let place = OfferPlace { at: row.clone(), kinds: Some(vec![OfferKind::Take]), entries: None };
+                for offer in offers(&inner, army, &place, OfferDepth::Prices).unwrap_or_default() {
+                    if let Some(edits) = offer.edits.filter(|_| !offer.taken) {
+                        candidates.push((offer.price.sum(), candidates.len(), offer.step, edits));
+                    }
+                }
+            }
+        }
+    }
+    candidates.sort_by_key(|candidate| (candidate.0, candidate.1));
+    candidates.dedup_by(|a, b| a.3 == b.3);
+    candidates.into_iter().take(MAX_TRIED).find_map(|(_, _, step, edits)| {
+        let tried = inner.try_edits(&edits).ok()?;
+        // Nothing may be left of what stopped it, and nothing else may stop it
+        let left = |id: &str| {
+            let all = identify_findings(tried.checked.findings(), Some(&tried.edited.rows));
+            all.iter().any(|is| is.id == id)
+        };
+        let solved = tried.result.grade != Grade::Stop && stopped.iter().all(|broken| !left(&broken.is.id));
+        solved.then(|| NextStep::new(step, edits, &tried.result))
+    })
+}
+
+fn takes_away(edit: &ListEdit) -> bool {
+    matches!(edit, ListEdit::Remove { .. } | ListEdit::Drop { .. })
+}
+
+/// Lists the further units of which a limit asks: for an amount that is too high when something was added, more of what
+/// its bound is a share of; for one that is too low when something was taken away, less of that.
+fn add_limit_candidates(
+    candidates: &mut Vec<(Option<Number>, usize, String, Vec<ListEdit>)>,
+    trials: &TrialList<'_>,
+    army: &Army<'_>,
+    limit: &Limit,
+    finding: &Finding,
+    adds: bool,
+) {
+    let mut selectors: Vec<&Selector> = Vec::new();
+    let mut any = false;
+    for bound in limit.bounds.iter().flat_map(|b| [&b.max, &b.exactly, &b.min]).flatten() {
+        collect_bases(bound, &mut selectors, &mut any);
+    }
+    // What is too low may itself be added to, and what is too high be taken from
+    if (finding.code == Code::TooFew) == adds {
+        selectors.extend(limit.measure.selector());
+    }
+    let counts = |kind: &UnitKind| any || selectors.iter().any(|selector| selector.matches(kind));
+    if adds {
+        for command in &trials.rows().commands {
+            let place =
+                OfferPlace { at: command.id.clone(), kinds: Some(vec![OfferKind::Add]), entries: None };
+            let contingent = trials
+                .rows()
+                .command_index(&command.id)
+                .and_then(|at| Some(army.commands.get(at)?.contingent));
+            let Some(contingent) = contingent else { continue };
+            let wanted: Vec<String> = kinds_of(army.rules, contingent)
+                .filter(|kind| is_unit_row(army.rules, kind) && counts(kind))
+                .map(|kind| kind.id.clone())
+                .collect();
+            if wanted.is_empty() {
+                continue;
+            }
+            let place = OfferPlace { entries: Some(wanted), ..place };
+            for offer in offers(trials, army, &place, OfferDepth::Prices).unwrap_or_default() {
+                if let Some(edits) = offer.edits.filter(|_| offer.closed.is_none()) {
+                    let step = edit_step(trials, &edits).unwrap_or(offer.step);
+                    candidates.push((offer.price.sum(), candidates.len(), step, edits));
+                }
+            }
+        }
+        return;
+    }
+    for unit in &army.units {
+        let matches = unit.body.kind.is_some_and(|kind| counts(army.rules.kind(kind)));
+        let Some(row) = trials.rows().row_at(unit.written.span()).filter(|_| matches) else { continue };
+        if !matches!(unit.written, UnitOrigin::Unit(_)) {
+            continue;
+        }
+        let edit = fewer(army, row.span, &row.id);
+        let step = edit_step(trials, std::slice::from_ref(&edit)).unwrap_or_default();
+        candidates.push((unit.cost(), candidates.len(), step, vec![edit]));
+    }
+}
+
+/// Returns the edit that takes one unit out of a row.
+fn fewer(army: &Army<'_>, span: crate::finding::Span, row: &str) -> ListEdit {
+    let units = army.units.iter().filter(|unit| unit.written.span() == span);
+    let count = units.fold(0_u32, |sum, unit| sum.saturating_add(unit.count));
+    if count > 1 {
+        ListEdit::Count { at: row.to_owned(), count: count - 1 }
+    } else {
+        ListEdit::Remove { at: row.to_owned(), links: None }
+    }
+}
+
+/// Returns edits as one step for people.
+fn edit_step(trials: &TrialList<'_>, edits: &[ListEdit]) -> Option<String> {
+    edit_list(trials.text(), trials.rows(), trials.rules().cloned(), edits).ok().map(|done| done.step)
+}
+
+/// Collects what a bound is a share or a rate of. `any` is set if that is the points spent.
+fn collect_bases<'r>(bound: &'r Bound, selectors: &mut Vec<&'r Selector>, any: &mut bool) {
+    let mut base = |of: &'r RatioBase| match of {
+        RatioBase::Matches(selector, _) => selectors.push(selector),
+        RatioBase::Spent => *any = true,
+        RatioBase::Points | RatioBase::Commands => {}
+    };
+    match &bound.amount {
+        Amount::Number(_) => {}
+        Amount::Share { of, .. } | Amount::Rate { of, .. } => base(of),
+        Amount::Severities(all) => all.iter().for_each(|(_, bound)| collect_bases(bound, selectors, any)),
+    }
+}
+
+/// Returns one step after which a finding is gone and no error is new: fewer of what is too many, more of what is too
+/// few, or the correction of a word. `None` if no single step does it.
+pub fn step_against(
+    trials: &TrialList<'_>,
+    army: &Army<'_>,
+    is: &FindingIdentity,
+    finding: &Finding,
+) -> Option<NextStep> {
+    let found =
+        |kind: FactKind| finding.facts.iter().find(|fact| fact.is == kind).and_then(|fact| fact.value);
+    let mut candidates: Vec<(Option<Number>, usize, String, Vec<ListEdit>)> = Vec::new();
+    let limit =
+        finding.rule_path.as_ref().and_then(|path| army.rules.limits.iter().find(|l| l.rule_path == *path));
+    match (limit, finding.code) {
+        (Some(limit), Code::TooMany) => {
+            let most = found(FactKind::AtMost)
+                .or(found(FactKind::Exactly))
+                .and_then(|most| most.floor().to_integer());
+            let excess =
+                found(FactKind::Found).and_then(Number::to_integer).zip(most).map_or(1, |(n, most)| n - most);
+            for unit in &army.units {
+                let counted = limit.measure.selector().is_some_and(|selector| selector.matches(&unit.body));
+                let Some(row) = trials.rows().row_at(unit.written.span()).filter(|_| counted) else {
+                    continue;
+                };
+                if !matches!(unit.written, UnitOrigin::Unit(_))
+                    || !is.rows.is_empty() && !is.rows.contains(&row.id)
+                {
+                    continue;
+                }
+                let units = army.units.iter().filter(|unit| unit.written.span() == row.span);
+                let count = units.fold(0_i64, |sum, unit| sum.saturating_add(i64::from(unit.count)));
+                let edit = match u32::try_from(count - excess) {
+                    Ok(left) if left > 0 => ListEdit::Count { at: row.id.clone(), count: left },
+                    _ => ListEdit::Remove { at: row.id.clone(), links: None },
+                };
+                let step = edit_step(trials, std::slice::from_ref(&edit)).unwrap_or_default();
+                candidates.push((None, candidates.len(), step, vec![edit]));
+            }
+            // The last row first, as it was written last
+            candidates.reverse();
+        }
+        (Some(limit), Code::TooFew) => {
+            add_limit_candidates(&mut candidates, trials, army, limit, finding, true);
+            candidates.sort_by_key(|candidate| (candidate.0, candidate.1));
+        }
+        _ if finding.has_edits() => {
+            let changes = finding.edits.iter().map(|edit| super::super::edits::TextChange {
+                start: edit.span.start as usize,
+                end: edit.span.end as usize,
+                text: edit.text.clone(),
+            });
+            let edit = ListEdit::Text { at: "army".to_owned(), changes: changes.collect() };
+            candidates.push((None, 0, "correct the word".to_owned(), vec![edit]));
+        }
+        _ => {}
+    }
+    candidates.into_iter().take(MAX_TRIED).find_map(|(_, _, step, edits)| {
+        let tried = trials.try_edits(&edits).ok()?;
+        let solved = tried.result.clears.contains(&is.id) && tried.result.grade != Grade::Stop;
+        solved.then(|| NextStep::new(step, edits, &tried.result))
+    })
+}
