@@ -28,6 +28,18 @@ fn valid_requests() -> Vec<Json> {
         json!({"op": "explain", "word": "fra/limits/one-general", "game": "fra"}),
         json!({"op": "compare", "before": list(short), "after": list(&short.replace("count: 2", "count: 3"))}),
         json!({"op": "fix", "list": list(&short.replace("spears", "speers"))}),
+        json!({"op": "rooms", "list": list(short)}),
+        json!({"op": "edit", "list": list(short), "edits": [
+            {"do": "add", "at": "c1", "value": {"unit": "spears", "options": [{"veteran": "melee"}]}, "label": "$a"},
+            {"do": "count", "at": "$a", "count": 3},
+            {"do": "move", "at": "r1", "to": "reserves"},
+            {"do": "take", "at": "/units/0", "option": "shieldwall"},
+        ]}),
+        json!({"op": "edit", "list": list(short), "edits": [
+            {"do": "text", "at": "army", "changes": [{"start": 6, "end": 7, "text": "B"}]},
+        ]}),
+        json!({"op": "offers", "list": list(short), "for": [{"at": "r1", "what": ["count", "take"]}], "trial": false}),
+        json!({"op": "try", "list": list(short), "then": false, "tries": [[{"do": "remove", "at": "r1"}], []]}),
         json!({"op": "render", "lists": [list(short)], "sheet": "cards", "format": "text", "gutter": "3"}),
     ]
 }
