@@ -55,6 +55,34 @@
 //! }
 //! ```
 //!
+//! # Change a list
+//!
+//! [`rooms`] says what each limit still allows, [`offers`] what may be done at a place of the list, and [`edit_list`]
+//! makes changes that keep its comments and layout.
+//!
+//! ```
+//! use muster::{CheckOptions, Checked, Library, ListRows, OfferDepth, OfferPlace, TrialList, edit_list, offers, rooms};
+//!
+//! let (library, path) = (Library::default(), "lists/fra/trebia-carthage.yaml");
+//! let text = std::fs::read_to_string(path).unwrap();
+//! let checked = Checked::read(&library, path, text.clone().into(), &CheckOptions::default());
+//! let (army, rows) = (checked.army().unwrap(), ListRows::of_text(&text));
+//! let elephants = rooms(army).rooms.into_iter().find(|room| room.label == "Elephants").unwrap();
+//! assert_eq!(elephants.now, Some(1.into()));
+//!
+//! let trials = TrialList::new(&library, &text, &rows, &checked, false);
+//! let place = OfferPlace { at: "r9".to_owned(), ..OfferPlace::default() };
+//! let offered = offers(&trials, army, &place, OfferDepth::Results).unwrap();
+//! let second = offered.iter().find(|offer| offer.id == "r9 count 2").unwrap();
+//! assert_eq!(second.result.as_ref().unwrap().total, Some(1045.into()));
+//!
+//! let edits = second.edits.as_ref().unwrap();
+//! let edited = edit_list(&text, &rows, checked.rules().cloned(), edits).unwrap();
+//! assert!(edited.text.contains("{unit: elephants, name: Elephants, count: 2, options: [elephant-escorts]}"));
+//! ```
+//!
+//! The same in JSON, for pages and editors, is [`call()`].
+//!
 //! # Print a sheet
 //!
 //! ```
@@ -138,6 +166,11 @@ pub mod wording;
 #[doc(hidden)]
 pub mod yaml;
 
+pub use build::edits::{EditedList, ListEdit, Refusal, edit_list};
+pub use build::offers::{Offer, OfferDepth, OfferPlace, offers};
+pub use build::rooms::{Room, Rooms, rooms};
+pub use build::rows::ListRows;
+pub use build::trial::TrialList;
 pub use call::call;
 pub use check::check_files::{CheckOptions, FileKind, check_rules_file};
 pub use check::report::{ListReport, Report, Verdict};

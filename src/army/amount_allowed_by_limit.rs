@@ -89,6 +89,12 @@ pub fn amount_for_size(amount: &Amount, points: Option<Number>) -> Option<Allowe
     }
 }
 
+/// Works out a share or a rate of this much. `None` for an amount that is neither, or if the numbers become too large.
+pub fn amount_of_base(amount: &Amount, base: Number) -> Option<Number> {
+    let base = MeasuredBase { amount: base, noun: String::new(), counted: Vec::new() };
+    share_or_rate(amount, base).map(|allowed| allowed.amount)
+}
+
 /// Works out a share or a rate of a measured base. `None` if the numbers become too large.
 fn share_or_rate(amount: &Amount, base: MeasuredBase) -> Option<AllowedAmount> {
     let words = format!("{} {}", base.amount, base.noun);

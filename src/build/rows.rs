@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use crate::finding::Span;
-use crate::yaml::{Node, NodeContent};
+use crate::finding::{FileId, Span};
+use crate::yaml::{Node, NodeContent, parse_yaml};
 
 /// What a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,11 @@ pub struct ListRows {
 pub struct StaleIds;
 
 impl ListRows {
+    /// Numbers the rows and commands of a list from 1, in the order of its text.
+    pub fn of_text(text: &str) -> Self {
+        Self::number(parse_yaml(FileId::CHECKED, text).root.as_ref())
+    }
+
     /// Numbers the rows and commands of a list from 1, in the order of the text.
     pub fn number(root: Option<&Node<'_>>) -> Self {
         let mut found = Self::find(root);
@@ -346,8 +351,6 @@ fn fingerprint(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::FileId;
-    use crate::yaml::parse_yaml;
 
     fn rows(text: &str) -> ListRows {
         ListRows::number(parse_yaml(FileId::CHECKED, text).root.as_ref())

@@ -91,6 +91,8 @@ impl Grade {
 pub struct Trial {
     /// The list after the edits.
     pub edited: EditedList,
+    /// What its text was parsed into.
+    parsed: Arc<Parsed<'static>>,
     /// What the check says of it.
     pub checked: Checked,
     /// How it differs from the list before.
@@ -106,28 +108,31 @@ impl<'c> TrialList<'c> {
         checked: &'c Checked,
         as_draft: bool,
     ) -> Self {
+        let parsed = Arc::new(parse_yaml(FileId::CHECKED, text).into_owned());
+        Self::of_parsed(library, text, parsed, rows, checked, as_draft)
+    }
+
+    fn of_parsed(
+        library: &'c Library,
+        text: &'c str,
+        parsed: Arc<Parsed<'static>>,
+        rows: &'c ListRows,
+        checked: &'c Checked,
+        as_draft: bool,
+    ) -> Self {
         let findings = checked.findings();
         let known = identify_findings(findings, Some(rows)).into_iter().zip(findings);
         let before =
             known.map(|(is, finding)| (is.id, (finding.severity, distance_from_allowed(finding)))).collect();
         let (path, total) = (checked.report().path.as_str(), total_points(checked));
-        let parsed = Arc::new(parse_yaml(FileId::CHECKED, text).into_owned());
         Self { library, text, parsed, rows, path, rules: checked.rules().cloned(), total, as_draft, before }
     }
 
-    /// The library that lists are checked with.
-    pub fn library(&self) -> &'c Library {
-        self.library
-    }
-
-    /// The text of the list.
-    pub fn text(&self) -> &'c str {
-        self.text
-    }
-
-    /// Whether the list is judged as a draft, whatever it says itself.
-    pub fn as_draft(&self) -> bool {
-        self.as_draft
+    /// Prepares to try further edits of a list on which some were tried.
+    pub fn after<'t>(&'t self, trial: &'t Trial) -> TrialList<'t> {
+        let parsed = Arc::clone(&trial.parsed);
+        let Trial { edited, checked, .. } = trial;
+        TrialList::of_parsed(self.library, &edited.text, parsed, &edited.rows, checked, self.as_draft)
     }
 
     /// The rows of the list.
@@ -151,7 +156,7 @@ impl<'c> TrialList<'c> {
         let options = CheckOptions { as_draft: self.as_draft, skip_digests: true, ..CheckOptions::default() };
         let checked = Checked::read_parsed(self.library, self.path, edited.text.clone(), &parsed, &options);
         let result = self.compare(&edited.rows, &checked);
-        Ok(Trial { edited, checked, result })
+        Ok(Trial { edited, parsed, checked, result })
     }
 
     fn compare(&self, rows: &ListRows, checked: &Checked) -> TrialResult {

@@ -33,7 +33,7 @@ pub(crate) struct AnswerFinding<'a> {
     /// The commands that it is about.
     commands: Vec<CommandId>,
     /// One step after which it is gone.
-    fix: Option<Offered>,
+    pub(crate) fix: Option<Offered>,
 }
 
 /// The amount that a finding is about.

@@ -69,6 +69,7 @@ pub(crate) fn edit_parsed_list(
         labels: HashMap::new(),
         touched: Vec::new(),
         steps: Vec::new(),
+        found: None,
     };
     for (at, edit) in edits.iter().enumerate() {
         if matches!(edit, ListEdit::Text { .. }) && edits.len() > 1 {
@@ -86,7 +87,7 @@ pub(crate) fn edit_parsed_list(
     }
     let found = batch.rows();
     let parsed = Arc::clone(&batch.list.parsed);
-    Ok((batch.finish(text, found), parsed))
+    Ok((batch.finish(text, (*found).clone()), parsed))
 }
 
 /// A list in the middle of a batch.
@@ -97,6 +98,8 @@ pub(super) struct Batch {
     labels: HashMap<String, String>,
     touched: Vec<String>,
     pub(super) steps: Vec<String>,
+    /// The rows of the text as it is by now, and what the text was parsed into when they were looked for.
+    found: Option<(Arc<Parsed<'static>>, Arc<ListRows>)>,
 }
 
 impl Batch {
@@ -117,11 +120,18 @@ impl Batch {
     }
 
     /// Returns the rows and commands of the text as it is by now, and keeps the ids of new ones.
-    pub(super) fn rows(&mut self) -> ListRows {
+    pub(super) fn rows(&mut self) -> Arc<ListRows> {
+        if let Some((parsed, rows)) = &self.found
+            && Arc::ptr_eq(parsed, &self.list.parsed)
+        {
+            return Arc::clone(rows);
+        }
         let rows = ListRows::with_known_paths(self.list.parsed.root.as_ref(), &self.list.ids, self.next);
         self.next = rows.next_numbers();
         let paths = rows.rows.iter().map(|row| (row.path.clone(), row.id.clone()));
         self.list.ids = paths.chain(rows.commands.iter().map(|c| (c.path.clone(), c.id.clone()))).collect();
+        let rows = Arc::new(rows);
+        self.found = Some((Arc::clone(&self.list.parsed), Arc::clone(&rows)));
         rows
     }
 
@@ -129,7 +139,7 @@ impl Batch {
     pub(super) fn with_links<T>(&mut self, f: impl FnOnce(&LinkedList<'_, '_>) -> T) -> Result<T, Refusal> {
         let rows = self.rows();
         let rules = self.rules.clone();
-        self.list.with_root(|root| Ok(f(&LinkedList { root, rows: &rows, rules: rules.as_deref() })))
+        self.list.with_root(|root| Ok(f(&LinkedList::new(root, &rows, rules.as_deref()))))
     }
 
     /// Returns every name that points at a row.

@@ -8,6 +8,7 @@ use super::layout::{block_indent, entry_end, is_flow, line_break, line_end, line
 use super::list_path::{Path, Step, key_path, list_and_index, node_at, pointer, with_index, with_key};
 use super::option_changes::map_of;
 use super::plain_tree::Plain;
+use super::plan::{Expected, Planned};
 use super::refusal::{Refusal, RefusalReason};
 use super::splices::TextChange;
 use crate::yaml::{Node, NodeContent, with_plain_spaces};
@@ -74,7 +75,7 @@ impl Batch {
                 taken.into_iter().map(move |(rest, id)| (format!("/{key}{rest}"), id))
             })
             .collect();
-        self.list.change_raw(gather_text)?;
+        self.list.change(gather_text)?;
         for (path, id) in own {
             // The army's only command had the place of `units`
             let path = if path == "/units" { "/commands/0".to_owned() } else { format!("/commands/0{path}") };
@@ -320,7 +321,7 @@ impl Batch {
 }
 
 /// Returns the changes that make what stands at the top of a list without commands its first command.
-fn gather_text(text: &str, root: &Node<'_>) -> Result<(Vec<TextChange>, Plain), Refusal> {
+fn gather_text(text: &str, root: &Node<'_>) -> Result<Planned, Refusal> {
     let NodeContent::Map(entries) = &root.content else { return Err(Refusal::layout(root.span)) };
     let own: Vec<&(Node<'_>, Node<'_>)> = entries
         .iter()
@@ -343,7 +344,8 @@ fn gather_text(text: &str, root: &Node<'_>) -> Result<(Vec<TextChange>, Plain), 
         let start = first.span.start as usize;
         let word = if text[start..].starts_with('"') { "\"commands\"" } else { "commands" };
         let changes = vec![TextChange::insert(start, format!("{word}: [{{")), TextChange::insert(last, "}]")];
-        return if together { Ok((changes, expected)) } else { Err(Refusal::layout(root.span)) };
+        let expected = Expected::Value(Path::new(), expected);
+        return if together { Ok(Planned { changes, expected }) } else { Err(Refusal::layout(root.span)) };
     }
     let ending = line_break(text);
     let mut words = format!("commands:{ending}");
@@ -367,5 +369,5 @@ fn gather_text(text: &str, root: &Node<'_>) -> Result<(Vec<TextChange>, Plain), 
     }
     let at = changes.first().map_or(0, |change| change.start);
     changes.insert(0, TextChange::insert(at, words));
-    Ok((changes, expected))
+    Ok(Planned { changes, expected: Expected::Value(Path::new(), expected) })
 }

@@ -1,5 +1,7 @@
 //! Names that point at rows: who joins whom, who is attached to whom, who carries the standard.
 
+use std::cell::OnceCell;
+
 use crate::rules::Rules;
 use crate::rules::id_types::ContingentId;
 use crate::yaml::{Node, NodeContent, with_plain_spaces};
@@ -37,9 +39,23 @@ pub(super) struct LinkedList<'l, 't> {
     pub(super) root: &'l Node<'t>,
     pub(super) rows: &'l ListRows,
     pub(super) rules: Option<&'l Rules>,
+    /// The name of each row, once they are asked for.
+    names: OnceCell<Vec<String>>,
+}
+
+impl<'l, 't> LinkedList<'l, 't> {
+    pub(super) fn new(root: &'l Node<'t>, rows: &'l ListRows, rules: Option<&'l Rules>) -> Self {
+        Self { root, rows, rules, names: OnceCell::new() }
+    }
 }
 
 impl LinkedList<'_, '_> {
+    /// Returns the names of all rows, with spaces that only look like some as spaces.
+    fn names(&self) -> &[String] {
+        let name = |row: &Row| with_plain_spaces(&self.name_of(row)).into_owned();
+        self.names.get_or_init(|| self.rows.rows.iter().map(name).collect())
+    }
+
     /// Returns the path of a row or command.
     pub(super) fn path(&self, pointer: &str) -> Path {
         parse_path(self.root, pointer).unwrap_or_default()
@@ -71,9 +87,10 @@ impl LinkedList<'_, '_> {
     /// Returns the row that a name means, seen from a command.
     pub(super) fn row_of_name(&self, name: &str, command: Option<usize>) -> Option<&Row> {
         let name = with_plain_spaces(name);
-        let same = |row: &&Row| row.kind == RowKind::Unit && with_plain_spaces(&self.name_of(row)) == name;
-        let here = self.rows.rows.iter().filter(|row| row.command == command).find(same);
-        here.or_else(|| self.rows.rows.iter().find(same))
+        let rows = self.rows.rows.iter().zip(self.names());
+        let same = |(row, own): &(&Row, &String)| row.kind == RowKind::Unit && **own == *name;
+        let here = rows.clone().filter(|(row, _)| row.command == command).find(same);
+        here.or_else(|| rows.clone().find(same)).map(|(row, _)| row)
     }
 
     /// Returns every name that is there to point at a row.
@@ -118,7 +135,7 @@ impl LinkedList<'_, '_> {
 
     /// Returns a name that no row has yet: this one, or this one with a number.
     pub(super) fn free_name(&self, name: &str) -> String {
-        let taken: Vec<String> = self.rows.rows.iter().map(|row| self.name_of(row)).collect();
+        let taken = self.names();
         let numbered = (2..).map(|n: u32| format!("{name} {n}"));
         let mut names = std::iter::once(name.to_owned()).chain(numbered);
         names.find(|name| !taken.contains(name)).unwrap_or_default()

@@ -12,6 +12,7 @@ use crate::finding::{FileId, Severity, Span};
 use crate::yaml::{Node, NodeContent, Parsed, parse_yaml};
 
 use super::list_path::{Step, node_at, pointer, with_index};
+use super::parse_after::parse_after;
 use super::plain_tree::Plain;
 use super::plan::{Planned, check_not_shared, shared};
 use super::plan_items::{plan_insert, plan_insert_raw, plan_remove_item};
@@ -144,14 +145,7 @@ impl ListText {
     }
 
     /// Makes the changes of a plan, if they lead to the values that it expects.
-    pub(super) fn change_raw(
-        &mut self,
-        plan: impl FnOnce(&str, &Node<'_>) -> Result<(Vec<TextChange>, Plain), Refusal>,
-    ) -> Result<(), Refusal> {
-        self.change(|text, root| plan(text, root).map(|(changes, expected)| Planned { changes, expected }))
-    }
-
-    fn change(
+    pub(super) fn change(
         &mut self,
         plan: impl FnOnce(&str, &Node<'_>) -> Result<Planned, Refusal>,
     ) -> Result<(), Refusal> {
@@ -169,9 +163,9 @@ impl ListText {
             }
         };
         let made = apply_changes(&self.text, &changes).ok_or_else(refused)?;
-        let after = parse_yaml(FileId::CHECKED, &made).into_owned();
+        let after = parse_after(&parsed, &self.text, &changes, &made);
         let errors = |all: &Parsed<'_>| all.findings.iter().filter(|f| f.severity == Severity::Error).count();
-        let same = after.root.as_ref().is_some_and(|root| Plain::from_node(root).says_the_same(&expected));
+        let same = after.root.as_ref().is_some_and(|after| expected.holds(root, after));
         if !same || after.is_partial != parsed.is_partial || errors(&after) > errors(&parsed) {
             return Err(refused());
         }

@@ -10,6 +10,7 @@ mod list_path;
 mod list_text;
 mod make;
 mod option_changes;
+mod parse_after;
 mod plain_tree;
 mod plan;
 mod plan_items;

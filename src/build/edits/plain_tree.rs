@@ -4,8 +4,6 @@ use serde_json::Value;
 
 use crate::yaml::{Node, NodeContent, TextStyle, is_number};
 
-use super::list_path::Step;
-
 /// A value of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Plain {
@@ -75,18 +73,6 @@ impl Plain {
                 Value::Object(entries.iter().map(|(key, value)| (key.clone(), value.to_json())).collect())
             }
         }
-    }
-
-    pub(super) fn at_mut(&mut self, path: &[Step]) -> Option<&mut Self> {
-        let Some((first, rest)) = path.split_first() else { return Some(self) };
-        let inner = match (self, first) {
-            (Self::Map(entries), Step::Key(key)) => {
-                entries.iter_mut().find(|(k, _)| k == key).map(|(_, value)| value)
-            }
-            (Self::Seq(items), Step::Index(at)) => items.get_mut(*at),
-            _ => None,
-        };
-        inner?.at_mut(rest)
     }
 
     /// Returns `true` if two values say the same, whatever the order of their keys.

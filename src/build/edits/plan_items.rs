@@ -9,7 +9,7 @@ use super::layout::{
 };
 use super::list_path::{Step, node_at};
 use super::plain_tree::Plain;
-use super::plan::{Planned, check_not_shared, expected, notation, place, whole_lines};
+use super::plan::{Expected, Planned, check_not_shared, expected, notation, place, whole_lines};
 use super::plan_keys::insert_entry;
 use super::raw_item::RawItem;
 use super::refusal::Refusal;
@@ -43,11 +43,7 @@ pub(super) fn plan_remove_item(
     if items.len() == 1 && !is_flow(text, seq) {
         changes.push(TextChange::insert(after_colon(text, root, list)?, " []"));
     }
-    let expected = expected(root, list, |plain| {
-        if let Plain::Seq(items) = plain {
-            items.remove(at);
-        }
-    });
+    let expected = Expected::Removed(list.to_vec(), at);
     Ok(Planned { changes, expected })
 }
 
@@ -114,17 +110,19 @@ pub(super) fn plan_insert_raw(
     let empty = seq
         .is_none_or(|seq| seq.is_null() || matches!(&seq.content, NodeContent::Seq(all) if all.is_empty()));
     let inline = || raw.inline.clone().ok_or(Refusal::layout(parent.span));
-    let expected = {
-        let mut all = Plain::from_node(root);
-        let map = all.at_mut(parent_path);
-        if let Some(Plain::Map(entries)) = map {
+    let items = match seq.map(|seq| &seq.content) {
+        Some(NodeContent::Seq(items)) => Some(items.len()),
+        _ => None,
+    };
+    let expected = match items {
+        Some(len) => Expected::Inserted(list.to_vec(), at.min(len), plain),
+        None => expected(root, parent_path, |map| {
+            let Plain::Map(entries) = map else { return };
             match entries.iter_mut().find(|(k, _)| k == key) {
-                Some((_, Plain::Seq(items))) => items.insert(at.min(items.len()), plain),
                 Some((_, other)) => *other = Plain::Seq(vec![plain]),
                 None => entries.push((key.clone(), Plain::Seq(vec![plain]))),
             }
-        }
-        all
+        }),
     };
     let changes = match seq {
         None if is_flow(text, parent)

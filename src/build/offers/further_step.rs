@@ -1,18 +1,22 @@
 //! The one further step that is missing: after an offer that something stops, or against a finding.
 
+use crate::army::amount_allowed_by_limit::amount_of_base;
 use crate::army::{Army, UnitOrigin};
 use crate::exact_number::Number;
 use crate::finding::{Code, FactKind, Finding, Severity};
-use crate::rules::compiled_limits::{Amount, Bound, Limit, RatioBase};
+use crate::rules::compiled_limits::{Amount, Bound, Limit, Measure, RatioBase};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::compiled_unit_types::UnitKind;
 
-use super::super::edits::{ListEdit, edit_list};
+use super::super::edits::ListEdit;
 use super::super::finding_identity::{FindingIdentity, identify_findings};
 use super::super::trial::{BrokenRule, Grade, Trial, TrialList};
 use super::offer::{NextStep, OfferKind};
 use super::place::{is_unit_row, kinds_of};
 use super::{OfferDepth, OfferPlace, offers};
+
+/// A step that may be tried: its price, its place among all, and its edits.
+type Candidate = (Option<Number>, usize, Vec<ListEdit>);
 
 /// The most further steps that are tried for one offer.
 const MAX_TRIED: usize = 40;
@@ -24,14 +28,8 @@ pub fn further_step(trials: &TrialList<'_>, done: &Trial, first: &[ListEdit]) ->
     let adds = done.result.delta.is_none_or(|delta| delta >= 0) && !first.iter().any(takes_away);
     let stopped: Vec<&BrokenRule> =
         done.result.breaks.iter().filter(|broken| broken.finding.severity == Severity::Error).collect();
-    let inner = TrialList::new(
-        trials.library(),
-        &done.edited.text,
-        &done.edited.rows,
-        &done.checked,
-        trials.as_draft(),
-    );
-    let mut candidates: Vec<(Option<Number>, usize, String, Vec<ListEdit>)> = Vec::new();
+    let inner = trials.after(done);
+    let mut candidates: Vec<Candidate> = Vec::new();
     for BrokenRule { is, finding, .. } in stopped.iter().copied() {
         let limit = finding
             .rule_path
@@ -39,21 +37,21 @@ pub fn further_step(trials: &TrialList<'_>, done: &Trial, first: &[ListEdit]) ->
             .and_then(|path| army.rules.limits.iter().find(|l| l.rule_path == *path));
         if let Some(limit) = limit {
             add_limit_candidates(&mut candidates, &inner, army, limit, finding, adds);
-        } else if adds {
+        } else if adds && first.iter().any(|edit| matches!(edit, ListEdit::Take { .. })) {
             // An option may need another one of the same row
             for row in &is.rows {
                 let place = OfferPlace { at: row.clone(), kinds: Some(vec![OfferKind::Take]), entries: None };
                 for offer in offers(&inner, army, &place, OfferDepth::Prices).unwrap_or_default() {
                     if let Some(edits) = offer.edits.filter(|_| !offer.taken) {
-                        candidates.push((offer.price.sum(), candidates.len(), offer.step, edits));
+                        candidates.push((offer.price.sum(), candidates.len(), edits));
                     }
                 }
             }
         }
     }
     candidates.sort_by_key(|candidate| (candidate.0, candidate.1));
-    candidates.dedup_by(|a, b| a.3 == b.3);
-    candidates.into_iter().take(MAX_TRIED).find_map(|(_, _, step, edits)| {
+    candidates.dedup_by(|a, b| a.2 == b.2);
+    candidates.into_iter().take(MAX_TRIED).find_map(|(_, _, edits)| {
         let tried = inner.try_edits(&edits).ok()?;
         // Nothing may be left of what stopped it, and nothing else may stop it
         let left = |id: &str| {
@@ -61,7 +59,7 @@ pub fn further_step(trials: &TrialList<'_>, done: &Trial, first: &[ListEdit]) ->
             all.iter().any(|is| is.id == id)
         };
         let solved = tried.result.grade != Grade::Stop && stopped.iter().all(|broken| !left(&broken.is.id));
-        solved.then(|| NextStep::new(step, edits, &tried.result))
+        solved.then(|| NextStep::new(step_of(&tried, &edits), edits, &tried.result))
     })
 }
 
@@ -72,7 +70,7 @@ fn takes_away(edit: &ListEdit) -> bool {
 /// Lists the further units of which a limit asks: for an amount that is too high when something was added, more of what
 /// its bound is a share of; for one that is too low when something was taken away, less of that.
 fn add_limit_candidates(
-    candidates: &mut Vec<(Option<Number>, usize, String, Vec<ListEdit>)>,
+    candidates: &mut Vec<Candidate>,
     trials: &TrialList<'_>,
     army: &Army<'_>,
     limit: &Limit,
@@ -88,7 +86,10 @@ fn add_limit_candidates(
     if (finding.code == Code::TooFew) == adds {
         selectors.extend(limit.measure.selector());
     }
-    let counts = |kind: &UnitKind| any || selectors.iter().any(|selector| selector.matches(kind));
+    let counts = |kind: &UnitKind| {
+        (any || selectors.iter().any(|selector| selector.matches(kind)))
+            && may_meet(limit, finding, kind, if adds { 1 } else { -1 })
+    };
     if adds {
         for command in &trials.rows().commands {
             let place =
@@ -108,8 +109,7 @@ fn add_limit_candidates(
             let place = OfferPlace { entries: Some(wanted), ..place };
             for offer in offers(trials, army, &place, OfferDepth::Prices).unwrap_or_default() {
                 if let Some(edits) = offer.edits.filter(|_| offer.closed.is_none()) {
-                    let step = edit_step(trials, &edits).unwrap_or(offer.step);
-                    candidates.push((offer.price.sum(), candidates.len(), step, edits));
+                    candidates.push((offer.price.sum(), candidates.len(), edits));
                 }
             }
         }
@@ -122,9 +122,39 @@ fn add_limit_candidates(
             continue;
         }
         let edit = fewer(army, row.span, &row.id);
-        let step = edit_step(trials, std::slice::from_ref(&edit)).unwrap_or_default();
-        candidates.push((unit.cost(), candidates.len(), step, vec![edit]));
+        candidates.push((unit.cost(), candidates.len(), vec![edit]));
     }
+}
+
+/// Returns `false` if a limit on a count is not met with one more, or one fewer, unit of a kind. Only where the sums are
+/// as simple as that; all else has to be tried.
+fn may_meet(limit: &Limit, finding: &Finding, kind: &UnitKind, change: i64) -> bool {
+    let fact = |kind: FactKind| finding.facts.iter().find(|fact| fact.is == kind).and_then(|fact| fact.value);
+    let (Measure::Count(measured), [bounds], Some(found)) =
+        (&limit.measure, limit.bounds.as_slice(), fact(FactKind::Found))
+    else {
+        return true;
+    };
+    let bound = match finding.code {
+        Code::TooMany => bounds.max.as_ref().or(bounds.exactly.as_ref()),
+        Code::TooFew => bounds.min.as_ref().or(bounds.exactly.as_ref()),
+        _ => None,
+    };
+    let Some(bound) = bound.filter(|_| !limit.by_entry) else { return true };
+    let changed = |selector: &Selector, n: Number| {
+        let by = if selector.matches(kind) { change } else { 0 };
+        n.checked_add(by.into())
+    };
+    let allowed = match &bound.amount {
+        Amount::Number(n) => Some(*n),
+        Amount::Share { of: RatioBase::Matches(base, _), .. }
+        | Amount::Rate { of: RatioBase::Matches(base, _), .. } => {
+            fact(FactKind::Base).and_then(|n| changed(base, n)).and_then(|n| amount_of_base(&bound.amount, n))
+        }
+        _ => return true,
+    };
+    let (Some(now), Some(allowed)) = (changed(measured, found), allowed) else { return true };
+    if finding.code == Code::TooMany { now <= allowed } else { now >= allowed }
 }
 
 /// Returns the edit that takes one unit out of a row.
@@ -138,9 +168,13 @@ fn fewer(army: &Army<'_>, span: crate::finding::Span, row: &str) -> ListEdit {
     }
 }
 
-/// Returns edits as one step for people.
-fn edit_step(trials: &TrialList<'_>, edits: &[ListEdit]) -> Option<String> {
-    edit_list(trials.text(), trials.rows(), trials.rules().cloned(), edits).ok().map(|done| done.step)
+/// Returns edits that were tried as one step for people.
+fn step_of(tried: &Trial, edits: &[ListEdit]) -> String {
+    if let [ListEdit::Text { .. }] = edits {
+        "correct the word".to_owned()
+    } else {
+        tried.edited.step.clone()
+    }
 }
 
 /// Collects what a bound is a share or a rate of. `any` is set if that is the points spent.
@@ -167,7 +201,7 @@ pub fn step_against(
 ) -> Option<NextStep> {
     let found =
         |kind: FactKind| finding.facts.iter().find(|fact| fact.is == kind).and_then(|fact| fact.value);
-    let mut candidates: Vec<(Option<Number>, usize, String, Vec<ListEdit>)> = Vec::new();
+    let mut candidates: Vec<Candidate> = Vec::new();
     let limit =
         finding.rule_path.as_ref().and_then(|path| army.rules.limits.iter().find(|l| l.rule_path == *path));
     match (limit, finding.code) {
@@ -193,8 +227,7 @@ pub fn step_against(
                     Ok(left) if left > 0 => ListEdit::Count { at: row.id.clone(), count: left },
                     _ => ListEdit::Remove { at: row.id.clone(), links: None },
                 };
-                let step = edit_step(trials, std::slice::from_ref(&edit)).unwrap_or_default();
-                candidates.push((None, candidates.len(), step, vec![edit]));
+                candidates.push((None, candidates.len(), vec![edit]));
             }
             // The last row first, as it was written last
             candidates.reverse();
@@ -210,13 +243,13 @@ pub fn step_against(
                 text: edit.text.clone(),
             });
             let edit = ListEdit::Text { at: "army".to_owned(), changes: changes.collect() };
-            candidates.push((None, 0, "correct the word".to_owned(), vec![edit]));
+            candidates.push((None, 0, vec![edit]));
         }
         _ => {}
     }
-    candidates.into_iter().take(MAX_TRIED).find_map(|(_, _, step, edits)| {
+    candidates.into_iter().take(MAX_TRIED).find_map(|(_, _, edits)| {
         let tried = trials.try_edits(&edits).ok()?;
         let solved = tried.result.clears.contains(&is.id) && tried.result.grade != Grade::Stop;
-        solved.then(|| NextStep::new(step, edits, &tried.result))
+        solved.then(|| NextStep::new(step_of(&tried, &edits), edits, &tried.result))
     })
 }
