@@ -45,6 +45,12 @@ deny:
 bench:
     cargo bench
 
+# The engine for browsers, and its tests (needs node; web/build.sh says which compiler)
+web:
+    cargo build
+    bash web/build.sh
+    node --test tests/web/same_answers.mjs tests/web/hostile_texts.mjs tests/web/start_again.mjs tests/web/build_a_list.mjs
+
 # PDFs read back from their files (needs poppler; the parts take minutes to build)
 pdf:
     cargo test --features pdf --test integration -- --include-ignored render::pdf

@@ -82,6 +82,17 @@ pub fn call(library: &Library, request: &str) -> String {
     error_text(None, &CallError::new(ErrorCode::TooLarge, message))
 }
 
+/// Answers a request of bytes, as [`call`] does. If they are not UTF-8, the answer is an error.
+pub fn call_bytes(library: &Library, request: &[u8]) -> String {
+    match std::str::from_utf8(request) {
+        Ok(request) => call(library, request),
+        Err(error) => {
+            let message = format!("byte {} of the request is not UTF-8", error.valid_up_to());
+            error_text(None, &CallError::bad_request(&Pointer::Root, message))
+        }
+    }
+}
+
 /// The answer to a request, before it is put into its envelope.
 struct Answered<'c> {
     /// The answer as JSON.

@@ -2,6 +2,7 @@
 //! error.
 
 mod aligned_columns;
+mod call;
 mod check;
 mod cost;
 mod cost_and_option_text;
@@ -92,6 +93,9 @@ enum CliCommand {
     Suggest(suggest::SuggestArgs),
     /// Check a list every time it is saved; stop with Ctrl-C
     Watch(watch::WatchArgs),
+    /// Answer one request in JSON from standard input, as docs/call.md describes
+    #[command(hide = true)]
+    Call,
     /// Print the JSON Schema of a kind of file
     Schema {
         /// Kind of file
@@ -209,6 +213,7 @@ fn run_command(arguments: &Arguments, out: &mut dyn Write) -> CommandResult {
         CliCommand::Watch(options) => {
             watch::run(options, &|| self::library_from_arguments(arguments), style, out)
         }
+        CliCommand::Call => call::run(&library, out),
         CliCommand::Schema { kind, all } => print_schemas(*kind, all.as_deref(), out),
         CliCommand::Completions { shell } => {
             let mut buffer = Vec::new();

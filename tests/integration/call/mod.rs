@@ -1,5 +1,6 @@
 //! `muster::call`: the examples of `docs/call.md`, its schema, libraries in memory, and requests that nobody meant.
 
+mod command_line;
 mod examples;
 mod hostile_requests;
 mod in_memory;
