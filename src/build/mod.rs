@@ -6,5 +6,6 @@ pub mod finding_identity;
 pub mod finding_rooms;
 pub mod offers;
 pub mod rooms;
+pub mod row_words;
 pub mod rows;
 pub mod trial;

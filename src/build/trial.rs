@@ -151,12 +151,38 @@ impl<'c> TrialList<'c> {
     ///
     /// Why an edit is refused.
     pub fn try_edits(&self, edits: &[ListEdit]) -> Result<Trial, Refusal> {
-        let (edited, parsed) =
-            edit_parsed_list(self.text, Arc::clone(&self.parsed), self.rows, self.rules.clone(), edits)?;
-        let options = CheckOptions { as_draft: self.as_draft, skip_digests: true, ..CheckOptions::default() };
-        let checked = Checked::read_parsed(self.library, self.path, edited.text.clone(), &parsed, &options);
+        let (edited, parsed) = self.make_edits(edits)?;
+        let checked = self.check(&edited, &parsed);
         let result = self.compare(&edited.rows, &checked);
         Ok(Trial { edited, parsed, checked, result })
+    }
+
+    /// Makes edits on a copy of the list, and checks it, without a comparison.
+    ///
+    /// # Errors
+    ///
+    /// Why an edit is refused.
+    pub fn check_edits(&self, edits: &[ListEdit]) -> Result<(EditedList, Checked), Refusal> {
+        let (edited, parsed) = self.make_edits(edits)?;
+        let checked = self.check(&edited, &parsed);
+        Ok((edited, checked))
+    }
+
+    fn check(&self, edited: &EditedList, parsed: &Parsed<'_>) -> Checked {
+        let options = CheckOptions { as_draft: self.as_draft, skip_digests: true, ..CheckOptions::default() };
+        Checked::read_parsed(self.library, self.path, edited.text.clone(), parsed, &options)
+    }
+
+    /// Makes edits on a copy of the list. Returns also what its text was parsed into.
+    ///
+    /// # Errors
+    ///
+    /// Why an edit is refused.
+    pub(crate) fn make_edits(
+        &self,
+        edits: &[ListEdit],
+    ) -> Result<(EditedList, Arc<Parsed<'static>>), Refusal> {
+        edit_parsed_list(self.text, Arc::clone(&self.parsed), self.rows, self.rules.clone(), edits)
     }
 
     fn compare(&self, rows: &ListRows, checked: &Checked) -> TrialResult {

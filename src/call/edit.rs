@@ -26,11 +26,10 @@ pub(super) fn answer<'c>(context: &'c Context<'_>, request: Request) -> Result<A
     check_number_of_edits(request.edits.len(), "/edits")?;
     let before = context.open(request.list, request.event.as_ref(), "/list")?;
     let edits = list_edits(&request.edits);
-    let mut done = edit_list(&before.text, &before.rows, before.checked.rules().cloned(), &edits)
+    let done = edit_list(&before.text, &before.rows, before.checked.rules().cloned(), &edits)
         .map_err(|refusal| CallError::refused(&refusal, &before, "/edits"))?;
-    if let Some(step) = request.step {
-        done.step = step;
-    }
-    let answer = Answered::new(&Edited::from_batch(&done))?;
+    let mut edited = Edited::from_batch(&done);
+    edited.step = request.step.unwrap_or(edited.step);
+    let answer = Answered::new(&edited)?;
     Ok(answer.about(before.with_rows(done.text, done.rows)))
 }

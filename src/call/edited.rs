@@ -36,7 +36,7 @@ impl Edited {
         Self {
             text: done.text.clone(),
             ids: done.rows.ids_text(&done.text),
-            step: done.step.clone(),
+            step: done.step(),
             rows: ids(rows),
             commands: ids(commands),
             labels: done.labels.iter().cloned().collect(),

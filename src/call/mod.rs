@@ -27,6 +27,7 @@ mod rooms;
 mod shared_types;
 mod start;
 mod stats_in_answers;
+mod suggest;
 mod summary;
 mod trial_results;
 mod try_edits;
@@ -169,8 +170,8 @@ operations! { {
     Edit "edit" edit;
     Offers "offers" offers;
     Try "try" try_edits;
+    Suggest "suggest" suggest;
 } later {
-    Suggest "suggest";
     Complete "complete";
     Hover "hover";
 } }

@@ -78,12 +78,14 @@ pub(super) fn run(
     let wish = SuggestOptions {
         max_suggestions: usize::from(options.most),
         unchanged_names: options.keep.clone(),
+        unchanged_rows: Vec::new(),
         only: options.only.map(|only| match only {
             AllowedChanges::Upgrades => suggest::AllowedChanges::Upgrades,
             AllowedChanges::Units => suggest::AllowedChanges::Units,
         }),
         prefer: options.prefer.clone(),
-        time: Duration::from_secs(u64::from(options.time)),
+        time: Some(Duration::from_secs(u64::from(options.time))),
+        effort: None,
         only_named: match &applied {
             Some(AppliedSuggestion::Name(name)) => Some(name.clone()),
             _ => None,
@@ -136,7 +138,6 @@ fn report_no_search(
     let report = Report { sources: list.sources.clone(), lists: vec![list], findings: library.findings() };
     human::print_human(&report, out, style)?;
     let why = match trouble {
-        suggest::SuggestError::Anchors => "a list with YAML anchors cannot be changed",
         suggest::SuggestError::NoThread => "the system refused to start a thread, so no search was made",
         _ => "the list cannot be checked yet; fix this first",
     };
@@ -153,17 +154,8 @@ fn print_suggestions(found: &Suggestions, again: &str, out: &mut dyn Write) -> s
         Some(_) => writeln!(out, "{}: {verdict}, {}", sanitize(army), total_text(found, total)),
         None => writeln!(out, "{}: {verdict}", sanitize(army)),
     }?;
-    let left = found.before.points.as_ref().and_then(|p| p.limit?.checked_sub(p.total));
-    if !found.was_illegal && left.is_none_or(|left| left <= 0) {
-        return writeln!(
-            out,
-            "{}",
-            match left {
-                Some(_) => "nothing is left to spend",
-                None if total.is_none() => "the game has no points, so nothing is left to spend",
-                None => "no size is agreed, so nothing is left to spend",
-            }
-        );
+    if let Some(words) = found.nothing_to_spend() {
+        return writeln!(out, "{words}");
     }
     for (at, way) in found.suggestions.iter().enumerate() {
         writeln!(out, "\n{}. {} ({})", at + 1, total_text(found, way.total), way.name())?;
@@ -319,34 +311,15 @@ fn proof_text(found: &Suggestions) -> String {
 
 /// Prints why there is no suggestion.
 fn print_obstacles(found: &Suggestions, out: &mut dyn Write) -> std::io::Result<()> {
-    match &found.obstacle {
-        Some(Obstacle::UnchangedNames) => {
-            return writeln!(out, "--keep rules out every solution; without it there is one");
+    if let Some(obstacle) = &found.obstacle {
+        let agreed = found.before.points.as_ref().and_then(|p| p.limit);
+        writeln!(out, "{}", obstacle.summary("--keep", "--only", agreed))?;
+        for limit in obstacle.limits() {
+            writeln!(out, "   {} ({})", sanitize(&limit.text), sanitize(&limit.rule_path))?;
         }
-        Some(Obstacle::AllowedChanges) => {
-            return writeln!(out, "--only rules out every solution; without it there is one");
+        if !matches!(obstacle, Obstacle::Limits { .. }) {
+            return Ok(());
         }
-        Some(Obstacle::Limits { limits, involves_size: size, every_list }) => {
-            let agreed = found.before.points.as_ref().and_then(|p| p.limit);
-            let which = match agreed {
-                Some(agreed) if *every_list => format!("no list of {agreed} points is legal: "),
-                None if *every_list => "no list is legal: ".to_owned(),
-                _ => String::new(),
-            };
-            let together = match (limits.len(), size) {
-                (0, true) => "the size alone rules it out",
-                (0, false) => "no small change can help",
-                (1, true) => "this limit and the size together rule it out",
-                (1, false) => "this limit rules it out",
-                (_, true) => "these limits and the size together rule it out",
-                (_, false) => "these limits together rule it out",
-            };
-            writeln!(out, "{which}{together}")?;
-            for limit in limits {
-                writeln!(out, "   {} ({})", sanitize(&limit.text), sanitize(&limit.rule_path))?;
-            }
-        }
-        None => {}
     }
     if found.was_illegal {
         let errors = found.before.findings.iter().filter(|f| f.severity == crate::finding::Severity::Error);

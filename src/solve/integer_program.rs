@@ -39,19 +39,21 @@ pub(super) struct RoundedVariable {
     pub(super) rounds_up: bool,
 }
 
-/// The budget of a search: a deadline and a number of branches.
+/// The budget of a search: a deadline, a number of branches and a number of steps.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchBudget {
-    /// The deadline.
-    pub deadline: Moment,
+    /// The deadline. `None` if no clock is read.
+    pub deadline: Option<Moment>,
     /// The largest number of branches to visit.
     pub max_branches: usize,
+    /// The largest number of steps, none of which takes long.
+    pub max_steps: usize,
 }
 
 impl SearchBudget {
     /// Returns `true` if the deadline has passed.
     pub fn is_over(&self) -> bool {
-        Moment::now() >= self.deadline
+        self.deadline.is_some_and(|deadline| Moment::now() >= deadline)
     }
 }
 
@@ -200,9 +202,14 @@ impl IntegerProgram {
     /// Searches depth first: solves the relaxation, then branches on alternatives and on fractional
     /// variables.
     fn search(&self, patience: SearchBudget) -> Result<SolveOutcome, SolveAborted> {
+        let mut steps = 0;
+        let mut is_over = move || {
+            steps += 1;
+            steps > patience.max_steps || patience.is_over()
+        };
         let mut table = Tableau::new(self.goal.clone());
         for (_, row) in &self.constraints {
-            if patience.is_over() {
+            if is_over() {
                 return Ok(SolveOutcome::Unknown);
             }
             self.add_to_tableau(&mut table, row)?;
@@ -211,10 +218,10 @@ impl IntegerProgram {
         let mut branches = 0;
         while let Some((mut table, mut settled)) = stack.pop() {
             branches += 1;
-            if branches > patience.max_branches || patience.is_over() {
+            if branches > patience.max_branches || is_over() {
                 return Ok(SolveOutcome::Unknown);
             }
-            if !table.solve(&mut || patience.is_over())? {
+            if !table.solve(&mut is_over)? {
                 continue;
             }
             let values = self.solution(&table)?;

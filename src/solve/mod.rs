@@ -34,6 +34,7 @@ use crate::rules::Rules;
 use candidate_rows::{SEVERITIES_TO_AVOID, VariantBreadth};
 use construction::ConstructionOptions;
 use integer_program::SearchBudget;
+pub(crate) use relaxation::prove_impossible;
 use scenario::Scenario;
 
 /// Requirements for a list to find.
@@ -88,19 +89,7 @@ pub enum Feasibility {
 }
 
 /// The largest number of branches in the search of one program.
-const MAX_BRANCHES: usize = 20_000;
-
-/// Tries to prove that no list is legal whose mode, size, date and answers are those of a scenario.
-///
-/// `None` if that is not so, or could not be proven in time.
-pub(crate) fn prove_impossible(
-    rules: &Rules,
-    scene: &Scenario,
-    terms: &ListRequirements<'_>,
-) -> Option<LimitConflict> {
-    let patience = SearchBudget { deadline: Moment::now() + terms.time_limit, max_branches: MAX_BRANCHES };
-    relaxation::prove_impossible(rules, scene, terms, patience)
-}
+pub(crate) const MAX_BRANCHES: usize = 20_000;
 
 /// Looks for a legal list, or for a proof that there is none. An army must have at least one unit.
 pub fn find_legal_list(rules: &Rules, terms: &ListRequirements<'_>) -> Feasibility {
@@ -115,8 +104,9 @@ pub fn find_legal_list(rules: &Rules, terms: &ListRequirements<'_>) -> Feasibili
     let start = Moment::now();
     // The quick search ends after half of the time, the proof after three quarters, the wider search after all
     let patience = |part: u32| SearchBudget {
-        deadline: start + terms.time_limit * part / 4,
+        deadline: Some(start + terms.time_limit * part / 4),
         max_branches: MAX_BRANCHES,
+        max_steps: usize::MAX,
     };
     // In a game with commands, try a list without them first, then with two
     let most = if rules.led_by.is_some() { 2 } else { 1 };
@@ -135,7 +125,7 @@ pub fn find_legal_list(rules: &Rules, terms: &ListRequirements<'_>) -> Feasibili
     }
     let mut all = LimitConflict::default();
     let proved = scenes.iter().all(|scene| {
-        let Some(clash) = relaxation::prove_impossible(rules, scene, terms, patience(3)) else {
+        let Some(clash) = prove_impossible(rules, scene, terms, patience(3)) else {
             return false;
         };
         all.size |= clash.size;

@@ -21,7 +21,7 @@ use crate::army::selector_coverage::{BodilessCharacter, OptionReach, dates_allow
 ///
 /// Returns the limits that together rule it out, as few as time allows. `None` if that is not so, or could
 /// not be proven in time.
-pub(super) fn prove_impossible(
+pub(crate) fn prove_impossible(
     rules: &Rules,
     scene: &Scenario,
     terms: &ListRequirements<'_>,

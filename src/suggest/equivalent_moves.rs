@@ -71,14 +71,13 @@ impl SearchSpace {
             let adds: Vec<i64> = whole(&tried.sums)?.iter().zip(&base).map(|(now, was)| now - was).collect();
             let own = faults.get(&one.target).copied().unwrap_or(0);
             let mends = tried.assessment.row_error_count + own <= judge.row_error_count();
-            let key = (one.target, one.changes, one.distance, adds.clone(), mends);
+            let key = (one.target, one.changes(), one.distance, adds.clone(), mends);
             let class = *known.entry(key).or_insert(classes.len());
             if class == classes.len() {
-                let Move { target, changes, distance: far, .. } = *one;
                 classes.push(MoveClass {
-                    target,
-                    changes,
-                    distance: far,
+                    target: one.target,
+                    changes: one.changes(),
+                    distance: one.distance,
                     effect: adds,
                     fixes_row: mends,
                     moves: Vec::new(),

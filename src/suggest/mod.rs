@@ -6,8 +6,6 @@
 mod assess_changes;
 mod check_list_after_moves;
 mod equivalent_moves;
-mod first_row_position;
-mod missing_baggage;
 mod moves;
 mod new_rows;
 pub mod prefer_selector;
@@ -15,9 +13,9 @@ mod progress;
 mod prove_best_suggestion;
 mod rank_and_check_combinations;
 mod repair;
-mod row_edits;
 #[cfg(feature = "cli")]
 mod search_in_thread;
+mod search_limits;
 mod spend_points;
 mod suggestion_name;
 #[cfg(test)]
@@ -30,27 +28,30 @@ use crate::clock::Moment;
 
 use crate::army::Army;
 use crate::army::regions::Region;
+use crate::build::edits::{ListEdit, TextChange};
+use crate::build::rows::ListRows;
+use crate::build::trial::TrialList;
 use crate::check::check_files::CheckOptions;
 use crate::check::report::{ListReport, Report};
 use crate::checked_list::Checked;
-use crate::finding::Edit;
-use crate::fix::apply_edits;
+use crate::finding::FileId;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::Measure;
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::library::Library;
 use crate::solve::fast_constraint_check::to_scale;
 use crate::solve::sum_constraints::{ArmySum, build_sum_constraints};
-use crate::wording::points_text;
+use crate::yaml::parse_yaml;
 
 use assess_changes::{Baseline, faults_of_row};
-use check_list_after_moves::{TrialContext, merge_edits};
+use check_list_after_moves::TrialContext;
 use equivalent_moves::{SearchSpace, faults_by_row};
 use moves::Moves;
 use progress::Progress;
-use rank_and_check_combinations::{RankedSuggestion, Search};
+use rank_and_check_combinations::Search;
 #[cfg(feature = "cli")]
 pub use search_in_thread::suggest_in_time;
+use search_limits::SearchLimits;
 
 pub use why_nothing_helps::{BlockingLimit, Obstacle};
 
@@ -73,12 +74,16 @@ pub struct SuggestOptions {
     pub max_suggestions: usize,
     /// Names of units to leave unchanged.
     pub unchanged_names: Vec<String>,
+    /// Ids of rows to leave unchanged.
+    pub unchanged_rows: Vec<String>,
     /// The only part of the list that may change. `None` if all of it may.
     pub only: Option<AllowedChanges>,
     /// What to have more of, as a selector of the rules.
     pub prefer: Option<String>,
-    /// How long to search.
-    pub time: Duration,
+    /// How long to search. `None` if no clock is to be read.
+    pub time: Option<Duration>,
+    /// The largest number of trials, which ends the search at the same place on every machine. `None` for any number.
+    pub effort: Option<usize>,
     /// The name of the only suggestion that is needed. The search ends as soon as it is found.
     pub only_named: Option<String>,
 }
@@ -89,9 +94,11 @@ impl Default for SuggestOptions {
         Self {
             max_suggestions: 3,
             unchanged_names: Vec::new(),
+            unchanged_rows: Vec::new(),
             only: None,
             prefer: None,
-            time: Duration::from_secs(2),
+            time: Some(Duration::from_secs(2)),
+            effort: None,
             only_named: None,
         }
     }
@@ -102,8 +109,10 @@ impl Default for SuggestOptions {
 pub struct Suggestion {
     /// Descriptions of the changes, one line each.
     pub descriptions: Vec<String>,
-    /// The edits to the text of the list.
-    pub edits: Vec<Edit>,
+    /// The edits of the list, one for each change.
+    pub edits: Vec<ListEdit>,
+    /// What the edits change in the text of the list.
+    pub changes: Vec<TextChange>,
     /// The text after the edits.
     pub text: String,
     /// The cost of the changed army, in points. `None` in a game without points.
@@ -140,6 +149,19 @@ pub struct Suggestions {
     pub obstacle: Option<Obstacle>,
 }
 
+impl Suggestions {
+    /// Says that a legal list has nothing left to spend, and why. `None` if something was to be searched for.
+    pub fn nothing_to_spend(&self) -> Option<&'static str> {
+        let points = self.before.points.as_ref();
+        match points.map(|points| points.limit.and_then(|limit| limit.checked_sub(points.total))) {
+            _ if self.was_illegal => None,
+            Some(Some(left)) => (left <= 0).then_some("nothing is left to spend"),
+            Some(None) => Some("no size is agreed, so nothing is left to spend"),
+            None => Some("the game has no points, so nothing is left to spend"),
+        }
+    }
+}
+
 /// What is proven about the best suggestion, or about there being none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "five facts that have nothing to do with each other")]
@@ -164,8 +186,6 @@ pub struct SearchProof {
 pub enum SuggestError {
     /// The list or its rules cannot be read.
     Unreadable,
-    /// The list has YAML anchors, so that an edit in one place would change another.
-    Anchors,
     /// The preferred selector is not valid under these rules. The findings refer to its own text.
     Prefer(Box<Report>),
     /// The system could not start a thread for the search.
@@ -193,14 +213,37 @@ fn search_list(
     wish: &SuggestOptions,
     progress: &Progress,
 ) -> Result<Suggestions, SuggestError> {
-    let start = Moment::now();
+    let start = wish.time.map(|_| Moment::now());
     let checked = Checked::read(library, path, text.as_bytes().to_vec(), &CheckOptions::default());
-    let one = Moment::now().since(start);
+    let begun = start.map(|start| (start, Moment::now().since(start)));
+    let rows = ListRows::number(parse_yaml(FileId::CHECKED, text).root.as_ref());
+    let list = TrialList::new(library, text, &rows, &checked, false);
+    search_checked_list(&list, &checked, wish, SearchLimits::new(wish, begun), progress)
+}
+
+/// Searches for small changes that improve a list that has been checked.
+///
+/// # Errors
+///
+/// Why no search started.
+pub(crate) fn suggest_edits(
+    list: &TrialList<'_>,
+    checked: &Checked,
+    wish: &SuggestOptions,
+) -> Result<Suggestions, SuggestError> {
+    let begun = wish.time.map(|_| (Moment::now(), Duration::ZERO));
+    search_checked_list(list, checked, wish, SearchLimits::new(wish, begun), &Progress::default())
+}
+
+fn search_checked_list(
+    list: &TrialList<'_>,
+    checked: &Checked,
+    wish: &SuggestOptions,
+    limits: SearchLimits,
+    progress: &Progress,
+) -> Result<Suggestions, SuggestError> {
     let Some(army) = checked.army() else { return Err(SuggestError::Unreadable) };
-    let (list, rules, before) = (army.list, army.rules, checked.report());
-    if crate::text_edits::has_anchor(text) {
-        return Err(SuggestError::Anchors);
-    }
+    let (rules, before) = (army.rules, checked.report());
     let prefer = match &wish.prefer {
         Some(words) => Some(
             prefer_selector::parse_preference(rules, words)
@@ -219,24 +262,15 @@ fn search_list(
         obstacle: None,
         before: before.clone(),
     };
-    if !found.was_illegal && judge.points_left().is_none_or(|left| left <= 0) {
+    if found.nothing_to_spend().is_some() {
         return Ok(found);
     }
     progress.publish_unchanged(&found);
-    // Keep some of the time for proofs, and for finding out why there is no solution
-    let (end, part) = (start + wish.time, (wish.time / 5).min(Duration::from_secs(1)));
-    let look = wish.time.saturating_sub(part);
-    let declares = list.declares.as_ref().map(|declares| (declares.points.span, declares.points.value));
     let desk = TrialContext {
-        library,
-        path,
-        text,
+        list,
         baseline: &judge,
-        try_until: start + look / 2,
-        search_until: start + look,
-        end,
-        check_time: one,
-        declared_total: declares,
+        limits,
+        declared_total: army.list.declares.as_ref().map(|declares| declares.points.value),
         progress,
     };
     search_moves(&desk, army, prefer, wish, &mut found);
@@ -251,10 +285,10 @@ fn search_moves(
     found: &mut Suggestions,
 ) {
     let further: Vec<ArmySum> = prefer.into_iter().map(|selector| preferred_sum(army, selector)).collect();
-    found.proof.time_ran_out = desk.is_past_deadline();
+    found.proof.time_ran_out = desk.limits.is_past_search_deadline();
     let Some(frame) = build_sum_constraints(army, &further, &desk.baseline.unmet_minimums()) else { return };
-    let moves = moves::list_moves(army, desk.text, wish, &|| desk.is_past_deadline());
-    let tried = desk.try_all(&moves, &frame);
+    let moves = moves::list_moves(army, desk.list.rows(), wish, &|| desk.limits.is_past_search_deadline());
+    let (tried, cut_short) = desk.try_all(&moves, &frame);
     let Moves { all: moves, single_count: singles, incomplete: some_lack } = moves;
     let faults = faults_by_row(army, |row| faults_of_row(&found.before, row));
     let Some(field) = SearchSpace::new(army, desk.baseline, &frame, &moves, &tried, &faults) else { return };
@@ -265,8 +299,10 @@ fn search_moves(
         max_suggestions: wish.max_suggestions,
         preferred_sum: further.first().map(|_| 1),
         suggestions: Vec::new(),
+        named: None,
+        trials: moves.len().min(desk.limits.single_moves()),
         changes_searched: 0,
-        time_ran_out: desk.is_past_deadline(),
+        time_ran_out: desk.limits.is_past_search_deadline(),
         incomplete: some_lack || tried.iter().any(Option::is_none),
         steps: 0,
         only_named: wish.only_named.as_deref(),
@@ -280,18 +316,17 @@ fn search_moves(
             prove_best_suggestion::is_closest(search, &frame, army)
         });
     }
-    if let Some(at) = search.index_of_named() {
-        found.suggestions = vec![to_suggestion(desk, &moves, &search.suggestions[at])];
+    if let Some(named) = search.named {
+        found.suggestions = vec![named];
         return;
     }
-    search.suggestions.truncate(wish.max_suggestions);
     found.proof = prove_best_suggestion::prove_best(&search, &frame, army, found.was_illegal);
-    if tried.iter().any(Option::is_none) && Moment::now() >= desk.try_until {
+    if cut_short && tried.iter().any(Option::is_none) {
         let every_single = tried.iter().take(singles).all(Option::is_some);
         found.proof =
             SearchProof { time_ran_out: true, changes_searched: usize::from(every_single), ..found.proof };
     }
-    found.suggestions = search.suggestions.iter().map(|trial| to_suggestion(desk, &moves, trial)).collect();
+    found.suggestions = search.suggestions.iter().map(|found| found.suggestion.clone()).collect();
     if found.suggestions.is_empty() {
         found.obstacle = why_nothing_helps::find_obstacle(desk, &search, &frame, army, wish, found);
     }
@@ -301,21 +336,4 @@ fn search_moves(
 fn preferred_sum(army: &Army<'_>, selector: Selector) -> ArmySum {
     let measure = if army.rules.has_points { Measure::Points(selector) } else { Measure::Size(selector) };
     ArmySum::Measured { measure, region: Region::Army, contingent: None, kind: None }
-}
-
-fn to_suggestion(desk: &TrialContext<'_>, moves: &[moves::Move], trial: &RankedSuggestion) -> Suggestion {
-    let mut all: Vec<&moves::Move> = trial.moves.iter().map(|m| &moves[*m]).collect();
-    // In the order of the list, with new rows last
-    all.sort_by_key(|one| one.target);
-    let mut edits = merge_edits(&all);
-    let mut words: Vec<String> = all.iter().flat_map(|one| one.descriptions.iter().cloned()).collect();
-    // If the list declares its total, the declaration has to follow the changes
-    if let (Some((span, declared)), Some(total)) = (desk.declared_total, trial.total)
-        && declared != total
-        && let Some(written) = total.to_decimal_text()
-    {
-        edits.push(Edit { span, text: written });
-        words.push(format!("declares: {} instead of {declared}", points_text(total)));
-    }
-    Suggestion { descriptions: words, text: apply_edits(desk.text, &edits), edits, total: trial.total }
 }

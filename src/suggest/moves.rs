@@ -1,16 +1,15 @@
 //! Lists the small changes to a list that suggestions are made of.
 
+use serde_json::{Value, json};
+
 use crate::army::bodies_and_options::OptionOrigin;
 use crate::army::{Army, Unit, UnitOrigin};
-use crate::finding::Edit;
+use crate::build::edits::ListEdit;
+use crate::build::rows::ListRows;
 use crate::format::list::ListedOption;
-use crate::read::Located;
 use crate::rules::id_types::OptionId;
 
-use super::first_row_position::InsertionPoint;
-use super::missing_baggage::list_missing_baggage;
 use super::new_rows::list_new_rows;
-use super::row_edits::RowText;
 use super::{AllowedChanges, MAX_STEP, SuggestOptions};
 
 /// The place that a move changes.
@@ -29,22 +28,17 @@ pub(super) enum MoveTarget {
 pub(super) struct Move {
     /// The place that is changed.
     pub(super) target: MoveTarget,
-    pub(super) edits: Vec<Edit>,
-    /// Descriptions of the changes.
-    pub(super) descriptions: Vec<String>,
-    /// The number of changes.
-    pub(super) changes: usize,
+    /// The changes, one edit each.
+    pub(super) edits: Vec<ListEdit>,
     /// The total distance by which counts and sizes change; at least 1 for each change.
     pub(super) distance: u32,
 }
 
-/// A possible change of a row.
-enum RowEdit<'a> {
-    Count(u32),
-    Size(u32),
-    Add(String),
-    Remove(&'a Located<ListedOption>, &'a str),
-    RemoveRow,
+impl Move {
+    /// Returns the number of changes.
+    pub(super) fn changes(&self) -> usize {
+        self.edits.len()
+    }
 }
 
 /// The largest number of moves with several changes, since those of a huge list would fill the memory.
@@ -60,7 +54,7 @@ pub(super) struct Moves {
     pub(super) all: Vec<Move>,
     /// How many moves of a single change there are.
     pub(super) single_count: usize,
-    /// Whether moves are missing, because of the layout of the list or a lack of time or memory.
+    /// Whether moves are missing, because of a lack of time or memory.
     pub(super) incomplete: bool,
 }
 
@@ -68,78 +62,61 @@ pub(super) struct Moves {
 /// a row.
 pub(super) fn list_moves(
     army: &Army<'_>,
-    text: &str,
+    rows: &ListRows,
     wish: &SuggestOptions,
     late: &dyn Fn() -> bool,
 ) -> Moves {
     let (mut single, mut several, mut some_lack) = (Vec::new(), Vec::new(), false);
     let mut rows_seen = std::collections::HashSet::new();
-    let mut last: Vec<Option<RowText<'_>>> = vec![None; army.commands.len()];
     for (at, unit) in army.units.iter().enumerate() {
-        let (UnitOrigin::Unit(written), Some(command)) = (unit.written, unit.command) else { continue };
-        let row = RowText { text, unit: written };
+        let (UnitOrigin::Unit(written), Some(_)) = (unit.written, unit.command) else { continue };
         // A character joining one of several identical units has split them in the army; in the list they are
         // still one row
         if !rows_seen.insert(written.span) {
             continue;
         }
-        last[command] = Some(row);
-        if wish.unchanged_names.contains(&unit.name) {
+        let Some(row) = rows.row_at(written.span) else {
+            some_lack = true;
+            continue;
+        };
+        if wish.unchanged_names.contains(&unit.name) || wish.unchanged_rows.contains(&row.id) {
             continue;
         }
         if late() {
             some_lack = true;
             break;
         }
-        let changes = row_edits(army, unit, wish);
+        let changes = changes_of_row(army, unit, &row.id, wish);
         for (n, first) in changes.iter().enumerate() {
-            let one = move_of_row_edits(at, unit, row, &[first]);
-            some_lack |= one.is_none();
-            single.extend(one);
-            for second in &changes[n + 1..] {
-                if several.len() >= MAX_COMBINED {
+            single.push(move_of_changes(at, unit, &[first]));
+            for second in changes[n + 1..].iter().filter(|second| can_combine(first, second)) {
+                if several.len() < MAX_COMBINED {
+                    several.push(move_of_changes(at, unit, &[first, second]));
+                } else {
                     some_lack = true;
-                } else if can_combine(first, second) {
-                    let two = move_of_row_edits(at, unit, row, &[first, second]);
-                    some_lack |= two.is_none();
-                    several.extend(two);
                 }
             }
         }
-        let outs: Vec<&RowEdit<'_>> = changes.iter().filter(|c| matches!(c, RowEdit::Remove(..))).collect();
+        let outs: Vec<&ListEdit> = changes.iter().filter(|c| matches!(c, ListEdit::Drop { .. })).collect();
         for set in (0..1_usize << outs.len().min(MAX_REMOVALS)).filter(|set| set.count_ones() > 2) {
-            let picked: Vec<&RowEdit<'_>> =
+            let picked: Vec<&ListEdit> =
                 outs.iter().enumerate().filter(|(n, _)| set & (1 << n) != 0).map(|(_, c)| *c).collect();
-            several.extend(move_of_row_edits(at, unit, row, &picked));
+            several.push(move_of_changes(at, unit, &picked));
         }
     }
     if wish.only != Some(AllowedChanges::Upgrades) {
-        for baggage in list_missing_baggage(army, text) {
-            some_lack |= baggage.is_none();
-            single.extend(baggage.map(|baggage| Move {
-                target: MoveTarget::Baggage(baggage.command),
-                edits: vec![baggage.edit],
-                descriptions: vec![baggage.description],
-                changes: 1,
-                distance: 1,
-            }));
-        }
-        for (command, row) in last.into_iter().enumerate() {
-            let written = army.list.commands.is_some().then_some(command);
-            let start = if row.is_none() { InsertionPoint::below_units(text, written) } else { None };
-            for fresh in list_new_rows(army, command) {
-                let below = row.and_then(|row| Some(vec![row.insert_below(&fresh.text)?]));
-                match below.or_else(|| Some(start.as_ref()?.insert_row(&fresh.text))) {
-                    Some(edits) => single.push(Move {
-                        target: MoveTarget::New(command),
-                        edits,
-                        descriptions: vec![fresh.description],
-                        changes: 1,
-                        distance: fresh.far,
-                    }),
-                    None => some_lack = true,
-                }
+        for (command, row) in rows.commands.iter().enumerate().take(army.commands.len()) {
+            if lacks_baggage(army, command) {
+                let edit = ListEdit::Baggage { at: row.id.clone(), value: json!(true) };
+                single.push(Move { target: MoveTarget::Baggage(command), edits: vec![edit], distance: 1 });
             }
+        }
+        for (command, row) in rows.commands.iter().enumerate().take(army.commands.len()) {
+            single.extend(list_new_rows(army, command).into_iter().map(|new| {
+                let (at, value) = (row.id.clone(), new.value);
+                let edit = ListEdit::Add { at, value, kind: None, before: None, label: None };
+                Move { target: MoveTarget::New(command), edits: vec![edit], distance: new.distance }
+            }));
         }
     }
     let singles = single.len();
@@ -147,34 +124,48 @@ pub(super) fn list_moves(
     Moves { all: single, single_count: singles, incomplete: some_lack }
 }
 
-fn row_edits<'a>(army: &'a Army<'_>, unit: &'a Unit<'a>, wish: &SuggestOptions) -> Vec<RowEdit<'a>> {
+/// Returns `true` if the game has baggage, and a command has none.
+fn lacks_baggage(army: &Army<'_>, command: usize) -> bool {
+    army.rules.baggage.is_some_and(|baggage| {
+        let is_baggage = |unit: &Unit<'_>| {
+            matches!(unit.written, UnitOrigin::Baggage(_))
+                || unit.body.kind.is_some_and(|kind| army.rules.base_kind(kind) == baggage)
+        };
+        !army.units.iter().any(|unit| unit.command == Some(command) && is_baggage(unit))
+    })
+}
+
+fn changes_of_row(army: &Army<'_>, unit: &Unit<'_>, row: &str, wish: &SuggestOptions) -> Vec<ListEdit> {
     let UnitOrigin::Unit(written) = unit.written else { return Vec::new() };
+    let at = || row.to_owned();
     let mut all = Vec::new();
     if wish.only != Some(AllowedChanges::Upgrades) {
-        let near = |n: u32| n.saturating_sub(MAX_STEP).max(1)..=n.saturating_add(MAX_STEP);
-        all.extend(near(written_count(unit)).filter(|n| *n != written_count(unit)).map(RowEdit::Count));
+        let near = |n: u32| {
+            (n.saturating_sub(MAX_STEP).max(1)..=n.saturating_add(MAX_STEP)).filter(move |m| *m != n)
+        };
+        all.extend(near(written_count(unit)).map(|count| ListEdit::Count { at: at(), count }));
         if let Some(size) = &written.size {
-            all.extend(near(size.value).filter(|n| *n != size.value).map(RowEdit::Size));
+            all.extend(near(size.value).map(|n| ListEdit::Size { at: at(), size: Some(n), part: None }));
         }
-        all.push(RowEdit::RemoveRow);
+        all.push(ListEdit::Remove { at: at(), links: None });
     }
     let rules = army.rules;
     if wish.only != Some(AllowedChanges::Units) {
+        for item in &written.options {
+            let words: Vec<&str> = match &item.value {
+                ListedOption::Word(word) => vec![word.as_str()],
+                ListedOption::With(map) => map.iter().map(|(word, _)| word.as_str()).collect(),
+            };
+            let drop = |word: &str| ListEdit::Drop { at: at(), option: word.to_owned(), part: None };
+            all.extend(words.into_iter().map(drop));
+        }
         let kind = unit.body.kind.map(|k| rules.kind(k));
         for offer in kind.iter().flat_map(|k| &k.offers.all) {
             let has =
                 unit.body.taken.iter().any(|t| t.option == offer.option && t.origin != OptionOrigin::Default);
             if !offer.is_included && !has {
-                all.extend(option_text(army, unit, offer.option).map(RowEdit::Add));
+                all.extend(take_option(army, unit, row, offer.option));
             }
-        }
-        for item in &written.options {
-            let word = match &item.value {
-                ListedOption::Word(word) => Some(word),
-                ListedOption::With(map) if map.iter().count() == 1 => map.iter().next().map(|(word, _)| word),
-                ListedOption::With(_) => None,
-            };
-            all.extend(word.map(|word| RowEdit::Remove(item, word.as_str())));
         }
     }
     all
@@ -186,82 +177,53 @@ fn written_count(unit: &Unit<'_>) -> u32 {
     written.count.as_ref().map_or(1, |count| count.value)
 }
 
-/// Returns an option as a list would write it, with its marks on the first stats that the unit has.
+/// Returns the edit that takes an option, with its marks on the first stats that the unit has.
 ///
 /// `None` if the option needs a name that only the player can choose.
-fn option_text(army: &Army<'_>, unit: &Unit<'_>, option: OptionId) -> Option<String> {
+fn take_option(army: &Army<'_>, unit: &Unit<'_>, row: &str, option: OptionId) -> Option<ListEdit> {
     let rule = army.rules.option(option);
     let named = unit.body.offer(army.rules, option).is_some_and(|o| !o.names.is_empty());
     if rule.naming.is_some() && !named {
         return None;
     }
-    let Some(places) = &rule.mark_places else { return Some(rule.id.clone()) };
-    let has =
-        |s: &&crate::rules::id_types::StatId| unit.body.base_stats.get(s.0).copied().flatten().is_some();
-    let ids = places.among.iter().filter(has).map(|s| army.rules.stats[s.0].id.as_str());
-    let ids: Vec<&str> = ids.take(places.marks as usize).collect();
-    (ids.len() == places.marks as usize).then(|| match ids.as_slice() {
-        [one] => format!("{}: {one}", rule.id),
-        ids => format!("{}: [{}]", rule.id, ids.join(", ")),
-    })
+    let detail = match &rule.mark_places {
+        None => None,
+        Some(places) => {
+            let has = |s: &&crate::rules::id_types::StatId| {
+                unit.body.base_stats.get(s.0).copied().flatten().is_some()
+            };
+            let ids = places.among.iter().filter(has).map(|s| army.rules.stats[s.0].id.as_str());
+            let ids: Vec<&str> = ids.take(places.marks as usize).collect();
+            if ids.len() != places.marks as usize {
+                return None;
+            }
+            Some(if let [one] = ids.as_slice() { json!(one) } else { Value::from(ids) })
+        }
+    };
+    Some(ListEdit::Take { at: row.to_owned(), option: rule.id.clone(), part: None, detail })
 }
 
 /// Returns `true` if two changes at one row can be made together.
-fn can_combine(first: &RowEdit<'_>, second: &RowEdit<'_>) -> bool {
+fn can_combine(first: &ListEdit, second: &ListEdit) -> bool {
     !matches!(
         (first, second),
-        (RowEdit::RemoveRow, _)
-            | (_, RowEdit::RemoveRow)
-            | (RowEdit::Count(_), RowEdit::Count(_))
-            | (RowEdit::Size(_), RowEdit::Size(_))
+        (ListEdit::Remove { .. }, _)
+            | (_, ListEdit::Remove { .. })
+            | (ListEdit::Count { .. }, ListEdit::Count { .. })
+            | (ListEdit::Size { .. }, ListEdit::Size { .. })
     )
 }
 
-fn move_of_row_edits(at: usize, unit: &Unit<'_>, row: RowText<'_>, changes: &[&RowEdit<'_>]) -> Option<Move> {
-    let (mut edits, mut words, mut far) = (Vec::new(), Vec::new(), 0);
-    let added: Vec<&str> = changes
-        .iter()
-        .filter_map(|c| if let RowEdit::Add(written) = c { Some(written.as_str()) } else { None })
-        .collect();
-    let dropped: Vec<&Located<ListedOption>> = changes
-        .iter()
-        .filter_map(|c| if let RowEdit::Remove(item, _) = c { Some(*item) } else { None })
-        .collect();
-    let name = &unit.name;
-    for change in changes {
-        far += 1;
-        match change {
-            RowEdit::Count(count) => {
-                edits.push(row.set_count(*count));
-                words.push(format!("{name}: {count} instead of {}", self::written_count(unit)));
-                far += count.abs_diff(self::written_count(unit)).saturating_sub(1);
-            }
-            RowEdit::Size(size) => {
-                edits.push(row.set_size(*size)?);
-                words.push(format!("{name}: size {size} instead of {}", unit.body.size));
-                far += size.abs_diff(unit.body.size).saturating_sub(1);
-            }
-            RowEdit::Add(written) => words.push(format!("{name}: add {written}")),
-            RowEdit::Remove(_, word) => words.push(format!("{name}: leave out {word}")),
-            RowEdit::RemoveRow => {
-                edits.push(row.remove_row()?);
-                words.push(format!("leave out {name}"));
-                far += written_count(unit).saturating_sub(1);
-            }
-        }
-    }
-    match (dropped.as_slice(), added.as_slice()) {
-        ([], []) => {}
-        ([], added) => edits.push(row.add_options(added)?),
-        ([one], [other]) => edits.push(row.replace_option(one, other)?),
-        (dropped, []) => edits.extend(row.remove_options(dropped)?),
-        _ => return None,
-    }
-    Some(Move {
+fn move_of_changes(at: usize, unit: &Unit<'_>, changes: &[&ListEdit]) -> Move {
+    let far = |change: &&ListEdit| match change {
+        ListEdit::Count { count, .. } => count.abs_diff(written_count(unit)),
+        ListEdit::Size { size: Some(size), .. } => size.abs_diff(unit.body.size),
+        ListEdit::Remove { .. } => written_count(unit),
+        _ => 1,
+    };
+    Move {
         target: MoveTarget::Row(at),
-        edits,
-        descriptions: words,
-        changes: changes.len(),
-        distance: far,
-    })
+        edits: changes.iter().map(|change| (*change).clone()).collect(),
+        distance: changes.iter().map(|change| far(change).max(1)).sum(),
+    }
 }

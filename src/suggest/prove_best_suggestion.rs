@@ -2,9 +2,6 @@
 //! good needs fewer changes.
 
 use std::collections::HashMap;
-use std::time::Duration;
-
-use crate::clock::Moment;
 
 use crate::army::Army;
 use crate::format::read_exact_numbers::Number;
@@ -69,7 +66,7 @@ pub(super) fn is_closest(search: &Search<'_>, frame: &SumConstraints, army: &Arm
     if !best.rank.without_preferred && search.preferred_sum.is_some() {
         return false;
     }
-    let more = best.total.and_then(|total| next_total(army, total, search.space));
+    let more = best.suggestion.total.and_then(|total| next_total(army, total, search.space));
     let question = more.and_then(|more| to_move_program(search, frame, Some(more)));
     question.is_some_and(|q| q.prove_impossible(army.rules, proof_budget(search)).is_some())
 }
@@ -80,10 +77,9 @@ fn next_total(army: &Army<'_>, total: Number, field: &SearchSpace) -> Option<Num
     total.checked_add(Number::fraction(1, field.scale.into())?)
 }
 
-/// Returns the limits on one proof: at most 400 ms, and never beyond the end of the search.
+/// Returns the limits on one proof.
 pub(super) fn proof_budget(search: &Search<'_>) -> SearchBudget {
-    let until = search.context.end.min(Moment::now() + Duration::from_millis(400));
-    SearchBudget { deadline: until, max_branches: MAX_BRANCHES }
+    search.context.limits.proof_budget(MAX_BRANCHES)
 }
 
 /// Returns the search as a problem for the solver. `None` if the assumptions of a proof are not met.
@@ -110,7 +106,7 @@ pub(super) fn to_move_program<'q>(
     // Too many classes would make the proof too slow; without integer constraints there is nothing to prove
     // from
     let sound = field.never_negative
-        && Moment::now() < search.context.end
+        && !search.context.limits.is_over()
         && !search.time_ran_out
         && field.constraints.is_some()
         && columns.len() <= MAX_CLASSES;

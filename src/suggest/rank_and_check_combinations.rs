@@ -3,11 +3,10 @@
 use crate::format::read_exact_numbers::Number;
 use crate::parallel::map_all;
 
-use super::assess_changes::Assessment;
-use super::check_list_after_moves::TrialContext;
+use super::Suggestion;
+use super::check_list_after_moves::{TrialContext, TriedMoves};
 use super::equivalent_moves::{Combination, SearchSpace};
 use super::moves::Move;
-use super::to_suggestion;
 
 /// How good a suggestion is. Smaller is better, and earlier fields count first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,16 +27,21 @@ pub(super) struct Rank {
 /// A suggestion that was checked and is legal.
 pub(super) struct RankedSuggestion {
     pub(super) rank: Rank,
-    pub(super) moves: Vec<usize>,
-    pub(super) total: Option<Number>,
+    pub(super) suggestion: Suggestion,
 }
 
 /// The largest number of alternatives to check for one combination.
 const MAX_ALTERNATIVES: usize = 24;
 
-/// The checked alternatives of a combination, each as a set of moves with its assessment, and whether these
-/// are all.
-type CheckedAlternatives = (Vec<(Vec<usize>, Assessment)>, bool);
+/// The alternatives of a combination that were checked.
+struct CheckedAlternatives {
+    /// Those that could be made and cause no new error in a row.
+    seen: Vec<TriedMoves>,
+    /// Whether these are all.
+    are_all: bool,
+    /// How many were tried.
+    trials: usize,
+}
 
 /// The state of a search.
 pub(super) struct Search<'s> {
@@ -48,8 +52,12 @@ pub(super) struct Search<'s> {
     pub(super) max_suggestions: usize,
     /// The index of the sum of what is preferred.
     pub(super) preferred_sum: Option<usize>,
-    /// The suggestions, best first.
+    /// The suggestions, best first, and no more than are needed.
     pub(super) suggestions: Vec<RankedSuggestion>,
+    /// The suggestion that was asked for by name.
+    pub(super) named: Option<Suggestion>,
+    /// How many trials have been made. Steps of the search count as some.
+    pub(super) trials: usize,
     /// The number of changes up to which everything that could be better has been searched.
     pub(super) changes_searched: usize,
     /// Whether time ran out.
@@ -59,7 +67,7 @@ pub(super) struct Search<'s> {
     pub(super) incomplete: bool,
     /// The name of the only suggestion that is needed.
     pub(super) only_named: Option<&'s str>,
-    /// How many times the clock might have been read; see `is_late_by_now`.
+    /// How many steps the search has made; see `is_late_by_now`.
     pub(super) steps: usize,
     /// The last gap for which a proof was tried that none is closer, and the outcome.
     pub(super) last_closest_proof: Option<(i64, bool)>,
@@ -75,22 +83,21 @@ impl Search<'_> {
     }
 
     pub(super) fn is_late(&mut self) -> bool {
-        self.time_ran_out |= self.context.is_past_deadline();
+        let limits = &self.context.limits;
+        let too_many = limits.trials.is_some_and(|most| self.trials >= most);
+        self.time_ran_out |= too_many || limits.is_past_search_deadline();
         self.time_ran_out
     }
 
-    /// Returns the index of the suggestion that was asked for by name.
-    pub(super) fn index_of_named(&self) -> Option<usize> {
-        let name = self.only_named?;
-        self.suggestions
-            .iter()
-            .position(|trial| to_suggestion(self.context, self.moves, trial).name() == name)
-    }
-
-    /// Like `is_late`, but reads the clock only in every 64th call, for use in tight loops.
+    /// Like `is_late`, but looks only in every 64th call, for use in tight loops. That many take about as long as a
+    /// trial.
     pub(super) fn is_late_by_now(&mut self) -> bool {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(64) { self.is_late() } else { self.time_ran_out }
+        if !self.steps.is_multiple_of(64) {
+            return self.time_ran_out;
+        }
+        self.trials += 1;
+        self.is_late()
     }
 
     pub(super) fn preferred_gain(&self, combo: &[usize]) -> i64 {
@@ -107,39 +114,45 @@ impl Search<'_> {
                 break;
             }
             let looked: Vec<CheckedAlternatives> = map_all(part, |(_, combo)| self.check_alternatives(combo));
-            for ((rank, combo), (seen, all)) in part.iter().zip(looked) {
-                let fine = seen.iter().any(|(_, seen)| seen.is_improvement);
-                if !fine {
-                    self.incomplete |= !all;
+            for ((rank, combo), CheckedAlternatives { seen, are_all, trials }) in part.iter().zip(looked) {
+                self.trials += trials;
+                if !seen.iter().any(|tried| tried.assessment.is_improvement) {
+                    self.incomplete |= !are_all;
                     failed.push(combo.clone());
                 }
                 let predicted = self.space.base_sums.first().map(|n| n + self.space.effect_on(combo, 0));
                 let predicted = predicted.and_then(|n| Number::fraction(n.into(), self.space.scale.into()));
-                for (moves, seen) in seen.into_iter().filter(|(_, seen)| seen.is_improvement) {
+                for tried in seen.into_iter().filter(|tried| tried.assessment.is_improvement) {
                     // If a total was predicted wrongly, better suggestions may have been overlooked
-                    if seen.total.is_some() && seen.total != predicted {
+                    if tried.assessment.total.is_some() && tried.assessment.total != predicted {
                         self.incomplete = true;
                     } else {
-                        self.suggestions.push(RankedSuggestion {
-                            rank: rank.clone(),
-                            moves,
-                            total: seen.total,
-                        });
+                        self.add_suggestion(rank, self.context.to_suggestion(tried));
                     }
                 }
             }
             // A stable sort, so that equally good suggestions stay in the order they were found
             self.suggestions.sort_by(|a, b| a.rank.cmp(&b.rank));
+            self.suggestions.truncate(self.max_suggestions);
             // A search by name is over once the name is found
-            self.time_ran_out |= self.index_of_named().is_some();
-            let best = self.suggestions.iter().take(self.max_suggestions);
-            self.context.progress.publish(best.map(|trial| to_suggestion(self.context, self.moves, trial)));
+            self.time_ran_out |= self.named.is_some();
+            self.context.progress.publish(self.suggestions.iter().map(|found| found.suggestion.clone()));
         }
         failed
     }
 
-    /// Checks combinations of moves with the same effect until enough of them are legal. Also returns whether
-    /// these were all.
+    fn add_suggestion(&mut self, rank: &Rank, suggestion: Suggestion) {
+        // Different moves may lead to the same text, as the removal of either of two equal options
+        if self.suggestions.iter().any(|known| known.suggestion.text == suggestion.text) {
+            return;
+        }
+        if self.only_named.is_some_and(|name| suggestion.name() == name) {
+            self.named = Some(suggestion.clone());
+        }
+        self.suggestions.push(RankedSuggestion { rank: rank.clone(), suggestion });
+    }
+
+    /// Checks combinations of moves with the same effect until enough of them are legal.
     fn check_alternatives(&self, combo: &[usize]) -> CheckedAlternatives {
         let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
         let mut all = true;
@@ -159,22 +172,22 @@ impl Search<'_> {
         let mut known = std::collections::HashSet::new();
         sets.retain(|set| known.insert(set.clone()));
         all &= sets.len() <= MAX_ALTERNATIVES;
-        let mut seen: Vec<(Vec<usize>, Assessment)> = Vec::new();
-        let mut fine = 0;
+        let (mut seen, mut fine, mut trials) = (Vec::new(), 0, 0);
         for set in sets.into_iter().take(MAX_ALTERNATIVES) {
-            if fine >= self.max_suggestions || self.context.is_past_deadline() {
+            if fine >= self.max_suggestions || self.context.limits.is_past_search_deadline() {
                 break;
             }
+            trials += 1;
             let moves: Vec<&Move> = set.iter().map(|m| &self.moves[*m]).collect();
             match self.context.try_moves(&moves) {
-                Some(one) => {
-                    fine += usize::from(one.is_improvement);
-                    seen.push((set, one));
+                Some(tried) => {
+                    fine += usize::from(tried.assessment.is_improvement);
+                    seen.push(tried);
                 }
-                // Moves that overlap in this layout might not overlap if written differently
+                // Edits that are refused in this layout might be made if it were written differently
                 None => all = false,
             }
         }
-        (seen, all)
+        CheckedAlternatives { seen, are_all: all, trials }
     }
 }

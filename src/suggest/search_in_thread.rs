@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use crate::clock::Moment;
 use crate::rules::library::Library;
 
 use super::progress::Progress;
@@ -30,7 +29,7 @@ pub fn suggest_in_time(
     text: String,
     wish: SuggestOptions,
 ) -> Result<Suggestions, SuggestError> {
-    let until = Moment::now() + wish.time.mul_f64(1.0 + GRACE);
+    let mut wait = wish.time.map_or(Duration::MAX, |time| time.mul_f64(1.0 + GRACE));
     let progress = Arc::new(Progress::default());
     let seen = Arc::clone(&progress);
     let (done, result) = mpsc::channel();
@@ -42,7 +41,6 @@ pub fn suggest_in_time(
     let Ok(thread) = std::thread::Builder::new().stack_size(STACK_SIZE).spawn(search) else {
         return Err(SuggestError::NoThread);
     };
-    let mut wait = until.since(Moment::now());
     loop {
         match result.recv_timeout(wait) {
             Ok(found) => return found,

@@ -4,9 +4,6 @@
 //! Uses every sample army of the games with points, which cover commands and allies.
 
 use std::path::Path;
-use std::time::Duration;
-
-use crate::clock::Moment;
 
 use super::*;
 
@@ -37,14 +34,7 @@ impl Dice {
 #[test]
 fn what_the_check_lets_be_the_rows_let_be() {
     let library = Library::new(Vec::new());
-    let wish = SuggestOptions {
-        max_suggestions: 3,
-        unchanged_names: Vec::new(),
-        only: None,
-        prefer: None,
-        time: Duration::from_secs(60),
-        only_named: None,
-    };
+    let wish = SuggestOptions { time: None, ..SuggestOptions::default() };
     let mut dice = Dice(7);
     let (mut fine, mut forbidden) = (0, 0);
     for (path, text) in samples() {
@@ -54,22 +44,17 @@ fn what_the_check_lets_be_the_rows_let_be() {
             let checked = Checked::read(&library, &path, text.clone().into_bytes(), &CheckOptions::default());
             let (before, Some(army)) = (checked.report(), checked.army()) else { panic!("{path}") };
             let judge = Baseline::new(before);
-            let until = Moment::now() + Duration::from_secs(60);
+            let rows = ListRows::number(parse_yaml(FileId::CHECKED, &text).root.as_ref());
             let desk = TrialContext {
-                library: &library,
-                path: &path,
-                text: &text,
+                list: &TrialList::new(&library, &text, &rows, &checked, false),
                 baseline: &judge,
-                try_until: until,
-                search_until: until,
-                end: until,
-                check_time: Duration::ZERO,
+                limits: SearchLimits::new(&wish, None),
                 declared_total: None,
                 progress: &Progress::default(),
             };
             let frame = build_sum_constraints(army, &[], &judge.unmet_minimums()).unwrap();
-            let moves = moves::list_moves(army, &text, &wish, &|| false);
-            let tried = desk.try_all(&moves, &frame);
+            let moves = moves::list_moves(army, &rows, &wish, &|| false);
+            let (tried, _) = desk.try_all(&moves, &frame);
             let moves = moves.all;
             let faults = faults_by_row(army, |row| faults_of_row(before, row));
             let field = SearchSpace::new(army, &judge, &frame, &moves, &tried, &faults).unwrap();
@@ -90,11 +75,12 @@ fn what_the_check_lets_be_the_rows_let_be() {
                     .map(|c| &field.classes[*c].moves)
                     .map(|members| &moves[members[dice.below(members.len())]])
                     .collect();
-                let Some(seen) = desk.try_moves(&picked) else { continue };
+                let Some(tried) = desk.try_moves(&picked) else { continue };
+                let seen = tried.assessment;
                 let allowed = field.allows(&combo);
                 fine += usize::from(seen.is_improvement);
                 forbidden += usize::from(!allowed);
-                assert!(allowed || !seen.is_improvement, "{path}\n{}", desk.text_with(&picked).unwrap());
+                assert!(allowed || !seen.is_improvement, "{path}\n{}", desk.to_suggestion(tried).text);
                 let total = seen.total.filter(|_| seen.is_improvement).and_then(|n| to_scale(n, field.scale));
                 assert!(total.is_none_or(|n| n == field.sums(&combo)[0]), "{path}");
             }

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use crate::clock::Moment;
-
 use crate::army::Army;
 use crate::format::read_exact_numbers::Number;
 use crate::solve::scenario::Scenario;
@@ -15,9 +13,6 @@ use super::progress::Progress;
 use super::prove_best_suggestion::{proof_budget, to_move_program};
 use super::rank_and_check_combinations::Search;
 use super::{SuggestOptions, Suggestions};
-
-/// The least time for each question after the search.
-const MIN_TIME: Duration = Duration::from_millis(300);
 
 /// The reason why there are no suggestions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +42,41 @@ pub struct BlockingLimit {
     pub rule_path: String,
 }
 
+impl Obstacle {
+    /// Says for people what rules out every list, without the limits themselves. `keep` and `only` are the words for
+    /// what may be asked, and `size` is the agreed size.
+    pub fn summary(&self, keep: &str, only: &str, size: Option<Number>) -> String {
+        let (limits, involves_size, every_list) = match self {
+            Self::UnchangedNames => {
+                return format!("{keep} rules out every solution; without it there is one");
+            }
+            Self::AllowedChanges => {
+                return format!("{only} rules out every solution; without it there is one");
+            }
+            Self::Limits { limits, involves_size, every_list } => (limits, *involves_size, *every_list),
+        };
+        let which = match size {
+            Some(size) if every_list => format!("no list of {size} points is legal: "),
+            None if every_list => "no list is legal: ".to_owned(),
+            _ => String::new(),
+        };
+        let together = match (limits.len(), involves_size) {
+            (0, true) => "the size alone rules it out",
+            (0, false) => "no small change can help",
+            (1, true) => "this limit and the size together rule it out",
+            (1, false) => "this limit rules it out",
+            (_, true) => "these limits and the size together rule it out",
+            (_, false) => "these limits together rule it out",
+        };
+        format!("{which}{together}")
+    }
+
+    /// The limits that rule out every list, if there are any.
+    pub fn limits(&self) -> &[BlockingLimit] {
+        if let Self::Limits { limits, .. } = self { limits } else { &[] }
+    }
+}
+
 /// Finds out why there are no suggestions. `None` if the reason is not known.
 pub(super) fn find_obstacle(
     desk: &TrialContext<'_>,
@@ -56,24 +86,24 @@ pub(super) fn find_obstacle(
     wish: &SuggestOptions,
     found: &Suggestions,
 ) -> Option<Obstacle> {
-    let without = |keep: &[String], only| {
-        let wish =
-            SuggestOptions { max_suggestions: 1, unchanged_names: keep.to_vec(), only, ..wish.clone() };
-        let until = desk.search_until.max(Moment::now() + MIN_TIME).min(desk.end);
+    let without = |other: SuggestOptions| {
+        let wish = SuggestOptions { max_suggestions: 1, ..other };
         let progress = Progress::default();
-        let desk = TrialContext { search_until: until, try_until: until, progress: &progress, ..*desk };
+        let desk = TrialContext { limits: desk.limits.second_search(), progress: &progress, ..*desk };
         let mut other = Suggestions { suggestions: Vec::new(), obstacle: None, ..found.clone() };
         super::search_moves(&desk, army, None, &wish, &mut other);
         !other.suggestions.is_empty()
     };
-    if !wish.unchanged_names.is_empty() && !search.time_ran_out && without(&[], wish.only) {
+    let kept = !wish.unchanged_names.is_empty() || !wish.unchanged_rows.is_empty();
+    let unkept =
+        || SuggestOptions { unchanged_names: Vec::new(), unchanged_rows: Vec::new(), ..wish.clone() };
+    if kept && !search.time_ran_out && without(unkept()) {
         return Some(Obstacle::UnchangedNames);
     }
-    if wish.only.is_some() && !search.time_ran_out && without(&wish.unchanged_names, None) {
+    if wish.only.is_some() && !search.time_ran_out && without(SuggestOptions { only: None, ..wish.clone() }) {
         return Some(Obstacle::AllowedChanges);
     }
-    let time = MIN_TIME.min(desk.end.since(Moment::now()));
-    let every = if found.was_illegal && !time.is_zero() { conflict_of_every_list(army, time) } else { None };
+    let every = if found.was_illegal { conflict_of_every_list(desk, army) } else { None };
     let every_list = every.is_some();
     let small = || {
         let step = Number::fraction(1, search.space.scale.into())?;
@@ -91,8 +121,8 @@ pub(super) fn find_obstacle(
 /// Returns the limits that rule out every list of this size and date, if that can be proven in time.
 ///
 /// `None` for a draft, since drafts need not meet all limits.
-fn conflict_of_every_list(army: &Army<'_>, time: Duration) -> Option<LimitConflict> {
-    if army.is_draft {
+fn conflict_of_every_list(desk: &TrialContext<'_>, army: &Army<'_>) -> Option<LimitConflict> {
+    if army.is_draft || desk.limits.is_over() {
         return None;
     }
     let terms = ListRequirements {
@@ -101,7 +131,7 @@ fn conflict_of_every_list(army: &Army<'_>, time: Duration) -> Option<LimitConfli
         date: army.date,
         min_cost: Number::ZERO,
         answer: None,
-        time_limit: time,
+        time_limit: Duration::ZERO,
     };
-    prove_impossible(army.rules, &Scenario::from_army(army), &terms)
+    prove_impossible(army.rules, &Scenario::from_army(army), &terms, desk.limits.proof_for_every_list())
 }

@@ -24,8 +24,8 @@ pub struct EditedList {
     pub text: String,
     /// The rows and commands of the new text. What was there before has its id.
     pub rows: ListRows,
-    /// What was done, for people: "add Gauls".
-    pub step: String,
+    /// What was done, for people, one step for each edit: "add Gauls".
+    pub steps: Vec<String>,
     /// The ids of rows and commands that are new or were changed.
     pub touched: Vec<String>,
     /// The ids of what the edits gave a label to.
@@ -34,6 +34,13 @@ pub struct EditedList {
     pub changes: Vec<TextChange>,
     /// The changes of the new text that lead back to the old one.
     pub undo: Vec<TextChange>,
+}
+
+impl EditedList {
+    /// Returns what was done as one step.
+    pub fn step(&self) -> String {
+        self.steps.join(", ")
+    }
 }
 
 /// Makes a batch of edits. `rows` are those of the text, with their ids; `rules` are those of the list, if they are
@@ -116,7 +123,7 @@ impl Batch {
         }
         let mut labels: Vec<(String, String)> = self.labels.into_iter().collect();
         labels.sort();
-        EditedList { text: self.list.text, rows, step: self.steps.join(", "), touched, labels, changes, undo }
+        EditedList { text: self.list.text, rows, steps: self.steps, touched, labels, changes, undo }
     }
 
     /// Returns the rows and commands of the text as it is by now, and keeps the ids of new ones.
@@ -222,6 +229,12 @@ impl Batch {
                 .flatten()
         });
         name.unwrap_or_else(|| format!("command {}", command + 1))
+    }
+
+    /// Says in which command something is done, ` to Left wing`, if there are several.
+    pub(super) fn to_command(&mut self, command: usize) -> String {
+        let several = self.rows().commands.len() > 1;
+        if several { format!(" to {}", self.command_name(command)) } else { String::new() }
     }
 
     /// Makes a change after which every name points at the row that it pointed at before.

@@ -267,8 +267,12 @@ impl Batch {
         let id = self.rows().commands[command].id.clone();
         self.touch(&id);
         let name = self.command_name(command);
-        let is_none = value.is_null() || value == json!(false);
-        self.steps.push(if is_none { format!("{name}: no baggage") } else { format!("{name}: baggage") });
+        let step = match &value {
+            Value::Null | Value::Bool(false) => format!("{name}: no baggage"),
+            Value::Bool(true) => format!("add baggage{}", self.to_command(command)),
+            _ => format!("{name}: baggage"),
+        };
+        self.steps.push(step);
         Ok(())
     }
 

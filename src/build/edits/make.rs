@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::batch::Batch;
 use super::edit::ListEdit;
-use super::list_path::key_path;
-use super::list_path::{Path, parse_path};
+use super::list_path::{Path, Step, key_path, parse_path};
 use super::refusal::{Refusal, RefusalReason};
+use super::written_value::Notation;
 
 /// The keys at the top of a list that `header` sets.
 const HEADER_KEYS: &[&str] =
@@ -99,7 +99,7 @@ impl Batch {
         self.steps.push(match value {
             Value::Null => format!("no {key}"),
             Value::String(text) => format!("{key}: {text}"),
-            value => format!("{key}: {value}"),
+            value => format!("{key}: {}", Notation::Yaml.write(value)),
         });
         Ok(())
     }
@@ -129,7 +129,18 @@ impl Batch {
             parse_path(root, at).ok_or_else(|| Refusal::no_such_place(&format!("place {at}")).at_key("at"))
         })?;
         self.list.set(&path, value)?;
-        self.steps.push(format!("change {}", at.rsplit('/').next().unwrap_or(at)));
+        // The keys that follow the last item of a list say what it is
+        let keys = path.rsplit(|step| matches!(step, Step::Index(_))).next().unwrap_or_default();
+        let words = keys.iter().filter_map(|step| match step {
+            Step::Key(key) => Some(key.as_str()),
+            Step::Index(_) => None,
+        });
+        let words = words.collect::<Vec<_>>().join(" ");
+        self.steps.push(match value {
+            Value::Null => format!("no {words}"),
+            Value::Object(_) | Value::Array(_) => format!("change {words}"),
+            value => format!("{words}: {value}"),
+        });
         Ok(())
     }
 }

@@ -127,7 +127,7 @@ impl Batch {
     }
 
     /// Returns the name of an option for people, in small letters.
-    fn option_name(&mut self, command: Option<usize>, word: &str) -> String {
+    pub(super) fn option_name(&mut self, command: Option<usize>, word: &str) -> String {
         let contingent = self.with_links(|list| list.contingent(command)).unwrap_or(ContingentId::OWN);
         let rules = self.rules.clone();
         let known = rules

@@ -29,11 +29,12 @@ impl Batch {
                 .with_help("write it as in a list, such as {\"unit\": \"gauls\"}")
                 .at_key("value"));
         }
-        let (map, key) = match at {
-            "reserves" => (Path::new(), "reserves"),
+        let (map, key, whose) = match at {
+            "reserves" => (Path::new(), "reserves", " to the reserves".to_owned()),
             at => {
-                let (_, map) = self.command(at)?;
-                (map, if kind == Some(AddedKind::Character) { "characters" } else { "units" })
+                let (command, map) = self.command(at)?;
+                let key = if kind == Some(AddedKind::Character) { "characters" } else { "units" };
+                (map, key, self.to_command(command))
             }
         };
         let list = key_path(&map, &[key]);
@@ -47,7 +48,13 @@ impl Batch {
         let count = value.get("count").and_then(Value::as_u64).filter(|n| *n > 1);
         let many = count.map_or_else(String::new, |n| format!("{n} "));
         let name = self.name_of(&row);
-        self.steps.push(format!("add {many}{name}"));
+        let size = value.get("size").and_then(Value::as_u64);
+        let size = size.map_or_else(String::new, |size| format!(" of {size}"));
+        let options = value.get("options").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let words = options.iter().filter_map(Value::as_str).map(|word| self.option_name(row.command, word));
+        let words: Vec<String> = words.collect();
+        let with = if words.is_empty() { String::new() } else { format!(" with {}", words.join(", ")) };
+        self.steps.push(format!("add {many}{name}{size}{with}{whose}"));
         Ok(())
     }
 

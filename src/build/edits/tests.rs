@@ -265,7 +265,7 @@ fn rows_move_with_their_comments_and_take_their_ids_along() {
     let places =
         ["/commands/0/commander", "/commands/0/units/0", "/commands/0/units/1", "/commands/1/units/0"];
     assert_eq!(ids, ["r1", "r2", "r4", "r3"].into_iter().zip(places).collect::<Vec<_>>());
-    assert_eq!((done.step.as_str(), done.touched), ("move Gauls to Right", vec!["r3".to_owned()]));
+    assert_eq!((done.step().as_str(), done.touched), ("move Gauls to Right", vec!["r3".to_owned()]));
 }
 
 #[test]
@@ -411,7 +411,7 @@ fn later_edits_of_a_batch_call_new_rows_by_their_label() {
         done.text
     );
     assert_eq!(done.labels, [("$one".to_owned(), "r5".to_owned())]);
-    assert_eq!(done.step, "split Libyans, Libyans gain shieldwall");
+    assert_eq!(done.step(), "split Libyans, Libyans gain shieldwall");
 }
 
 #[test]

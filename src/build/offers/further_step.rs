@@ -170,11 +170,7 @@ fn fewer(army: &Army<'_>, span: crate::finding::Span, row: &str) -> ListEdit {
 
 /// Returns edits that were tried as one step for people.
 fn step_of(tried: &Trial, edits: &[ListEdit]) -> String {
-    if let [ListEdit::Text { .. }] = edits {
-        "correct the word".to_owned()
-    } else {
-        tried.edited.step.clone()
-    }
+    if let [ListEdit::Text { .. }] = edits { "correct the word".to_owned() } else { tried.edited.step() }
 }
 
 /// Collects what a bound is a share or a rate of. `any` is set if that is the points spent.

@@ -14,7 +14,11 @@ fn sum(factors: &[(usize, i64)], constant: i64) -> LinearSum {
 }
 
 fn budget() -> SearchBudget {
-    SearchBudget { deadline: Moment::now() + Duration::from_secs(20), max_branches: 100_000 }
+    SearchBudget {
+        deadline: Some(Moment::now() + Duration::from_secs(20)),
+        max_branches: 100_000,
+        max_steps: usize::MAX,
+    }
 }
 
 #[test]

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use muster::build::edits::apply_changes;
 use muster::check::check_files::CheckOptions;
 use muster::check::report::{ListReport, Verdict};
 use muster::checked_list::check_list;
-use muster::fix::apply_edits;
 use muster::format::read_exact_numbers::Number;
 use muster::rules::library::Library;
 use muster::suggest::{SuggestOptions, Suggestions, suggest_changes};
@@ -188,18 +188,10 @@ fn check_text(library: &Library, text: &str) -> ListReport {
 
 /// Returns the suggestions; asserts that each is a legal list that costs what it says.
 fn legal_suggestions(library: &Library, text: &str) -> Suggestions {
-    let time = Duration::from_secs(120);
-    let wish = SuggestOptions {
-        max_suggestions: 3,
-        unchanged_names: Vec::new(),
-        only: None,
-        prefer: None,
-        time,
-        only_named: None,
-    };
+    let wish = SuggestOptions { time: Some(Duration::from_secs(120)), ..SuggestOptions::default() };
     let found = suggest_changes(library, "x.yaml", text, &wish).unwrap();
     for way in &found.suggestions {
-        assert_eq!(apply_edits(text, &way.edits), way.text);
+        assert_eq!(apply_changes(text, &way.changes).unwrap(), way.text);
         let after = check_text(library, &way.text);
         assert_eq!(after.verdict, Verdict::Legal, "{:?}: {}", after.findings, way.text);
         assert_eq!(after.points.unwrap().total, way.total.unwrap(), "{}", way.text);

@@ -220,7 +220,7 @@ fn a_declared_total_is_updated() {
         assert_keeps_promise(&library, &text, way, &found);
         let total = way.total.unwrap();
         assert!(way.text.contains(&format!("declares: {{points: {total}}}   # added up\n")), "{}", way.text);
-        assert_eq!(way.descriptions.last().unwrap(), &format!("declares: {total} points instead of 80"));
+        assert_eq!(way.descriptions.last().unwrap(), &format!("declares points: {total}"));
     }
     folder.write("x.yaml", &text);
     let (status, out, _) =
