@@ -250,3 +250,77 @@ fn applying_the_changes_of_a_fix_gives_its_text_and_undo_the_first() {
     let nothing = ok(&json!({"op": "fix", "list": list(&TREBIA), "also": []}));
     assert_eq!((&nothing["changes"], &nothing["done"]), (&json!([]), &json!([])));
 }
+
+#[test]
+fn a_way_leads_where_it_says_and_leaves_what_is_kept() {
+    let list = json!({"text": *TREBIA});
+    let kept = json!(["r4", "/commands/0/units/3"]);
+    let found = ok(&json!({"op": "suggest", "list": list, "keep": kept, "most": 5}));
+    assert_eq!(found["ways"].as_array().unwrap().len(), 5, "{found}");
+    for way in found["ways"].as_array().unwrap() {
+        let request = json!({"op": "edit", "list": list, "edits": way["edits"], "also": ["army"]});
+        let edited = answer(&request);
+        let army = &edited["also"]["army"];
+        assert_eq!(edited["ok"]["step"], way["step"]);
+        assert_eq!((&army["points"]["total"], &army["points"]["left"]), (&way["total"], &way["left"]));
+        let total = way["total"].as_i64().unwrap();
+        assert!((986..=1000).contains(&total) && way["verdict"] == "legal" && way["over"] == 0, "{way}");
+        let words: Vec<&str> =
+            way["words"].as_array().unwrap().iter().map(|words| words.as_str().unwrap()).collect();
+        assert_eq!(way["step"], words.join(", "));
+        for row in way["rows"].as_array().unwrap() {
+            assert!(row["row"] != "r4" && row["row"] != "r5" && row["before"] != row["after"], "{way}");
+        }
+    }
+}
+
+#[test]
+fn the_same_effort_finds_the_same_ways() {
+    let request =
+        |effort: u64| json!({"op": "suggest", "list": {"text": *TREBIA}, "effort": effort, "most": 20});
+    for effort in [1, 60, 500] {
+        let found = ok(&request(effort));
+        assert_eq!(found["time_ran_out"], true, "{found}");
+        assert_eq!(found, ok(&request(effort)));
+    }
+    // One trial finds nothing, and then nothing is called proven
+    let found = ok(&request(1));
+    assert_eq!((&found["ways"], &found["proven"], &found["proof"]), (&json!([]), &json!(false), &Json::Null));
+}
+
+#[test]
+fn what_rules_out_every_way_is_said() {
+    let ask = |old: &str, new: &str, more: Json| {
+        assert_eq!(TREBIA.matches(old).count(), 1);
+        let mut request = json!({"op": "suggest", "list": {"text": TREBIA.replace(old, new)}});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ok(&request)
+    };
+    let spent = ask("points: 1000", "points: 985", json!({}));
+    assert_eq!((&spent["ways"], &spent["why"]), (&json!([]), &json!("nothing is left to spend")));
+    // Two commands cost more than a hundred points
+    let small = ask("points: 1000", "points: 100", json!({"only": "upgrades"}));
+    assert_eq!((&small["broken"], &small["proof"]), (&json!(true), &json!("no small changes make it legal")));
+    assert_eq!(small["proven"], true);
+}
+
+#[test]
+fn what_cannot_be_suggested_is_refused_at_its_key() {
+    let ask = |more: Json| {
+        let mut request = json!({"op": "suggest", "list": {"text": *TREBIA}});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        error_of(&request)
+    };
+    for (more, code, at) in [
+        (json!({"keep": ["r4", "r99"]}), "refused", "/keep/1"),
+        (json!({"most": 21}), "too-large", "/most"),
+        (json!({"most": 0}), "bad-request", "/most"),
+        (json!({"effort": 1_000_001}), "too-large", "/effort"),
+        (json!({"ms": 60_001}), "too-large", "/ms"),
+        (json!({"only": "horse"}), "bad-request", "/only"),
+        (json!({"prefer": "tag: hrose"}), "bad-request", "/prefer"),
+        (json!({"prefer": "{tag: elephants, unit: gauls}"}), "bad-request", "/prefer"),
+    ] {
+        assert_eq!(ask(more.clone()), (code.to_owned(), json!(at)), "{more}");
+    }
+}

@@ -243,6 +243,18 @@ fn several_options_of_one_row_change_together() {
 }
 
 #[test]
+fn what_anchors_share_stays_as_it_is() {
+    let text = "army: A\nruleset: fra\nmode: points\npoints: 200\ndraft: true\nunits:\n  - &line {unit: SP, name: A}\n  - *line\n  - {unit: SK, name: B}\n";
+    let found = all_suggestions(text, &SuggestOptions { max_suggestions: 30, ..default_options() });
+    assert!(found.suggestions.len() > 10, "{:?}", found.suggestions);
+    for way in &found.suggestions {
+        assert!(way.text.contains("  - &line {unit: SP, name: A}\n  - *line\n"), "{}", way.text);
+    }
+    // Other changes might be possible if the list were written out
+    assert!(!found.proof.has_fewest_changes, "{:?}", found.proof);
+}
+
+#[test]
 fn a_row_that_a_character_joined_is_still_one_row() {
     let text = "army: A\nruleset: fra\nmode: points\npoints: 300\ndraft: true\ncharacters:\n  - {role: general, name: B, with: Spears}\nunits:\n  - {unit: SP, name: Spears, count: 4}\n";
     let found = suggest_changes(
