@@ -207,10 +207,7 @@ fn changed_rows(before: &OpenedList<'_>, after: &OpenedList<'_>) -> Option<Vec<C
 
 fn is_proven(found: &Suggestions) -> bool {
     let proof = found.proof;
-    match found.suggestions.is_empty() {
-        true => proof.nothing_is_possible,
-        false => proof.none_is_closer && proof.has_fewest_changes,
-    }
+    proof.nothing_is_possible || proof.none_is_closer && proof.has_fewest_changes
 }
 
 /// Says what is proven.

@@ -232,7 +232,7 @@ impl Batch {
     }
 
     /// Says in which command something is done, ` to Left wing`, if there are several.
-    pub(super) fn to_command(&mut self, command: usize) -> String {
+    pub(super) fn whose(&mut self, command: usize) -> String {
         let several = self.rows().commands.len() > 1;
         if several { format!(" to {}", self.command_name(command)) } else { String::new() }
     }

@@ -269,7 +269,7 @@ impl Batch {
         let name = self.command_name(command);
         let step = match &value {
             Value::Null | Value::Bool(false) => format!("{name}: no baggage"),
-            Value::Bool(true) => format!("add baggage{}", self.to_command(command)),
+            Value::Bool(true) => format!("add baggage{}", self.whose(command)),
             _ => format!("{name}: baggage"),
         };
         self.steps.push(step);

@@ -34,7 +34,7 @@ impl Batch {
             at => {
                 let (command, map) = self.command(at)?;
                 let key = if kind == Some(AddedKind::Character) { "characters" } else { "units" };
-                (map, key, self.to_command(command))
+                (map, key, self.whose(command))
             }
         };
         let list = key_path(&map, &[key]);
