@@ -17,7 +17,7 @@ use crate::exact_number::Number;
 use crate::format::list::Baggage;
 use crate::format::shared_types::SizeMeasure;
 use crate::rules::id_types::ContingentId;
-use row::{Line, Row, Taken, lines_of, taken_of};
+use row::{Line, RowAnswer, Taken, lines_of, taken_of};
 
 request_object! {
     /// Asks what a list says.
@@ -43,19 +43,20 @@ pub(super) struct Answer {
     player: Option<String>,
     club: Option<String>,
     notes: Option<String>,
-    choices: Vec<Choice>,
+    choices: Vec<ChoiceAnswer>,
     /// Null if the game has no points.
     points: Option<Points>,
     /// What the army itself pays.
     lines: Vec<Line>,
-    commands: Vec<Command>,
+    commands: Vec<CommandAnswer>,
     /// In the order of the text.
-    rows: Vec<Row>,
+    rows: Vec<RowAnswer>,
 }
 
 /// The answer to a question of a book.
 #[derive(Serialize, JsonSchema)]
-struct Choice {
+#[schemars(rename = "Choice")]
+struct ChoiceAnswer {
     key: String,
     title: String,
     answer: Option<String>,
@@ -77,7 +78,8 @@ struct Points {
 /// A command.
 #[derive(Serialize, JsonSchema)]
 #[expect(clippy::struct_field_names, reason = "the keys of the contract")]
-struct Command {
+#[schemars(rename = "Command")]
+struct CommandAnswer {
     command: CommandId,
     /// False for the one command of a list without `commands`.
     written: bool,
@@ -115,7 +117,7 @@ struct AllyOfCommand {
     name: String,
     book: String,
     points: Option<Num>,
-    choices: Vec<Choice>,
+    choices: Vec<ChoiceAnswer>,
 }
 
 pub(super) fn answer<'c>(context: &'c Context<'_>, request: Request) -> Result<Answered<'c>, CallError> {
@@ -163,7 +165,7 @@ pub(super) fn army(list: &OpenedList<'_>) -> Result<Answer, CallError> {
 }
 
 /// Returns the questions of a contingent's book, with their answers.
-fn choices_of(army: &Army<'_>, contingent: ContingentId) -> Vec<Choice> {
+fn choices_of(army: &Army<'_>, contingent: ContingentId) -> Vec<ChoiceAnswer> {
     let choices = army.rules.contingents[contingent.0].choices.iter();
     let is_given = |key: &str| {
         answers_given(army.list, army.rules, contingent)
@@ -172,7 +174,7 @@ fn choices_of(army: &Army<'_>, contingent: ContingentId) -> Vec<Choice> {
     choices
         .map(|choice| {
             let answer = army.answers.get(&(contingent, choice.id.clone())).cloned();
-            Choice {
+            ChoiceAnswer {
                 key: choice.id.clone(),
                 title: choice.name.clone(),
                 from_date: answer.is_some() && !is_given(&choice.id),
@@ -182,7 +184,12 @@ fn choices_of(army: &Army<'_>, contingent: ContingentId) -> Vec<Choice> {
         .collect()
 }
 
-fn command_of(list: &OpenedList<'_>, army: &Army<'_>, at: usize, rows: &[&rows::Row]) -> Option<Command> {
+fn command_of(
+    list: &OpenedList<'_>,
+    army: &Army<'_>,
+    at: usize,
+    rows: &[&rows::Row],
+) -> Option<CommandAnswer> {
     let (command, row) = (&army.commands[at], list.rows.commands.get(at)?);
     let written = command.written.map(|written| &written.value);
     let units = &command.units;
@@ -200,7 +207,7 @@ fn command_of(list: &OpenedList<'_>, army: &Army<'_>, at: usize, rows: &[&rows::
     let mut carriers = army.standards.iter().filter_map(|link| link.unit);
     let standard = carriers.find(|unit| army.units[*unit].command == Some(at));
     let contingent = &army.rules.contingents[command.contingent.0];
-    Some(Command {
+    Some(CommandAnswer {
         command: row.id.clone(),
         written: command.written.is_some(),
         name: command.name.map(|name| name.value.clone()),

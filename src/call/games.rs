@@ -28,7 +28,7 @@ pub(super) struct Answer<'a> {
     /// The version of the engine.
     engine: &'static str,
     games: Vec<Game>,
-    events: Vec<Event>,
+    events: Vec<EventAnswer>,
     /// What is wrong with the files of the library.
     findings: Vec<AnswerFinding<'a>>,
 }
@@ -69,7 +69,8 @@ struct ModeOfGame {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Event {
+#[schemars(rename = "Event")]
+struct EventAnswer {
     path: String,
     id: String,
     name: String,
@@ -102,7 +103,7 @@ pub(super) fn answer<'c>(context: &'c Context<'_>, _: Request) -> Result<Answere
     let held = library.held_events();
     findings.extend(held.findings.iter().cloned());
     sort_and_dedup(&mut findings);
-    let events = held.events.iter().map(|(path, id, name)| Event {
+    let events = held.events.iter().map(|(path, id, name)| EventAnswer {
         path: path.clone(),
         id: id.clone(),
         name: name.clone(),

@@ -10,7 +10,8 @@ use crate::rules::id_types::StatId;
 /// A stat of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[expect(clippy::struct_field_names, reason = "the keys of the contract")]
-pub(crate) struct Stat {
+#[schemars(rename = "Stat")]
+pub(crate) struct StatAnswer {
     stat: String,
     name: String,
     abbr: String,
@@ -21,13 +22,13 @@ pub(crate) struct Stat {
 }
 
 /// Returns the printed stats of a body. A stat that it has neither before nor after its options is left out.
-pub(crate) fn stats_of(rules: &Rules, body: &Body<'_>) -> Vec<Stat> {
+pub(crate) fn stats_of(rules: &Rules, body: &Body<'_>) -> Vec<StatAnswer> {
     let printed = (0..rules.stats.len()).map(StatId).filter(|id| !rules.stats[id.0].hidden);
     let stat = |id: StatId| {
         let show =
             |values: &[Option<_>]| values.get(id.0).copied().flatten().map(|n| rules.format_stat(id, n));
         let (value, chart) = (show(&body.stats), show(&body.base_stats));
-        (value.is_some() || chart.is_some()).then(|| Stat {
+        (value.is_some() || chart.is_some()).then(|| StatAnswer {
             stat: rules.stats[id.0].id.clone(),
             name: rules.stats[id.0].name.clone(),
             abbr: rules.stats[id.0].abbr.clone(),

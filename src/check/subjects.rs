@@ -36,24 +36,24 @@ pub(super) fn fill_in_subjects(army: &Army<'_>, findings: &mut [Finding]) {
 }
 
 /// A row of units, a character or the baggage.
-struct Row {
+struct RowOfList {
     span: Span,
     name: String,
 }
 
 /// All rows in the order of the list.
-fn rows(army: &Army<'_>) -> Vec<Row> {
+fn rows(army: &Army<'_>) -> Vec<RowOfList> {
     let baggage = |written: &UnitOrigin<'_>| matches!(written, UnitOrigin::Baggage(_));
     let units = army.units.iter().filter(|u| !baggage(&u.written));
-    let units = units.map(|u| Row { span: u.written.span(), name: u.name.clone() });
-    let characters = army.characters.iter().map(|c| Row { span: c.written.span, name: c.name.clone() });
-    let mut rows: Vec<Row> = units.chain(characters).collect();
+    let units = units.map(|u| RowOfList { span: u.written.span(), name: u.name.clone() });
+    let characters = army.characters.iter().map(|c| RowOfList { span: c.written.span, name: c.name.clone() });
+    let mut rows: Vec<RowOfList> = units.chain(characters).collect();
     rows.sort_by_key(|row| (row.span.start, row.span.end));
     rows
 }
 
 /// The row that holds a place. Rows never overlap.
-fn innermost(rows: &[Row], place: Span) -> Option<&Row> {
+fn innermost(rows: &[RowOfList], place: Span) -> Option<&RowOfList> {
     let after = rows.partition_point(|row| row.span.start <= place.start);
     rows[..after].last().filter(|row| place.end <= row.span.end)
 }

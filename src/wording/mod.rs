@@ -19,5 +19,5 @@ pub use limit::{
     BoundAmounts, broken_alternatives, broken_bound, counted_label, failed_comparison, failed_statement,
     judged_by_cost, rule_not_met, shares_not_whole,
 };
-pub use selector::{Condition, Criterion, Head, SelectorText, TagNoun};
+pub use selector::{Criterion, Head, SelectorCondition, SelectorText, TagNoun};
 pub use similar_name_phrase::suggestion_or;

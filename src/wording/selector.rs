@@ -8,7 +8,7 @@ pub struct SelectorText {
     /// What is matched, before any condition.
     pub head: Head,
     /// The conditions, in this order.
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<SelectorCondition>,
     /// What is not matched.
     pub except: Option<Box<Self>>,
 }
@@ -40,7 +40,7 @@ pub struct TagNoun {
 
 /// A condition of a selector.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Condition {
+pub enum SelectorCondition {
     /// One of these words is true of it.
     Has(Criterion, Vec<String>),
     /// One of these selectors matches.
@@ -101,9 +101,9 @@ impl SelectorText {
         is_head
             || self.except.as_ref().is_some_and(|except| except.names(name))
             || self.conditions.iter().any(|condition| match condition {
-                Condition::Has(_, words) => words.iter().any(|word| word == name),
-                Condition::Any(all) => all.iter().any(|one| one.names(name)),
-                Condition::Also(one) => one.names(name),
+                SelectorCondition::Has(_, words) => words.iter().any(|word| word == name),
+                SelectorCondition::Any(all) => all.iter().any(|one| one.names(name)),
+                SelectorCondition::Also(one) => one.names(name),
             })
     }
 
@@ -111,12 +111,12 @@ impl SelectorText {
     pub fn as_need(&self) -> String {
         let mut parts = self.conditions(true);
         match (&self.head, self.conditions.first()) {
-            (Head::Units, Some(Condition::Any(all))) => {
+            (Head::Units, Some(SelectorCondition::Any(all))) => {
                 let any = all.iter().enumerate().map(|(at, one)| one.as_alternative_need(at == 0));
                 parts[0] = any.collect::<Vec<_>>().join(" or ");
             }
-            (Head::Units, Some(Condition::Also(one))) => parts[0] = one.as_alternative_need(true),
-            (Head::Units, Some(Condition::Has(..))) | (Head::Tagged(_), _) => {
+            (Head::Units, Some(SelectorCondition::Also(one))) => parts[0] = one.as_alternative_need(true),
+            (Head::Units, Some(SelectorCondition::Has(..))) | (Head::Tagged(_), _) => {
                 return self.as_alternative_need(true);
             }
             _ => parts.insert(0, self.head(true)),
@@ -136,10 +136,10 @@ impl SelectorText {
             _ => return self.text(true),
         };
         match begin {
-            Condition::Has(Criterion::Tag, words) => {
+            SelectorCondition::Has(Criterion::Tag, words) => {
                 replace_first(parts, format!("the tag {}", quoted(words)))
             }
-            Condition::Has(Criterion::Option, words) => {
+            SelectorCondition::Has(Criterion::Option, words) => {
                 replace_first(parts, format!("the option {}", quoted(words)))
             }
             _ if first => self.text(true),
@@ -160,10 +160,12 @@ impl SelectorText {
 
     /// All that follows the head, each condition by itself.
     fn conditions(&self, one: bool) -> Vec<String> {
-        let condition = |condition: &Condition| match condition {
-            Condition::Has(what, words) => format!("{} {}", what.lead(), quoted(words)),
-            Condition::Any(all) => all.iter().map(|s| s.as_condition(one)).collect::<Vec<_>>().join(" or "),
-            Condition::Also(inner) => inner.as_condition(one),
+        let condition = |condition: &SelectorCondition| match condition {
+            SelectorCondition::Has(what, words) => format!("{} {}", what.lead(), quoted(words)),
+            SelectorCondition::Any(all) => {
+                all.iter().map(|s| s.as_condition(one)).collect::<Vec<_>>().join(" or ")
+            }
+            SelectorCondition::Also(inner) => inner.as_condition(one),
         };
         let except = self.except.as_ref().map(|except| {
             let conditions = except.conditions(one);
@@ -205,13 +207,13 @@ mod tests {
 
     fn has(what: Criterion, word: &str) -> SelectorText {
         SelectorText {
-            conditions: vec![Condition::Has(what, vec![word.to_owned()])],
+            conditions: vec![SelectorCondition::Has(what, vec![word.to_owned()])],
             ..SelectorText::default()
         }
     }
 
     fn any(all: Vec<SelectorText>) -> SelectorText {
-        SelectorText { conditions: vec![Condition::Any(all)], ..SelectorText::default() }
+        SelectorText { conditions: vec![SelectorCondition::Any(all)], ..SelectorText::default() }
     }
 
     #[test]

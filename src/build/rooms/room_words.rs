@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::rules::compiled_limits::{Amount, Limit, Measure, RatioBase};
 use crate::rules::id_types::{ContingentId, UnitKindId};
 use crate::rules::limit_text::commands_word;
-use crate::wording::{Condition, Criterion, Head, SelectorText, join_all, points_noun};
+use crate::wording::{Criterion, Head, SelectorCondition, SelectorText, join_all, points_noun};
 
 /// The longest phrase, in characters, that is a label.
 const MAX_LABEL: usize = 40;
@@ -194,12 +194,12 @@ impl<'r> PlainWords<'r> {
             }
             // The first condition says what they are
             Head::Units | Head::Characters => match conditions.next() {
-                Some(Condition::Has(what, words)) => join_all(&self.names(*what, words), last_word),
-                Some(Condition::Any(all)) => {
+                Some(SelectorCondition::Has(what, words)) => join_all(&self.names(*what, words), last_word),
+                Some(SelectorCondition::Any(all)) => {
                     let all: Vec<String> = all.iter().map(|text| self.phrase(text, one)).collect();
                     join_all(&all, last_word)
                 }
-                Some(Condition::Also(text)) => self.phrase(text, one),
+                Some(SelectorCondition::Also(text)) => self.phrase(text, one),
                 None if text.head == Head::Characters => {
                     if one { "character" } else { "characters" }.to_owned()
                 }
@@ -212,9 +212,9 @@ impl<'r> PlainWords<'r> {
     }
 
     /// A condition that follows what the units are.
-    fn condition_phrase(&self, condition: &Condition) -> String {
+    fn condition_phrase(&self, condition: &SelectorCondition) -> String {
         match condition {
-            Condition::Has(what, words) => {
+            SelectorCondition::Has(what, words) => {
                 let lead = match what {
                     Criterion::Tag => "that are",
                     Criterion::Ally | Criterion::Book => "of",
@@ -222,11 +222,11 @@ impl<'r> PlainWords<'r> {
                 };
                 format!("{lead} {}", join_all(&self.names(*what, words), "or"))
             }
-            Condition::Any(all) => {
+            SelectorCondition::Any(all) => {
                 let all: Vec<String> = all.iter().map(|text| self.phrase(text, false)).collect();
                 format!("that are {}", join_all(&all, "or"))
             }
-            Condition::Also(text) => format!("that are {}", self.phrase(text, false)),
+            SelectorCondition::Also(text) => format!("that are {}", self.phrase(text, false)),
         }
     }
 

@@ -13,14 +13,15 @@ use crate::army::{Army, Character, RoleHolder, Unit, UnitLink, UnitOrigin};
 use crate::build::rows::{self, RowKind};
 use crate::call::context::OpenedList;
 use crate::call::shared_types::{CommandId, Num, RowId, Span};
-use crate::call::stats_in_answers::{Stat, stats_of};
+use crate::call::stats_in_answers::{StatAnswer, stats_of};
 use crate::exact_number::Number;
 use crate::rules::Rules;
 
 /// What the author wrote once.
 #[derive(Serialize, JsonSchema)]
 #[expect(clippy::struct_field_names, reason = "the keys of the contract")]
-pub(super) struct Row {
+#[schemars(rename = "Row")]
+pub(super) struct RowAnswer {
     row: RowId,
     is: RowIs,
     /// Null for the reserves.
@@ -113,11 +114,11 @@ struct Group {
     each: Option<Num>,
     /// The characters who are with each of them.
     characters: Vec<RowId>,
-    stats: Vec<Stat>,
+    stats: Vec<StatAnswer>,
 }
 
 /// Returns all rows, in the order of the text.
-pub(super) fn rows_of(list: &OpenedList<'_>, army: &Army<'_>) -> Vec<Row> {
+pub(super) fn rows_of(list: &OpenedList<'_>, army: &Army<'_>) -> Vec<RowAnswer> {
     let mut made: HashMap<crate::Span, MadeOfRow<'_>> = HashMap::new();
     for (at, unit) in army.units.iter().enumerate() {
         made.entry(unit.written.span()).or_default().units.push(unit);
@@ -169,10 +170,10 @@ fn has_anchor(text: &str) -> bool {
 }
 
 /// Returns a row with what is known of it from its place alone.
-fn basic_row(list: &OpenedList<'_>, row: &rows::Row) -> Row {
+fn basic_row(list: &OpenedList<'_>, row: &rows::Row) -> RowAnswer {
     let anchor =
         has_anchor(list.text.get(row.span.start as usize..row.span.end as usize).unwrap_or_default());
-    Row {
+    RowAnswer {
         row: row.id.clone(),
         is: match row.kind {
             RowKind::Unit => RowIs::Unit,
@@ -207,7 +208,7 @@ fn basic_row(list: &OpenedList<'_>, row: &rows::Row) -> Row {
 }
 
 fn fill_in_units(
-    row: &mut Row,
+    row: &mut RowAnswer,
     list: &OpenedList<'_>,
     army: &Army<'_>,
     made: &MadeOfRow<'_>,
@@ -262,7 +263,7 @@ fn fill_in_units(
         .collect();
 }
 
-fn fill_in_character(row: &mut Row, list: &OpenedList<'_>, army: &Army<'_>, character: &Character<'_>) {
+fn fill_in_character(row: &mut RowAnswer, list: &OpenedList<'_>, army: &Army<'_>, character: &Character<'_>) {
     let (rules, written) = (army.rules, &character.written.value);
     let role = character.role.map(|role| &rules.roles[role.0]);
     let kind = character.kind.map(|kind| rules.kind(kind));

@@ -10,7 +10,7 @@ use super::prices::Price;
 use super::{Terms, taken_from};
 use crate::army::cost_lines::CostLine;
 use crate::army::{Army, UnitOrigin};
-use crate::call::stats_in_answers::{Stat, stats_of};
+use crate::call::stats_in_answers::{StatAnswer, stats_of};
 use crate::check::check_files::CheckOptions;
 use crate::checked_list::Checked;
 use crate::finding::Severity;
@@ -49,7 +49,7 @@ pub(super) struct Entry {
     roles: Vec<String>,
     /// What the game asks for.
     values: Vec<AskedValue>,
-    stats: Vec<Stat>,
+    stats: Vec<StatAnswer>,
     options: Vec<OptionInfo>,
     parts: Vec<PartInfo>,
 }
@@ -174,7 +174,7 @@ fn probe_row(rules: &Rules, kind: &UnitKind) -> String {
 /// The smallest unit of a kind.
 struct Probe<'p> {
     lines: Vec<&'p CostLine<'p>>,
-    stats: Vec<Stat>,
+    stats: Vec<StatAnswer>,
 }
 
 fn probes_of<'p>(army: &'p Army<'p>) -> HashMap<&'p str, Probe<'p>> {

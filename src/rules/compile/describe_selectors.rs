@@ -4,7 +4,7 @@ use crate::format::formula::SelectorKey;
 use crate::format::selectors_and_conditions as f;
 use crate::format::shared_types::OneOrMore;
 use crate::read::Located;
-use crate::wording::{Condition, Criterion, Head, SelectorText, TagNoun};
+use crate::wording::{Criterion, Head, SelectorCondition, SelectorText, TagNoun};
 
 use super::Compiler;
 
@@ -31,7 +31,7 @@ impl Compiler {
         let tags_have_names = matches!(head, Head::Tagged(_)) || named_tags.is_some();
         let has = |(what, words): (Criterion, &Option<OneOrMore>)| {
             let words = words.as_ref()?.as_slice().iter().map(|w| w.value.clone()).collect();
-            Some(Condition::Has(what, words))
+            Some(SelectorCondition::Has(what, words))
         };
         let own = [
             (Criterion::Role, &s.role),
@@ -40,14 +40,14 @@ impl Compiler {
             (Criterion::Ally, &s.ally),
             (Criterion::Book, &s.book),
         ];
-        let mut conditions: Vec<Condition> = own.into_iter().filter_map(has).collect();
+        let mut conditions: Vec<SelectorCondition> = own.into_iter().filter_map(has).collect();
         conditions.extend(named_tags.map(|nouns| {
-            Condition::Also(SelectorText { head: Head::Tagged(nouns), ..SelectorText::default() })
+            SelectorCondition::Also(SelectorText { head: Head::Tagged(nouns), ..SelectorText::default() })
         }));
         if !s.any.is_empty() {
-            conditions.push(Condition::Any(s.any.iter().map(|s| self.describe(s)).collect()));
+            conditions.push(SelectorCondition::Any(s.any.iter().map(|s| self.describe(s)).collect()));
         }
-        conditions.extend(s.all.iter().map(|inner| Condition::Also(self.describe(inner))));
+        conditions.extend(s.all.iter().map(|inner| SelectorCondition::Also(self.describe(inner))));
         SelectorText { head, conditions, except: s.not.as_ref().map(|not| Box::new(self.describe(not))) }
     }
 
