@@ -77,7 +77,6 @@ struct Points {
 
 /// A command.
 #[derive(Serialize, JsonSchema)]
-#[expect(clippy::struct_field_names, reason = "the keys of the contract")]
 #[schemars(rename = "Command")]
 struct CommandAnswer {
     command: CommandId,

@@ -9,7 +9,6 @@ use crate::rules::id_types::StatId;
 
 /// A stat of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[expect(clippy::struct_field_names, reason = "the keys of the contract")]
 #[schemars(rename = "Stat")]
 pub(crate) struct StatAnswer {
     stat: String,

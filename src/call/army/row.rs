@@ -19,7 +19,6 @@ use crate::rules::Rules;
 
 /// What the author wrote once.
 #[derive(Serialize, JsonSchema)]
-#[expect(clippy::struct_field_names, reason = "the keys of the contract")]
 #[schemars(rename = "Row")]
 pub(super) struct RowAnswer {
     row: RowId,
@@ -87,7 +86,6 @@ pub(super) struct Taken {
 
 /// A body inside a unit.
 #[derive(Serialize, JsonSchema)]
-#[expect(clippy::struct_field_names, reason = "the keys of the contract")]
 struct Part {
     part: String,
     name: String,
