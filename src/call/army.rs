@@ -212,7 +212,7 @@ fn command_of(
         name: command.name.map(|name| name.value.clone()),
         path: row.path.clone(),
         span: row.span.and_then(|span| list.span(span)),
-        total: total_of(army, at, units).filter(|_| army.rules.has_points).map(Num::from),
+        total: total_of_command(army, at, units).filter(|_| army.rules.has_points).map(Num::from),
         bases: units.iter().filter(|unit| !is_baggage(**unit)).map(|unit| bases_of(army, *unit)).sum(),
         notes: written.and_then(|written| written.notes.as_ref()).map(|notes| notes.value.clone()),
         commander: command.commander.and_then(row_of),
@@ -241,7 +241,7 @@ fn command_of(
 }
 
 /// Returns what everyone in a command costs. `None` if some cost is unknown.
-fn total_of(army: &Army<'_>, command: usize, units: &[usize]) -> Option<Number> {
+fn total_of_command(army: &Army<'_>, command: usize, units: &[usize]) -> Option<Number> {
     let units = units.iter().map(|unit| {
         let unit = &army.units[*unit];
         unit.cost()?.checked_mul(i64::from(unit.count).into())

@@ -171,7 +171,7 @@ impl TextPage<'_> {
                 self.write_item(&format!("{id}:"), &format!("{}.{changes}{text}", role.name.value), 2)?;
             }
         }
-        self.write_tags(&file.tags)?;
+        self.write_names_of_tags(&file.tags)?;
         if !file.limits.is_empty() || !file.attach.is_empty() {
             self.write_heading("Limits")?;
         }
@@ -214,7 +214,7 @@ impl TextPage<'_> {
     }
 
     /// Prints what the troops with each tag are called.
-    pub(super) fn write_tags(&mut self, tags: &Map<TagNoun>) -> std::io::Result<()> {
+    pub(super) fn write_names_of_tags(&mut self, tags: &Map<TagNoun>) -> std::io::Result<()> {
         if !tags.is_empty() {
             self.write_heading("Tags")?;
         }

@@ -54,7 +54,7 @@ pub(super) fn show_book(
         page.write_item("other books of this id:", &others.join(", "), 2)?;
     }
     write_entries(&mut page, &book.file, &rules)?;
-    page.write_tags(&book.file.tags)?;
+    page.write_names_of_tags(&book.file.tags)?;
     write_limits(&mut page, &book.file, &rules)?;
     write_allies(&mut page, &book.file)?;
     write_notes(&mut page, &book.file)?;

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::batch::{Batch, list_len};
 use super::edit::Links;
-use super::layout::{block_indent, entry_end, is_flow, line_break, line_end, line_start, next_line};
+use super::layout::{blanks_before_in_line, entry_end, is_flow, line_break, line_end, line_start, next_line};
 use super::list_path::{Path, Step, key_path, list_and_index, node_at, pointer, with_index, with_key};
 use super::option_changes::map_of;
 use super::plain_tree::Plain;
@@ -356,7 +356,7 @@ fn gather_text(text: &str, root: &Node<'_>) -> Result<Planned, Refusal> {
     let mut changes = Vec::new();
     for (n, (key, value)) in own.iter().enumerate() {
         let (start, end) = (key.span.start as usize, entry_end(text, key, value));
-        if !block_indent(text, start).is_empty() || line_start(text, start) != start {
+        if !blanks_before_in_line(text, start).is_empty() || line_start(text, start) != start {
             return Err(Refusal::layout(key.span));
         }
         for (line_number, line) in text[start..line_end(text, end)].split('\n').enumerate() {

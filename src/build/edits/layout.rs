@@ -27,7 +27,7 @@ pub(super) fn next_line(text: &str, at: usize) -> usize {
 }
 
 /// Returns as many blanks as stand, or would stand, before a byte in its line.
-pub(super) fn block_indent(text: &str, at: usize) -> String {
+pub(super) fn blanks_before_in_line(text: &str, at: usize) -> String {
     " ".repeat(text[line_start(text, at)..at].chars().count())
 }
 
@@ -87,7 +87,7 @@ pub(super) fn flow_insertion(
             return Some(vec![TextChange::insert(open + 1, words)]);
         };
         let gap = if begins_line(text, *first) && line_start(text, *first) > open {
-            format!(",{}{}", line_break(text), block_indent(text, *first))
+            format!(",{}{}", line_break(text), blanks_before_in_line(text, *first))
         } else {
             ", ".to_owned()
         };
@@ -96,7 +96,7 @@ pub(super) fn flow_insertion(
     let (start, end) = *entries.get(before)?;
     // An entry on a line of its own is followed by one
     let own_line = begins_line(text, start) && line_start(text, start) > open;
-    let new_line = format!("{}{}{words}", line_break(text), block_indent(text, start));
+    let new_line = format!("{}{}{words}", line_break(text), blanks_before_in_line(text, start));
     Some(match comma_after(text, end) {
         Some(comma) if own_line && ends_line(text, comma + 1) => {
             vec![TextChange::insert(line_end(text, comma), format!("{new_line},"))]

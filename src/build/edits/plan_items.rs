@@ -5,7 +5,8 @@ use serde_json::Value;
 use crate::yaml::{Node, NodeContent};
 
 use super::layout::{
-    block_indent, flow_entry_removal, flow_insertion, hyphen_of, is_flow, line_break, line_end, line_start,
+    blanks_before_in_line, flow_entry_removal, flow_insertion, hyphen_of, is_flow, line_break, line_end,
+    line_start,
 };
 use super::list_path::{Step, node_at};
 use super::plain_tree::Plain;
@@ -134,7 +135,7 @@ pub(super) fn plan_insert_raw(
         None => {
             let NodeContent::Map(entries) = &parent.content else { return Err(Refusal::layout(parent.span)) };
             let first = entries.first().map_or(0, |(key, _)| key.span.start as usize);
-            let indent = format!("{}  ", block_indent(text, first));
+            let indent = format!("{}  ", blanks_before_in_line(text, first));
             let words = format!("{key}:{ending}{indent}- {}", raw.in_block(&indent, text));
             insert_entry(text, parent, place_for(parent, key), &words)?
         }
@@ -146,7 +147,7 @@ pub(super) fn plan_insert_raw(
             let colon = after_colon(text, root, list)?;
             let NodeContent::Map(entries) = &parent.content else { return Err(Refusal::layout(parent.span)) };
             let first = entries.first().map_or(0, |(key, _)| key.span.start as usize);
-            let indent = format!("{}  ", block_indent(text, first));
+            let indent = format!("{}  ", blanks_before_in_line(text, first));
             let end = (seq.span.end as usize).max(colon);
             let line = TextChange::insert(
                 line_end(text, end),
@@ -182,7 +183,7 @@ fn insert_item(text: &str, seq: &Node<'_>, at: usize, raw: &RawItem) -> Result<V
     }
     let beside = &items[at.saturating_sub(1)];
     let hyphen = hyphen_of(text, beside.span.start as usize).ok_or(Refusal::layout(beside.span))?;
-    let indent = block_indent(text, hyphen);
+    let indent = blanks_before_in_line(text, hyphen);
     if at == 0 {
         if !text[line_start(text, hyphen)..hyphen].trim().is_empty() {
             return Err(Refusal::layout(beside.span));

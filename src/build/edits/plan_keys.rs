@@ -5,7 +5,8 @@ use serde_json::Value;
 use crate::yaml::{Node, NodeContent};
 
 use super::layout::{
-    block_indent, entry_end, flow_entry_removal, flow_insertion, is_flow, line_break, line_end, line_start,
+    blanks_before_in_line, entry_end, flow_entry_removal, flow_insertion, is_flow, line_break, line_end,
+    line_start,
 };
 use super::list_path::{Step, node_at, pointer};
 use super::plain_tree::Plain;
@@ -104,7 +105,7 @@ pub(super) fn insert_entry(
             .ok_or(Refusal::layout(map.span));
     }
     let Some((first, _)) = entries.first() else { return Err(Refusal::layout(map.span)) };
-    let indent = block_indent(text, first.span.start as usize);
+    let indent = blanks_before_in_line(text, first.span.start as usize);
     let Some((key, value)) = after.and_then(|at| entries.get(at)) else {
         let at = first.span.start as usize;
         return Ok(vec![TextChange::insert(at, format!("{words}{}{indent}", line_break(text)))]);

@@ -85,6 +85,7 @@ pub(super) struct Taken {
 }
 
 /// A body inside a unit.
+#[expect(clippy::struct_field_names, reason = "the keys of the contract")]
 #[derive(Serialize, JsonSchema)]
 struct Part {
     part: String,
