@@ -43,7 +43,7 @@ pub(crate) fn has_anchor(text: &str) -> bool {
 
 /// Writes a word so that it is valid YAML anywhere, in quotes if the old text had them or the word needs
 /// them.
-pub(crate) fn quote_like(old: &str, word: &str) -> String {
+fn quote_like(old: &str, word: &str) -> String {
     let plain = word.starts_with(char::is_alphabetic)
         && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '\'' | '.'))
         && !word.ends_with(' ')
@@ -60,7 +60,7 @@ pub(crate) fn quote_like(old: &str, word: &str) -> String {
 }
 
 /// Returns the start and the indentation of the line that contains a byte.
-pub(crate) fn line_indent(text: &str, at: usize) -> (usize, &str) {
+fn line_indent(text: &str, at: usize) -> (usize, &str) {
     let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
     let line = &text[start..];
     (start, &line[..line.len() - line.trim_start_matches(' ').len()])
@@ -68,7 +68,7 @@ pub(crate) fn line_indent(text: &str, at: usize) -> (usize, &str) {
 
 /// Returns the range to remove with an item of a list: the item and its comma, or its line. A comment on the
 /// line is kept.
-pub(crate) fn item_range(text: &str, span: Span) -> Option<(usize, usize)> {
+fn item_range(text: &str, span: Span) -> Option<(usize, usize)> {
     let (start, end) = (span.start as usize, span.end as usize);
     let before = text.get(..start)?.trim_end_matches(' ');
     let after = text.get(end..)?;

@@ -11,8 +11,10 @@ use super::SuggestOptions;
 const MIN_TIME: Duration = Duration::from_millis(300);
 /// The longest time of one proof.
 const PROOF_TIME: Duration = Duration::from_millis(400);
-/// The largest number of steps of one proof if trials are counted, so that it takes no longer than a few hundred.
-const PROOF_STEPS: usize = 1_000;
+/// The largest numbers of branches and of steps of one proof if trials are counted, so that it takes no longer than a
+/// few hundred of them.
+const COUNTED_BRANCHES: usize = 200;
+const COUNTED_STEPS: usize = 1_000;
 
 /// When a search ends.
 #[derive(Clone, Copy, Debug)]
@@ -78,10 +80,14 @@ impl SearchLimits {
     }
 
     fn budget(&self, max_branches: usize, time: Duration) -> SearchBudget {
-        SearchBudget {
-            deadline: self.clock.map(|clock| clock.end.min(Moment::now() + time)),
-            max_branches,
-            max_steps: if self.trials.is_some() { PROOF_STEPS } else { usize::MAX },
+        let deadline = self.clock.map(|clock| clock.end.min(Moment::now() + time));
+        match self.trials {
+            None => SearchBudget { deadline, max_branches, max_steps: usize::MAX },
+            Some(_) => SearchBudget {
+                deadline,
+                max_branches: COUNTED_BRANCHES.min(max_branches),
+                max_steps: COUNTED_STEPS,
+            },
         }
     }
 
