@@ -12,13 +12,13 @@ use crate::finding::{FileId, Severity, Span};
 use crate::yaml::{Node, NodeContent, Parsed, parse_yaml};
 
 use super::list_path::{Step, node_at, pointer, with_index};
-use super::parse_after::parse_after;
 use super::plain_tree::Plain;
 use super::plan::{Planned, check_not_shared, shared};
 use super::plan_items::{plan_insert, plan_insert_raw, plan_remove_item};
 use super::plan_keys::{plan_remove_key, plan_set};
 use super::raw_item::RawItem;
 use super::refusal::{Refusal, RefusalReason};
+use super::reparse_changed_row::parse_after;
 use super::splices::{Differences, TextChange, apply_changes};
 
 /// The text of a list while it is edited.

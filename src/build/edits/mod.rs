@@ -10,13 +10,13 @@ mod list_path;
 mod list_text;
 mod make;
 mod option_changes;
-mod parse_after;
 mod plain_tree;
 mod plan;
 mod plan_items;
 mod plan_keys;
 mod raw_item;
 mod refusal;
+mod reparse_changed_row;
 mod row_changes;
 mod splices;
 #[cfg(test)]

@@ -259,9 +259,9 @@ impl Builder<'_> {
     /// Says why a kind cannot be taken in the year, in the mode and with the answers of the request.
     fn why_closed(&self, kind: &UnitKind) -> Option<String> {
         let is_error = |dates: &&Dates| dates.severity.is_none_or(|severity| severity == Severity::Error);
-        let year = self.terms.date?;
-        let out =
-            kind.dates.iter().filter(is_error).find(|dates| dates.when.is_none() && !dates.contains(year));
+        let out = self.terms.date.and_then(|year| {
+            kind.dates.iter().filter(is_error).find(|dates| dates.when.is_none() && !dates.contains(year))
+        });
         out.map(ToString::to_string).or_else(|| self.refused_by_answers(kind))
     }
 

@@ -324,3 +324,18 @@ fn what_cannot_be_suggested_is_refused_at_its_key() {
         assert_eq!(ask(more.clone()), (code.to_owned(), json!(at)), "{more}");
     }
 }
+
+/// The answer to a question of the book closes the entries of its other answers, with and without a year.
+#[test]
+fn answers_close_entries_whether_or_not_there_is_a_year() {
+    for date in [json!(null), json!("211 BC")] {
+        let mut request = json!({"op": "book", "game": "fra", "book": "republican-rome", "choose": {"velites": "enrolled"}});
+        if !date.is_null() {
+            request["date"] = date.clone();
+        }
+        let answer = ok(&request);
+        let entries = answer["entries"].as_array().unwrap();
+        let by_answer: Vec<&str> = entries.iter().filter_map(|entry| entry["closed"].as_str()).collect();
+        assert!(by_answer.iter().any(|closed| closed.contains(": ")), "{date}: {by_answer:?}");
+    }
+}
