@@ -24,26 +24,28 @@ function best(offers, rooms, findings) {
   return offers
     .filter((offer) => !offer.taken && offer.edits && offer.result.grade === "ok")
     .map((offer) => ({ offer, rank: rank(offer) }))
-    .filter(({ rank: [cleared, kind, delta] }) => cleared > 0 || (cleared === 0 && (kind > 0 || delta > 0)))
+    .filter(({ rank: [cleared, , delta] }) => delta > 0 || (delta === 0 && cleared > 0))
     .sort((a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1] || b.rank[2] - a.rank[2])[0]?.offer;
 }
 
 const [game = "fra", book = "carthage-italy", points = "1000"] = process.argv.slice(2);
-const finish = { step: "finish", edits: [{ do: "header", at: "army", key: "draft", value: null }] };
 let list = ask({ op: "start", game, book, mode: "points", points: Number(points) }).ok;
-for (;;) {
+let complete; // the last one in which nothing was missing
+while (list) {
   const { text, ids } = list;
-  const { ok, also } = ask({ op: "rooms", list: { text, ids }, also: ["army", "check"] });
+  const { ok: rooms, also } = ask({ op: "rooms", list: { text, ids }, also: ["army", "check"] });
   const { army, check } = also;
+  if (check.missing === 0) complete = { text, ids };
   const places = ["army", ...army.commands.map((command) => command.command), ...army.rows.map((row) => row.row)];
   const offers = ask({ op: "offers", list: { text, ids }, for: places.map((at) => ({ at })), then: false }).ok;
-  const next = best(offers.places.flatMap((place) => place.offers), ok.rooms, check.list.findings) ?? (army.draft ? finish : null);
-  if (!next) break;
-  list = ask({ op: "edit", list: { text, ids }, edits: next.edits, step: next.step }).ok;
-  console.log(`${next.step}: ${next.result?.total ?? army.points.total} points`);
+  const next = best(offers.places.flatMap((place) => place.offers), rooms.rooms, check.list.findings);
+  if (next) console.log(`${next.step}: ${next.result.total} points`);
+  list = next && ask({ op: "edit", list: { text, ids }, edits: next.edits, step: next.step }).ok;
 }
 
-const { verdict, points: paid } = ask({ op: "check", list: { text: list.text } }).ok.list;
-console.log(`\n${list.text}\n${verdict}, ${paid.total} of ${paid.limit} points`);
+const finish = [{ do: "header", at: "army", key: "draft", value: null }];
+const done = ask({ op: "edit", list: complete, edits: finish, also: ["check"] });
+const { verdict, points: paid } = done.also.check.list;
+console.log(`\n${done.ok.text}\n${verdict}, ${paid.total} of ${paid.limit} points`);
 assert.equal(verdict, "legal");
 assert.equal(paid.total, Number(points));
