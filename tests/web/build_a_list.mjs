@@ -30,12 +30,12 @@ function best(offers, rooms, findings) {
 
 const [game = "fra", book = "carthage-italy", points = "1000"] = process.argv.slice(2);
 let list = ask({ op: "start", game, book, mode: "points", points: Number(points) }).ok;
-let complete; // the last one in which nothing was missing
+let complete; // the last one in which nothing was missing, and the step that finishes it
 while (list) {
   const { text, ids } = list;
   const { ok: rooms, also } = ask({ op: "rooms", list: { text, ids }, also: ["army", "check"] });
   const { army, check } = also;
-  if (check.missing === 0) complete = { text, ids };
+  if (check.finish) complete = { list: { text, ids }, edits: check.finish.edits };
   const places = ["army", ...army.commands.map((command) => command.command), ...army.rows.map((row) => row.row)];
   const offers = ask({ op: "offers", list: { text, ids }, for: places.map((at) => ({ at })), then: false }).ok;
   const next = best(offers.places.flatMap((place) => place.offers), rooms.rooms, check.list.findings);
@@ -43,8 +43,7 @@ while (list) {
   list = next && ask({ op: "edit", list: { text, ids }, edits: next.edits, step: next.step }).ok;
 }
 
-const finish = [{ do: "header", at: "army", key: "draft", value: null }];
-const done = ask({ op: "edit", list: complete, edits: finish, also: ["check"] });
+const done = ask({ op: "edit", ...complete, also: ["check"] });
 const { verdict, points: paid } = done.also.check.list;
 console.log(`\n${done.ok.text}\n${verdict}, ${paid.total} of ${paid.limit} points`);
 assert.equal(verdict, "legal");

@@ -44,6 +44,7 @@ for (const list of lists) {
     for (const batch of edits.slice(0, 12)) ok({ op: "edit", list: known, edits: batch, also: ["check", "army", "rooms"] });
     ok({ op: "try", list: known, tries: edits, then: false });
     ok({ op: "fix", list: { text: list.text.replace("unit: ", "unti: ") } });
+    ok({ op: "suggest", list: known, effort: 1_000 });
     ok({ op: "compare", before: list, after: { text: list.text.replace("count: 2", "count: 3") } });
     for (const sheet of ["roster", "cards", "reference", "packing", "form"]) {
       for (const format of ["html", "text", "markdown"]) ask({ op: "render", lists: [list], sheet, format });
@@ -65,7 +66,7 @@ test("what is not about one list", () => {
 });
 
 test("what cannot be answered", () => {
-  for (const request of [[], {}, { op: "chekc" }, { op: "army", list: { text: "units" } }, { op: "suggest", list: lists[0] }]) {
+  for (const request of [[], {}, { op: "chekc" }, { op: "army", list: { text: "units" } }, { op: "complete", list: lists[0], at: 0 }]) {
     assert.ok(ask(request).error);
   }
   const notText = Buffer.from([0x7b, 0xff]);
