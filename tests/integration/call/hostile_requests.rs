@@ -40,6 +40,7 @@ fn valid_requests() -> Vec<Json> {
         ]}),
         json!({"op": "offers", "list": list(short), "for": [{"at": "r1", "what": ["count", "take"]}], "trial": false}),
         json!({"op": "try", "list": list(short), "then": false, "tries": [[{"do": "remove", "at": "r1"}], []]}),
+        json!({"op": "suggest", "list": list(short), "most": 1, "keep": ["r1"], "only": "units", "prefer": "unit: spears", "effort": 20}),
         json!({"op": "render", "lists": [list(short)], "sheet": "cards", "format": "text", "gutter": "3"}),
     ]
 }
