@@ -68,13 +68,13 @@
 //! let checked = Checked::read(&library, path, text.clone().into(), &CheckOptions::default());
 //! let (army, rows) = (checked.army().unwrap(), ListRows::of_text(&text));
 //! let elephants = rooms(army).rooms.into_iter().find(|room| room.label == "Elephants").unwrap();
-//! assert_eq!(elephants.now, Some(1.into()));
+//! assert_eq!(elephants.now, Some(1_i64.into()));
 //!
 //! let trials = TrialList::new(&library, &text, &rows, &checked, false);
 //! let place = OfferPlace { at: "r9".to_owned(), ..OfferPlace::default() };
 //! let offered = offers(&trials, army, &place, OfferDepth::Results).unwrap();
 //! let second = offered.iter().find(|offer| offer.id == "r9 count 2").unwrap();
-//! assert_eq!(second.result.as_ref().unwrap().total, Some(1045.into()));
+//! assert_eq!(second.result.as_ref().unwrap().total, Some(1060_i64.into()));
 //!
 //! let edits = second.edits.as_ref().unwrap();
 //! let edited = edit_list(&text, &rows, checked.rules().cloned(), edits).unwrap();

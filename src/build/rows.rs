@@ -186,7 +186,9 @@ impl ListRows {
 
     /// Returns the row whose item has these bytes.
     pub fn row_at(&self, span: Span) -> Option<&Row> {
-        self.rows.iter().find(|row| row.span == span)
+        // Rows are sorted; an alias repeats the bytes of another row
+        let first = self.rows.partition_point(|row| row.span.start < span.start);
+        self.rows[first..].iter().take_while(|row| row.span.start == span.start).find(|row| row.span == span)
     }
 
     /// Returns the next unused number of a row, and of a command.
