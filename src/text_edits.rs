@@ -33,7 +33,17 @@ fn prepare_edit(text: &str, edit: &Edit, verbatim: bool) -> Option<Edit> {
 /// Returns `true` if a text may have a YAML anchor. The test does not parse the text, and errs on the side of
 /// `true`.
 pub(crate) fn has_anchor(text: &str) -> bool {
-    text.match_indices('&').any(|(at, _)| {
+    has_word_after(text, &['&'])
+}
+
+/// Returns `true` if a text may have a YAML anchor or an alias. The test does not parse the text either.
+pub(crate) fn has_anchor_or_alias(text: &str) -> bool {
+    has_word_after(text, &['&', '*'])
+}
+
+/// Returns `true` if one of these signs stands where a value may begin, with a word after it.
+fn has_word_after(text: &str, signs: &[char]) -> bool {
+    text.match_indices(signs).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at + 1..].chars().next();
         before.is_none_or(|c| c.is_whitespace() || "[{,".contains(c))

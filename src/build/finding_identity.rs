@@ -38,7 +38,7 @@ pub fn identify_findings(findings: &[Finding], rows: Option<&ListRows>) -> Vec<F
 
 /// Returns how far the amount that a finding is about is from what is allowed. `None` if it is about no amount.
 pub fn distance_from_allowed(finding: &Finding) -> Option<Number> {
-    let value = |kind: FactKind| finding.facts.iter().find(|fact| fact.is == kind)?.value;
+    let value = |kind: FactKind| finding.fact_value(kind);
     let found = value(FactKind::Found)?;
     let exactly = value(FactKind::Exactly);
     let above = exactly.or(value(FactKind::AtMost)).and_then(|most| found.checked_sub(most));

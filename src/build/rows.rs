@@ -186,9 +186,19 @@ impl ListRows {
 
     /// Returns the row whose item has these bytes.
     pub fn row_at(&self, span: Span) -> Option<&Row> {
-        // Rows are sorted; an alias repeats the bytes of another row
+        self.rows_at(span).next()
+    }
+
+    /// Returns `true` if several rows have these bytes, of which an alias repeats one.
+    pub fn is_repeated(&self, span: Span) -> bool {
+        self.rows_at(span).nth(1).is_some()
+    }
+
+    fn rows_at(&self, span: Span) -> impl Iterator<Item = &Row> {
+        // Rows are sorted
         let first = self.rows.partition_point(|row| row.span.start < span.start);
-        self.rows[first..].iter().take_while(|row| row.span.start == span.start).find(|row| row.span == span)
+        let here = self.rows[first..].iter().take_while(move |row| row.span.start == span.start);
+        here.filter(move |row| row.span == span)
     }
 
     /// Returns the next unused number of a row, and of a command.

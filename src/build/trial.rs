@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::army::Army;
 use crate::check::check_files::CheckOptions;
 use crate::check::report::Verdict;
 use crate::checked_list::Checked;
@@ -28,6 +29,8 @@ pub struct TrialList<'c> {
     rules: Option<Arc<Rules>>,
     /// The points of the army before.
     total: Option<Number>,
+    /// The number of units before.
+    units: i64,
     as_draft: bool,
     /// How severe each finding is, and how far from what is allowed.
     before: HashMap<String, (Severity, Option<Number>)>,
@@ -125,7 +128,19 @@ impl<'c> TrialList<'c> {
         let before =
             known.map(|(is, finding)| (is.id, (finding.severity, distance_from_allowed(finding)))).collect();
         let (path, total) = (checked.report().path.as_str(), total_points(checked));
-        Self { library, text, parsed, rows, path, rules: checked.rules().cloned(), total, as_draft, before }
+        let units = checked.army().map_or(0, Army::unit_count);
+        Self {
+            library,
+            text,
+            parsed,
+            rows,
+            path,
+            rules: checked.rules().cloned(),
+            total,
+            units,
+            as_draft,
+            before,
+        }
     }
 
     /// Prepares to try further edits of a list on which some were tried.
@@ -133,6 +148,11 @@ impl<'c> TrialList<'c> {
         let parsed = Arc::clone(&trial.parsed);
         let Trial { edited, checked, .. } = trial;
         TrialList::of_parsed(self.library, &edited.text, parsed, &edited.rows, checked, self.as_draft)
+    }
+
+    /// The number of units of the army, identical ones counted and reserves left out.
+    pub fn unit_count(&self) -> i64 {
+        self.units
     }
 
     /// The rows of the list.

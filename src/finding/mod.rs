@@ -101,6 +101,11 @@ impl Finding {
         self.with_edit(span, text)
     }
 
+    /// Returns the amount of the first fact of a kind. `None` if there is none, or it is a text.
+    pub fn fact_value(&self, kind: FactKind) -> Option<Number> {
+        self.facts.iter().find(|fact| fact.is == kind)?.value
+    }
+
     /// Returns `true` if edits of the checked file fix the problem.
     pub fn has_edits(&self) -> bool {
         !self.edits.is_empty() && self.edits.iter().all(|e| e.span.file == FileId::CHECKED)

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::army::MAX_COUNT;
+
 use super::super::rows::{Row, RowKind};
 use super::batch::{Batch, list_len};
 use super::edit::{AddedKind, Links};
@@ -9,9 +11,6 @@ use super::links::LinkKind;
 use super::list_path::{Path, key_path, list_and_index, with_index};
 use super::refusal::{Refusal, RefusalReason};
 use super::written_value::Notation;
-
-/// The largest `count` and `size` of a list.
-const MAX_NUMBER: u32 = 1_000_000;
 
 impl Batch {
     /// Adds a row.
@@ -101,7 +100,7 @@ impl Batch {
     ) -> Result<(), Refusal> {
         let (row, path) = self.row(at)?;
         let Some((list, index)) = list_and_index(&path) else {
-            return Err(Refusal::new(RefusalReason::NotHere, "a command has one commander").at_key("at"));
+            return Err(Refusal::new(RefusalReason::NotHere, "a command has only one commander").at_key("at"));
         };
         let printed = self.name_of(&row);
         let pointed_at =
@@ -132,8 +131,9 @@ impl Batch {
         let (row, path) = self.row(at)?;
         let name = self.name_of(&row);
         let Some((from, index)) = list_and_index(&path) else {
-            let refusal = Refusal::new(RefusalReason::NotHere, "a commander leads where he stands");
-            return Err(refusal.with_help("set the commander of the other command").at_key("at"));
+            let refusal =
+                Refusal::new(RefusalReason::NotHere, "a commander cannot be moved to another command");
+            return Err(refusal.with_help("set them as the commander of the other command").at_key("at"));
         };
         let is_character = Self::is_character(&row);
         let (into, whose) = match to {
@@ -171,7 +171,7 @@ impl Batch {
             return Err(self.at_value(refusal.at_key("count"), &row, &path, "count"));
         }
         let Some((list, index)) = list_and_index(&path) else {
-            return Err(Refusal::new(RefusalReason::NotHere, "a commander is one").at_key("at"));
+            return Err(Refusal::new(RefusalReason::NotHere, "a commander is one person").at_key("at"));
         };
         let name = self.name_of(&row);
         self.list.repeat(&list, index)?;
@@ -218,13 +218,13 @@ impl Batch {
     }
 
     fn check_size(&mut self, number: u32, row: &Row, path: &Path, key: &'static str) -> Result<(), Refusal> {
-        if (1..=MAX_NUMBER).contains(&number) {
+        if (1..=MAX_COUNT).contains(&number) {
             return Ok(());
         }
         let message = if number == 0 {
             "this is at least 1".to_owned()
         } else {
-            format!("this is at most {MAX_NUMBER}")
+            format!("this is at most {MAX_COUNT}")
         };
         Err(self.at_value(Refusal::new(RefusalReason::OutOfRange, message).at_key(key), row, path, key))
     }
@@ -247,7 +247,7 @@ impl Batch {
         if Self::is_character(&row) {
             return Err(Refusal::new(RefusalReason::NotHere, "a character has no size").at_key("at"));
         }
-        if let Some(size) = size.filter(|size| part.is_none() || *size > MAX_NUMBER) {
+        if let Some(size) = size.filter(|size| part.is_none() || *size > MAX_COUNT) {
             self.check_size(size, &row, &path, "size")?;
         }
         let value = size.map_or(Value::Null, |size| json!(size));

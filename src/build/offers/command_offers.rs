@@ -9,7 +9,7 @@ use crate::rules::id_types::{ContingentId, RoleId};
 
 use super::super::edits::{AddedKind, ListEdit};
 use super::offer::OfferKind;
-use super::place::{is_plain, is_unit_row, kinds_of};
+use super::place::{count_in_army, is_plain, is_unit_row, kinds_of};
 use super::{OfferDraft, OfferList, price_of_lines};
 
 impl OfferList<'_> {
@@ -45,8 +45,7 @@ impl OfferList<'_> {
             let alike = alike.find_map(|unit| self.trials.rows().row_at(unit.written.span()));
             let edit = match alike {
                 Some(row) => {
-                    let units = army.units.iter().filter(|unit| unit.written.span() == row.span);
-                    let count = units.fold(1_u32, |sum, unit| sum.saturating_add(unit.count));
+                    let count = count_in_army(army, row.span).saturating_add(1);
                     ListEdit::Count { at: row.id.clone(), count }
                 }
                 None => ListEdit::Add {

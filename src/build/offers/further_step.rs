@@ -12,7 +12,7 @@ use super::super::edits::ListEdit;
 use super::super::finding_identity::{FindingIdentity, identify_findings};
 use super::super::trial::{BrokenRule, Grade, Trial, TrialList};
 use super::offer::{NextStep, OfferKind};
-use super::place::{is_unit_row, kinds_of};
+use super::place::{count_in_army, is_unit_row, kinds_of, row_with_count};
 use super::{OfferDepth, OfferPlace, offers};
 
 /// A step that may be tried: its price, its place among all, and its edits.
@@ -25,16 +25,16 @@ const MAX_TRIED: usize = 40;
 /// that adds, taking away where that takes away. Of several it is the cheapest, then the first in the book.
 pub fn further_step(trials: &TrialList<'_>, done: &Trial, first: &[ListEdit]) -> Option<NextStep> {
     let army = done.checked.army()?;
-    let adds = done.result.delta.is_none_or(|delta| delta >= 0) && !first.iter().any(takes_away);
+    // In a game without points, the units say which way it goes
+    let is_more =
+        done.result.delta.map_or_else(|| army.unit_count() >= trials.unit_count(), |delta| delta >= 0);
+    let adds = is_more && !first.iter().any(takes_away);
     let stopped: Vec<&BrokenRule> =
         done.result.breaks.iter().filter(|broken| broken.finding.severity == Severity::Error).collect();
     let inner = trials.after(done);
     let mut candidates: Vec<Candidate> = Vec::new();
     for BrokenRule { is, finding, .. } in stopped.iter().copied() {
-        let limit = finding
-            .rule_path
-            .as_ref()
-            .and_then(|path| army.rules.limits.iter().find(|l| l.rule_path == *path));
+        let limit = limit_of(army, finding);
         if let Some(limit) = limit {
             add_limit_candidates(&mut candidates, &inner, army, limit, finding, adds);
         } else if adds && first.iter().any(|edit| matches!(edit, ListEdit::Take { .. })) {
@@ -121,7 +121,7 @@ fn add_limit_candidates(
         if !matches!(unit.written, UnitOrigin::Unit(_)) {
             continue;
         }
-        let edit = fewer(army, row.span, &row.id);
+        let edit = row_with_count(row, count_in_army(army, row.span).saturating_sub(1));
         candidates.push((unit.cost(), candidates.len(), vec![edit]));
     }
 }
@@ -129,7 +129,7 @@ fn add_limit_candidates(
 /// Returns `false` if a limit on a count is not met with one more, or one fewer, unit of a kind. Only where the sums are
 /// as simple as that; all else has to be tried.
 fn may_meet(limit: &Limit, finding: &Finding, kind: &UnitKind, change: i64) -> bool {
-    let fact = |kind: FactKind| finding.facts.iter().find(|fact| fact.is == kind).and_then(|fact| fact.value);
+    let fact = |kind: FactKind| finding.fact_value(kind);
     let (Measure::Count(measured), [bounds], Some(found)) =
         (&limit.measure, limit.bounds.as_slice(), fact(FactKind::Found))
     else {
@@ -157,15 +157,10 @@ fn may_meet(limit: &Limit, finding: &Finding, kind: &UnitKind, change: i64) -> b
     if finding.code == Code::TooMany { now <= allowed } else { now >= allowed }
 }
 
-/// Returns the edit that takes one unit out of a row.
-fn fewer(army: &Army<'_>, span: crate::finding::Span, row: &str) -> ListEdit {
-    let units = army.units.iter().filter(|unit| unit.written.span() == span);
-    let count = units.fold(0_u32, |sum, unit| sum.saturating_add(unit.count));
-    if count > 1 {
-        ListEdit::Count { at: row.to_owned(), count: count - 1 }
-    } else {
-        ListEdit::Remove { at: row.to_owned(), links: None }
-    }
+/// Returns the limit that a finding is about.
+fn limit_of<'a>(army: &Army<'a>, finding: &Finding) -> Option<&'a Limit> {
+    let path = finding.rule_path.as_ref()?;
+    army.rules.limits.iter().find(|limit| limit.rule_path == *path)
 }
 
 /// Returns edits that were tried as one step for people.
@@ -195,11 +190,9 @@ pub fn step_against(
     is: &FindingIdentity,
     finding: &Finding,
 ) -> Option<NextStep> {
-    let found =
-        |kind: FactKind| finding.facts.iter().find(|fact| fact.is == kind).and_then(|fact| fact.value);
+    let found = |kind: FactKind| finding.fact_value(kind);
     let mut candidates: Vec<Candidate> = Vec::new();
-    let limit =
-        finding.rule_path.as_ref().and_then(|path| army.rules.limits.iter().find(|l| l.rule_path == *path));
+    let limit = limit_of(army, finding);
     match (limit, finding.code) {
         (Some(limit), Code::TooMany) => {
             let most = found(FactKind::AtMost)
@@ -217,12 +210,8 @@ pub fn step_against(
                 {
                     continue;
                 }
-                let units = army.units.iter().filter(|unit| unit.written.span() == row.span);
-                let count = units.fold(0_i64, |sum, unit| sum.saturating_add(i64::from(unit.count)));
-                let edit = match u32::try_from(count - excess) {
-                    Ok(left) if left > 0 => ListEdit::Count { at: row.id.clone(), count: left },
-                    _ => ListEdit::Remove { at: row.id.clone(), links: None },
-                };
+                let left = i64::from(count_in_army(army, row.span)).saturating_sub(excess);
+                let edit = row_with_count(row, u32::try_from(left).unwrap_or(0));
                 candidates.push((None, candidates.len(), vec![edit]));
             }
             // The last row first, as it was written last

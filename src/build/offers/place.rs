@@ -1,10 +1,12 @@
 //! A place of a list where something may be done, with what the army has there.
 
 use crate::army::{Army, Character, Unit, UnitOrigin};
+use crate::finding::Span;
 use crate::rules::Rules;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::ContingentId;
 
+use super::super::edits::ListEdit;
 use super::super::rows::{CommandRow, ListRows, Row, RowKind};
 
 /// A place of a list.
@@ -66,6 +68,17 @@ pub(super) fn in_army<'a>(army: &'a Army<'a>, row: &Row) -> Option<RowInArmy<'a>
 /// Returns how many units a row has.
 pub(super) fn count_of(units: &[&Unit<'_>]) -> u32 {
     units.iter().fold(0, |sum, unit| sum.saturating_add(unit.count))
+}
+
+/// Returns how many units the row with these bytes has.
+pub(super) fn count_in_army(army: &Army<'_>, row: Span) -> u32 {
+    count_of(&army.units.iter().filter(|unit| unit.written.span() == row).collect::<Vec<_>>())
+}
+
+/// Returns the edit after which a row has this many units, or is no longer there.
+pub(super) fn row_with_count(row: &Row, count: u32) -> ListEdit {
+    let at = row.id.clone();
+    if count > 0 { ListEdit::Count { at, count } } else { ListEdit::Remove { at, links: None } }
 }
 
 /// Returns the entries of a contingent's book, or the unit types of a game without one.

@@ -13,7 +13,7 @@ use crate::rules::compiled_unit_types::UnitKind;
 use super::super::edits::ListEdit;
 use super::super::rows::{Row, RowKind};
 use super::offer::{OfferAsks, OfferKind, OfferPrice};
-use super::place::{RowInArmy, count_of, in_army, is_unit_row, kinds_of};
+use super::place::{RowInArmy, count_of, in_army, is_unit_row, kinds_of, row_with_count};
 use super::{OfferDraft, OfferList, price_of_lines};
 
 impl OfferList<'_> {
@@ -71,18 +71,14 @@ impl OfferList<'_> {
                 ..OfferDraft::default()
             },
         );
-        let (fewer, step) = if count > 1 {
-            (
-                ListEdit::Count { at: row.id.clone(), count: count - 1 },
-                format!("{}: {}", unit.name, count - 1),
-            )
-        } else {
-            (ListEdit::Remove { at: row.id.clone(), links: None }, format!("leave out {}", unit.name))
-        };
+        let left = count.max(1) - 1;
+        let fewer = row_with_count(row, left);
+        let step =
+            if left > 0 { format!("{}: {left}", unit.name) } else { format!("leave out {}", unit.name) };
         self.push(
             OfferKind::Count,
             OfferDraft {
-                id: Some((count.max(1) - 1).to_string()),
+                id: Some(left.to_string()),
                 name: "one fewer".to_owned(),
                 price: OfferPrice {
                     each: price.each.and_then(|each| Number::ZERO.checked_sub(each)),

@@ -16,6 +16,7 @@ use crate::call::shared_types::{CommandId, Num, RowId, Span};
 use crate::call::stats_in_answers::{StatAnswer, stats_of};
 use crate::exact_number::Number;
 use crate::rules::Rules;
+use crate::text_edits::has_anchor_or_alias;
 
 /// What the author wrote once.
 #[derive(Serialize, JsonSchema)]
@@ -157,21 +158,10 @@ struct MadeOfRow<'r> {
     character: Option<&'r Character<'r>>,
 }
 
-/// Returns `true` if a text may have an anchor or an alias. The test does not parse the text, and errs on the side of
-/// `true`.
-fn has_anchor(text: &str) -> bool {
-    text.match_indices(['&', '*']).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + 1..].chars().next();
-        before.is_none_or(|c| c.is_whitespace() || "[{,".contains(c))
-            && after.is_some_and(char::is_alphanumeric)
-    })
-}
-
 /// Returns a row with what is known of it from its place alone.
 fn basic_row(list: &OpenedList<'_>, row: &rows::Row) -> RowAnswer {
-    let anchor =
-        has_anchor(list.text.get(row.span.start as usize..row.span.end as usize).unwrap_or_default());
+    let words = list.text.get(row.span.start as usize..row.span.end as usize).unwrap_or_default();
+    let anchor = list.rows.is_repeated(row.span) || has_anchor_or_alias(words);
     RowAnswer {
         row: row.id.clone(),
         is: match row.kind {

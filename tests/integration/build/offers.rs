@@ -219,3 +219,23 @@ fn what_an_offer_promises_is_what_comes_of_it() {
 fn rows_of_edited(done: &muster::build::edits::EditedList) -> muster::build::rows::ListRows {
     done.rows.clone()
 }
+
+/// In a game without points, too, taking away is followed by taking away: not by putting back what was taken.
+#[test]
+fn what_allows_taking_away_takes_away_in_games_without_points() {
+    let folder = crate::common::Folder::new();
+    folder.write(
+        "toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.0.0\npoints: none\nunits:\n  foot: {name: Foot, tags: [foot]}\n  \
+         horse: {name: Horse, tags: [horse]}\nlimits:\n  few-foot: {count: {tag: foot}, max: {allow: 1, per: 1, of: {tag: horse}}}\n",
+    );
+    let text = "army: A\nruleset: toy\nunits:\n  - {unit: foot, count: 3}\n  - {unit: horse, count: 3}\n";
+    with_trials(&folder.library(), "x.yaml", text, |trials, checked| {
+        assert_eq!(checked.verdict(), Verdict::Legal, "{:?}", checked.findings());
+        let place = place("r2", &[OfferKind::Count]);
+        let found = offers(trials, checked.army().unwrap(), &place, OfferDepth::FurtherSteps).unwrap();
+        let fewer = found.iter().find(|offer| offer.id == "r2 count 2").unwrap();
+        let then = fewer.then.as_ref().unwrap();
+        assert_eq!(then.edits, edits(json!([{"do": "count", "at": "r1", "count": 2}])));
+    });
+}

@@ -339,3 +339,23 @@ fn answers_close_entries_whether_or_not_there_is_a_year() {
         assert!(by_answer.iter().any(|closed| closed.contains(": ")), "{date}: {by_answer:?}");
     }
 }
+
+/// A row that an alias repeats says that edits refuse it, as they do; all others can be edited.
+#[test]
+fn rows_that_an_alias_repeats_cannot_be_edited() {
+    let text =
+        "army: A\nruleset: fra\nunits:\n  - &one {unit: spears, count: 2}\n  - *one\n  - {unit: warband}\n";
+    let answer = ok(&json!({"op": "army", "list": {"text": text}}));
+    let editable: Vec<bool> =
+        answer["rows"].as_array().unwrap().iter().map(|row| row["editable"] == true).collect();
+    assert_eq!(editable, [false, false, true]);
+    for (row, may) in [("r1", false), ("r3", true)] {
+        let edits = json!([{"do": "count", "at": row, "count": 3}]);
+        let answer = answer_of_edit(text, &edits);
+        assert_eq!(answer.get("error").is_none(), may, "{row}: {answer}");
+    }
+}
+
+fn answer_of_edit(text: &str, edits: &Json) -> Json {
+    answer(&json!({"op": "edit", "list": {"text": text}, "edits": edits}))
+}
