@@ -1,7 +1,6 @@
 //! Works out how much a limit allows: plain numbers, and shares and rates of something measured, with a text
 //! that explains the result.
 
-use crate::format::limit::FractionRounding;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_limits::{Amount, Limit, RatioBase};
 use crate::rules::id_types::ContingentId;
@@ -100,12 +99,12 @@ fn share_or_rate(amount: &Amount, base: MeasuredBase) -> Option<AllowedAmount> {
     let words = format!("{} {}", base.amount, base.noun);
     match amount {
         Amount::Share { share, round, .. } => Some(AllowedAmount {
-            amount: round_amount(share.checked_mul(base.amount)?, *round),
+            amount: round.apply(share.checked_mul(base.amount)?),
             explanation: Some(Ratio::Share(*share).of(&words, (*round).into())),
             base: Some(base),
         }),
         Amount::Rate { allow, per, of, round } => {
-            let amount = round_amount(base.amount.checked_div(*per)?, *round).checked_mul(*allow)?;
+            let amount = round.apply(base.amount.checked_div(*per)?).checked_mul(*allow)?;
             let each = if matches!(of, RatioBase::Matches(..)) && *per == 1 {
                 String::new()
             } else {
@@ -161,13 +160,5 @@ pub fn measure_base(
                 counted: measured.found,
             })
         }
-    }
-}
-
-fn round_amount(n: Number, round: FractionRounding) -> Number {
-    match round {
-        FractionRounding::Up => n.ceil(),
-        FractionRounding::Down => n.floor(),
-        FractionRounding::None => n,
     }
 }

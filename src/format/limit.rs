@@ -156,6 +156,17 @@ pub enum FractionRounding {
 }
 words! { FractionRounding: "up" => Up, "down" => Down, "none" => None }
 
+impl FractionRounding {
+    /// Rounds a number.
+    pub fn apply(self, n: Number) -> Number {
+        match self {
+            Self::Up => n.ceil(),
+            Self::Down => n.floor(),
+            Self::None => n,
+        }
+    }
+}
+
 impl From<FractionRounding> for Rounding {
     fn from(round: FractionRounding) -> Self {
         match round {

@@ -12,6 +12,7 @@ pub mod compiled_limits;
 pub mod compiled_numbers;
 pub mod compiled_options;
 pub mod compiled_selectors;
+pub mod compiled_steps;
 pub mod compiled_unit_types;
 mod folders_on_disk_or_in_memory;
 pub mod help_for_words;

@@ -10,10 +10,10 @@ use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, Ratio
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, LimitId, UnitKindId};
 use crate::wording::SelectorText;
-use crate::yaml::nearest_name;
 
 use super::Compiler;
 use super::contingents::ContingentSource;
+use super::measures::WrittenMeasure;
 
 impl Compiler {
     /// Compiles every limit, the ruleset's first. Limits that the army's book lists under `drop` are left
@@ -91,7 +91,6 @@ impl Compiler {
         faulty: bool,
     ) {
         self.set_subject(SubjectKind::Rule, &rule);
-        let of = limit.of.as_ref();
         let measured = [limit.count.is_some(), limit.sum.is_some(), limit.holds.is_some()];
         if measured.iter().filter(|m| **m).count() != 1 {
             if faulty {
@@ -107,39 +106,17 @@ impl Compiler {
             );
             return;
         }
-        let (measure, what) = if let Some(count) = &limit.count {
-            if let Some(of) = &limit.sum {
-                self.report(Finding::new(Code::UnknownKey, of.span, "a limit has either count or sum"));
-            }
-            (Measure::Count(self.compile_selector(count).skipping_uncounted()), Some(self.describe(count)))
-        } else if let Some(sum) = &limit.sum {
-            let selector =
-                of.map_or_else(Selector::default, |s| self.compile_selector(s)).skipping_uncounted();
-            let over = of.map(|s| self.describe(s));
-            let measure = match sum.as_str() {
-                "points" => Measure::Points(selector),
-                "size" => Measure::Size(selector),
-                "commands" => Measure::Commands(selector),
-                word => match self.rules.find_number(word) {
-                    Some(number) => Measure::Number(number, selector),
-                    None => {
-                        let known: Vec<String> = self.rules.numbers.iter().map(|n| n.id.clone()).collect();
-                        let known = known.iter().map(String::as_str).chain(["points", "size", "commands"]);
-                        if self.rules.find_stat(word).is_some() && nearest_name(word, known.clone()).is_none()
-                        {
-                            let message = format!("\"{word}\" is a stat, but a limit can only sum numbers");
-                            let help = format!("define a number that is {word}, and sum that");
-                            self.report(Finding::new(Code::BadValue, sum.span, message).with_help(help));
-                        } else {
-                            self.report_unknown(Code::BadValue, "number", sum, known);
-                        }
-                        return;
-                    }
-                },
-            };
-            (measure, over)
-        } else {
+        let written = WrittenMeasure {
+            of_what: "limit",
+            count: limit.count.as_ref(),
+            sum: limit.sum.as_ref(),
+            of: limit.of.as_ref(),
+        };
+        let (measure, what) = if limit.holds.is_some() {
             (Measure::Formula, None)
+        } else {
+            let Some(measured) = self.compile_measure(&written) else { return };
+            (measured.measure, measured.description)
         };
         let bounds = [&limit.min, &limit.max, &limit.exactly, &limit.multiple_of];
         let own = bounds.iter().any(|bound| bound.is_some());

@@ -9,6 +9,7 @@ pub(crate) mod events;
 mod formulas;
 mod impossible_bounds;
 mod limits;
+mod measures;
 mod numbers_and_tables;
 mod options_roles_and_costs;
 mod printed_names;

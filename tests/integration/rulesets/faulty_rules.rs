@@ -425,3 +425,23 @@ fn a_part_with_contradictory_bounds_is_reported() {
     assert_eq!(told(&text), [wanted]);
     assert_eq!(told(&ruleset("min: 2, max: 2")), [""; 0]);
 }
+
+#[test]
+fn a_number_of_the_army_or_a_command_cannot_be_added_up_over_units() {
+    let rules = |subject: &str| {
+        let numbers = format!("{ROLES}numbers:\n  foes: {{for: {subject}, name: Foes, is: 2}}\n");
+        toy(&numbers, UNITS, "limits:\n  few: {sum: foes, max: 3}\n")
+    };
+    for (subject, of) in [("army", "the army"), ("command", "a command"), ("[army, command]", "the army")] {
+        let text = rules(subject);
+        let at = place(&text, "foes, max");
+        let wanted = format!(
+            "{at}: error[bad-value]: \"foes\" is one number of {of} and cannot be added up (help: compare it in a \
+             formula, such as `holds: \"foes <= 3\"`)"
+        );
+        assert_eq!(told(&text), [wanted], "{subject}");
+    }
+    for subject in ["unit", "part", "[unit, army]"] {
+        assert_eq!(told(&rules(subject)), [""; 0], "{subject}");
+    }
+}
