@@ -1,6 +1,6 @@
 //! The README shows what the program prints, and generated files are up to date.
 
-use crate::common::{Folder, file, root};
+use crate::common::{Folder, file, root, yaml_files};
 
 /// Returns the code blocks of a page whose fence has this line.
 fn blocks(markdown: &str, fence: &str) -> Vec<String> {
@@ -63,13 +63,7 @@ fn schemas_and_the_page_of_checks_are_up_to_date() {
 
 #[test]
 fn every_shipped_list_names_its_schema() {
-    let mut lists = Vec::new();
-    for game in std::fs::read_dir(root().join("lists")).expect("lists") {
-        let game = game.expect("an entry").path();
-        for list in std::fs::read_dir(&game).expect("a folder of lists") {
-            lists.push(list.expect("an entry").path());
-        }
-    }
+    let lists: Vec<_> = yaml_files("lists").into_iter().map(|path| root().join(path)).collect();
     assert!(lists.len() >= 14, "{lists:?}");
     for list in lists {
         let text = std::fs::read_to_string(&list).expect("a list");
