@@ -21,6 +21,7 @@ use crate::rules::{Rules, library};
 use crate::wording::with_article;
 
 use super::cost_and_option_text::{changes_text, cost_text, offer_text, optional_cost_text};
+use super::rules_of_book::name_with_aka;
 use super::text_page::TextPage;
 use super::{CommandError, CommandResult, aligned_columns, rules_of_book};
 
@@ -267,11 +268,11 @@ impl TextPage<'_> {
         if let Some(price) = optional_cost_text(rules) {
             writeln!(self.out, "  {}.", sanitize(&price))?;
         }
-        for (id, unit) in &file.units {
+        for ((id, unit), kind) in file.units.iter().zip(types) {
             let offers: Vec<String> = unit.options.iter().map(|o| offer_text(&o.value)).collect();
             let offers = if offers.is_empty() { String::new() } else { format!(" {}.", offers.join(", ")) };
             let text = unit.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
-            self.write_item(&format!("{id}:"), &format!("{}.{offers}{text}", unit.name.value), 2)?;
+            self.write_item(&format!("{id}:"), &format!("{}.{offers}{text}", name_with_aka(kind)), 2)?;
         }
         if let Some(every) = &file.every_unit {
             let names: Vec<String> = every.options.iter().map(|o| offer_text(&o.value)).collect();

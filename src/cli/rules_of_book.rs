@@ -112,7 +112,7 @@ fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io
     }
     for kind in kinds.iter().filter(|k| k.unit_type.is_some()) {
         let Some(entry) = book.entries.get(&kind.id) else { continue };
-        let mut words = vec![kind.name.clone()];
+        let mut words = vec![name_with_aka(kind)];
         if let Some(unit) = kind.unit_type {
             words.push(rules.kind(unit).name.to_lowercase());
         }
@@ -126,6 +126,7 @@ fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io
             ));
         }
         words.extend(limit_text::own_limit_text(rules, kind));
+        words.extend(kind.typical.map(|typical| format!("usually {typical}")));
         words.extend(kind.dates.iter().map(ToString::to_string));
         words.extend(
             kind.when
@@ -145,7 +146,7 @@ fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io
     if !characters.is_empty() {
         page.write_heading("Characters")?;
         for character in characters {
-            let mut words = vec![character.name.clone()];
+            let mut words = vec![name_with_aka(character)];
             words.push(
                 character
                     .roles
@@ -159,6 +160,15 @@ fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io
         }
     }
     Ok(())
+}
+
+/// Returns the printed name of a unit type or entry, and the other names that a list may write.
+pub(super) fn name_with_aka(kind: &UnitKind) -> String {
+    if kind.aka.is_empty() {
+        kind.name.clone()
+    } else {
+        format!("{} (or {})", kind.name, kind.aka.join(", "))
+    }
 }
 
 fn write_limits(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io::Result<()> {

@@ -80,6 +80,8 @@ pub struct Entry {
     pub unit: Option<Located<String>>,
     /// The name, as printed. Defaults to the unit type's. Example: `name: Libyan spearmen`.
     pub name: Option<Located<String>>,
+    /// Other names for it, which a list may write in place of the id. Example: `aka: [Hoplites, Punic foot]`.
+    pub aka: Vec<Located<String>>,
     /// Stats that differ from the unit type's; `none` for one that it does not have. Example: `stats: {rally:
     /// 5}`.
     pub stats: Map<Located<StatValue>>,
@@ -98,6 +100,9 @@ pub struct Entry {
     pub multiple_of: Option<Located<Bound>>,
     /// One of these must hold. Example: `either: [{exactly: 0}, {min: 2, max: 4}]`.
     pub either: Vec<Located<Alternative>>,
+    /// The usual number in a full army of this book. It is a hint for players and is never checked against a
+    /// list. Example: `typical: 4`.
+    pub typical: Option<Located<u32>>,
     /// The years in which it may be taken. Example: `dates: {to: 218 BC}`.
     pub dates: Option<DatesList>,
     /// A further condition for taking it. Example: `when: {choice: {campaign: italy}}`.
@@ -121,8 +126,8 @@ pub struct Entry {
 }
 record! {
     Entry, "an entry, such as {unit: spears, name: Libyans}":
-    unit, name, stats, text, options, min, max, exactly, multiple_of, either, dates, when, size, cost, per,
-    tags, parts, roles, source
+    unit, name, aka, stats, text, options, min, max, exactly, multiple_of, either, typical, dates, when, size,
+    cost, per, tags, parts, roles, source
 }
 
 /// A question that a list answers under `choose`. Example: `{name: Campaign, one-of: {italy: {name: Italy},

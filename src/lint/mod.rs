@@ -8,6 +8,7 @@ mod legal_lists;
 mod lists_for_each_answer;
 mod missing_stats;
 mod missing_texts;
+mod names_that_look_alike;
 mod selector_matches;
 
 use std::collections::HashMap;
@@ -120,6 +121,7 @@ const CHECKS: &[LintCheck] = &[
     contradictory_amounts::check_contradictions,
     missing_stats::check_missing_stats,
     missing_texts::check_missing_texts,
+    names_that_look_alike::check_names,
     legal_lists::check_legal_lists,
 ];
 

@@ -22,6 +22,10 @@ pub struct UnitKind {
     pub name: String,
     /// The short code, which lists may write instead of the id.
     pub code: Option<String>,
+    /// Other names that lists may write instead of the id, in the order of the file.
+    pub aka: Vec<String>,
+    /// The usual number in a full army of the entry's book. `None` if the book does not say.
+    pub typical: Option<u32>,
     /// The unit type that an entry is based on, or the kind itself for a unit type. `None` for a character
     /// without a body.
     pub unit_type: Option<UnitKindId>,

@@ -19,7 +19,7 @@ use crate::rules::compiled_conditions::Dates;
 use crate::rules::compiled_options::{Naming, OptionRule};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::compiled_unit_types::UnitKind;
-use crate::rules::id_types::{ContingentId, OptionId};
+use crate::rules::id_types::OptionId;
 use crate::rules::library::Library;
 use crate::rules::{Rules, limit_text};
 use crate::yaml::scalar_text;
@@ -44,6 +44,8 @@ pub(super) struct Entry {
     size: Option<SizeRange>,
     /// How many there may be.
     limit: Option<String>,
+    /// The usual number in a full army of the book. Null if it does not say.
+    typical: Option<u32>,
     /// Why it cannot be taken on the terms of the request.
     closed: Option<String>,
     roles: Vec<String>,
@@ -128,8 +130,7 @@ pub(super) fn entries_of(library: &Library, rules: &Rules, terms: &Terms) -> Vec
     let probe = Checked::read(library, "", probe_list(rules, terms, &kinds).into_bytes(), &options);
     let probes = probe.army().map(probes_of).unwrap_or_default();
     let texts = RuleTexts::load(library, rules);
-    let words = words_of_kinds(rules);
-    let build = Builder { rules, terms, texts: texts.as_ref(), probes: &probes, words: &words };
+    let build = Builder { rules, terms, texts: texts.as_ref(), probes: &probes };
     kinds.into_iter().map(|kind| build.entry(kind)).collect()
 }
 
@@ -192,26 +193,12 @@ fn probes_of<'p>(army: &'p Army<'p>) -> HashMap<&'p str, Probe<'p>> {
     probes
 }
 
-/// Returns the words for each kind other than its id and its code, sorted.
-fn words_of_kinds(rules: &Rules) -> HashMap<usize, Vec<String>> {
-    let mut words: HashMap<usize, Vec<String>> = HashMap::new();
-    for (word, kind) in rules.kind_names(ContingentId::OWN) {
-        let known = rules.kind(kind);
-        if word != known.id && Some(word) != known.code.as_deref() {
-            words.entry(kind.0).or_default().push(word.to_owned());
-        }
-    }
-    words.values_mut().for_each(|words| words.sort_unstable());
-    words
-}
-
 /// Builds the entries of an answer.
 struct Builder<'b> {
     rules: &'b Rules,
     terms: &'b Terms,
     texts: Option<&'b RuleTexts>,
     probes: &'b HashMap<&'b str, Probe<'b>>,
-    words: &'b HashMap<usize, Vec<String>>,
 }
 
 impl Builder<'_> {
@@ -223,7 +210,7 @@ impl Builder<'_> {
         Entry {
             unit: kind.id.clone(),
             name: kind.name.clone(),
-            aka: self.words.get(&kind.kind_id.0).cloned().unwrap_or_default(),
+            aka: kind.aka.clone(),
             unit_type: base.map(|base| base.id.clone()),
             code: kind.code.clone().or_else(|| base?.code.clone()),
             group: match base {
@@ -239,6 +226,7 @@ impl Builder<'_> {
                 of: kind.size.measure.noun(false),
             }),
             limit: limit_text::own_limit_text(rules, kind).filter(|text| !text.is_empty()),
+            typical: kind.typical,
             closed: self.why_closed(kind),
             roles: kind.roles.iter().map(|role| rules.roles[role.0].id.clone()).collect(),
             values: values.map(|v| AskedValue { key: v.id.clone(), name: v.name.clone() }).collect(),

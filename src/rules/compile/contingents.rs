@@ -226,6 +226,7 @@ impl Entry {
         take(&mut self.max, other.max.as_ref());
         take(&mut self.exactly, other.exactly.as_ref());
         take(&mut self.multiple_of, other.multiple_of.as_ref());
+        take(&mut self.typical, other.typical.as_ref());
         take(&mut self.dates, other.dates.as_ref());
         take(&mut self.when, other.when.as_ref());
         take(&mut self.size, other.size.as_ref());
@@ -238,7 +239,9 @@ impl Entry {
         for (id, part) in &other.parts {
             self.parts.0.insert(id.clone(), part.clone());
         }
-        for (mine, theirs) in [(&mut self.tags, &other.tags), (&mut self.roles, &other.roles)] {
+        for (mine, theirs) in
+            [(&mut self.aka, &other.aka), (&mut self.tags, &other.tags), (&mut self.roles, &other.roles)]
+        {
             if !theirs.is_empty() {
                 mine.clone_from(theirs);
             }

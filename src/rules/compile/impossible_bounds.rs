@@ -1,9 +1,12 @@
 //! Reports bounds that no army can meet or miss, such as a negative count or a minimum above the maximum.
 
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding, Severity, Span};
+use crate::format::book::Entry;
+use crate::format::limit::{self as f, Alternative};
 use crate::format::read_exact_numbers::Number;
 use crate::read::Located;
 use crate::rules::compiled_limits::{Amount, Bound, Bounds, Measure, RatioBase};
+use crate::rules::id_types::ContingentId;
 
 use super::Compiler;
 
@@ -107,6 +110,34 @@ impl Compiler {
         }
     }
 
+    /// Reports a usual number of an entry that its own bounds rule out.
+    pub(super) fn check_typical(&mut self, entry: &Entry, contingent: ContingentId) {
+        // For an ally the bounds may be tighter, but the usual number is still that of the whole book
+        let Some(typical) = entry.typical.as_ref().filter(|_| contingent == ContingentId::OWN) else {
+            return;
+        };
+        if typical.value == 0 {
+            let finding =
+                Finding::new(Code::BadValue, typical.span, "`typical` is 0, but the usual number is above 0");
+            self.report(finding.with_help("write how many a full army usually has, or remove it"));
+            return;
+        }
+        let own = [Alternative {
+            min: entry.min.clone(),
+            max: entry.max.clone(),
+            exactly: entry.exactly.clone(),
+            multiple_of: entry.multiple_of.clone(),
+        }];
+        let either = entry.either.iter().map(|alternative| &alternative.value);
+        let alternatives: Vec<&Alternative> =
+            if entry.either.is_empty() { own.iter().collect() } else { either.collect() };
+        let refusals: Option<Vec<_>> =
+            alternatives.iter().map(|bounds| refusing_bound(typical.value, bounds)).collect();
+        let Some((span, words)) = refusals.and_then(|all| all.into_iter().next()) else { return };
+        let message = format!("`typical` is {}, but {words}", typical.value);
+        self.report(Finding::new(Code::BadValue, typical.span, message).with_label(span, "the bound"));
+    }
+
     /// Reports fixed bounds that contradict each other.
     fn check_minimum_and_maximum(&mut self, bounds: &Bounds) {
         let pairs = [
@@ -150,6 +181,35 @@ impl Compiler {
             }
         }
     }
+}
+
+/// Returns the plain bound that does not allow a number, and what it says.
+fn refusing_bound(number: u32, bounds: &Alternative) -> Option<(Span, String)> {
+    let number = Number::from(i64::from(number));
+    let fixed = |bound: &Option<Located<f::Bound>>| {
+        let bound = match &bound.as_ref()?.value {
+            f::Bound::Computed(computed) => &computed.error.as_ref()?.value,
+            number @ f::Bound::Number(_) => number,
+        };
+        match bound {
+            f::Bound::Number(number) => Some((number.value, number.span)),
+            f::Bound::Computed(_) => None,
+        }
+    };
+    let below = fixed(&bounds.min).filter(|(min, _)| number < *min);
+    let above = fixed(&bounds.max).filter(|(max, _)| number > *max);
+    let other = fixed(&bounds.exactly).filter(|(exactly, _)| number != *exactly);
+    let uneven = fixed(&bounds.multiple_of)
+        .filter(|(step, _)| number.checked_div(*step).is_some_and(|steps| steps.ceil() != steps));
+    let each = [
+        (below, "at least", "are needed"),
+        (above, "at most", "are allowed"),
+        (other, "exactly", "are needed"),
+        (uneven, "a multiple of", "is needed"),
+    ];
+    each.into_iter().find_map(|(bound, before, after)| {
+        bound.map(|(amount, span)| (span, format!("{before} {amount} {after}")))
+    })
 }
 
 /// Formats the number of a bound for messages. `None` if the bound has one for each severity.

@@ -171,6 +171,7 @@ impl Compiler {
     fn add_entry_limit(&mut self, id: &Located<String>, entry: &Entry, at: ContingentId) {
         let Some(kind) = self.rules.kind_names.get(Some(at), id) else { return };
         self.set_subject(SubjectKind::UnitType, &id.value);
+        self.check_typical(entry, at);
         let own = Bounds {
             min: self.compile_bound(entry.min.as_ref()),
             max: self.compile_bound(entry.max.as_ref()),

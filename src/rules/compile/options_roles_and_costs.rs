@@ -36,7 +36,7 @@ impl Compiler {
             for word in std::iter::once(id).chain(&role.aka) {
                 if let Some(other) = self.rules.role_names.insert(word.value.clone(), role_id) {
                     let first = self.rules.roles[other.0].span;
-                    self.report_duplicate("role", word, first);
+                    self.report_duplicate("roles", word, first);
                 }
             }
         }
@@ -88,19 +88,19 @@ impl Compiler {
             for word in std::iter::once(id).chain(&option.aka) {
                 if let Some(other) = self.rules.option_names.insert(at, word, option_id) {
                     let first = self.rules.options[other.0].span;
-                    self.report_duplicate("option", word, first);
+                    self.report_duplicate("options", word, first);
                 }
             }
         }
     }
 
-    /// Reports a word that two things are called by.
-    pub(super) fn report_duplicate(&mut self, what: &str, word: &Located<String>, first: Span) {
+    /// Reports a word that two things are called by. `things` is their noun in the plural.
+    pub(super) fn report_duplicate(&mut self, things: &str, word: &Located<String>, first: Span) {
         self.report(
             Finding::new(
                 Code::DuplicateName,
                 word.span,
-                format!("two {what}s are called \"{}\"", word.value),
+                format!("two {things} are called \"{}\"", word.value),
             )
             .with_subject(SubjectKind::Word, &word.value)
             .with_label(first, "the other is here"),

@@ -140,8 +140,10 @@ impl Compiler {
             },
             SelectorKey::Entry => {
                 let own = |k: &UnitKindId| rules.kinds[k.0].entry_of == Some(self.contingent);
-                let entry =
-                    |k: &UnitKindId| rules.kinds[k.0].entry_of.is_some() && rules.kinds[k.0].id == word.value;
+                let entry = |k: &UnitKindId| {
+                    let kind = &rules.kinds[k.0];
+                    kind.entry_of.is_some() && (kind.id == word.value || kind.aka.contains(&word.value))
+                };
                 let mine: Vec<UnitKindId> = all().filter(|k| own(k) && entry(k)).collect();
                 if mine.is_empty() { all().filter(entry).collect() } else { mine }
             }

@@ -21,6 +21,7 @@ impl Compiler {
         for (id, unit) in &ruleset.units {
             let kind = self.add_kind(id, &unit.name, None, None);
             self.rules.kinds[kind.0].code = unit.code.as_ref().map(|c| c.value.clone());
+            self.rules.kinds[kind.0].aka = unit.aka.iter().map(|word| word.value.clone()).collect();
             for word in std::iter::once(id).chain(&unit.code).chain(&unit.aka) {
                 self.add_kind_name(None, word, kind);
             }
@@ -48,7 +49,15 @@ impl Compiler {
                 );
                 let name = Located { value: name, span: id.span };
                 let kind = self.add_kind(id, &name, unit, Some(ContingentId(at)));
+                self.rules.kinds[kind.0].aka = entry.aka.iter().map(|word| word.value.clone()).collect();
                 self.add_kind_name(Some(ContingentId(at)), id, kind);
+            }
+            // After the ids, so that a name that is also an id is reported at the name
+            for (id, entry) in &army.entries {
+                let kind = self.rules.find_kind(self.contingent, id);
+                for word in &entry.aka {
+                    kind.into_iter().for_each(|kind| self.add_kind_name(Some(ContingentId(at)), word, kind));
+                }
             }
         }
         self.contingent = ContingentId::OWN;
@@ -70,6 +79,8 @@ impl Compiler {
             rule_path: self.rule_path(entry_of, part, id),
             name: name.value.clone(),
             code: None,
+            aka: Vec::new(),
+            typical: None,
             unit_type: if entry_of.is_some() { unit } else { Some(kind) },
             entry_of,
             tags: Vec::new(),
@@ -95,7 +106,8 @@ impl Compiler {
             && other != kind
         {
             let first = self.rules.kinds[other.0].span;
-            self.report_duplicate("unit type", word, first);
+            let things = if at.is_some() { "entries" } else { "unit types" };
+            self.report_duplicate(things, word, first);
         }
     }
 
@@ -230,6 +242,7 @@ impl Compiler {
         let when = self.compile_condition(entry.when.as_ref());
         let kind = &mut self.rules.kinds[id.0];
         kind.code = base.as_ref().and_then(|b| b.code.clone());
+        kind.typical = entry.typical.as_ref().map(|typical| typical.value);
         kind.tags = tags;
         kind.cost = cost;
         kind.states_cost = own_cost;
