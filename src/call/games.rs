@@ -15,6 +15,7 @@ use crate::rules::Rules;
 use crate::rules::compiled_conditions::Dates;
 use crate::rules::help_for_words::spelling_suggestion_or;
 use crate::rules::library::{Library, RulesLookup, catalogue_spellings};
+use crate::rules::wars_of_books::{BookWithEnemies, books_with_enemies};
 
 request_object! {
     /// Lists the games, books and events.
@@ -55,9 +56,20 @@ struct BookOfGame {
     version: String,
     /// The years that the book covers, such as "218 BC to 203 BC".
     dates: Option<String>,
+    /// The books of this game that this one fought, and when.
+    enemies: Vec<EnemyOfBook>,
     /// The usual sizes.
     sizes: Vec<Num>,
     modes: Vec<ModeOfGame>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "GameEnemy")]
+struct EnemyOfBook {
+    /// The id of the enemy's book.
+    book: String,
+    /// The years in which both were at war, such as "264 BC to 241 BC".
+    years: String,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -83,11 +95,12 @@ pub(super) fn answer<'c>(context: &'c Context<'_>, _: Request) -> Result<Answere
     for item in library.list_rulesets() {
         findings.extend(library.findings_about(&item.id, None).iter().cloned());
         let RulesLookup::Ready(rules) = library.rules_for(&item.id, None) else { continue };
+        let wars = books_with_enemies(library, &rules.id);
         let mut books = Vec::new();
         for item in library.list_books(&rules.id) {
             findings.extend(library.findings_about(&rules.id, Some(&item.id)).iter().cloned());
             if let RulesLookup::Ready(rules) = library.rules_for(&rules.id, Some(&item.id)) {
-                books.extend(book_of_game(&rules));
+                books.extend(book_of_game(&rules, &wars));
             }
         }
         games.push(Game {
@@ -116,14 +129,18 @@ pub(super) fn answer<'c>(context: &'c Context<'_>, _: Request) -> Result<Answere
     })
 }
 
-fn book_of_game(rules: &Rules) -> Option<BookOfGame> {
+fn book_of_game(rules: &Rules, wars: &[BookWithEnemies]) -> Option<BookOfGame> {
     let book = rules.contingents.first()?.book.as_ref()?;
+    let wars = wars.iter().filter(|other| other.book.id == book.id).flat_map(|other| &other.enemies);
     let default = rules.default_mode();
     Some(BookOfGame {
         id: book.id.clone(),
         name: book.name.clone(),
         version: book.version.clone(),
         dates: book.dates.as_ref().map(years_text),
+        enemies: wars
+            .map(|war| EnemyOfBook { book: war.enemy.clone(), years: war.years.to_string() })
+            .collect(),
         sizes: if rules.has_points { vec![Number::from(USUAL_SIZE).into()] } else { Vec::new() },
         modes: (rules.modes.iter().enumerate())
             .map(|(at, mode)| ModeOfGame {

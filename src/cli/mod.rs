@@ -2,6 +2,8 @@
 //! error.
 
 mod aligned_columns;
+mod battle_lists;
+mod books_of_year;
 mod call;
 mod check;
 mod cost;
@@ -77,11 +79,11 @@ enum CliCommand {
     Render(Box<render::RenderArgs>),
     /// Explain a code or a rule, with its source
     Explain(explain::ExplainArgs),
-    /// Show a ruleset or book; without a name, list them
+    /// Show a ruleset or book; without a name, list them, or those of a year with their enemies
     Rules(rules::RulesArgs),
     /// Check rulesets, books and events for dead rules, impossible limits and missing texts
     Lint(lint::LintArgs),
-    /// Create a list to start from, with comments and a schema for editors
+    /// Create a list to start from, with comments and a schema for editors, or that of a battle
     New(new::NewArgs),
     /// Compare two lists, or one list under two versions of its rules
     Diff(diff::DiffArgs),

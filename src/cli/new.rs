@@ -1,9 +1,12 @@
-//! `muster new`: writes a list to start from, with comments made from the ruleset and the book.
+//! `muster new`: writes a list to start from, with comments made from the ruleset and the book, or the list of a
+//! battle.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 
 use crate::army::applicable_costs::body_price;
 use crate::format::years::Year;
@@ -20,7 +23,10 @@ use crate::wording::points_text_of;
 use crate::yaml::scalar_text;
 
 use super::cost_and_option_text::{cost_text, optional_cost_text};
-use super::{CommandError, CommandResult, write_file_safely};
+use super::{CommandError, CommandResult, battle_lists, write_file_safely};
+
+/// The comment by which editors find the schema of a file, up to the path of the schema.
+const SCHEMA_COMMENT: &str = "# yaml-language-server: $schema=";
 
 /// The arguments of `muster new`.
 #[derive(Debug, Args)]
@@ -28,38 +34,98 @@ pub(super) struct NewArgs {
     /// File to create
     #[arg(default_value = "army.yaml", value_name = "FILE")]
     file: PathBuf,
-    /// Id of the ruleset
-    #[arg(long, default_value = "fra")]
-    ruleset: String,
+    /// Id of the ruleset [default: fra]
+    #[arg(long)]
+    ruleset: Option<String>,
     /// Id of the book
     #[arg(long)]
     book: Option<String>,
-    /// Name of the army
-    #[arg(long, default_value = "My army")]
-    army: String,
-    /// The army's year, such as "218 BC" [default: the first year of the book]
+    /// Start from the list of a battle, such as trebia-rome; `muster rules` lists them
+    #[arg(long, value_parser = BattleWordParser, hide_possible_values = true)]
+    battle: Option<String>,
+    /// Name of the army [default: My army, or the name in the battle's list]
     #[arg(long)]
+    army: Option<String>,
+    /// The army's year, such as "218 BC" [default: the first year of the book]
+    #[arg(long, conflicts_with = "battle")]
     date: Option<String>,
 }
 
+/// Takes any word for a battle, so that our own message answers a wrong one, and offers completions for all battles.
+#[derive(Clone)]
+struct BattleWordParser;
+
+impl TypedValueParser for BattleWordParser {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(battle_lists::battle_words().into_iter().map(PossibleValue::new)))
+    }
+}
+
 pub(super) fn run(options: &NewArgs, library: &Library, out: &mut dyn Write) -> CommandResult {
+    let text = match &options.battle {
+        Some(battle) => battle_list_text(options, battle)?,
+        None => commented_list_text(options, library)?,
+    };
+    if !options.file.extension().is_some_and(|e| e == "yaml" || e == "yml") {
+        return Err(CommandError::Message(format!(
+            "{} is not named like a list; name a file that ends in .yaml",
+            options.file.display()
+        )));
+    }
+    let folder = options.file.parent().unwrap_or(Path::new(""));
+    let schema = folder.join(SchemaKind::List.file_name());
+    write_file_safely::create_file(&options.file, text.as_bytes())?;
+    let mut written = vec![options.file.display().to_string()];
+    if schema.symlink_metadata().is_err() {
+        write_file_safely::create_file(&schema, SchemaKind::List.text().as_bytes())?;
+        written.push(schema.display().to_string());
+    }
+    writeln!(out, "wrote {}", sanitize(&written.join(" and ")))?;
+    let shown = sanitize(&options.file.display().to_string()).into_owned();
+    let plain = shown.chars().all(|c| c.is_alphanumeric() || "-_./".contains(c));
+    let shown = if plain { shown } else { format!("\"{shown}\"") };
+    writeln!(out, "next: muster check {shown}")?;
+    Ok(0)
+}
+
+/// Returns the list of a battle, with the schema beside it and the army's name if one was asked for.
+fn battle_list_text(options: &NewArgs, battle: &str) -> Result<String, CommandError> {
+    let list = battle_lists::find_battle_list(battle, options.ruleset.as_deref(), options.book.as_deref())
+        .map_err(CommandError::Message)?;
+    let schema_line = format!("{SCHEMA_COMMENT}{}", SchemaKind::List.file_name());
+    let army = options.army.as_deref().map(|army| format!("army: {}", sanitize(&scalar_text(army))));
+    let line = |line: &str| match &army {
+        _ if line.starts_with(SCHEMA_COMMENT) => schema_line.clone(),
+        Some(army) if line.starts_with("army:") => army.clone(),
+        _ => line.to_owned(),
+    };
+    Ok(list.text.lines().map(|text| line(text) + "\n").collect())
+}
+
+/// Returns a list to start from, with comments that say what may be taken.
+fn commented_list_text(options: &NewArgs, library: &Library) -> Result<String, CommandError> {
     let fail = |message: String| Err(CommandError::Message(message));
-    let rules = match library.rules_for(&options.ruleset, options.book.as_deref()) {
+    let ruleset = options.ruleset.as_deref().unwrap_or(battle_lists::DEFAULT_RULESET);
+    let rules = match library.rules_for(ruleset, options.book.as_deref()) {
         RulesLookup::Ready(rules) => rules,
         RulesLookup::NoRuleset => {
             let known = library.list_rulesets();
             return fail(format!(
-                "there is no ruleset \"{}\"; {}",
-                options.ruleset,
-                spelling_suggestion_or(&options.ruleset, &catalogue_spellings(&known), "ruleset")
+                "there is no ruleset \"{ruleset}\"; {}",
+                spelling_suggestion_or(ruleset, &catalogue_spellings(&known), "ruleset")
             ));
         }
         RulesLookup::NoBook => {
             let book = options.book.as_deref().unwrap_or("");
-            let known = library.list_books(&options.ruleset);
+            let known = library.list_books(ruleset);
             return fail(format!(
-                "there is no book \"{book}\" for {}; {}",
-                options.ruleset,
+                "there is no book \"{book}\" for {ruleset}; {}",
                 spelling_suggestion_or(book, &catalogue_spellings(&known), "book")
             ));
         }
@@ -76,35 +142,16 @@ pub(super) fn run(options: &NewArgs, library: &Library, out: &mut dyn Write) -> 
     {
         return fail(format!("{year} is outside the years of the book \"{}\": {dates}", book.id));
     }
-    if !options.file.extension().is_some_and(|e| e == "yaml" || e == "yml") {
-        return fail(format!(
-            "{} is not named like a list; name a file that ends in .yaml",
-            options.file.display()
-        ));
-    }
-    let folder = options.file.parent().unwrap_or(Path::new(""));
-    let schema = folder.join(SchemaKind::List.file_name());
-    write_file_safely::create_file(&options.file, list_text(options, &rules, date).as_bytes())?;
-    let mut written = vec![options.file.display().to_string()];
-    if schema.symlink_metadata().is_err() {
-        write_file_safely::create_file(&schema, SchemaKind::List.text().as_bytes())?;
-        written.push(schema.display().to_string());
-    }
-    writeln!(out, "wrote {}", sanitize(&written.join(" and ")))?;
-    let shown = sanitize(&options.file.display().to_string()).into_owned();
-    let plain = shown.chars().all(|c| c.is_alphanumeric() || "-_./".contains(c));
-    let shown = if plain { shown } else { format!("\"{shown}\"") };
-    writeln!(out, "next: muster check {shown}")?;
-    Ok(0)
+    Ok(list_text(options, &rules, date))
 }
 
 /// Returns the text of the new list.
 fn list_text(options: &NewArgs, rules: &Rules, date: Option<Year>) -> String {
     let mut lines = Vec::new();
     let mut line = |text: String| lines.push(text);
-    line(format!("# yaml-language-server: $schema={}", SchemaKind::List.file_name()));
+    line(format!("{SCHEMA_COMMENT}{}", SchemaKind::List.file_name()));
     line(format!("# A list for {}. Anything after a # is a comment.", rules.name));
-    line(format!("army: {}", scalar_text(&options.army)));
+    line(format!("army: {}", scalar_text(options.army.as_deref().unwrap_or("My army"))));
     line(format!("ruleset: {}", rules.id));
     if let Some(book) = &options.book {
         line(format!("book: {book}"));

@@ -23,13 +23,16 @@ use crate::wording::with_article;
 use super::cost_and_option_text::{changes_text, cost_text, offer_text, optional_cost_text};
 use super::rules_of_book::name_with_aka;
 use super::text_page::TextPage;
-use super::{CommandError, CommandResult, aligned_columns, rules_of_book};
+use super::{CommandError, CommandResult, aligned_columns, battle_lists, books_of_year, rules_of_book};
 
 /// The arguments of `muster rules`.
 #[derive(Debug, Args)]
 pub(super) struct RulesArgs {
     /// Id of the ruleset or book; fra/numidia if several rulesets have a book of that id
     ruleset: Option<String>,
+    /// List the books of this year, such as "216 BC", with their enemies and battles
+    #[arg(long, value_name = "YEAR")]
+    date: Option<String>,
 }
 
 pub(super) fn run(
@@ -38,8 +41,11 @@ pub(super) fn run(
     style: TerminalStyle,
     out: &mut dyn Write,
 ) -> CommandResult {
+    if let Some(date) = &options.date {
+        return books_of_year::run(date, options.ruleset.as_deref(), library, style, out);
+    }
     let Some(id) = &options.ruleset else {
-        list_rulesets(library, out)?;
+        list_rulesets(library, style, out)?;
         return Ok(0);
     };
     let mut findings = Vec::new();
@@ -79,7 +85,8 @@ fn print_findings(
 }
 
 /// Lists all rulesets, with their books.
-fn list_rulesets(library: &Library, out: &mut dyn Write) -> std::io::Result<()> {
+fn list_rulesets(library: &Library, style: TerminalStyle, out: &mut dyn Write) -> std::io::Result<()> {
+    let lists = battle_lists::battle_lists();
     for known in library.list_rulesets() {
         let mut findings = Vec::new();
         let Some(loaded) = library.load_ruleset(&known.id, &mut findings) else {
@@ -111,8 +118,12 @@ fn list_rulesets(library: &Library, out: &mut dyn Write) -> std::io::Result<()> 
                 )?;
             }
         }
+        let battles = books_of_year::battles_with_years(lists.iter().filter(|l| l.ruleset == known.id));
+        if !battles.is_empty() {
+            TextPage { out, width: style.width }.write_item("battles:", &battles.join(", "), 2)?;
+        }
     }
-    Ok(())
+    writeln!(out, "\n`muster new --battle NAME` starts from the list of a battle.")
 }
 
 impl TextPage<'_> {
@@ -146,6 +157,11 @@ impl TextPage<'_> {
                 &books.iter().map(|b| b.id.as_str()).collect::<Vec<_>>().join(", "),
                 2,
             )?;
+        }
+        let lists = battle_lists::battle_lists();
+        let battles = books_of_year::battles_with_years(lists.iter().filter(|l| l.ruleset == rules.id));
+        if !battles.is_empty() {
+            self.write_item("battles:", &battles.join(", "), 2)?;
         }
         self.write_unit_chart(file, rules)?;
         if !file.options.is_empty() {

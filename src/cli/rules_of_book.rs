@@ -12,10 +12,11 @@ use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::ContingentId;
 use crate::rules::library::{Library, RulesLookup};
 use crate::rules::limit_text;
+use crate::rules::wars_of_books::books_with_enemies;
 
 use super::cost_and_option_text::{cost_text, offer_text, optional_cost_text};
 use super::text_page::TextPage;
-use super::{CommandError, CommandResult};
+use super::{CommandError, CommandResult, battle_lists, books_of_year};
 
 /// The ids of a ruleset and of one of its books.
 type BookIds = (String, String);
@@ -48,6 +49,7 @@ pub(super) fn show_book(
     };
     let mut page = TextPage { out, width: style.width };
     write_book_heading(&mut page, &book.file, &book.found_in, &rules)?;
+    write_enemies_and_battles(&mut page, library, (ruleset, id))?;
     if !others.is_empty() {
         let others: Vec<String> =
             others.iter().map(|(ruleset, book)| format!("muster rules {ruleset}/{book}")).collect();
@@ -99,6 +101,27 @@ fn write_book_heading(
             &format!("{}. {}", choice.name, answers.join("; ")),
             2,
         )?;
+    }
+    Ok(())
+}
+
+/// Prints the books that a book fought, and the lists of its battles.
+fn write_enemies_and_battles(
+    page: &mut TextPage<'_>,
+    library: &Library,
+    (ruleset, id): (&str, &str),
+) -> std::io::Result<()> {
+    let books = books_with_enemies(library, ruleset);
+    let wars = books.iter().filter(|book| book.book.id == id).flat_map(|book| &book.enemies);
+    let wars: Vec<String> = wars.map(|war| format!("{} ({})", war.enemy, war.years)).collect();
+    if !wars.is_empty() {
+        page.write_item("enemies:", &wars.join(", "), 2)?;
+    }
+    let lists = battle_lists::battle_lists().into_iter();
+    let own = lists.filter(|list| list.ruleset == ruleset && list.book.as_deref() == Some(id));
+    let own: Vec<String> = own.map(|list| books_of_year::list_with_year(&list)).collect();
+    if !own.is_empty() {
+        page.write_item("lists of battles:", &own.join(", "), 2)?;
     }
     Ok(())
 }

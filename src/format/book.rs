@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 
-use crate::read::{Located, Map, record};
+use crate::read::{Located, Map, by_kind, record};
 
 use super::limit::{Alternative, Bound, Limit};
 use super::notes_on_sources::Note;
@@ -55,6 +55,10 @@ pub struct Book {
     /// Contingents of other books that may join, each under a word of your own. Example: `allies:
     /// {numidians: {book: numidia, points: {max: 300}}}`.
     pub allies: Map<Ally>,
+    /// The books that this army fought, of the same ruleset, for listings alone: an id, or with the years of the war.
+    /// One of the two books need name the other. Example: `enemies: [rome-first, {book: syracuse, dates: {from: 214
+    /// BC}}]`.
+    pub enemies: Vec<Enemy>,
     /// What changes when this army is itself an ally of another. Example: `as-ally: {drop:
     /// [limits/heartland]}`.
     pub as_ally: Option<AsAlly>,
@@ -68,7 +72,7 @@ pub struct Book {
 record! {
     Book, "a book with at least book, ruleset, name and version":
     book, ruleset, name, version, dates, sources, entries, tags, choices, options, effects, limits, allies,
-    as_ally, notes, drop
+    enemies, as_ally, notes, drop
 }
 
 /// What a book offers: a unit type under a name, with what differs; with `roles` and no unit, a character.
@@ -183,6 +187,51 @@ record! {
     Ally, "an ally, such as {book: numidia, points: {max: 300}}":
     book, dates, points, roles, only, limits, source
 }
+
+/// A book that the army fought: its id, or the id with the years of the war.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(untagged, rename = "EnemyOrInYears")]
+pub enum Enemy {
+    /// In all years that both books have in common, such as `rome-first`.
+    Book(Located<String>),
+    /// In some years, such as `{book: syracuse, dates: {from: 214 BC}}`.
+    InYears(Box<EnemyInYears>),
+}
+by_kind! { Enemy: Scalar => Book, Map => InYears }
+
+impl Enemy {
+    /// Returns the id of the enemy's book.
+    pub fn book(&self) -> &Located<String> {
+        match self {
+            Self::Book(book) => book,
+            Self::InYears(enemy) => &enemy.book,
+        }
+    }
+
+    /// Returns the years of the war. `None` if they are all that both books have in common.
+    pub fn dates(&self) -> Option<&DatesList> {
+        match self {
+            Self::Book(_) => None,
+            Self::InYears(enemy) => enemy.dates.as_ref(),
+        }
+    }
+}
+
+/// A book that the army fought in some years. Example: `{book: syracuse, dates: {from: 214 BC}, source: "livy:
+/// 24.35"}`.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
+#[schemars(rename = "Enemy")]
+pub struct EnemyInYears {
+    /// The id of the enemy's book, of the same ruleset. Example: `book: syracuse`.
+    pub book: Located<String>,
+    /// The years of the war. Defaults to the years that both books have in common. Example: `dates: {from: 214 BC, to:
+    /// 211 BC}`.
+    pub dates: Option<DatesList>,
+    /// Where it comes from. Example: `source: "livy: 24.35"`.
+    pub source: Option<Citation>,
+}
+record! { EnemyInYears, "an enemy, such as {book: syracuse, dates: {from: 214 BC}}": book, dates, source }
 
 /// What changes when an army is itself an ally. Example: `{drop: [limits/heartland], entries: {nobles:
 /// {max: 1}}}`.

@@ -4,6 +4,7 @@
 mod contradictory_amounts;
 mod date_intervals;
 mod dead_rules;
+mod enemies;
 mod legal_lists;
 mod lists_for_each_answer;
 mod missing_stats;
@@ -118,6 +119,7 @@ type LintCheck = fn(&CompiledFile<'_>, &mut Vec<Finding>);
 /// Every check, in the order in which they run. The last one needs the findings of the others.
 const CHECKS: &[LintCheck] = &[
     dead_rules::check_dead_rules,
+    enemies::check_enemies,
     contradictory_amounts::check_contradictions,
     missing_stats::check_missing_stats,
     missing_texts::check_missing_texts,

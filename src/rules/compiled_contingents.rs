@@ -40,6 +40,19 @@ pub struct BookFacts {
     pub found_in: String,
     /// The years that the book covers. `None` if it does not say.
     pub dates: Option<Dates>,
+    /// The books that the army fought, as it names them itself. Empty for the book of an ally.
+    pub enemies: Vec<Enemy>,
+}
+
+/// A book that an army fought.
+#[derive(Clone, Debug)]
+pub struct Enemy {
+    /// The id of the enemy's book.
+    pub book: String,
+    /// The years of the war. Empty if they are all that both books have in common.
+    pub dates: Vec<Dates>,
+    /// The position of the id in the book that names it.
+    pub span: Span,
 }
 
 /// A choice that a book offers, answered by a list under `choose`.

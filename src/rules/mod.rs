@@ -21,6 +21,7 @@ pub mod library;
 pub mod limit_text;
 pub mod read_and_merge_rulesets;
 pub mod rule_lookup;
+pub mod wars_of_books;
 mod word_to_id_table;
 
 use std::collections::HashMap;
@@ -34,7 +35,7 @@ use crate::format::ruleset::AttachReach;
 use crate::format::shared_types::SizeMeasure;
 use crate::wording::TagNoun;
 
-pub use compiled_contingents::{BookFacts, Choice, Contingent};
+pub use compiled_contingents::{BookFacts, Choice, Contingent, Enemy};
 pub use compiled_event::{AllowedByEvent, Event, RefusedReasons};
 
 use compiled_conditions::Condition;

@@ -168,7 +168,7 @@ fn read_unmerged<T: FromNode>(found: &RulesFile, sources: &SourceFiles) -> Loade
             check_note_references::check_notes(root, id, &mut findings);
         }
     }
-    let content = root.as_ref().map_or([0; 32], content_hash);
+    let content = root.as_ref().map_or([0; 32], judged_content_hash);
     let file = root.and_then(|node| {
         let read = if broken { read_partial(&node) } else { read_value(&node) };
         findings.extend(read.findings);
@@ -249,6 +249,21 @@ fn apply_drop(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Findin
             findings.push(finding);
         }
     }
+}
+
+/// The keys at the top of a file that no list is judged by, so that the digest of the rules leaves them out.
+const KEYS_FOR_LISTINGS: [&str; 1] = ["enemies"];
+
+/// Returns the hash of what lists are judged by.
+fn judged_content_hash(root: &Node<'_>) -> [u8; 32] {
+    if KEYS_FOR_LISTINGS.iter().all(|key| root.get(key).is_none()) {
+        return content_hash(root);
+    }
+    let mut judged = root.clone();
+    for key in KEYS_FOR_LISTINGS {
+        judged.remove(key);
+    }
+    content_hash(&judged)
 }
 
 /// Returns a SHA-256 hash of a tree, with keys sorted and scalars as written.

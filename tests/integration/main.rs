@@ -34,5 +34,6 @@ mod sarif;
 mod schemas;
 mod suggest;
 mod verify;
+mod wars_and_battles;
 mod watch;
 mod yaml_agreement;

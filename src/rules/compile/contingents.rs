@@ -10,7 +10,7 @@ use crate::format::limit::Limit;
 use crate::format::ruleset::Ruleset;
 use crate::read::{Located, Map};
 use crate::rules::id_types::ContingentId;
-use crate::rules::{BookFacts, Choice, Contingent};
+use crate::rules::{BookFacts, Choice, Contingent, Enemy};
 use crate::yaml::nearest_name;
 
 use super::{Compiler, LoadedBook};
@@ -89,6 +89,7 @@ impl Compiler {
                 version: book.version.value.clone(),
                 found_in: loaded.found_in.clone(),
                 dates: None,
+                enemies: Vec::new(),
             }),
             span: ally.map_or(book.book.span, |a| a.span),
             ..Contingent::default()
@@ -183,8 +184,10 @@ impl Compiler {
             self.subject = None;
             self.rules.contingents[at].choices = choices;
             let dates = book.dates.as_ref().map(|d| self.compile_dates(d));
+            let enemies = if at == 0 { self.compile_enemies(book) } else { Vec::new() };
             if let Some(facts) = &mut self.rules.contingents[at].book {
                 facts.dates = dates;
+                facts.enemies = enemies;
             }
             if let Some(ally) = &army.ally {
                 // These words are in the army's book, so look them up there
@@ -203,6 +206,20 @@ impl Compiler {
             }
         }
         self.contingent = ContingentId::OWN;
+    }
+
+    /// Compiles the enemies that a book names. Whether there are such books is not asked here: no list depends on them,
+    /// and a book must stay usable without those of its enemies.
+    fn compile_enemies(&mut self, book: &Book) -> Vec<Enemy> {
+        let mut enemies = Vec::new();
+        for enemy in &book.enemies {
+            let id = enemy.book();
+            self.set_subject(SubjectKind::Book, &id.value);
+            let dates = self.compile_dates_list(enemy.dates());
+            enemies.push(Enemy { book: id.value.clone(), dates, span: id.span });
+        }
+        self.subject = None;
+        enemies
     }
 }
 
