@@ -38,7 +38,7 @@
 //! # let library = muster::Library::default();
 //! # let list = "army: A\nruleset: fra\nunits: [{unit: speers}]\n";
 //! let fixed = muster::fix_list(&library, "hannibal.yaml", list);
-//! assert!(fixed.text.contains("{unit: spears}"));
+//! assert!(fixed.edited.text.contains("{unit: spears}"));
 //! assert_eq!(fixed.fixed.len(), 1);
 //! ```
 //!
@@ -180,9 +180,10 @@ pub use finding::{
     Code, Edit, Fact, FileId, Finding, Label, Position, Scope, Severity, SourceFiles, Span, Subject,
     SubjectKind,
 };
-pub use fix::{FixedList, apply_edits, fix_list};
+pub use fix::{FixedList, fix_list};
 pub use json_schema::SchemaKind;
 pub use lint::{LintFile, LintOptions, lint_files};
 pub use render::{RenderedSheet, SheetFormat, SheetKind, SheetOptions, render_list};
 pub use rules::library::Library;
 pub use suggest::{SuggestOptions, Suggestion, Suggestions, suggest_changes};
+pub use text_edits::{TextChange, apply_changes};

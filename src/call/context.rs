@@ -159,19 +159,6 @@ impl<'c> OpenedList<'c> {
         }
     }
 
-    /// Returns the list with another text. Rows that are at the same place in it keep their ids.
-    pub(crate) fn with_text(&self, text: String) -> Self {
-        let root = parse_yaml(FileId::CHECKED, &text).root;
-        let rows = self.rows.rows.iter().map(|row| (row.path.clone(), row.id.clone()));
-        let commands = self.rows.commands.iter().map(|command| (command.path.clone(), command.id.clone()));
-        let rows = ListRows::with_known_paths(
-            root.as_ref(),
-            &rows.chain(commands).collect(),
-            self.rows.next_numbers(),
-        );
-        Self::new(self.library, &self.report().path, text, rows, self.draft, self.at.clone())
-    }
-
     /// Returns the list with another text, whose rows and commands have these ids.
     pub(crate) fn with_rows(&self, text: String, rows: ListRows) -> Self {
         Self::new(self.library, &self.report().path, text, rows, self.draft, self.at.clone())

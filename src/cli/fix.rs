@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::check::report::{Report, Verdict};
-use crate::finding::{FileId, Finding, SourceFile};
-use crate::fix;
-use crate::lone_carriage_returns::with_line_feeds;
+use crate::finding::Finding;
+use crate::fix::fix_list;
+use crate::output::line_diff::line_diff;
 use crate::output::terminal_text::sanitize;
 use crate::output::{TerminalStyle, human};
 use crate::rules::library::Library;
@@ -36,18 +36,14 @@ pub(super) fn run(
 ) -> CommandResult {
     let shown = options.list.to_string_lossy().into_owned();
     let original = read_list_text(&options.list)?;
-    // This already fixes line ends that are lone carriage returns; the finding about them is added below
-    let text = with_line_feeds(&original);
-    let mut fixed = fix::fix_list(library, &shown, &text);
-    if let Some(finding) = SourceFile::new(&*shown, &*original).note_old_line_ends(FileId::CHECKED) {
-        fixed.fixed.insert(0, finding);
-    }
+    let mut fixed = fix_list(library, &shown, &original);
+    let text = &fixed.edited.text;
     if options.dry_run {
-        for line in fix::line_diff(&shown, &original, &fixed.text).lines() {
+        for line in line_diff(&shown, &original, &fixed.edited.changes).lines() {
             writeln!(out, "{}", sanitize(line))?;
         }
-    } else if fixed.text != original {
-        write_file_safely::overwrite_list(&options.list, original.as_bytes(), fixed.text.as_bytes())?;
+    } else if *text != original {
+        write_file_safely::overwrite_list(&options.list, original.as_bytes(), text.as_bytes())?;
     }
     if !options.dry_run {
         print_fixes(&fixed.fixed, &shown, out)?;

@@ -8,8 +8,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::check::report::Report;
-use crate::fix::line_diff;
 use crate::lone_carriage_returns::with_line_feeds;
+use crate::output::line_diff::line_diff;
 use crate::output::terminal_text::sanitize;
 use crate::output::{self, TerminalStyle, human};
 use crate::rules::library::Library;
@@ -109,7 +109,7 @@ pub(super) fn run(
     if let Some(applied) = applied {
         let way = applied.find_among(&found, &shown)?;
         write_file_safely::overwrite_list(&options.list, original.as_bytes(), way.text.as_bytes())?;
-        for line in line_diff(&shown, &text, &way.text).lines() {
+        for line in line_diff(&shown, &text, &way.changes).lines() {
             writeln!(out, "{}", sanitize(line))?;
         }
         writeln!(out, "{}", sanitize(&total_text(&found, way.total)))?;

@@ -5,6 +5,7 @@ pub mod github;
 #[cfg(feature = "cli")]
 pub mod human;
 pub mod json;
+pub mod line_diff;
 pub mod rooms_json;
 pub mod sarif;
 pub mod table;

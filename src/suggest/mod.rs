@@ -28,7 +28,7 @@ use crate::clock::Moment;
 
 use crate::army::Army;
 use crate::army::regions::Region;
-use crate::build::edits::{ListEdit, TextChange};
+use crate::build::edits::ListEdit;
 use crate::build::rows::ListRows;
 use crate::build::trial::TrialList;
 use crate::check::check_files::CheckOptions;
@@ -41,6 +41,7 @@ use crate::rules::compiled_selectors::Selector;
 use crate::rules::library::Library;
 use crate::solve::fast_constraint_check::to_scale;
 use crate::solve::sum_constraints::{ArmySum, build_sum_constraints};
+use crate::text_edits::TextChange;
 use crate::yaml::parse_yaml;
 
 use assess_changes::{Baseline, faults_of_row};

@@ -1,5 +1,6 @@
 //! `muster fix`: what it fixes, what it leaves, and that it touches nothing else.
 
+use muster::apply_changes;
 use muster::check::check_files::CheckOptions;
 use muster::check::report::ListReport;
 use muster::checked_list::check_list;
@@ -88,8 +89,48 @@ fn ambiguous_mistakes_are_left() {
         let text = format!("{HEAD}{rows}");
         let made = fix_list(&Library::new(Vec::new()), "x.yaml", &text);
         assert!(made.report.findings.iter().any(|f| f.severity == Severity::Error), "{rows}");
-        assert_eq!(made.text, text);
+        assert_eq!(made.edited.text, text);
     }
+}
+
+/// Each change is the word that was wrong, and the ids of rows stay.
+#[test]
+fn what_was_fixed_is_reported_as_changes() {
+    let made = fix_list(&Library::new(Vec::new()), "x.yaml", BROKEN);
+    let changed =
+        |change: &muster::TextChange| (BROKEN[change.start..change.end].to_owned(), change.text.clone());
+    let changes: Vec<(String, String)> = made.edited.changes.iter().map(changed).collect();
+    let expected = [
+        ("rulset", "ruleset"),
+        ("yes", "true"),
+        ("genral", "general"),
+        ("Triari", "Triarii"),
+        (", throwing-weapon", ""),
+        ("warbandd", "warband"),
+        ("wild-charge, impetuus", "impetuous"),
+        ("roman-batle-drill", "roman-battle-drill"),
+        ("      - heavy-armour\n", ""),
+    ];
+    let expected = expected.map(|(old, new)| (old.to_owned(), new.to_owned()));
+    assert_eq!(changes, expected);
+    assert_eq!(made.edited.step(), format!("fix {} mistakes", made.fixed.len()));
+    // Varro, then the three rows, which are r1 to r4
+    let mut touched = made.edited.touched.clone();
+    touched.sort();
+    assert_eq!(touched, ["r1", "r2", "r3", "r4"]);
+}
+
+#[test]
+fn line_ends_of_old_macs_are_fixed_as_changes_of_one_byte() {
+    let text = "army: A\rruleset: fra\rmode: points\rpoints: 1000\runits: [{unit: speers}]\r";
+    let made = fix_list(&Library::new(Vec::new()), "x.yaml", text);
+    assert_eq!(made.edited.text, text.replace('\r', "\n").replace("speers", "spears"));
+    let first = &made.edited.changes[0];
+    assert_eq!((first.start, first.end, first.text.as_str()), (7, 8, "\n"));
+    // Five line ends and one word
+    assert_eq!(made.edited.changes.len(), 6);
+    assert_eq!(apply_changes(&made.edited.text, &made.edited.undo).as_deref(), Some(text));
+    assert_eq!(made.edited.step(), "fix 2 mistakes");
 }
 
 /// A correct word in the wrong place is not replaced because of its spelling.
@@ -109,8 +150,8 @@ fn correct_words_in_the_wrong_place_are_unchanged() {
         let before = check_text(&text);
         let made = fix_list(&Library::new(Vec::new()), "x.yaml", &text);
         let (had, has) = (reading_errors(&before), reading_errors(&made.report));
-        assert!(has <= had, "{rest}: {had} errors of reading become {has}\n{}", made.text);
-        assert!(rest.contains("value:") || made.text == text, "{}", made.text);
+        assert!(has <= had, "{rest}: {had} errors of reading become {has}\n{}", made.edited.text);
+        assert!(rest.contains("value:") || made.edited.text == text, "{}", made.edited.text);
     }
 }
 
@@ -129,11 +170,11 @@ fn a_key_is_fixed_with_its_value_if_both_are_unambiguous() {
             )
         };
         let made = fix_list(&Library::new(Vec::new()), "x.yaml", &list(written));
-        assert_eq!(made.text, list(mended), "{written}");
+        assert_eq!(made.edited.text, list(mended), "{written}");
     }
     // That there is no such role does not prove that `rule` was not meant as `role`
     let text = "army: A\nruleset: fra\nunits:\n- {unit: SP, rolle: heavy shields}\n";
-    assert_eq!(fix_list(&Library::new(Vec::new()), "x.yaml", text).text, text);
+    assert_eq!(fix_list(&Library::new(Vec::new()), "x.yaml", text).edited.text, text);
 }
 
 /// Counts the errors of reading a list, such as unknown keys and values of the wrong kind.
@@ -267,11 +308,11 @@ proptest! {
             prop_assert!(has == 0 || has < had, "{:?}", done);
         }
         // There are no new errors: if everything is fixed there are none, else only those that were not fixed
-        if made.text == *sound {
+        if made.edited.text == *sound {
             prop_assert_eq!(errors(&made.report), Vec::<&Finding>::new());
         }
-        if slips.len() == 1 && made.text != text {
-            prop_assert_eq!(errors(&made.report), Vec::<&Finding>::new(), "{}", made.text);
+        if slips.len() == 1 && made.edited.text != text {
+            prop_assert_eq!(errors(&made.report), Vec::<&Finding>::new(), "{}", made.edited.text);
         }
         for error in errors(&made.report) {
             let whole = matches!(
@@ -280,18 +321,20 @@ proptest! {
             );
             let was = times(&before.findings, error) >= times(&made.report.findings, error);
             let span = error.primary_label().unwrap().span;
-            let line = made.text[..span.start as usize].rfind('\n').map_or(0, |n| n + 1);
-            let words = made.text[line..].lines().next().unwrap();
+            let line = made.edited.text[..span.start as usize].rfind('\n').map_or(0, |n| n + 1);
+            let words = made.edited.text[line..].lines().next().unwrap();
             // An error at a correct line can only be about the whole army
             prop_assert!(was || whole || !sound.contains(words), "{:?}", error);
         }
-        prop_assert_eq!(comments(&made.text), comments(&text));
+        prop_assert_eq!(comments(&made.edited.text), comments(&text));
+        prop_assert_eq!(apply_changes(&text, &made.edited.changes), Some(made.edited.text.clone()));
+        prop_assert_eq!(apply_changes(&made.edited.text, &made.edited.undo), Some(text.clone()));
         // There are no more reading errors than before: no correct word was made wrong
-        prop_assert!(reading_errors(&made.report) <= reading_errors(&before), "{}", made.text);
+        prop_assert!(reading_errors(&made.report) <= reading_errors(&before), "{}", made.edited.text);
         // A second run changes nothing
-        let again = fix_list(&Library::new(Vec::new()), "x.yaml", &made.text);
-        prop_assert_eq!(&again.text, &made.text);
-        if made.text == text {
+        let again = fix_list(&Library::new(Vec::new()), "x.yaml", &made.edited.text);
+        prop_assert_eq!(&again.edited.text, &made.edited.text);
+        if made.edited.text == text {
             prop_assert!(made.fixed.is_empty());
         }
     }
@@ -320,7 +363,7 @@ proptest! {
         }
         let before = check_text(&text);
         let made = fix_list(&Library::new(Vec::new()), "x.yaml", &text);
-        prop_assert!(reading_errors(&made.report) <= reading_errors(&before), "{text}\n{}", made.text);
+        prop_assert!(reading_errors(&made.report) <= reading_errors(&before), "{text}\n{}", made.edited.text);
         for done in made.fixed.iter().filter(|f| f.code == Code::UnknownKey) {
             let again = made.report.findings.iter().filter(|f| f.code == done.code && f.message == done.message);
             let had = before.findings.iter().filter(|f| f.code == done.code && f.message == done.message);

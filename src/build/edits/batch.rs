@@ -1,12 +1,13 @@
 //! A batch of edits: made in order, each on the result of the one before; all of them, or none.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use crate::finding::FileId;
 use crate::rules::Rules;
+use crate::text_edits::TextChange;
 use crate::yaml::{Node, NodeContent, Parsed, parse_yaml};
 
 use super::super::rows::{ListRows, Row, RowKind};
@@ -15,7 +16,6 @@ use super::links::{Link, LinkedList};
 use super::list_path::{Path, node_at, parse_path, pointer};
 use super::list_text::ListText;
 use super::refusal::{Refusal, RefusalReason};
-use super::splices::TextChange;
 
 /// A list after a batch of edits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,17 +67,7 @@ pub(crate) fn edit_parsed_list(
     rules: Option<Arc<Rules>>,
     edits: &[ListEdit],
 ) -> Result<(EditedList, Arc<Parsed<'static>>), Refusal> {
-    let known = rows.rows.iter().map(|row| (row.path.clone(), row.id.clone()));
-    let known = known.chain(rows.commands.iter().map(|command| (command.path.clone(), command.id.clone())));
-    let mut batch = Batch {
-        list: ListText::new(text, Arc::clone(&parsed), known.collect()),
-        rules,
-        next: rows.next_numbers(),
-        labels: HashMap::new(),
-        touched: Vec::new(),
-        steps: Vec::new(),
-        found: None,
-    };
+    let mut batch = Batch::new(text, Arc::clone(&parsed), rows, rules);
     for (at, edit) in edits.iter().enumerate() {
         if matches!(edit, ListEdit::Text { .. }) && edits.len() > 1 {
             let refusal = Refusal::new(RefusalReason::Overlap, "an edit of the text is alone in its batch");
@@ -98,6 +88,7 @@ pub(crate) fn edit_parsed_list(
 }
 
 /// A list in the middle of a batch.
+#[derive(Clone)]
 pub(super) struct Batch {
     pub(super) list: ListText,
     pub(super) rules: Option<Arc<Rules>>,
@@ -110,17 +101,32 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    fn finish(self, old: &str, rows: ListRows) -> EditedList {
-        let (changes, undo) = self.list.differences.changes_and_undo(old);
-        let there = |id: &String| {
-            rows.rows.iter().any(|row| row.id == *id) || rows.commands.iter().any(|command| command.id == *id)
-        };
-        let mut touched: Vec<String> = Vec::new();
-        for id in self.touched {
-            if there(&id) && !touched.contains(&id) {
-                touched.push(id);
-            }
+    /// Starts with a text as it is, what it was parsed into, and its rows.
+    pub(super) fn new(
+        text: &str,
+        parsed: Arc<Parsed<'static>>,
+        rows: &ListRows,
+        rules: Option<Arc<Rules>>,
+    ) -> Self {
+        let known = rows.rows.iter().map(|row| (row.path.clone(), row.id.clone()));
+        let known =
+            known.chain(rows.commands.iter().map(|command| (command.path.clone(), command.id.clone())));
+        Self {
+            list: ListText::new(text, parsed, known.collect()),
+            rules,
+            next: rows.next_numbers(),
+            labels: HashMap::new(),
+            touched: Vec::new(),
+            steps: Vec::new(),
+            found: None,
         }
+    }
+
+    pub(super) fn finish(self, old: &str, rows: ListRows) -> EditedList {
+        let (changes, undo) = self.list.differences.changes_and_undo(old);
+        let ids = rows.rows.iter().map(|row| &row.id).chain(rows.commands.iter().map(|command| &command.id));
+        let mut not_yet: HashSet<&String> = ids.collect();
+        let touched: Vec<String> = self.touched.into_iter().filter(|id| not_yet.remove(id)).collect();
         let mut labels: Vec<(String, String)> = self.labels.into_iter().collect();
         labels.sort();
         EditedList { text: self.list.text, rows, steps: self.steps, touched, labels, changes, undo }

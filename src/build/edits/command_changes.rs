@@ -4,13 +4,15 @@ use serde_json::{Map, Value, json};
 
 use super::batch::{Batch, list_len};
 use super::edit::Links;
-use super::layout::{blanks_before_in_line, entry_end, is_flow, line_break, line_end, line_start, next_line};
 use super::list_path::{Path, Step, key_path, list_and_index, node_at, pointer, with_index, with_key};
 use super::option_changes::map_of;
 use super::plain_tree::Plain;
 use super::plan::{Expected, Planned};
 use super::refusal::{Refusal, RefusalReason};
-use super::splices::TextChange;
+use crate::text_edits::TextChange;
+use crate::text_edits::layout::{
+    blanks_before_in_line, entry_end, is_flow, line_break, line_end, line_start, next_line,
+};
 use crate::yaml::{Node, NodeContent, with_plain_spaces};
 
 /// The keys at the top of a list without commands that become those of its first command.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::splices::TextChange;
+use crate::text_edits::TextChange;
 
 /// One edit of a list. `at` is a row, a command, `army`, `reserves`, or a path into the list; values have the keys and
 /// forms of the list format, as JSON, and `null` takes a key out.

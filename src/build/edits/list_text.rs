@@ -9,8 +9,10 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::finding::{FileId, Severity, Span};
+use crate::text_edits::{TextChange, apply_changes};
 use crate::yaml::{Node, NodeContent, Parsed, parse_yaml};
 
+use super::differences::Differences;
 use super::list_path::{Step, node_at, pointer, with_index};
 use super::plain_tree::Plain;
 use super::plan::{Planned, check_not_shared, shared};
@@ -19,7 +21,6 @@ use super::plan_keys::{plan_remove_key, plan_set};
 use super::raw_item::RawItem;
 use super::refusal::{Refusal, RefusalReason};
 use super::reparse_changed_row::parse_after;
-use super::splices::{Differences, TextChange, apply_changes};
 
 /// The text of a list while it is edited.
 #[derive(Clone)]
@@ -151,7 +152,13 @@ impl ListText {
     ) -> Result<(), Refusal> {
         let parsed = Arc::clone(&self.parsed);
         let root = readable_root(&parsed)?;
-        let Planned { mut changes, expected } = plan(&self.text, root)?;
+        let planned = plan(&self.text, root)?;
+        self.make(root, planned)
+    }
+
+    /// Makes planned changes, if they lead to the values that are expected. `root` is the tree of the text.
+    pub(super) fn make(&mut self, root: &Node<'_>, planned: Planned) -> Result<(), Refusal> {
+        let Planned { mut changes, expected } = planned;
         changes.sort_by_key(|change| (change.start, change.end));
         let spot = |at: usize| Span::new(FileId::CHECKED, at, at);
         let refused = || {
@@ -163,10 +170,10 @@ impl ListText {
             }
         };
         let made = apply_changes(&self.text, &changes).ok_or_else(refused)?;
-        let after = parse_after(&parsed, &self.text, &changes, &made);
+        let after = parse_after(&self.parsed, &self.text, &changes, &made);
         let errors = |all: &Parsed<'_>| all.findings.iter().filter(|f| f.severity == Severity::Error).count();
         let same = after.root.as_ref().is_some_and(|after| expected.holds(root, after));
-        if !same || after.is_partial != parsed.is_partial || errors(&after) > errors(&parsed) {
+        if !same || after.is_partial != self.parsed.is_partial || errors(&after) > errors(&self.parsed) {
             return Err(refused());
         }
         self.differences.add(&changes);

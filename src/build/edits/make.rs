@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
+use crate::text_edits::written_value::Notation;
+
 use super::batch::Batch;
 use super::edit::ListEdit;
 use super::list_path::{Path, Step, key_path, parse_path};
 use super::refusal::{Refusal, RefusalReason};
-use super::written_value::Notation;
 
 /// The keys at the top of a list that `header` sets.
 const HEADER_KEYS: &[&str] =

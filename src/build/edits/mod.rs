@@ -3,8 +3,9 @@
 
 mod batch;
 mod command_changes;
+mod corrections;
+mod differences;
 mod edit;
-mod layout;
 mod links;
 mod list_path;
 mod list_text;
@@ -18,13 +19,11 @@ mod raw_item;
 mod refusal;
 mod reparse_changed_row;
 mod row_changes;
-mod splices;
 #[cfg(test)]
 mod tests;
-mod written_value;
 
 pub(crate) use batch::edit_parsed_list;
 pub use batch::{EditedList, edit_list};
+pub(crate) use corrections::CorrectedList;
 pub use edit::{AddedKind, Links, ListEdit};
 pub use refusal::{Refusal, RefusalReason};
-pub use splices::{TextChange, apply_changes};

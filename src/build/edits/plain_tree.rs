@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::yaml::{Node, NodeContent, TextStyle, is_number};
+use crate::text_edits::written_value::is_word;
+use crate::yaml::{Node, NodeContent, TextStyle};
 
 /// A value of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,17 +16,6 @@ pub(super) enum Plain {
     Seq(Vec<Plain>),
     /// A map. The order of keys has no meaning.
     Map(Vec<(String, Plain)>),
-}
-
-/// Returns `true` if YAML without quotes reads a text as something other than text.
-pub(super) fn is_word(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    let words = ["", "~", "null", "true", "false", "yes", "no", "on", "off", "y", "n"];
-    words.contains(&lower.as_str())
-        || is_number(text)
-        || text.parse::<f64>().is_ok()
-        || lower.strip_prefix("0x").is_some_and(|n| n.chars().all(|c| c.is_ascii_hexdigit()))
-        || lower.strip_prefix("0o").is_some_and(|n| n.chars().all(|c| c.is_ascii_digit()))
 }
 
 impl Plain {

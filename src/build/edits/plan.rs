@@ -1,14 +1,14 @@
 //! A planned change of a text, with what the text should say after it, and what all plans need.
 
 use crate::finding::Span;
+use crate::text_edits::TextChange;
+use crate::text_edits::layout::is_flow;
+use crate::text_edits::written_value::Notation;
 use crate::yaml::{Node, NodeContent, TextStyle};
 
-use super::layout::{is_flow, line_start, next_line};
 use super::list_path::{Path, Step, node_at, pointer};
 use super::plain_tree::Plain;
 use super::refusal::{Refusal, RefusalReason};
-use super::splices::TextChange;
-use super::written_value::Notation;
 
 /// A change of the text, with the values that it should lead to.
 pub(super) struct Planned {
@@ -156,13 +156,4 @@ pub(super) fn expected(root: &Node<'_>, path: &[Step], make: impl FnOnce(&mut Pl
     let mut plain = node_at(root, path).map_or_else(Plain::null, Plain::from_node);
     make(&mut plain);
     Expected::Value(path.to_vec(), plain)
-}
-
-/// Returns the removal of whole lines, with the comment at the end of the last.
-pub(super) fn whole_lines(text: &str, start: usize, end: usize) -> TextChange {
-    let (from, to) = (line_start(text, start), next_line(text, end));
-    // The last line of a text without a final line break takes the break before it along
-    let ends_open = to == text.len() && !text.ends_with('\n');
-    let before = text[..from].strip_suffix('\n').map(|rest| rest.strip_suffix('\r').unwrap_or(rest).len());
-    TextChange::remove(before.filter(|_| ends_open).unwrap_or(from), to)
 }

@@ -2,24 +2,20 @@
 
 use serde_json::Value;
 
+use crate::text_edits::TextChange;
+use crate::text_edits::layout::{
+    blanks_before_in_line, block_item_removal, flow_entry_removal, flow_insertion, hyphen_of, is_flow,
+    item_spans, line_break, line_end, line_start,
+};
+use crate::text_edits::written_value::key_rank;
 use crate::yaml::{Node, NodeContent};
 
-use super::layout::{
-    blanks_before_in_line, flow_entry_removal, flow_insertion, hyphen_of, is_flow, line_break, line_end,
-    line_start,
-};
 use super::list_path::{Step, node_at};
 use super::plain_tree::Plain;
-use super::plan::{Expected, Planned, check_not_shared, expected, notation, place, whole_lines};
+use super::plan::{Expected, Planned, check_not_shared, expected, notation, place};
 use super::plan_keys::insert_entry;
 use super::raw_item::RawItem;
 use super::refusal::Refusal;
-use super::splices::TextChange;
-use super::written_value::key_rank;
-
-fn item_spans(items: &[Node<'_>]) -> Vec<(usize, usize)> {
-    items.iter().map(|item| (item.span.start as usize, item.span.end as usize)).collect()
-}
 
 /// Plans to take an item out.
 pub(super) fn plan_remove_item(
@@ -35,11 +31,8 @@ pub(super) fn plan_remove_item(
     let mut changes = if is_flow(text, seq) {
         flow_entry_removal(text, &item_spans(items), at).ok_or(Refusal::layout(seq.span))?
     } else {
-        let hyphen = hyphen_of(text, item.span.start as usize).ok_or(Refusal::layout(item.span))?;
-        if !text[line_start(text, hyphen)..hyphen].trim().is_empty() {
-            return Err(Refusal::layout(item.span));
-        }
-        vec![whole_lines(text, hyphen, item.span.end as usize)]
+        let (start, end) = (item.span.start as usize, item.span.end as usize);
+        vec![block_item_removal(text, start, end).ok_or(Refusal::layout(item.span))?]
     };
     if items.len() == 1 && !is_flow(text, seq) {
         changes.push(TextChange::insert(after_colon(text, root, list)?, " []"));

@@ -2,18 +2,18 @@
 
 use serde_json::Value;
 
+use crate::text_edits::TextChange;
+use crate::text_edits::layout::{
+    blanks_before_in_line, entry_end, flow_entry_removal, flow_insertion, is_flow, line_break, line_end,
+    line_start, whole_lines,
+};
+use crate::text_edits::written_value::key_rank;
 use crate::yaml::{Node, NodeContent};
 
-use super::layout::{
-    blanks_before_in_line, entry_end, flow_entry_removal, flow_insertion, is_flow, line_break, line_end,
-    line_start,
-};
 use super::list_path::{Step, node_at, pointer};
 use super::plain_tree::Plain;
-use super::plan::{Planned, check_not_shared, expected, notation, place, whole_lines};
+use super::plan::{Planned, check_not_shared, expected, notation, place};
 use super::refusal::{Refusal, RefusalReason};
-use super::splices::TextChange;
-use super::written_value::key_rank;
 
 /// Plans to set the value at a path.
 pub(super) fn plan_set(

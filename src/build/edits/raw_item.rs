@@ -1,8 +1,8 @@
 //! An item of a list as it stands in a text, to stand elsewhere.
 
+use crate::text_edits::layout::{hyphen_of, is_flow, line_break, line_end, line_start};
 use crate::yaml::{Node, NodeContent};
 
-use super::layout::{hyphen_of, is_flow, line_break, line_end, line_start};
 use super::refusal::Refusal;
 
 /// An item as it stands in a text, to stand elsewhere.

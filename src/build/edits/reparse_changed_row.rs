@@ -2,10 +2,9 @@
 //! hundreds of edits of a list waits for the parser more than for anything else.
 
 use crate::finding::{FileId, Span};
+use crate::text_edits::TextChange;
+use crate::text_edits::layout::is_flow;
 use crate::yaml::{Node, NodeContent, Parsed, parse_yaml};
-
-use super::layout::is_flow;
-use super::splices::TextChange;
 
 /// Parses a text that sorted changes have made of another, which was parsed before.
 pub(super) fn parse_after(

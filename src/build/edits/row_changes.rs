@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::army::MAX_COUNT;
+use crate::text_edits::written_value::Notation;
 
 use super::super::rows::{Row, RowKind};
 use super::batch::{Batch, list_len};
@@ -10,7 +11,6 @@ use super::edit::{AddedKind, Links};
 use super::links::LinkKind;
 use super::list_path::{Path, key_path, list_and_index, with_index};
 use super::refusal::{Refusal, RefusalReason};
-use super::written_value::Notation;
 
 impl Batch {
     /// Adds a row.

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::super::rows::ListRows;
-use super::{ListEdit, RefusalReason, apply_changes, edit_list};
+use super::{ListEdit, RefusalReason, edit_list};
 use crate::finding::FileId;
+use crate::text_edits::apply_changes;
 use crate::yaml::parse_yaml;
 
 const BLOCK: &str = "\

@@ -7,6 +7,7 @@ use crate::finding::{Code, FactKind, Finding, Severity};
 use crate::rules::compiled_limits::{Amount, Bound, Limit, Measure, RatioBase};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::compiled_unit_types::UnitKind;
+use crate::text_edits::TextChange;
 
 use super::super::edits::ListEdit;
 use super::super::finding_identity::{FindingIdentity, identify_findings};
@@ -222,11 +223,7 @@ pub fn step_against(
             candidates.sort_by_key(|candidate| (candidate.0, candidate.1));
         }
         _ if finding.has_edits() => {
-            let changes = finding.edits.iter().map(|edit| super::super::edits::TextChange {
-                start: edit.span.start as usize,
-                end: edit.span.end as usize,
-                text: edit.text.clone(),
-            });
+            let changes = finding.edits.iter().map(TextChange::from);
             let edit = ListEdit::Text { at: "army".to_owned(), changes: changes.collect() };
             candidates.push((None, 0, vec![edit]));
         }

@@ -1,7 +1,8 @@
 //! Edits of all shipped lists, in every layout that lists have.
 
 use muster::Library;
-use muster::build::edits::{EditedList, ListEdit, Refusal, apply_changes, edit_list};
+use muster::apply_changes;
+use muster::build::edits::{EditedList, ListEdit, Refusal, edit_list};
 use muster::build::rows::{ListRows, RowKind};
 use serde_json::json;
 

@@ -41,7 +41,7 @@ pub(crate) fn look(bytes: &[u8]) {
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
         let once = fix_list(library, "fuzz.yaml", text);
-        let twice = fix_list(library, "fuzz.yaml", &once.text);
-        assert_eq!(once.text, twice.text, "a second fix changes something");
+        let twice = fix_list(library, "fuzz.yaml", &once.edited.text);
+        assert_eq!(once.edited.text, twice.edited.text, "a second fix changes something");
     }
 }

@@ -38,7 +38,7 @@ entries: {hastati: {unit: spears, name: Front line}, triarii: {unit: spears, nam
 
 fn toy(text: &str) -> (ListReport, String) {
     let (_folder, library) = rules("toy", TOY, &[("one", BOOK)]);
-    (checked(&library, text), fix_list(&library, "x.yaml", text).text)
+    (checked(&library, text), fix_list(&library, "x.yaml", text).edited.text)
 }
 
 /// Returns a list of one unit with this text in it.

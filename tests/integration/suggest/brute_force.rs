@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use muster::build::edits::apply_changes;
+use muster::apply_changes;
 use muster::check::check_files::CheckOptions;
 use muster::check::report::{ListReport, Verdict};
 use muster::checked_list::check_list;

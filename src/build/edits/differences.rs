@@ -1,44 +1,6 @@
-//! Replaced pieces of a text, and the differences that a series of them makes.
+//! The differences that a series of changes makes between two texts.
 
-/// A piece of a text that is replaced.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TextChange {
-    /// The first byte that is replaced.
-    pub start: usize,
-    /// The byte after the last one that is replaced.
-    pub end: usize,
-    /// What stands there instead.
-    pub text: String,
-}
-
-impl TextChange {
-    pub(super) fn new(start: usize, end: usize, text: impl Into<String>) -> Self {
-        Self { start, end, text: text.into() }
-    }
-
-    pub(super) fn insert(at: usize, text: impl Into<String>) -> Self {
-        Self::new(at, at, text)
-    }
-
-    pub(super) fn remove(start: usize, end: usize) -> Self {
-        Self::new(start, end, "")
-    }
-}
-
-/// Returns a text with sorted changes made. `None` if they overlap, or are not between characters of the text.
-pub fn apply_changes(text: &str, changes: &[TextChange]) -> Option<String> {
-    let mut made = String::with_capacity(text.len());
-    let mut at = 0;
-    for change in changes {
-        made.push_str(text.get(at..change.start)?);
-        text.get(change.start..change.end)?;
-        made.push_str(&change.text);
-        at = change.end;
-    }
-    made.push_str(text.get(at..)?);
-    Some(made)
-}
+use crate::text_edits::TextChange;
 
 /// A piece of a text that is made of another: bytes of the old one, or new words.
 #[derive(Clone, Debug)]
@@ -67,6 +29,36 @@ impl Piece {
     }
 }
 
+/// The pieces of a text that are not yet dealt with.
+struct OldPieces {
+    left: std::vec::IntoIter<Piece>,
+    /// The rest of a piece that was cut.
+    next: Option<Piece>,
+    /// The byte of the text at which they begin.
+    at: usize,
+}
+
+impl OldPieces {
+    /// Takes the pieces before a byte of the text, of which the last may be cut.
+    fn take_until(&mut self, end: usize) -> Vec<Piece> {
+        let mut taken = Vec::new();
+        while self.at < end {
+            let Some(piece) = self.next.take().or_else(|| self.left.next()) else { break };
+            let room = end - self.at;
+            if piece.len() <= room {
+                self.at += piece.len();
+                taken.push(piece);
+            } else {
+                let (before, after) = piece.split(room);
+                self.at = end;
+                taken.push(before);
+                self.next = Some(after);
+            }
+        }
+        taken
+    }
+}
+
 /// All differences between a text and what several rounds of changes made of it.
 #[derive(Clone, Debug)]
 pub(super) struct Differences {
@@ -82,27 +74,15 @@ impl Differences {
 
     /// Adds changes, sorted and in bytes of the text as it is by now.
     pub(super) fn add(&mut self, changes: &[TextChange]) {
-        for change in changes.iter().rev() {
-            let (mut before, mut after, mut at) = (Vec::new(), Vec::new(), 0);
-            for piece in std::mem::take(&mut self.pieces) {
-                let end = at + piece.len();
-                if end <= change.start {
-                    before.push(piece);
-                } else if at >= change.end {
-                    after.push(piece);
-                } else {
-                    let (left, rest) = piece.split(change.start.saturating_sub(at));
-                    let cut = change.end.min(end) - change.start.max(at);
-                    let (_, right) = rest.split(cut);
-                    before.push(left);
-                    after.push(right);
-                }
-                at = end;
+        let mut old = OldPieces { left: std::mem::take(&mut self.pieces).into_iter(), next: None, at: 0 };
+        for change in changes {
+            self.pieces.extend(old.take_until(change.start));
+            if !change.text.is_empty() {
+                self.pieces.push(Piece::New(change.text.clone()));
             }
-            before.push(Piece::New(change.text.clone()));
-            before.extend(after);
-            self.pieces = before.into_iter().filter(|piece| piece.len() > 0).collect();
+            old.take_until(change.end);
         }
+        self.pieces.extend(old.take_until(usize::MAX));
     }
 
     /// Returns the changes from the old text to the new one, and those that lead back, each sorted.
@@ -113,11 +93,7 @@ impl Differences {
             if from < to || !words.is_empty() {
                 let words = std::mem::take(words);
                 // What was put back as it stood is no difference
-                let same = old[from..to].bytes().zip(words.bytes()).take_while(|(a, b)| a == b).count();
-                let same = (0..=same)
-                    .rev()
-                    .find(|n| old.is_char_boundary(from + n) && words.is_char_boundary(*n))
-                    .unwrap_or(0);
+                let same = same_words_at_start(&old[from..to], &words);
                 if same < words.len() || from + same < to {
                     let start = new_at - words.len();
                     undo.push(TextChange::new(start + same, new_at, &old[from + same..to]));
@@ -143,9 +119,24 @@ impl Differences {
     }
 }
 
+/// Returns how many bytes two texts have in common at their start, up to the start of a word that differs.
+fn same_words_at_start(old: &str, new: &str) -> usize {
+    let mut same: usize =
+        old.chars().zip(new.chars()).take_while(|(old, new)| old == new).map(|(c, _)| c.len_utf8()).sum();
+    let is_in_word = |text: &str, at: usize| {
+        let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-' || c == '_');
+        is_letter(text[..at].chars().next_back()) && is_letter(text[at..].chars().next())
+    };
+    while is_in_word(old, same) || is_in_word(new, same) {
+        same -= old[..same].chars().next_back().map_or(1, char::len_utf8);
+    }
+    same
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text_edits::apply_changes;
 
     #[test]
     fn several_rounds_are_one_list_of_changes() {
@@ -173,11 +164,5 @@ mod tests {
         differences.add(&[TextChange::new(1, 2, "x")]);
         differences.add(&[TextChange::new(1, 2, "b")]);
         assert_eq!(differences.changes_and_undo("abc"), (vec![], vec![]));
-    }
-
-    #[test]
-    fn overlapping_changes_are_refused() {
-        assert_eq!(apply_changes("abcd", &[TextChange::remove(0, 2), TextChange::remove(1, 3)]), None);
-        assert_eq!(apply_changes("é", &[TextChange::insert(1, "x")]), None);
     }
 }

@@ -2,43 +2,43 @@
 
 use crate::yaml::{Node, NodeContent};
 
-use super::splices::TextChange;
+use super::TextChange;
 
 /// Returns the line break that the text uses.
-pub(super) fn line_break(text: &str) -> &'static str {
+pub(crate) fn line_break(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
 /// Returns the start of the line of a byte.
-pub(super) fn line_start(text: &str, at: usize) -> usize {
+pub(crate) fn line_start(text: &str, at: usize) -> usize {
     let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
     if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8().min(at) } else { start }
 }
 
 /// Returns the end of the line of a byte, without its line break.
-pub(super) fn line_end(text: &str, at: usize) -> usize {
+pub(crate) fn line_end(text: &str, at: usize) -> usize {
     let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
     if end > at && text[..end].ends_with('\r') { end - 1 } else { end }
 }
 
 /// Returns the start of the line after that of a byte, or the end of the text.
-pub(super) fn next_line(text: &str, at: usize) -> usize {
+pub(crate) fn next_line(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |n| at + n + 1)
 }
 
 /// Returns as many blanks as stand, or would stand, before a byte in its line.
-pub(super) fn blanks_before_in_line(text: &str, at: usize) -> String {
+pub(crate) fn blanks_before_in_line(text: &str, at: usize) -> String {
     " ".repeat(text[line_start(text, at)..at].chars().count())
 }
 
 /// Returns `true` if a list or map is written in brackets or braces.
-pub(super) fn is_flow(text: &str, node: &Node<'_>) -> bool {
+pub(crate) fn is_flow(text: &str, node: &Node<'_>) -> bool {
     let is_collection = !matches!(node.content, NodeContent::Scalar { .. });
     is_collection && text[node.span.start as usize..].starts_with(['[', '{'])
 }
 
 /// Returns the byte after an entry of a map: after its value, or after its colon if the value is left empty.
-pub(super) fn entry_end(text: &str, key: &Node<'_>, value: &Node<'_>) -> usize {
+pub(crate) fn entry_end(text: &str, key: &Node<'_>, value: &Node<'_>) -> usize {
     let end = key.span.end as usize;
     if value.span.start < value.span.end {
         return (value.span.end as usize).max(end);
@@ -48,7 +48,7 @@ pub(super) fn entry_end(text: &str, key: &Node<'_>, value: &Node<'_>) -> usize {
 }
 
 /// Returns the hyphen before an item of a list. `None` if the item has none on its line.
-pub(super) fn hyphen_of(text: &str, item: usize) -> Option<usize> {
+pub(crate) fn hyphen_of(text: &str, item: usize) -> Option<usize> {
     let before = text[line_start(text, item)..item].trim_end_matches(' ');
     let hyphen = line_start(text, item) + before.len().checked_sub(1)?;
     (before.ends_with('-')
@@ -75,7 +75,7 @@ fn ends_line(text: &str, at: usize) -> bool {
 
 /// Returns the changes that insert words into a list or map in brackets, before the entry with this index, where
 /// `entries` has the bytes of each entry. `None` if the layout does not allow it.
-pub(super) fn flow_insertion(
+pub(crate) fn flow_insertion(
     text: &str,
     open: usize,
     entries: &[(usize, usize)],
@@ -115,7 +115,7 @@ pub(super) fn flow_insertion(
 
 /// Returns the changes that take out one of the entries in brackets, with its comma and, if it has lines of its own,
 /// these with the comment at their end. `None` if the layout does not allow it.
-pub(super) fn flow_entry_removal(
+pub(crate) fn flow_entry_removal(
     text: &str,
     entries: &[(usize, usize)],
     at: usize,
@@ -140,4 +140,25 @@ pub(super) fn flow_entry_removal(
     let outside = format!("{}{}", &text[from..start.max(from)], &text[end.min(to)..to]);
     let loses_comment = outside.contains('#') || cut.contains('#') && cut.contains('\n');
     (!loses_comment).then(|| vec![TextChange::remove(from, to)])
+}
+
+/// Returns the removal of an item with a hyphen: its lines, with the comment at the end of the last. `None` if it does
+/// not begin its line.
+pub(crate) fn block_item_removal(text: &str, start: usize, end: usize) -> Option<TextChange> {
+    let hyphen = hyphen_of(text, start)?;
+    begins_line(text, hyphen).then(|| whole_lines(text, hyphen, end))
+}
+
+/// Returns the bytes of each item of a list.
+pub(crate) fn item_spans(items: &[Node<'_>]) -> Vec<(usize, usize)> {
+    items.iter().map(|item| (item.span.start as usize, item.span.end as usize)).collect()
+}
+
+/// Returns the removal of whole lines, with the comment at the end of the last.
+pub(crate) fn whole_lines(text: &str, start: usize, end: usize) -> TextChange {
+    let (from, to) = (line_start(text, start), next_line(text, end));
+    // The last line of a text without a final line break takes the break before it along
+    let ends_open = to == text.len() && !text.ends_with('\n');
+    let before = text[..from].strip_suffix('\n').map(|rest| rest.strip_suffix('\r').unwrap_or(rest).len());
+    TextChange::remove(before.filter(|_| ends_open).unwrap_or(from), to)
 }

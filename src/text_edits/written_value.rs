@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::plain_tree::is_word;
+use crate::yaml::is_number;
 
 /// How the values of a list are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Notation {
+pub(crate) enum Notation {
     /// YAML, with quotes only where they are needed.
     Yaml,
     /// JSON, where every text has quotes.
@@ -50,13 +50,24 @@ const KEY_ORDER: &[&str] = &[
 ];
 
 /// Returns the place of a key in the order in which keys are written.
-pub(super) fn key_rank(key: &str) -> usize {
+pub(crate) fn key_rank(key: &str) -> usize {
     KEY_ORDER.iter().position(|known| *known == key).unwrap_or(KEY_ORDER.len())
+}
+
+/// Returns `true` if YAML without quotes reads a text as something other than text.
+pub(crate) fn is_word(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let words = ["", "~", "null", "true", "false", "yes", "no", "on", "off", "y", "n"];
+    words.contains(&lower.as_str())
+        || is_number(text)
+        || text.parse::<f64>().is_ok()
+        || lower.strip_prefix("0x").is_some_and(|n| n.chars().all(|c| c.is_ascii_hexdigit()))
+        || lower.strip_prefix("0o").is_some_and(|n| n.chars().all(|c| c.is_ascii_digit()))
 }
 
 impl Notation {
     /// Returns a value on one line.
-    pub(super) fn write(self, value: &Value) -> String {
+    pub(crate) fn write(self, value: &Value) -> String {
         match value {
             Value::String(text) => self.write_text(text),
             Value::Array(items) => {
@@ -73,7 +84,7 @@ impl Notation {
     }
 
     /// Returns an item of a list. An option with its details has no braces: `veteran: melee`.
-    pub(super) fn write_item(self, value: &Value) -> String {
+    pub(crate) fn write_item(self, value: &Value) -> String {
         match value {
             Value::Object(map) if self == Self::Yaml && map.len() == 1 => {
                 let (key, detail) = self.entries(map).remove(0);
@@ -85,14 +96,14 @@ impl Notation {
     }
 
     /// Returns the keys and values of a map, each written, in the order in which they are written.
-    pub(super) fn entries(self, map: &serde_json::Map<String, Value>) -> Vec<(String, String)> {
+    pub(crate) fn entries(self, map: &serde_json::Map<String, Value>) -> Vec<(String, String)> {
         let mut entries: Vec<(&String, &Value)> = map.iter().collect();
         entries.sort_by_key(|(key, _)| key_rank(key));
         entries.into_iter().map(|(key, value)| (self.write_text(key), self.write(value))).collect()
     }
 
     /// Returns a text, in quotes if it needs them.
-    pub(super) fn write_text(self, text: &str) -> String {
+    pub(crate) fn write_text(self, text: &str) -> String {
         let plain =
             |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '\'' | '.' | '/' | '(' | ')');
         let bare = self == Self::Yaml
@@ -104,7 +115,7 @@ impl Notation {
     }
 
     /// Returns a text in the quotes of the text that it replaces, where these are enough.
-    pub(super) fn write_like(self, old: &str, value: &Value) -> String {
+    pub(crate) fn write_like(self, old: &str, value: &Value) -> String {
         match value {
             Value::String(text) if old.starts_with('\'') && !text.contains(['\'', '\n']) => {
                 format!("'{text}'")
