@@ -10,7 +10,7 @@ use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::compiled_options::{OptionOffer, OptionOffers, OptionRule};
 use crate::rules::compiled_selectors::Selectable;
-use crate::rules::id_types::{ContingentId, OptionId, RoleId, StatId, TagId, UnitKindId};
+use crate::rules::id_types::{ContingentId, EffectId, OptionId, RoleId, StatId, TagId, UnitKindId};
 
 use super::cost_lines::{CostLine, known_total, total_cost};
 
@@ -30,8 +30,12 @@ pub struct Body<'a> {
     pub taken: Vec<TakenOption<'a>>,
     /// Options in the list that the rules do not have.
     pub unknown_options: Vec<&'a Located<String>>,
-    /// Its tags, after its options have added and removed some.
+    /// Its tags, after its options and effects have added and removed some.
     pub tags: Vec<TagId>,
+    /// The effects that apply to it.
+    pub effects: Vec<EffectId>,
+    /// Effects of which the list does not say enough to tell whether they apply to it.
+    pub undecided_effects: Vec<EffectId>,
     /// The roles that the body holds.
     pub roles: Vec<RoleId>,
     /// The values that the list gives for it, by name.

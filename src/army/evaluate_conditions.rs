@@ -4,7 +4,7 @@
 
 use crate::format::read_exact_numbers::Number;
 use crate::format::years::Year;
-use crate::rules::compiled_conditions::{Condition, Dates};
+use crate::rules::compiled_conditions::{Condition, Dates, MeasuredTest};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, ModeId};
 
@@ -20,9 +20,18 @@ pub enum ConditionOutcome<'w> {
     Fails,
     /// The facts do not decide the condition.
     ///
-    /// With selectors, it holds exactly if each selector paired with `true` has a match and each paired with
-    /// `false` has none. `None` if it does not depend on selectors alone.
-    Open(Option<Vec<(&'w Selector, bool)>>),
+    /// With questions, it holds exactly if each question paired with `true` is answered with yes and each paired
+    /// with `false` with no. `None` if it depends on something else.
+    Open(Option<Vec<(OpenQuestion<'w>, bool)>>),
+}
+
+/// What the troops of an army decide.
+#[derive(Clone, Copy, Debug)]
+pub enum OpenQuestion<'w> {
+    /// Whether this has a match.
+    Present(&'w Selector),
+    /// Whether the measured amount passes the test.
+    Measured(&'w MeasuredTest),
 }
 
 /// The facts that conditions ask about. `None` if a fact is unknown.
@@ -43,6 +52,8 @@ pub struct ConditionFacts<'f> {
     pub answer: &'f dyn Fn(&str) -> Option<&'f String>,
     /// Returns `true` if a selector has a match in the army.
     pub present: &'f dyn Fn(&Selector) -> Option<bool>,
+    /// Returns `true` if what is measured passes its test.
+    pub measured: &'f dyn Fn(&MeasuredTest) -> Option<bool>,
 }
 
 impl ConditionFacts<'_> {
@@ -57,7 +68,11 @@ impl ConditionFacts<'_> {
         let choices = when.choices.iter();
         let choices = choices.map(|(choice, of)| (self.answer)(choice).map(|given| of.contains(given)));
         let present = when.present.iter().map(|selector| match (self.present)(selector) {
-            None => ConditionOutcome::Open(Some(vec![(selector, true)])),
+            None => ConditionOutcome::Open(Some(vec![(OpenQuestion::Present(selector), true)])),
+            known => known.into(),
+        });
+        let measured = when.measured.iter().map(|asked| match (self.measured)(asked) {
+            None => ConditionOutcome::Open(Some(vec![(OpenQuestion::Measured(asked), true)])),
             known => known.into(),
         });
         let inner = when.all.iter().map(|when| self.evaluate(when));
@@ -66,7 +81,7 @@ impl ConditionFacts<'_> {
             .then(|| combine_all(when.any.iter().map(|when| self.evaluate(when).negate())).negate());
         let not = when.not.iter().map(|when| self.evaluate(when).negate());
         let simple = mode.chain(compared).chain(date).chain(choices).map(ConditionOutcome::from);
-        combine_all(simple.chain(present).chain(inner).chain(any).chain(not))
+        combine_all(simple.chain(present).chain(measured).chain(inner).chain(any).chain(not))
     }
 }
 
@@ -134,6 +149,10 @@ pub fn condition_holds(
             } else {
                 army.has_match_in_if_known(place, selector, sees)
             }
+        },
+        measured: &|asked| {
+            let names_ally = asked.measure.selector().is_some_and(|selector| selector.names_ally);
+            army.passes_if_known(asked, place, sees.filter(|_| !names_ally))
         },
     };
     match facts.evaluate(when) {

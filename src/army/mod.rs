@@ -6,6 +6,7 @@
 pub mod agreed_points;
 pub mod amount_allowed_by_limit;
 pub mod applicable_costs;
+mod apply_effects;
 pub mod army_and_rules_digests;
 mod army_formula_scope;
 pub mod bodies_and_options;
@@ -42,12 +43,14 @@ use crate::format::list;
 use crate::format::read_exact_numbers::Number;
 use crate::format::years::Year;
 use crate::read::Located;
+use crate::rules::compiled_limits::Measure;
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, ModeId, RoleId, UnitKindId};
 use crate::rules::{Contingent, Rules};
 
 use bodies_and_options::Body;
 use cost_lines::{CostLine, known_total, total_cost};
+use regions::Region;
 use unread_parts::UnreadParts;
 
 pub(crate) use resolve_list::answers_given;
@@ -58,7 +61,7 @@ pub(crate) const MAX_COUNT: u32 = 1_000_000;
 
 /// A list resolved against its rules.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "four facts that have nothing to do with each other")]
+#[expect(clippy::struct_excessive_bools, reason = "five facts that have nothing to do with each other")]
 pub struct Army<'a> {
     /// The list as written.
     pub list: &'a list::List,
@@ -78,6 +81,8 @@ pub struct Army<'a> {
     pub unread: UnreadParts,
     /// Whether some unit or character has something unread, unknown or given twice.
     pub has_unclear_units: bool,
+    /// Whether it is unknown of some effect whether it applies.
+    pub has_undecided_effects: bool,
     /// Answers to the choices of each contingent's book, either given or the only one possible at the date.
     pub answers: BTreeMap<(ContingentId, String), String>,
     /// The commands. A list without commands has a single one, which is not written in it.
@@ -96,12 +101,20 @@ pub struct Army<'a> {
     ///
     /// Without it, conditions that are checked for every unit would take quadratic time.
     presence_cache: RefCell<HashMap<Option<ContingentId>, SelectorPresence>>,
+    /// Cache: what conditions measure, by the region and the contingent. As above, it keeps time linear.
+    measurement_cache: RefCell<HashMap<MeasurementKey, KnownAmount>>,
     /// Whether shares and conditions currently take the army's cost as its size, even if a size is agreed.
     judged_by_cost: Cell<bool>,
 }
 
 /// Whether something matches a selector, as far as the list says.
 type SelectorPresence = HashMap<Selector, Option<bool>>;
+
+/// What a condition measures: the region, the contingent, the measure, and whether attached units count once.
+type MeasurementKey = (Region, Option<ContingentId>, Measure, bool);
+
+/// How much is certainly there, and how much is there if that is known.
+type KnownAmount = (Option<Number>, Option<Number>);
 
 /// A command, or the units of a list that has no commands.
 #[derive(Debug)]
@@ -314,6 +327,12 @@ impl<'a> Army<'a> {
             RoleHolder::Character(index) => self.characters[index].role,
             RoleHolder::Unit(index) => self.units[index].body.roles.first().copied(),
         }
+    }
+
+    /// Forgets what selectors matched and conditions measured, since tags have changed.
+    fn forget_matches(&self) {
+        self.presence_cache.borrow_mut().clear();
+        self.measurement_cache.borrow_mut().clear();
     }
 
     /// Returns the characters of a command that have no body of their own.

@@ -1,11 +1,14 @@
 //! Finds out whether a selector matches anything in the army, or might once everything unread, unknown or
 //! misspelt is known.
 
+use crate::rules::compiled_conditions::MeasuredTest;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, UnitKindId};
 
+use super::limit_measurement::measure_limit;
 use super::regions::Region;
-use super::{Army, Character, Unit, UnitOrigin};
+use super::unknown_words_that_limits_may_count::certain_part_if_open;
+use super::{Army, Character, KnownAmount, Unit, UnitOrigin};
 
 impl Army<'_> {
     /// Returns whether a selector of the rules matches anything in the army. `None` if only something unread
@@ -37,15 +40,60 @@ impl Army<'_> {
         let character = |at: usize| {
             seen(self.characters[at].contingent) && self.may_match_character(&self.characters[at], selector)
         };
-        let unsure =
-            self.has_unclear_units && (place.units(self).any(unit) || place.characters(self).any(character));
+        let unsure = (self.has_unclear_units || self.has_undecided_effects)
+            && (place.units(self).any(unit) || place.characters(self).any(character));
         if self.part_unread || unsure { None } else { Some(false) }
+    }
+
+    /// Returns whether what is measured in a region of the army passes its test. `None` if something unread or
+    /// unknown might decide it.
+    pub(super) fn passes_if_known(
+        &self,
+        asked: &MeasuredTest,
+        place: Region,
+        sees: Option<ContingentId>,
+    ) -> Option<bool> {
+        let (certain, known) = self.measured_if_known(asked, place, sees);
+        let test = &asked.test;
+        match (known, certain) {
+            (Some(amount), _) => Some(test.is_met_by(amount)),
+            // What is certainly there can only become more
+            (None, Some(certain)) if test.max_is_exceeded_by(certain) => Some(false),
+            (None, Some(certain)) if test.has_no_maximum() && test.is_met_by(certain) => Some(true),
+            (None, _) => None,
+        }
+    }
+
+    /// Measures in a region of the army. Returns how much is certainly there, and how much is there if nothing
+    /// unread or unknown might change that.
+    ///
+    /// Points and numbers may be negative, so that nothing is certain of them while something is unknown.
+    fn measured_if_known(
+        &self,
+        asked: &MeasuredTest,
+        place: Region,
+        sees: Option<ContingentId>,
+    ) -> KnownAmount {
+        let key = (place, sees, asked.measure.clone(), asked.joined_once);
+        if let Some(known) = self.measurement_cache.borrow().get(&key) {
+            return *known;
+        }
+        let measured = measure_limit(self, &asked.measure, place, sees, None, asked.joined_once);
+        let result = match certain_part_if_open(self, &asked.measure, asked.joined_once, sees, &measured) {
+            Some(certain) => (Some(certain).filter(|_| asked.measure.is_whole()), None),
+            None => (Some(measured.amount), Some(measured.amount)),
+        };
+        self.measurement_cache.borrow_mut().insert(key, result);
+        result
     }
 
     /// Returns `true` if a selector might match the unit once everything unread or unknown about it is known.
     ///
     /// A misspelt name is treated as the name it resembles.
     pub fn may_match_unit(&self, unit: &Unit<'_>, selector: &Selector) -> bool {
+        if self.has_open_tag(unit, selector) {
+            return true;
+        }
         if !unit.is_unclear {
             return false;
         }
@@ -64,6 +112,18 @@ impl Army<'_> {
             }
             SelectorTest::Role(_) => role,
             _ => false,
+        })
+    }
+
+    /// Returns `true` if a selector tests a tag that the unit may have or not, since it is unknown whether an effect
+    /// applies.
+    fn has_open_tag(&self, unit: &Unit<'_>, selector: &Selector) -> bool {
+        let undecided = unit.bodies().flat_map(|body| &body.undecided_effects);
+        let mut effects = undecided.map(|id| &self.rules.effects[id.0]);
+        effects.any(|effect| {
+            selector.has_test(
+                &|test| matches!(test, SelectorTest::Tag(tags) if tags.iter().any(|tag| effect.changes_tag(*tag))),
+            )
         })
     }
 

@@ -11,7 +11,7 @@ use super::Army;
 use super::bodies_and_options::OptionOrigin;
 
 /// A part of the army in which something is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Region {
     /// The army without its reserves.
     Army,

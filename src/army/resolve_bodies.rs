@@ -69,6 +69,8 @@ pub(super) fn resolve_body<'a>(
         taken: Vec::new(),
         unknown_options: Vec::new(),
         tags: known.map_or_else(Vec::new, |k| k.tags.clone()),
+        effects: Vec::new(),
+        undecided_effects: Vec::new(),
         roles: Vec::new(),
         values: Vec::new(),
         base_stats: known.map_or_else(|| vec![None; rules.stats.len()], |k| k.stats.clone()),

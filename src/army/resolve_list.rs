@@ -46,6 +46,7 @@ pub fn resolve_army<'a>(
         part_unread: unread.part_unread,
         unread,
         has_unclear_units: false,
+        has_undecided_effects: false,
         answers: BTreeMap::new(),
         commands: Vec::new(),
         units: Vec::new(),
@@ -54,6 +55,7 @@ pub fn resolve_army<'a>(
         spent: Number::ZERO,
         cost_is_known: true,
         presence_cache: RefCell::default(),
+        measurement_cache: RefCell::default(),
         judged_by_cost: std::cell::Cell::default(),
     };
     collect_answers(&mut army);

@@ -4,11 +4,11 @@ use crate::army::bodies_and_options::{OptionOrigin, default_origin};
 use crate::army::resolve_bodies::implied_options;
 use crate::finding::Severity;
 use crate::format::years::Year;
-use crate::rules::Rules;
 use crate::rules::compiled_conditions::Dates;
 use crate::rules::compiled_selectors::{Selectable, Selector, SelectorTest};
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::{ContingentId, OptionId, RoleId, TagId, UnitKindId};
+use crate::rules::{Effect, Rules};
 
 /// Which units of one type something holds for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,14 +133,36 @@ impl<'r> OptionReach<'r> {
 
     fn tag_coverage(&self, tag: TagId) -> Coverage {
         let given = |o: &OptionId| self.rules.option(*o).gives_tags.contains(&tag);
-        if self.always_present.iter().any(given) {
-            return Coverage::Always;
-        }
-        let own = self.kind().tags.contains(&tag);
-        let lost = self.possible.iter().any(|o| self.rules.option(*o).takes_tags.contains(&tag));
-        match (own, lost, self.possible.iter().any(given)) {
-            (true, false, _) => Coverage::Always,
-            (false, _, false) => Coverage::Never,
+        let taken = |o: &OptionId| self.rules.option(*o).takes_tags.contains(&tag);
+        let own = if self.kind().tags.contains(&tag) { Coverage::Always } else { Coverage::Never };
+        let lost = self.possible.iter().any(taken);
+        let before = match own {
+            _ if self.always_present.iter().any(given) => Coverage::Always,
+            Coverage::Always if !lost => Coverage::Always,
+            Coverage::Never if !self.possible.iter().any(given) => Coverage::Never,
+            _ => Coverage::Sometimes,
+        };
+        self.coverage_after_effects(tag, before)
+    }
+
+    /// Returns which units of this type have a tag after effects gave and took some.
+    ///
+    /// Effects see the tags before any of them, so what they select is only known roughly if it is a tag that
+    /// effects change.
+    fn coverage_after_effects(&self, tag: TagId, before: Coverage) -> Coverage {
+        let may_apply = |effect: &&Effect| {
+            // A body inside an ally's unit is of a unit type, which tells nothing about the ally
+            let is_of_book = |own| self.kind().entry_of.is_none_or(|of| of == own);
+            effect.contingent.is_none_or(is_of_book)
+                && (effect.selector.tested_tags().iter().any(|tag| self.rules.is_changed_by_effects(*tag))
+                    || self.coverage(&effect.selector) != Coverage::Never)
+        };
+        let effects = || self.rules.effects.iter().filter(|effect| effect.changes_tag(tag)).filter(may_apply);
+        let given = effects().any(|effect| effect.gives_tags.contains(&tag));
+        let lost = effects().any(|effect| effect.takes_tags.contains(&tag));
+        match before {
+            Coverage::Always if !lost => Coverage::Always,
+            Coverage::Never if !given => Coverage::Never,
             _ => Coverage::Sometimes,
         }
     }

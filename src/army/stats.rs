@@ -16,11 +16,7 @@ pub type StatConflict = (StatId, OptionId, OptionId);
 pub(super) fn effective_stats(body: &Body<'_>, rules: &Rules, joining: &[RoleId]) -> Vec<Option<Number>> {
     let scope = BodyScope { rules, body, points: None };
     let mut stats = body.base_stats.clone();
-    let effects = rules
-        .effects
-        .iter()
-        .filter(|e| e.contingent.is_none_or(|c| c == body.contingent) && e.selector.matches(body))
-        .map(|e| &e.changes);
+    let effects = body.effects.iter().map(|effect| &rules.effects[effect.0].changes);
     let options = body.taken.iter().map(|t| &rules.option(t.option).changes);
     let roles = joining.iter().map(|r| &rules.roles[r.0].changes);
     // Most options change no stats

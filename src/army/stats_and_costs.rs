@@ -9,6 +9,7 @@ use crate::rules::compiled_unit_types::PartRule;
 use crate::rules::id_types::{ModeId, RoleId};
 
 use super::applicable_costs::{body_price, character_prices, option_price, role_price};
+use super::apply_effects::apply_effects;
 use super::bodies_and_options::Body;
 use super::body_formula_scope::BodyScope;
 use super::cost_lines::{CostLine, PricedItem};
@@ -23,6 +24,8 @@ pub(super) fn fill_in_stats_and_costs(army: &mut Army<'_>) {
             army.commands[command].units.push(at);
         }
     }
+    mark_unclear(army);
+    apply_effects(army);
     for at in 0..army.units.len() {
         let joining: Vec<RoleId> = army.units[at]
             .joined_by
@@ -62,7 +65,6 @@ pub(super) fn fill_in_stats_and_costs(army: &mut Army<'_>) {
         army.characters[at].cost_lines =
             prices.map(|price| price.into_line(army.mode, 1, 1, &scope)).collect();
     }
-    mark_unclear(army);
     if !rules.has_points {
         return;
     }

@@ -9,6 +9,7 @@ use crate::wording::judged_by_cost;
 
 use super::CheckReport;
 use super::regions_of_limits::scope_of;
+use super::tags_from_effects::TagChanges;
 use super::why_rule_applies::Reasons;
 
 /// A limit that is judged by what the army costs and not by the agreed size.
@@ -27,6 +28,7 @@ pub(super) struct LimitVerdict<'l> {
     limit: &'l Limit,
     place: Region,
     reasons: Reasons,
+    tags: TagChanges,
     by_cost: Option<JudgedByCost>,
 }
 
@@ -37,18 +39,21 @@ impl<'l> LimitVerdict<'l> {
         let of_entry = limit.entry.map(|kind| &army.rules.kind(kind).when);
         let conditions: Vec<_> = std::iter::once(&limit.when).chain(of_entry).collect();
         let reasons = Reasons::that_hold(army, &conditions, place, limit.contingent);
-        Self { army, limit, place, reasons, by_cost: found.judged_by_cost }
+        let tags = TagChanges::that_matter(army, limit, place);
+        Self { army, limit, place, reasons, tags, by_cost: found.judged_by_cost }
     }
 
     /// Creates the verdict of a limit that could not be checked anywhere.
     pub(super) fn unchecked(army: &'l Army<'_>, found: &CheckReport, limit: &'l Limit) -> Self {
-        let reasons = Reasons::that_hold(army, &[], Region::Army, limit.contingent);
-        Self { army, limit, place: Region::Army, reasons, by_cost: found.judged_by_cost }
+        let place = Region::Army;
+        let reasons = Reasons::that_hold(army, &[], place, limit.contingent);
+        let tags = TagChanges::that_matter(army, limit, place);
+        Self { army, limit, place, reasons, tags, by_cost: found.judged_by_cost }
     }
 
     /// Returns the message: a statement with everything that it rests on.
     pub(super) fn sentence(&self, statement: &str) -> String {
-        let sentence = self.reasons.sentence(statement);
+        let sentence = self.tags.sentence(&self.reasons.sentence(statement));
         match &self.by_cost {
             Some(JudgedByCost { cost, size }) => format!("{sentence}; {}", judged_by_cost(*cost, *size)),
             None => sentence,
@@ -70,7 +75,7 @@ impl<'l> LimitVerdict<'l> {
         } else {
             finding.with_label(span, words)
         };
-        let mut finding = self.reasons.add_to(finding);
+        let mut finding = self.tags.add_to(self.reasons.add_to(finding));
         if let Some(JudgedByCost { cost, size: Some(_) }) = self.by_cost {
             finding.severity = finding.severity.min(Severity::Warning);
             if let Some(points) = &self.army.list.points {

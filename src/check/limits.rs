@@ -10,8 +10,9 @@ use crate::army::unknown_words_that_limits_may_count::may_only_seem_broken;
 use crate::army::{Army, evaluate_ruleset_numbers};
 use crate::finding::Code;
 use crate::format::formula::FormulaValue;
+use crate::rules::compiled_conditions::Condition;
 use crate::rules::compiled_limits::{Limit, Measure};
-use crate::rules::id_types::UnitKindId;
+use crate::rules::id_types::{EffectId, UnitKindId};
 
 use super::limit_verdict::{JudgedByCost, LimitVerdict};
 use super::report_broken_limits::{report_alternatives, report_broken_bound};
@@ -30,7 +31,7 @@ pub(super) fn check_limits(army: &Army<'_>, found: &mut CheckReport) {
             match condition_holds(army, &limit.when, place, limit.contingent) {
                 Some(true) => check_applying_limit(army, found, limit, place),
                 Some(false) => warn_by_cost(army, found, limit, place),
-                None => note_missing_facts(army, found, limit),
+                None => note_missing_facts(army, found, &limit.when, &limit.rule_path),
             }
         }
     }
@@ -60,19 +61,30 @@ fn warn_by_cost(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: 
     found.judged_by_cost = None;
 }
 
-/// Notes what is missing to evaluate a limit's condition.
-fn note_missing_facts(army: &Army<'_>, found: &mut CheckReport, limit: &Limit) {
-    if army.points.is_none() && limit.when.asks(&|when| when.points.is_some() || when.worth.is_some()) {
-        note_missing_points(found, limit);
-    }
-    if army.date.is_none() && limit.when.asks(&|when| when.date.is_some()) {
-        entry_dates_and_conditions::note_missing_date(found, limit.rule_path.clone());
+/// Notes what is missing to tell whether effects apply.
+pub(super) fn check_effects(army: &Army<'_>, found: &mut CheckReport) {
+    let bodies = army.units.iter().flat_map(crate::army::Unit::bodies);
+    let mut undecided: Vec<EffectId> = bodies.flat_map(|body| &body.undecided_effects).copied().collect();
+    undecided.sort_unstable();
+    undecided.dedup();
+    for effect in undecided.into_iter().map(|id| &army.rules.effects[id.0]) {
+        note_missing_facts(army, found, &effect.when, &effect.rule_path);
     }
 }
 
-fn note_missing_points(found: &mut CheckReport, limit: &Limit) {
-    if !found.rules_needing_points.contains(&limit.rule_path) {
-        found.rules_needing_points.push(limit.rule_path.clone());
+/// Notes what is missing to evaluate the condition of a rule.
+fn note_missing_facts(army: &Army<'_>, found: &mut CheckReport, when: &Condition, rule_path: &str) {
+    if army.points.is_none() && when.asks(&|when| when.points.is_some() || when.worth.is_some()) {
+        note_missing_points(found, rule_path);
+    }
+    if army.date.is_none() && when.asks(&|when| when.date.is_some()) {
+        entry_dates_and_conditions::note_missing_date(found, rule_path.to_owned());
+    }
+}
+
+fn note_missing_points(found: &mut CheckReport, rule_path: &str) {
+    if !found.rules_needing_points.iter().any(|known| known == rule_path) {
+        found.rules_needing_points.push(rule_path.to_owned());
     }
 }
 
@@ -131,7 +143,7 @@ fn check_bounds(
         match broken_bounds(army, limit, bounds, place, measured, available) {
             Ok(all) if all.is_empty() => return,
             Ok(all) => broken.push(all),
-            Err(AmountError::SizeUnknown) => return note_missing_points(found, limit),
+            Err(AmountError::SizeUnknown) => return note_missing_points(found, &limit.rule_path),
             Err(AmountError::AmountUnknown) => {
                 return report_unchecked(
                     army,

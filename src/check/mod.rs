@@ -23,6 +23,7 @@ mod regions_of_limits;
 pub mod report;
 mod report_broken_limits;
 mod subjects;
+mod tags_from_effects;
 mod unit_sizes_and_parts;
 mod unknown_names;
 mod unmet_limit_formulas;
@@ -112,6 +113,7 @@ pub const CHECKS: &[(&str, CheckFamily)] = &[
     ("entries", entry_dates_and_conditions::check_entries),
     ("attachments", attachments::check_attachments),
     ("commands", command_leaders_and_roles::check_commands),
+    ("effects", limits::check_effects),
     ("limits", limits::check_limits),
     ("events", event_terms::check_event_terms),
     ("date", entry_dates_and_conditions::report_date_needed),

@@ -2,6 +2,7 @@
 //! that make them hold.
 
 use crate::army::evaluate_conditions::condition_holds;
+use crate::army::limit_measurement::measure_limit;
 use crate::army::regions::Region;
 use crate::army::{Army, answers_given};
 use crate::finding::{FactKind, Finding, Span};
@@ -9,7 +10,8 @@ use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_conditions::{Condition, NumberTest};
 use crate::rules::id_types::ContingentId;
 
-use crate::wording::{points_text, points_with_verb, quoted_list, short_list};
+use crate::rules::limit_text::measured_thing;
+use crate::wording::{is_or_are, points_text, points_with_verb, quoted_list, short_list};
 
 /// One fact that makes a condition hold or fail.
 struct Reason {
@@ -52,23 +54,33 @@ impl Reasons {
 
     /// A sentence with the reasons: `"Gauls" may not be taken, since the year is 250 BC, not before 270 BC`.
     pub(super) fn sentence(&self, statement: &str) -> String {
+        self.text().map_or_else(|| statement.to_owned(), |why| format!("{statement}, since {why}"))
+    }
+
+    /// Changes what is said at the places of the reasons.
+    pub(super) fn with_label(self, label: &'static str) -> Self {
+        Self { label, ..self }
+    }
+
+    /// Returns the reasons as text. `None` if there are none, since the rule always applies.
+    pub(super) fn text(&self) -> Option<String> {
         let words: Vec<String> = self.all.iter().map(|r| r.words.clone()).collect();
-        if words.is_empty() {
-            statement.to_owned()
-        } else {
-            format!("{statement}, since {}", short_list(&words, "and"))
-        }
+        (!words.is_empty()).then(|| short_list(&words, "and"))
     }
 
     /// Adds the reasons to a finding: at their places and as facts.
-    pub(super) fn add_to(self, mut finding: Finding) -> Finding {
-        for reason in self.all {
-            for span in reason.spans.iter().take(MAX_LABELLED) {
-                if finding.labels.iter().all(|l| l.span != *span) {
-                    finding = finding.with_label(*span, self.label);
-                }
+    pub(super) fn add_to(self, finding: Finding) -> Finding {
+        let finding = self.add_labels_to(finding);
+        let facts = self.all.into_iter();
+        facts.fold(finding, |f, reason| f.with_fact(FactKind::Condition, reason.words, reason.value))
+    }
+
+    /// Adds the places of the reasons to a finding.
+    pub(super) fn add_labels_to(&self, mut finding: Finding) -> Finding {
+        for span in self.all.iter().flat_map(|reason| reason.spans.iter().take(MAX_LABELLED)) {
+            if finding.labels.iter().all(|l| l.span != *span) {
+                finding = finding.with_label(*span, self.label);
             }
-            finding = finding.with_fact(FactKind::Condition, reason.words, reason.value);
         }
         finding
     }
@@ -159,6 +171,17 @@ impl ReasonContext<'_, '_> {
             let words = format!("there are {has}{}", when.present_text.plural_text());
             let spans = there.into_iter().map(|f| f.span).collect();
             add(self.place.has_match(army, present, sees), words, spans, None);
+        }
+        if let Some(asked) = &when.measured {
+            let names_ally = asked.measure.selector().is_some_and(|selector| selector.names_ally);
+            let sees = self.sees.filter(|_| !names_ally);
+            let measured = measure_limit(army, &asked.measure, self.place, sees, None, asked.joined_once);
+            let (n, one) = (measured.amount, measured.amount == 1);
+            let thing = measured_thing(army.rules, &asked.measure, asked.description.as_ref(), one);
+            let words =
+                format!("there {} {n} {thing}, {not}{}", is_or_are(one), comparison_text(&asked.test));
+            let spans = measured.found.into_iter().map(|f| f.span).collect();
+            add(asked.test.is_met_by(n), words, spans, Some(n));
         }
         for (choice, answers) in &when.choices {
             let Some(given) = army.answers.get(&(self.sees.unwrap_or(ContingentId::OWN), choice.clone()))

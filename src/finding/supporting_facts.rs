@@ -38,6 +38,8 @@ pub enum FactKind {
     Right,
     /// The condition for which the rule applies.
     Condition,
+    /// A tag that an effect gave to units, or took from them, and why.
+    Tag,
 }
 
 impl FactKind {
@@ -55,6 +57,7 @@ impl FactKind {
             Self::Left => "left",
             Self::Right => "right",
             Self::Condition => "condition",
+            Self::Tag => "tag",
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::wording::Rounding;
 
 use super::read_exact_numbers::Number;
 use super::selectors_and_conditions::{Condition, Selector};
-use super::shared_types::{Citation, RuleSeverity};
+use super::shared_types::{AttachedCounting, Citation, RuleSeverity};
 
 /// A rule on how many, how much or what share. It says what is measured (`count` or `sum`), where (`in`),
 /// and how much is allowed (`min`, `max`, `exactly`, `multiple-of` or `either`), or a formula that `holds`.
@@ -203,13 +203,3 @@ pub enum GroupBy {
     Entry,
 }
 words! { GroupBy: "entry" => Entry }
-
-/// How units that are attached to each other count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
-#[schemars(rename_all = "kebab-case")]
-#[schemars(rename = "JoinedUnits")]
-pub enum AttachedCounting {
-    /// Units that are attached to each other count as one.
-    One,
-}
-words! { AttachedCounting: "one" => One }

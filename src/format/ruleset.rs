@@ -6,12 +6,12 @@ use crate::format::formula::Formula;
 use crate::read::{Located, Map, record, words};
 
 use super::computed_numbers::{NumberRule, ValueDefinition};
-use super::limit::Limit;
+use super::limit::{Limit, RegionKind};
 use super::notes_on_sources::Note;
 use super::options::{EveryUnit, OptionOffer, OptionRule};
 use super::read_exact_numbers::Number;
 use super::reference_tables::Table;
-use super::selectors_and_conditions::Selector;
+use super::selectors_and_conditions::{Condition, Selector};
 use super::shared_types::{Citation, CitedWork, Cost, CostPer, RuleSeverity, TagNoun, UnitSize};
 use super::stat_value::StatValue;
 
@@ -75,7 +75,7 @@ pub struct Ruleset {
     /// The roles that characters hold, each under an id. Example: `roles: {general: {name: General, add:
     /// {melee: 2}}}`.
     pub roles: Map<Role>,
-    /// Changes to the stats of every unit that a selector matches, each under an id. Example: `effects:
+    /// Changes to the stats or tags of every unit that a selector matches, each under an id. Example: `effects:
     /// {mount: {where: {tag: mounted}, add: {armour: 1}}}`.
     pub effects: Map<Effect>,
     /// Which units may be attached to which, each rule under an id; no others may be.
@@ -265,23 +265,33 @@ record! {
     name, aka, cost, add, once, excludes, text, source
 }
 
-/// A change to the stats of every unit that a selector matches. Example: `{where: {tag: mounted}, add:
+/// A change to the stats or tags of every unit that a selector matches. Example: `{where: {tag: mounted}, add:
 /// {armour: 1}}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Effect {
     /// The units that it applies to. Example: `where: {tag: mounted}`.
     pub targets: Selector,
+    /// When it applies to them. Defaults to always. Example: `when: {present: {role: general}}`.
+    pub when: Option<Condition>,
+    /// Where `when` looks: in the `army` (the default), or in the `command` that the unit is in. Example: `in:
+    /// command`.
+    pub region: Option<Located<RegionKind>>,
     /// What is added to their stats, after every `set`. Example: `add: {armour: 1}`.
     pub add: Map<Located<Formula>>,
     /// What their stats become. Example: `set: {speed: none}`.
     pub set: Map<Located<Formula>>,
+    /// Tags that they gain. Effects that change tags are all judged at once, by the tags before any of them.
+    /// Example: `gives-tags: [core]`.
+    pub gives_tags: Vec<Located<String>>,
+    /// Tags that they lose, unless something else gives them. Example: `takes-tags: [special]`.
+    pub takes_tags: Vec<Located<String>>,
     /// Where it comes from. Example: `source: "rules: Armour"`.
     pub source: Option<Citation>,
 }
 record! {
     Effect, "an effect, such as {where: {tag: mounted}, add: {armour: 1}}":
-    targets as "where", add, set, source
+    targets as "where", when, region as "in", add, set, gives_tags, takes_tags, source
 }
 
 /// Which units may be attached to which. Example: `{name: Double skirmish unit, who: {tag: skirmisher}, to:

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use crate::read::{Located, Map, by_kind, record};
 
 use super::read_exact_numbers::Number;
-use super::shared_types::{OneOrMore, RuleSeverity};
+use super::shared_types::{AttachedCounting, OneOrMore, RuleSeverity};
 use super::years::Year;
 
 /// Which units a rule is about. All keys must hold; a list under a key means any of its words. `{}` matches
@@ -161,6 +161,9 @@ pub struct Condition {
     /// Something that this matches is there: where the limit is measured, or in the army for options and
     /// tables. Example: `present: {tag: engine}`.
     pub present: Option<Selector>,
+    /// A comparison with what is counted or added up: where the limit is measured, or in the army for options
+    /// and tables. Example: `measured: {count: {tag: horse}, above: 2}`.
+    pub measured: Option<Located<MeasuredAmount>>,
     /// The list gives this answer to one of the book's `choices`. Example: `choice: {campaign: italy}`.
     pub choice: Map<OneOrMore>,
     /// At least one of these conditions must hold. Example: `any: [{mode: raid}, {points: {max: 500}}]`.
@@ -173,7 +176,46 @@ pub struct Condition {
 }
 record! {
     Condition, "a condition, such as {points: {max: 1000}} or {present: {tag: engine}}":
-    mode, points, worth, spent, date, commands, present, choice, any, all, not
+    mode, points, worth, spent, date, commands, present, measured, choice, any, all, not
+}
+
+/// A comparison with what is counted or added up. It says what is measured (`count` or `sum`), as a limit does,
+/// and what that is compared with. Example: `{count: {tag: horse}, above: 2}`.
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
+#[schemars(rename = "Measured")]
+pub struct MeasuredAmount {
+    /// Counts the units, or with `role` the characters, that this matches. Example: `count: {tag: horse}`.
+    pub count: Option<Located<Selector>>,
+    /// Adds up `points`, `size`, `commands` or one of the ruleset's numbers over what `of` matches. Example:
+    /// `sum: size`.
+    pub sum: Option<Located<String>>,
+    /// What `sum` is taken over. Defaults to everything. Example: `of: {tag: mounted}`.
+    pub of: Option<Selector>,
+    /// `one`: units that are attached to each other count once. Example: `joined: one`.
+    pub joined: Option<Located<AttachedCounting>>,
+    /// This much or more. Example: `min: 2`.
+    pub min: Option<Located<Number>>,
+    /// This much or less. Example: `max: 3`.
+    pub max: Option<Located<Number>>,
+    /// More than this, the number itself excluded. Example: `above: 2`.
+    pub above: Option<Located<Number>>,
+    /// Less than this, the number itself excluded. Example: `below: 3`.
+    pub below: Option<Located<Number>>,
+    /// Exactly this much. Example: `exactly: 1`.
+    pub exactly: Option<Located<Number>>,
+}
+record! {
+    MeasuredAmount, "a measure and a comparison, such as {count: {tag: horse}, above: 2}":
+    count, sum, of, joined, min, max, above, below, exactly
+}
+
+impl MeasuredAmount {
+    /// Returns the comparison, without what is measured.
+    pub fn comparison(&self) -> NumberTest {
+        let Self { min, max, above, below, exactly, .. } = self.clone();
+        NumberTest { min, max, above, below, exactly }
+    }
 }
 
 /// A comparison with one number, or with several that must all hold. Example: `{above: 500, max: 1000}`.

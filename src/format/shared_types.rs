@@ -221,3 +221,13 @@ impl SizeMeasure {
         }
     }
 }
+
+/// How units that are attached to each other count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
+#[schemars(rename = "JoinedUnits")]
+pub enum AttachedCounting {
+    /// Units that are attached to each other count as one.
+    One,
+}
+words! { AttachedCounting: "one" => One }

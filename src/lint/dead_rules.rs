@@ -7,7 +7,7 @@ use crate::army::selector_coverage::{Coverage, OptionReach};
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::Rules;
 use crate::rules::compile::LoadedEvent;
-use crate::rules::compiled_conditions::{Condition, Dates};
+use crate::rules::compiled_conditions::Dates;
 use crate::rules::compiled_limits::{Amount, Limit, RatioBase};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, OptionId, UnitKindId};
@@ -15,6 +15,7 @@ use crate::rules::library::RulesLookup;
 use crate::wording::SelectorText;
 use crate::yaml::nearest_name;
 
+use super::dead_effects::dead_parts_of_effect;
 use super::selector_matches::{available_kinds, can_match, first_uncounted_match, unused_tag};
 use super::{CompiledFile, FileContent};
 
@@ -75,6 +76,8 @@ fn find_dead_rules(rules: &Rules) -> Vec<DeadRule> {
         check_limit(rules, limit, &mut dead);
     }
     for effect in &rules.effects {
+        let wrong = dead_parts_of_effect(rules, effect).into_iter();
+        dead.extend(wrong.map(|(key, finding)| DeadRule { key, finding }));
         check_selector(
             rules,
             &effect.selector,
@@ -204,7 +207,7 @@ fn check_limit(rules: &Rules, limit: &Limit, dead: &mut Vec<DeadRule>) {
             say("base", selector, message);
         }
     }
-    if let Some(selector) = required_selector(&limit.when).filter(|s| !can_match(rules, s, limit.contingent))
+    if let Some(selector) = limit.when.required_selector().filter(|s| !can_match(rules, s, limit.contingent))
     {
         let message = format!(
             "\"{}\" never applies, since no unit matches its condition",
@@ -212,11 +215,6 @@ fn check_limit(rules: &Rules, limit: &Limit, dead: &mut Vec<DeadRule>) {
         );
         say("when", selector, message);
     }
-}
-
-/// Returns a selector that must match something for a condition to be met.
-fn required_selector(when: &Condition) -> Option<&Selector> {
-    when.present.as_ref().or_else(|| when.all.iter().find_map(required_selector))
 }
 
 /// Finds options that no unit is offered, or that none of those units can take.

@@ -3,6 +3,7 @@
 
 mod contradictory_amounts;
 mod date_intervals;
+mod dead_effects;
 mod dead_rules;
 mod enemies;
 mod legal_lists;

@@ -80,7 +80,9 @@ pub(super) fn unused_tag<'r>(rules: &'r Rules, selector: &Selector) -> Option<(&
     let mut tests = vec![&selector.test];
     let borne = |tag: &TagId| {
         let kind = |k: &UnitKind| k.tags.contains(tag);
-        rules.kinds.iter().any(kind) || rules.options.iter().any(|o| o.gives_tags.contains(tag))
+        rules.kinds.iter().any(kind)
+            || rules.options.iter().any(|o| o.gives_tags.contains(tag))
+            || rules.effects.iter().any(|e| e.gives_tags.contains(tag))
     };
     while let Some(test) = tests.pop() {
         match test {

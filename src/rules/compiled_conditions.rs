@@ -5,6 +5,7 @@ use crate::format::read_exact_numbers::Number;
 use crate::format::years::Year;
 use crate::wording::SelectorText;
 
+use super::compiled_measures::Measure;
 use super::compiled_selectors::Selector;
 use super::id_types::ModeId;
 
@@ -27,6 +28,8 @@ pub struct Condition {
     pub present: Option<Selector>,
     /// A description of what `present` matches, such as `units tagged "foot"`.
     pub present_text: SelectorText,
+    /// A test of what is counted or added up.
+    pub measured: Option<MeasuredTest>,
     /// Answers to the book's choices: the choice, and the answers of which one must be given.
     pub choices: Vec<(String, Vec<String>)>,
     /// Conditions of which one must be met. Ignored if empty.
@@ -40,10 +43,25 @@ pub struct Condition {
 impl Condition {
     /// Returns `true` if the condition has no tests, and so is always met.
     pub fn is_empty(&self) -> bool {
-        let Self { modes, points, worth, spent, date, commands, present, choices, any, all, not, .. } = self;
+        let Self {
+            modes,
+            points,
+            worth,
+            spent,
+            date,
+            commands,
+            present,
+            present_text: _,
+            measured,
+            choices,
+            any,
+            all,
+            not,
+        } = self;
         let sizes = points.is_none() && worth.is_none() && spent.is_none() && commands.is_none();
         let lists = choices.is_empty() && any.is_empty() && all.is_empty();
-        sizes && lists && modes.is_none() && date.is_none() && present.is_none() && not.is_none()
+        let found = present.is_none() && measured.is_none();
+        sizes && lists && found && modes.is_none() && date.is_none() && not.is_none()
     }
 
     /// Returns `true` if `what` is true of the condition itself or of one inside it.
@@ -55,6 +73,23 @@ impl Condition {
             || self.not.as_ref().is_some_and(|when| when.asks(what))
     }
 
+    /// Returns the selectors of what must be present or is measured, here and in the conditions inside this one.
+    pub fn selectors(&self) -> Vec<&Selector> {
+        let measured = self.measured.as_ref().and_then(|measured| measured.measure.selector());
+        let own = self.present.iter().chain(measured);
+        let inner = self.any.iter().chain(&self.all).chain(self.not.as_deref());
+        own.chain(inner.flat_map(Self::selectors)).collect()
+    }
+
+    /// Returns a selector that must match something for the condition to be met. `None` if there is none.
+    pub fn required_selector(&self) -> Option<&Selector> {
+        let measured = || {
+            let asked = self.measured.as_ref().filter(|measured| measured.needs_something())?;
+            asked.measure.selector()
+        };
+        self.present.as_ref().or_else(measured).or_else(|| self.all.iter().find_map(Self::required_selector))
+    }
+
     /// Makes all selectors of the condition leave out uncounted units, for limits and numbers.
     #[must_use]
     pub fn skipping_uncounted(self) -> Self {
@@ -63,12 +98,38 @@ impl Condition {
             |dates: Dates| Dates { when: dates.when.map(|w| Box::new(w.skipping_uncounted())), ..dates };
         Self {
             present: self.present.map(Selector::skipping_uncounted),
+            measured: self.measured.map(MeasuredTest::skipping_uncounted),
             date: self.date.map(dates),
             any: each(self.any),
             all: each(self.all),
             not: self.not.map(|w| Box::new(w.skipping_uncounted())),
             ..self
         }
+    }
+}
+
+/// A test of what is counted or added up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MeasuredTest {
+    /// The quantity that is measured.
+    pub measure: Measure,
+    /// A description of what is measured, such as `units tagged "foot"`. `None` if that is everything.
+    pub description: Option<SelectorText>,
+    /// Whether units attached to each other count once.
+    pub joined_once: bool,
+    /// The test of the measured amount.
+    pub test: NumberTest,
+}
+
+impl MeasuredTest {
+    /// Makes the measure leave out uncounted units, for limits and numbers.
+    fn skipping_uncounted(self) -> Self {
+        Self { measure: self.measure.skipping_uncounted(), ..self }
+    }
+
+    /// Returns `true` if the test is not met where there is nothing.
+    pub fn needs_something(&self) -> bool {
+        !self.test.is_met_by(Number::ZERO)
     }
 }
 
@@ -95,6 +156,17 @@ impl NumberTest {
             && self.above.is_none_or(|x| n > x)
             && self.below.is_none_or(|x| n < x)
             && self.exactly.is_none_or(|x| n == x)
+    }
+
+    /// Returns `true` if the number, and so every larger one, is more than the test allows.
+    pub fn max_is_exceeded_by(&self, n: Number) -> bool {
+        let most = self.max.into_iter().chain(self.exactly);
+        most.into_iter().any(|x| n > x) || self.below.is_some_and(|x| n >= x)
+    }
+
+    /// Returns `true` if every number that is large enough passes the test.
+    pub fn has_no_maximum(&self) -> bool {
+        self.max.is_none() && self.below.is_none() && self.exactly.is_none()
     }
 }
 

@@ -8,7 +8,9 @@ use crate::wording::SelectorText;
 
 use super::compiled_conditions::Condition;
 use super::compiled_selectors::Selector;
-use super::id_types::{ContingentId, LimitId, NumberId};
+use super::id_types::{ContingentId, LimitId};
+
+pub use super::compiled_measures::Measure;
 
 /// A rule about how many or how much there may be.
 #[derive(Clone, Debug)]
@@ -48,44 +50,24 @@ pub struct Limit {
     pub entry: Option<super::id_types::UnitKindId>,
 }
 
-/// The quantity that a limit measures.
-#[derive(Clone, Debug)]
-pub enum Measure {
-    /// The number of units or characters.
-    Count(Selector),
-    /// The points of what the selector matches.
-    Points(Selector),
-    /// The total size of what the selector matches.
-    Size(Selector),
-    /// The number of commands in which the selector matches something.
-    Commands(Selector),
-    /// One of the ruleset's numbers, summed over what the selector matches.
-    Number(NumberId, Selector),
-    /// No quantity: the limit is a formula.
-    Formula,
+impl Limit {
+    /// Returns the selectors of the bases of its shares and rates.
+    pub fn base_selectors(&self) -> impl Iterator<Item = &Selector> {
+        let bounds = self.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
+        bounds.flat_map(|bound| bound.amount.base_selectors())
+    }
 }
 
-impl Measure {
-    /// Returns the selector of what is measured. `None` for a formula.
-    pub fn selector(&self) -> Option<&Selector> {
+impl Amount {
+    /// Returns the selectors of the bases of a share or a rate, or of the bounds for each severity.
+    pub fn base_selectors(&self) -> Vec<&Selector> {
         match self {
-            Self::Count(s) | Self::Points(s) | Self::Size(s) | Self::Commands(s) | Self::Number(_, s) => {
-                Some(s)
+            Self::Share { of: RatioBase::Matches(selector, _), .. }
+            | Self::Rate { of: RatioBase::Matches(selector, _), .. } => vec![selector],
+            Self::Share { .. } | Self::Rate { .. } | Self::Number(_) => Vec::new(),
+            Self::Severities(all) => {
+                all.iter().flat_map(|(_, bound)| bound.amount.base_selectors()).collect()
             }
-            Self::Formula => None,
-        }
-    }
-
-    /// Returns the same measure over another selector, as the base of a share or a rate. For a formula, a
-    /// count.
-    #[must_use]
-    pub fn with_selector(&self, selector: Selector) -> Self {
-        match self {
-            Self::Count(_) | Self::Formula => Self::Count(selector),
-            Self::Points(_) => Self::Points(selector),
-            Self::Size(_) => Self::Size(selector),
-            Self::Commands(_) => Self::Commands(selector),
-            Self::Number(id, _) => Self::Number(*id, selector),
         }
     }
 }

@@ -108,6 +108,23 @@ impl Selector {
         any(&self.test, what)
     }
 
+    /// Returns the tags that the selector tests for.
+    pub fn tested_tags(&self) -> Vec<TagId> {
+        fn collect(test: &SelectorTest, tags: &mut Vec<TagId>) {
+            match test {
+                SelectorTest::Tag(own) => tags.extend(own),
+                SelectorTest::All(all) | SelectorTest::Any(all) => {
+                    all.iter().for_each(|test| collect(test, tags));
+                }
+                SelectorTest::Not(inner) => collect(inner, tags),
+                _ => {}
+            }
+        }
+        let mut tags = Vec::new();
+        collect(&self.test, &mut tags);
+        tags
+    }
+
     /// Returns `true` if the selector tests for options.
     pub fn tests_options(&self) -> bool {
         self.has_test(&|test| matches!(test, SelectorTest::Option(_)))

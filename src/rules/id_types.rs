@@ -23,6 +23,8 @@ ids! {
     pub struct ModeId;
     /// Identifies a limit, of a ruleset, a book, an entry or an event.
     pub struct LimitId;
+    /// Identifies an effect, of a ruleset or a book.
+    pub struct EffectId;
     /// Identifies a computed number.
     pub struct NumberId;
     /// Identifies a contingent: 0 is the main army, followed by the allies in the order of the book.

@@ -9,6 +9,7 @@ pub mod compiled_conditions;
 mod compiled_contingents;
 mod compiled_event;
 pub mod compiled_limits;
+mod compiled_measures;
 pub mod compiled_numbers;
 pub mod compiled_options;
 pub mod compiled_selectors;
@@ -30,6 +31,7 @@ use indexmap::IndexMap;
 
 use crate::finding::{Severity, Span};
 use crate::format::formula;
+use crate::format::limit::RegionKind;
 use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::AttachReach;
 use crate::format::shared_types::SizeMeasure;
@@ -92,7 +94,7 @@ pub struct Rules {
     pub roles: Vec<Role>,
     /// The army's own contingent and those of its allies.
     pub contingents: Vec<Contingent>,
-    /// Stat changes for every unit that a selector matches.
+    /// Changes of stats and tags for every unit that a selector matches.
     pub effects: Vec<Effect>,
     /// The rules about which units may be attached to which.
     pub attach: Vec<Attach>,
@@ -169,7 +171,7 @@ pub struct Role {
     pub span: Span,
 }
 
-/// A stat change for every unit that a selector matches.
+/// A change of stats or tags for every unit that a selector matches.
 #[derive(Clone, Debug)]
 pub struct Effect {
     /// The rule path, such as `fra/effects/shaken`.
@@ -178,10 +180,30 @@ pub struct Effect {
     pub selector: Selector,
     /// The contingent whose units are changed. `None` for all.
     pub contingent: Option<ContingentId>,
+    /// The condition under which they are changed.
+    pub when: Condition,
+    /// Where the condition is evaluated: in the army, or in each unit's own command.
+    pub region: RegionKind,
     /// The changes to their stats.
     pub changes: StatChanges,
+    /// The tags that they gain.
+    pub gives_tags: Vec<TagId>,
+    /// The tags that they lose, unless something gives them.
+    pub takes_tags: Vec<TagId>,
     /// The position of the effect's id in its file.
     pub span: Span,
+}
+
+impl Effect {
+    /// Returns `true` if the effect gives or takes tags.
+    pub fn changes_tags(&self) -> bool {
+        !self.gives_tags.is_empty() || !self.takes_tags.is_empty()
+    }
+
+    /// Returns `true` if the effect gives or takes this tag.
+    pub fn changes_tag(&self, tag: TagId) -> bool {
+        self.gives_tags.contains(&tag) || self.takes_tags.contains(&tag)
+    }
 }
 
 /// A rule about which units may be attached to which.
@@ -321,6 +343,16 @@ impl Rules {
     /// Returns `true` if some option adds or removes this tag.
     pub fn is_changed_by_options(&self, tag: TagId) -> bool {
         self.options.iter().any(|option| option.gives_tags.contains(&tag) || option.takes_tags.contains(&tag))
+    }
+
+    /// Returns `true` if some effect adds or removes this tag.
+    pub fn is_changed_by_effects(&self, tag: TagId) -> bool {
+        self.effects.iter().any(|effect| effect.changes_tag(tag))
+    }
+
+    /// Returns `true` if whether a unit has this tag may depend on the rest of the army.
+    pub fn depends_on_army(&self, tag: TagId) -> bool {
+        self.effects.iter().any(|effect| effect.changes_tag(tag) && !effect.when.is_empty())
     }
 
     /// Returns the unit type that an entry is based on, or the id itself for a unit type.

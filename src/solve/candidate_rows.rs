@@ -6,7 +6,7 @@ use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::compiled_options::Cost;
-use crate::rules::compiled_selectors::{Selector, SelectorTest};
+use crate::rules::compiled_selectors::SelectorTest;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::{OptionId, RoleId, UnitKindId};
 
@@ -149,10 +149,8 @@ fn option_sets_to_try(kind: &UnitKind, asked: &[OptionId], breadth: VariantBread
 fn tested_options(rules: &Rules) -> Vec<OptionId> {
     let mut tests: Vec<&SelectorTest> = Vec::new();
     for limit in &rules.limits {
-        let bases = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
-        let bases = bases.filter_map(|b| base_selector(&b.amount));
-        let own = limit.measure.selector().into_iter().chain(&limit.when.present);
-        tests.extend(own.chain(bases).map(|s| &s.test));
+        let own = limit.measure.selector().into_iter().chain(limit.when.selectors());
+        tests.extend(own.chain(limit.base_selectors()).map(|s| &s.test));
     }
     let mut found = Vec::new();
     while let Some(test) = tests.pop() {
@@ -176,15 +174,6 @@ fn tested_options(rules: &Rules) -> Vec<OptionId> {
     found.sort_unstable();
     found.dedup();
     found
-}
-
-fn base_selector(amount: &crate::rules::compiled_limits::Amount) -> Option<&Selector> {
-    use crate::rules::compiled_limits::{Amount, RatioBase};
-    match amount {
-        Amount::Share { of: RatioBase::Matches(selector, _), .. }
-        | Amount::Rate { of: RatioBase::Matches(selector, _), .. } => Some(selector),
-        _ => None,
-    }
 }
 
 impl CandidateRow {

@@ -1,10 +1,11 @@
 //! Turns limits into constraints of an integer program.
 
-use crate::army::evaluate_conditions::ConditionOutcome;
+use crate::army::evaluate_conditions::{ConditionOutcome, OpenQuestion};
 use crate::finding::Severity;
 use crate::format::limit::{FractionRounding, RegionKind};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_conditions::{MeasuredTest, NumberTest};
 use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, UnitKindId};
@@ -98,7 +99,7 @@ fn add_limit_in_region(
     group: ConstraintGroup,
     summed: bool,
 ) {
-    let Some(exceptions) = exception_alternatives(troops, limit) else { return };
+    let Some(exceptions) = exception_alternatives(troops, limit, summed) else { return };
     if limit.by_entry {
         let Some(all) = troops.sums_by_kind(&limit.measure, limit.contingent) else { return };
         for sum in all {
@@ -114,39 +115,114 @@ fn add_limit_in_region(
 
 /// Returns the alternatives under which a limit need not be met. `None` if it does not apply, or that is
 /// unknown.
-fn exception_alternatives(troops: &mut dyn ConstraintModel, limit: &Limit) -> Option<Vec<Vec<Constraint>>> {
+///
+/// With `summed`, the alternatives are for all commands together.
+fn exception_alternatives(
+    troops: &mut dyn ConstraintModel,
+    limit: &Limit,
+    summed: bool,
+) -> Option<Vec<Vec<Constraint>>> {
     let ask = ConditionContext {
         commands: troops.command_count(),
         size: troops.agreed_size(limit.contingent),
         uses_own_answers: limit.contingent.is_none_or(|c| c == ContingentId::OWN),
     };
-    let present = match troops.scene().evaluate_condition(&limit.when, &ask) {
+    let questions = match troops.scene().evaluate_condition(&limit.when, &ask) {
         ConditionOutcome::Holds => return Some(Vec::new()),
         ConditionOutcome::Fails => return None,
         ConditionOutcome::Open(None) => return (!troops.is_relaxation()).then(Vec::new),
-        ConditionOutcome::Open(Some(present)) => present,
+        ConditionOutcome::Open(Some(questions)) => questions,
     };
     let mut ways = Vec::new();
-    for (selector, there) in present {
-        let contingent = if selector.names_ally { None } else { limit.contingent };
-        let made = if troops.is_relaxation()
-            && (troops.has_unknown_allies() && contingent.is_none()
-                || !there && troops.may_match_parts(selector))
-        {
-            None
-        } else {
-            troops.measured_sum(&Measure::Count(selector.clone()), contingent, false)
+    for (question, answer) in questions {
+        let made = match question {
+            OpenQuestion::Present(selector) => {
+                presence_constraint(troops, selector, !answer, limit.contingent).map(|row| vec![vec![row]])
+            }
+            // What all commands together have does not tell what each of them has
+            OpenQuestion::Measured(_) if summed && troops.is_relaxation() => None,
+            OpenQuestion::Measured(asked) => measured_alternatives(troops, asked, !answer, limit.contingent),
         };
-        let Some(sum) = made else { return (!troops.is_relaxation()).then_some(ways) };
-        // The limit need not be met if a required unit is missing, or if an excluded one is present
-        let row = if there {
-            Constraint::at_most(&sum, &LinearSum::default())
-        } else {
-            Constraint::at_most(&LinearSum::from_constant(Number::ONE), &sum)
-        };
-        ways.push(vec![row?]);
+        let Some(made) = made else { return (!troops.is_relaxation()).then_some(ways) };
+        ways.extend(made);
     }
     Some(ways)
+}
+
+/// Returns the constraint that a selector has a match or, if `there` is `false`, that it has none. `None` if it
+/// cannot be expressed.
+fn presence_constraint(
+    troops: &mut dyn ConstraintModel,
+    selector: &Selector,
+    there: bool,
+    contingent: Option<ContingentId>,
+) -> Option<Constraint> {
+    let contingent = if selector.names_ally { None } else { contingent };
+    let is_unknown =
+        troops.has_unknown_allies() && contingent.is_none() || there && troops.may_match_parts(selector);
+    if troops.is_relaxation() && is_unknown {
+        return None;
+    }
+    let sum = troops.measured_sum(&Measure::Count(selector.clone()), contingent, false)?;
+    if there {
+        Constraint::at_most(&LinearSum::from_constant(Number::ONE), &sum)
+    } else {
+        Constraint::at_most(&sum, &LinearSum::default())
+    }
+}
+
+/// Returns the alternatives in which a measured amount passes its test or, if `passes` is `false`, does not. `None`
+/// if they cannot be expressed.
+///
+/// If the amount need not be whole, an end that it must not reach is included.
+fn measured_alternatives(
+    troops: &mut dyn ConstraintModel,
+    asked: &MeasuredTest,
+    passes: bool,
+    contingent: Option<ContingentId>,
+) -> Option<Vec<Vec<Constraint>>> {
+    let selector = asked.measure.selector()?;
+    let contingent = if selector.names_ally { None } else { contingent };
+    if troops.is_relaxation() && troops.has_unknown_allies() && contingent.is_none() {
+        return None;
+    }
+    let sum = troops.measured_sum(&asked.measure, contingent, asked.joined_once)?;
+    let is_whole = asked.measure.is_whole();
+    let at_least = |n: Number| {
+        let n = if is_whole { n.ceil() } else { n };
+        Constraint::at_most(&LinearSum::from_constant(n), &sum)
+    };
+    let at_most = |n: Number| {
+        let n = if is_whole { n.floor() } else { n };
+        Constraint::at_most(&sum, &LinearSum::from_constant(n))
+    };
+    let above = |n: Number| {
+        if is_whole { at_least(n.floor().checked_add(Number::ONE)?) } else { at_least(n) }
+    };
+    let below = |n: Number| {
+        if is_whole { at_most(n.ceil().checked_sub(Number::ONE)?) } else { at_most(n) }
+    };
+    let NumberTest { min, max, above: lower, below: upper, exactly } = asked.test;
+    if passes {
+        let rows = [
+            min.map(at_least),
+            max.map(at_most),
+            lower.map(above),
+            upper.map(below),
+            exactly.map(at_least),
+            exactly.map(at_most),
+        ];
+        return Some(vec![rows.into_iter().flatten().collect::<Option<_>>()?]);
+    }
+    let rows = [
+        min.map(below),
+        max.map(above),
+        lower.map(at_most),
+        upper.map(at_least),
+        exactly.map(below),
+        exactly.map(above),
+    ];
+    rows.into_iter().flatten().map(|row| row.map(|row| vec![row])).collect()
 }
 
 /// Adds the constraint that a sum meets one of a limit's sets of bounds, or one of the given exceptions.

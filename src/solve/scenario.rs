@@ -87,6 +87,7 @@ impl Scenario {
             date: self.date,
             answer: &|choice| answer(choice).map(|(_, answer)| answer),
             present: &|_| None,
+            measured: &|_| None,
         };
         facts.evaluate(when)
     }

@@ -146,7 +146,13 @@ impl SumConstraintBuilder<'_, '_> {
 
     /// Returns `true` if the measure of an army is the total over its rows.
     fn is_additive(&self, what: &Measure) -> bool {
-        matches!(what, Measure::Count(_) | Measure::Size(_) | Measure::Points(_)) && !self.army.part_unread
+        // Another row may change whether a unit has such a tag
+        let depends_on_army = |selector: &Selector| {
+            selector.tested_tags().iter().any(|tag| self.army.rules.depends_on_army(*tag))
+        };
+        matches!(what, Measure::Count(_) | Measure::Size(_) | Measure::Points(_))
+            && !self.army.part_unread
+            && !what.selector().is_some_and(depends_on_army)
     }
 }
 

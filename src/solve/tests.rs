@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use crate::army::applicable_costs::role_price;
 use crate::army::bodies_and_options::Body;
-use crate::army::evaluate_conditions::{ConditionOutcome, condition_holds};
+use crate::army::evaluate_conditions::{ConditionOutcome, OpenQuestion, condition_holds};
+use crate::army::limit_measurement::measure_limit;
 use crate::army::regions::Region;
 use crate::army::{Army, resolve_army};
 use crate::check::check_army;
@@ -176,7 +177,14 @@ fn compare_conditions(army: &Army<'_>, text: &str) {
             ConditionOutcome::Holds => true,
             ConditionOutcome::Fails => false,
             ConditionOutcome::Open(Some(all)) => {
-                all.iter().all(|(s, there)| Region::Army.has_match(army, s, sees) == *there)
+                let answer = |question: &OpenQuestion<'_>| match question {
+                    OpenQuestion::Present(s) => Region::Army.has_match(army, s, sees),
+                    OpenQuestion::Measured(m) => {
+                        let there = measure_limit(army, &m.measure, Region::Army, sees, None, m.joined_once);
+                        m.test.is_met_by(there.amount)
+                    }
+                };
+                all.iter().all(|(question, yes)| answer(question) == *yes)
             }
             ConditionOutcome::Open(None) => continue,
         };
@@ -203,7 +211,10 @@ fn what_a_condition_hangs_on_is_told_where_all_of_it_must_hold() {
         ConditionOutcome::Fails => "fails".to_owned(),
         ConditionOutcome::Open(None) => "open".to_owned(),
         ConditionOutcome::Open(Some(all)) => {
-            let one = |(s, there): &(&Selector, bool)| format!("{:?} {there}", s.test);
+            let one = |(question, yes): &(OpenQuestion<'_>, bool)| match question {
+                OpenQuestion::Present(selector) => format!("{:?} {yes}", selector.test),
+                OpenQuestion::Measured(asked) => format!("{:?} {yes}", asked.test),
+            };
             all.iter().map(one).collect::<Vec<_>>().join(", ")
         }
     };

@@ -4,7 +4,7 @@
 
 use crate::exact_number::Number;
 
-use super::{points_text, short_list};
+use super::{points_text, quoted_list, short_list};
 
 /// Returns what breaks one bound, such as `4 "Gauls" in "Left", at most 3 allowed`.
 pub fn broken_bound(measured: &str, place: &str, allowed: &str) -> String {
@@ -84,6 +84,21 @@ pub fn judged_by_cost(cost: Number, size: Option<Number>) -> String {
             "this is judged by the {cost} it costs, since the agreed {size} are more than a tenth above"
         ),
     }
+}
+
+/// Returns that an effect gave units a tag or took it from them, such as `"Guard" counts as "core" since there are
+/// "King"`.
+///
+/// `tag` is the tag in quotes, or its noun. `why` is the reason or, for an effect that always applies, its id.
+pub fn tag_change(units: &[&str], tag: &str, is_gained: bool, why: Result<&str, &str>) -> String {
+    let verb = match (units.len(), is_gained) {
+        (1, true) => "counts as",
+        (1, false) => "does not count as",
+        (_, true) => "count as",
+        (_, false) => "do not count as",
+    };
+    let why = why.map_or_else(|rule| format!("by \"{rule}\""), |why| format!("since {why}"));
+    format!("{} {verb} {tag} {why}", quoted_list(units.iter().copied(), "and"))
 }
 
 /// Returns the label of something that was counted.

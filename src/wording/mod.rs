@@ -17,7 +17,7 @@ pub use count::{count_noun, is_or_are, points_noun, points_text, points_text_of,
 pub use joined_names::{any_of, join_all, join_with_or, names_there_are, quoted_list, short_list};
 pub use limit::{
     BoundAmounts, broken_alternatives, broken_bound, counted_label, failed_comparison, failed_statement,
-    judged_by_cost, rule_not_met, shares_not_whole,
+    judged_by_cost, rule_not_met, shares_not_whole, tag_change,
 };
 pub use selector::{Criterion, Head, SelectorCondition, SelectorText, TagNoun};
 pub use similar_name_phrase::suggestion_or;

@@ -42,7 +42,9 @@ impl<'m, 'a> AvailableEntries<'m, 'a> {
         let rules = self.army.rules;
         let depends_on_options = selector.has_test(&|test| match test {
             SelectorTest::Option(_) => true,
-            SelectorTest::Tag(tags) => tags.iter().any(|tag| rules.is_changed_by_options(*tag)),
+            SelectorTest::Tag(tags) => {
+                tags.iter().any(|tag| rules.is_changed_by_options(*tag) || rules.is_changed_by_effects(*tag))
+            }
             _ => false,
         });
         let matches = |(id, of, reach): &&(UnitKindId, ContingentId, OnceCell<OptionReach<'a>>)| {

@@ -177,8 +177,8 @@ fn body_data(input: DocumentInput<'_>, unit: usize, body: &ResolvedBody<'_>) -> 
         values: value_data(army, body),
         numbers: Vec::new(),
         noticed: kind.zip(base).and_then(|(kind, base)| {
-            let on_it = rules.effects.iter().filter(|e| e.selector.matches(body));
-            texts.values_with_notice(&kind.id, &base.id, on_it.map(|e| e.rule_path.as_str()))
+            let on_it = body.effects.iter().map(|effect| rules.effects[effect.0].rule_path.as_str());
+            texts.values_with_notice(&kind.id, &base.id, on_it)
         }),
         sign,
         readings: Vec::new(),

@@ -26,7 +26,7 @@ impl Compiler {
     /// Compiles a condition. Without one, the rule always applies.
     pub(super) fn compile_condition(&mut self, when: Option<&f::Condition>) -> Condition {
         let Some(when) = when else { return Condition::default() };
-        for compared in [&when.points, &when.spent, &when.commands].into_iter().flatten() {
+        for compared in [&when.points, &when.worth, &when.spent, &when.commands].into_iter().flatten() {
             self.check_comparison(compared);
         }
         Condition {
@@ -41,6 +41,7 @@ impl Compiler {
             commands: when.commands.as_ref().map(compile_number_test),
             present: when.present.as_ref().map(|s| self.compile_selector(s)),
             present_text: when.present.as_ref().map(|s| self.describe(s)).unwrap_or_default(),
+            measured: when.measured.as_ref().and_then(|m| self.compile_measured(m)),
             choices: when.choice.iter().map(|(id, answers)| self.compile_answers(id, answers)).collect(),
             any: when.any.iter().map(|w| self.compile_condition(Some(w))).collect(),
             all: when.all.iter().map(|w| self.compile_condition(Some(w))).collect(),
@@ -112,7 +113,7 @@ impl Compiler {
     }
 }
 
-fn compile_number_test(c: &f::NumberTest) -> NumberTest {
+pub(super) fn compile_number_test(c: &f::NumberTest) -> NumberTest {
     let value = |n: &Option<Located<_>>| n.as_ref().map(|n| n.value);
     NumberTest {
         min: value(&c.min),

@@ -6,6 +6,7 @@ use crate::format::formula::Formula;
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
 use crate::rules::compiled_numbers::{MAX_DEPTH, MAX_STEPS, NumberMethod, NumberRule};
+use crate::rules::id_types::NumberId;
 
 use super::contingents::ContingentSource;
 use super::{Compiler, span_within};
@@ -97,14 +98,27 @@ impl Compiler {
     /// Names that mean a stat or the variable of a small table are not numbers, even if a number has the same
     /// name.
     fn numbers_used(&self, number: &NumberRule) -> Vec<usize> {
-        let formulas: Vec<&Formula> = match &number.method {
-            NumberMethod::Formula(formula) => vec![formula],
-            NumberMethod::Score(lines) => lines.iter().map(|line| &line.amount).collect(),
-        };
-        let own = |name: &str| number.table_variable.as_ref().is_some_and(|(each, _)| each == name);
-        let names = formulas.iter().flat_map(|f| f.names()).map(|used| used.name);
-        let names = names.filter(|name| !own(name) && !self.rules.stat_names.contains_key(*name));
+        let names = names_used(number).filter(|name| !self.rules.stat_names.contains_key(*name));
         names.filter_map(|name| Some(self.rules.number_names.get(name)?.0)).collect()
+    }
+
+    /// Returns `true` if a number uses stats or costs, itself or through the numbers that it uses.
+    pub(super) fn number_needs_stats_or_costs(&self, id: NumberId) -> bool {
+        let (mut numbers, mut seen) = (vec![id.0], Vec::new());
+        while let Some(at) = numbers.pop() {
+            if seen.contains(&at) {
+                continue;
+            }
+            seen.push(at);
+            let number = &self.rules.numbers[at];
+            let is_late =
+                |name: &str| self.rules.stat_names.contains_key(name) || matches!(name, "cost" | "spent");
+            if names_used(number).any(is_late) {
+                return true;
+            }
+            numbers.extend(self.numbers_used(number));
+        }
+        false
     }
 
     /// Compiles the formula of a cost, and reports names that are only known once costs are.
@@ -130,6 +144,17 @@ impl Compiler {
         found.into_iter().for_each(|finding| self.report(finding));
         self.compile_formula(formula, None)
     }
+}
+
+/// Returns the names in a number's formulas, without the variable of a small table.
+fn names_used(number: &NumberRule) -> impl Iterator<Item = &str> {
+    let formulas: Vec<&Formula> = match &number.method {
+        NumberMethod::Formula(formula) => vec![formula],
+        NumberMethod::Score(lines) => lines.iter().map(|line| &line.amount).collect(),
+    };
+    let own = |name: &str| number.table_variable.as_ref().is_some_and(|(each, _)| each == name);
+    let names = formulas.into_iter().flat_map(Formula::names).map(|used| used.name);
+    names.filter(move |name| !own(name))
 }
 
 /// Describes the rest of a cycle, such as ` through "a", "b"`. Empty if something depends on itself directly.

@@ -1,9 +1,10 @@
-//! Compiles what limits measure.
+//! Compiles what limits and conditions measure.
 
 use crate::finding::{Code, Finding};
 use crate::format::computed_numbers::NumberSubject;
 use crate::format::selectors_and_conditions as f;
 use crate::read::Located;
+use crate::rules::compiled_conditions::{MeasuredTest, NumberTest};
 use crate::rules::compiled_limits::Measure;
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::NumberId;
@@ -11,6 +12,7 @@ use crate::wording::SelectorText;
 use crate::yaml::nearest_name;
 
 use super::Compiler;
+use super::conditions::compile_number_test;
 
 /// The keys of a rule that say what it measures.
 pub(super) struct WrittenMeasure<'w> {
@@ -29,16 +31,46 @@ pub(super) struct Measured {
 }
 
 impl Compiler {
-    /// Compiles what a rule measures. `None`, after reporting it, if a word means nothing.
+    /// Compiles what a rule measures, without uncounted units. `None`, after reporting it, if a word means nothing.
     pub(super) fn compile_measure(&mut self, written: &WrittenMeasure<'_>) -> Option<Measured> {
+        let Measured { measure, description } = self.compile_measure_of_all(written)?;
+        Some(Measured { measure: measure.skipping_uncounted(), description })
+    }
+
+    /// Compiles a comparison with what is measured, uncounted units included. `None`, after reporting it, if it does not
+    /// say what it measures, or compares it with nothing.
+    pub(super) fn compile_measured(&mut self, written: &Located<f::MeasuredAmount>) -> Option<MeasuredTest> {
+        let f::MeasuredAmount { count, sum, of, joined, .. } = &written.value;
+        if count.is_some() == sum.is_some() {
+            let finding =
+                Finding::new(Code::MissingKey, written.span, "`measured` must say what it measures");
+            self.report(finding.with_help("give it exactly one of count and sum"));
+            return None;
+        }
+        let comparison = written.value.comparison();
+        let test = compile_number_test(&comparison);
+        if test == NumberTest::default() {
+            let message = "`measured` must compare what it measures";
+            let finding = Finding::new(Code::MissingKey, written.span, message);
+            self.report(finding.with_help("give it min, max, above, below or exactly"));
+            return None;
+        }
+        self.check_comparison(&comparison);
+        let (count, sum, of) = (count.as_ref(), sum.as_ref(), of.as_ref());
+        let words = WrittenMeasure { of_what: "condition", count, sum, of };
+        let Measured { measure, description } = self.compile_measure_of_all(&words)?;
+        Some(MeasuredTest { measure, description, joined_once: joined.is_some(), test })
+    }
+
+    fn compile_measure_of_all(&mut self, written: &WrittenMeasure<'_>) -> Option<Measured> {
         if let Some(count) = written.count {
             return Some(Measured {
-                measure: Measure::Count(self.compile_selector(count).skipping_uncounted()),
+                measure: Measure::Count(self.compile_selector(count)),
                 description: Some(self.describe(count)),
             });
         }
         let (sum, of) = (written.sum?, written.of);
-        let selector = of.map_or_else(Selector::default, |s| self.compile_selector(s)).skipping_uncounted();
+        let selector = of.map_or_else(Selector::default, |s| self.compile_selector(s));
         let description = of.map(|s| self.describe(s));
         let measure = match sum.as_str() {
             "points" => Measure::Points(selector),

@@ -5,6 +5,7 @@ mod conditions;
 mod contingents;
 mod dependency_cycles;
 mod describe_selectors;
+mod effects;
 pub(crate) mod events;
 mod formulas;
 mod impossible_bounds;
@@ -103,6 +104,7 @@ pub fn compile_rules(
         compiler.compile_event(event);
     }
     compiler.compile_numbers_and_tables(file);
+    compiler.report_effects_that_ask_too_early(file, &contingents);
     compiler.notes(file, &contingents);
     compiler.rules.content_hash = content_hash(ruleset, &contingents, event);
     for finding in &mut compiler.findings {

@@ -6,11 +6,11 @@ use crate::format::ruleset::{AttachReach, PartRule as WrittenPart, Ruleset, Unit
 use crate::format::shared_types::{CostPer, SizeMeasure, UnitSize as WrittenSize};
 use crate::format::stat_value::StatValue;
 use crate::read::{Located, Map};
+use crate::rules::Attach;
 use crate::rules::compiled_conditions::Condition;
-use crate::rules::compiled_options::{OptionOffers, StatChanges};
+use crate::rules::compiled_options::OptionOffers;
 use crate::rules::compiled_unit_types::{PartRule, UnitKind, UnitSize};
 use crate::rules::id_types::{ContingentId, OptionId, UnitKindId};
-use crate::rules::{Attach, Effect};
 
 use super::Compiler;
 use super::contingents::ContingentSource;
@@ -299,34 +299,6 @@ impl Compiler {
                 }
             }
         }
-    }
-
-    fn compile_effects(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
-        let books = armies
-            .iter()
-            .enumerate()
-            .filter_map(|(at, a)| a.book.as_ref().map(|b| (Some(ContingentId(at)), &b.effects)));
-        let all: Vec<_> = std::iter::once((None, &ruleset.effects)).chain(books).collect();
-        for (sees, effects) in all {
-            self.contingent = sees.unwrap_or(ContingentId::OWN);
-            for (id, effect) in effects {
-                let rule_path = self.rule_path(sees, "effects", id);
-                self.set_subject(SubjectKind::Rule, &rule_path);
-                let made = Effect {
-                    rule_path,
-                    selector: self.compile_selector(&effect.targets),
-                    contingent: sees,
-                    changes: StatChanges {
-                        set: self.compile_stat_changes(&effect.set),
-                        add: self.compile_stat_changes(&effect.add),
-                    },
-                    span: id.span,
-                };
-                self.rules.effects.push(made);
-            }
-        }
-        self.contingent = ContingentId::OWN;
-        self.subject = None;
     }
 
     /// Compiles the bodies inside a unit.

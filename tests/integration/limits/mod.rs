@@ -2,7 +2,9 @@
 //!
 //! Each allowed number is worked out by hand; the message names the sum, the base and the rounding.
 
+mod effects;
 mod explanations;
+mod measured_conditions;
 mod rates;
 mod regions;
 mod shapes;

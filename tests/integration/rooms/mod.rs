@@ -4,5 +4,5 @@ mod command;
 mod other_games;
 mod shapes;
 mod shipped_lists;
-mod support;
+pub(crate) mod support;
 mod trebia;
