@@ -68,7 +68,7 @@ fn a_name_that_is_nearly_right_is_mended() {
         let report = checked(&library, &text);
         let help = report.findings[0].help.as_deref();
         assert_eq!(help, Some(format!("did you mean \"{meant}\"?").as_str()), "{written}");
-        assert_eq!(fix_list(&library, "x.yaml", &text).text, list(meant), "{written}");
+        assert_eq!(fix_list(&library, "x.yaml", &text).edited.text, list(meant), "{written}");
     }
 }
 
