@@ -2,10 +2,11 @@
 //! that explains the result.
 
 use crate::format::read_exact_numbers::Number;
-use crate::rules::compiled_limits::{Amount, Limit, RatioBase};
+use crate::rules::compiled_amounts::{Amount, ComputedAmount, RatioBase};
+use crate::rules::compiled_limits::Limit;
 use crate::rules::id_types::ContingentId;
 use crate::rules::limit_text::{commands_word, measured_thing};
-use crate::wording::{Ratio, points_noun};
+use crate::wording::points_noun;
 
 use super::Army;
 use super::limit_measurement::measure_limit;
@@ -62,9 +63,9 @@ pub fn allowed_amount(
             Some((_, bound)) => allowed_amount(army, &bound.amount, limit, place),
             None => Err(AmountError::AmountUnknown),
         },
-        Amount::Share { of, .. } | Amount::Rate { of, .. } => {
-            let base = measure_base(army, of, limit, place)?;
-            share_or_rate(amount, base).ok_or(AmountError::AmountUnknown)
+        Amount::Computed(computed) => {
+            let base = measure_base(army, &computed.of, limit, place)?;
+            amount_for_base(computed, base).ok_or(AmountError::AmountUnknown)
         }
     }
 }
@@ -74,47 +75,21 @@ pub fn allowed_amount(
 pub fn amount_for_size(amount: &Amount, points: Option<Number>) -> Option<AllowedAmount> {
     match amount {
         Amount::Number(n) => Some(AllowedAmount { amount: *n, explanation: None, base: None }),
-        Amount::Share { of: RatioBase::Points, .. } | Amount::Rate { of: RatioBase::Points, .. } => {
-            share_or_rate(
-                amount,
-                MeasuredBase {
-                    amount: points?,
-                    noun: points_noun(points? == 1).to_owned(),
-                    counted: Vec::new(),
-                },
-            )
+        Amount::Computed(computed) if matches!(computed.of, RatioBase::Points) => {
+            let points = points?;
+            let noun = points_noun(points == 1).to_owned();
+            amount_for_base(computed, MeasuredBase { amount: points, noun, counted: Vec::new() })
         }
-        _ => None,
+        Amount::Computed(_) | Amount::Severities(_) => None,
     }
-}
-
-/// Works out a share or a rate of this much. `None` for an amount that is neither, or if the numbers become too large.
-pub fn amount_of_base(amount: &Amount, base: Number) -> Option<Number> {
-    let base = MeasuredBase { amount: base, noun: String::new(), counted: Vec::new() };
-    share_or_rate(amount, base).map(|allowed| allowed.amount)
 }
 
 /// Works out a share or a rate of a measured base. `None` if the numbers become too large.
-fn share_or_rate(amount: &Amount, base: MeasuredBase) -> Option<AllowedAmount> {
-    let words = format!("{} {}", base.amount, base.noun);
-    match amount {
-        Amount::Share { share, round, .. } => Some(AllowedAmount {
-            amount: round.apply(share.checked_mul(base.amount)?),
-            explanation: Some(Ratio::Share(*share).of(&words, (*round).into())),
-            base: Some(base),
-        }),
-        Amount::Rate { allow, per, of, round } => {
-            let amount = round.apply(base.amount.checked_div(*per)?).checked_mul(*allow)?;
-            let each = if matches!(of, RatioBase::Matches(..)) && *per == 1 {
-                String::new()
-            } else {
-                format!("{per} ")
-            };
-            let how = Ratio::Rate(*allow).of(&format!("{each}of {words}"), (*round).into());
-            Some(AllowedAmount { amount, explanation: Some(how), base: Some(base) })
-        }
-        Amount::Number(_) | Amount::Severities(_) => None,
-    }
+fn amount_for_base(computed: &ComputedAmount, base: MeasuredBase) -> Option<AllowedAmount> {
+    let counts_things = matches!(computed.of, RatioBase::Matches(..));
+    let explanation = computed.words().of_measured(base.amount, &base.noun, counts_things);
+    let amount = computed.for_base(base.amount)?;
+    Some(AllowedAmount { amount, explanation: Some(explanation), base: Some(base) })
 }
 
 /// Measures what a share or a rate is taken of, in a region of the army.

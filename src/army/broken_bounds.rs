@@ -2,7 +2,8 @@
 
 use crate::finding::{Code, Severity, Span};
 use crate::format::read_exact_numbers::Number;
-use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, RatioBase};
+use crate::rules::compiled_amounts::{Amount, Bound, RatioBase};
+use crate::rules::compiled_limits::{Bounds, Limit};
 use crate::wording::Edge;
 
 use super::Army;
@@ -102,13 +103,7 @@ pub fn broken_bounds(
 }
 
 fn depends_on_others(amount: &Amount) -> bool {
-    match amount {
-        Amount::Number(_) => false,
-        Amount::Share { of, .. } | Amount::Rate { of, .. } => {
-            !matches!(of, RatioBase::Points | RatioBase::Commands)
-        }
-        Amount::Severities(all) => all.iter().any(|(_, bound)| depends_on_others(&bound.amount)),
-    }
+    amount.bases().into_iter().any(|of| !matches!(of, RatioBase::Points | RatioBase::Commands))
 }
 
 /// Returns a bound with its severity, or its steps with theirs, the most severe first.

@@ -6,7 +6,7 @@ use crate::army::{Army, Command};
 use crate::finding::{Code, Finding, Scope, SubjectKind};
 use crate::format::read_exact_numbers::Number;
 use crate::read::Located;
-use crate::rules::compiled_limits::Bound;
+use crate::rules::compiled_amounts::Bound;
 use crate::rules::id_types::ContingentId;
 use crate::wording::{Edge, points_text, quoted_list};
 

@@ -3,12 +3,13 @@
 
 use crate::army::Army;
 use crate::army::amount_allowed_by_limit::{MeasuredBase, measure_base};
+use crate::army::limit_measurement::measure_limit;
 use crate::army::limits_in_force::{checked_regions, limit_applies};
 use crate::army::regions::Region;
 use crate::finding::{Code, FactKind, Severity};
-use crate::format::limit::FractionRounding;
 use crate::format::read_exact_numbers::Number;
-use crate::rules::compiled_limits::{Amount, Limit, Measure, RatioBase};
+use crate::rules::compiled_amounts::{Amount, RatioBase};
+use crate::rules::compiled_limits::Limit;
 use crate::rules::id_types::LimitId;
 use crate::wording::{counted_label, shares_not_whole};
 
@@ -64,6 +65,10 @@ fn collect_shares<'r>(army: &Army<'r>) -> Vec<BaseShares<'r>> {
             if limit_applies(army, limit, place) != Some(true) {
                 continue;
             }
+            // Types of which there are none are not measured separately
+            if limit.by_entry && counts_nothing(army, limit, place) {
+                continue;
+            }
             let Ok(base) = measure_base(army, of, limit, place) else { continue };
             let same = |s: &&mut BaseShares<'_>| s.place == place && s.base == base;
             match all.iter_mut().find(same) {
@@ -78,14 +83,16 @@ fn collect_shares<'r>(army: &Army<'r>) -> Vec<BaseShares<'r>> {
 /// Returns the share of a limit that needs exactly this share, unrounded, of something counted in whole
 /// numbers.
 fn exact_share(limit: &Limit) -> Option<(Number, &RatioBase)> {
-    let whole = matches!(limit.measure, Measure::Count(_) | Measure::Size(_) | Measure::Commands(_));
+    let whole = limit.measure.is_whole();
     let [bounds] = limit.bounds.as_slice() else { return None };
     match &bounds.exactly.as_ref()?.amount {
-        Amount::Share { share, of, round: FractionRounding::None } if whole && !limit.by_entry => {
-            Some((*share, of))
-        }
+        Amount::Computed(share) if whole && share.is_plain_share() => Some((share.factor, &share.of)),
         _ => None,
     }
+}
+
+fn counts_nothing(army: &Army<'_>, limit: &Limit, place: Region) -> bool {
+    measure_limit(army, &limit.measure, place, limit.contingent, None, limit.joined_once).found.is_empty()
 }
 
 /// Returns the least common multiple. `None` if it is too large to be useful.
@@ -100,8 +107,10 @@ fn least_common_multiple(a: i128, b: i128) -> Option<i128> {
 fn report_shares(army: &Army<'_>, found: &mut CheckReport, shares: &BaseShares<'_>, step: i128) {
     let BaseShares { place, base, limits } = shares;
     let Some((first, _)) = limits.first() else { return };
-    let parts: Vec<(Number, String)> =
-        limits.iter().map(|(limit, share)| (*share, measured_noun(army, limit, false, None))).collect();
+    let noun = |limit: &Limit| {
+        if limit.by_entry { "of each type".to_owned() } else { measured_noun(army, limit, false, None) }
+    };
+    let parts: Vec<(Number, String)> = limits.iter().map(|(limit, share)| (*share, noun(limit))).collect();
     let verdict = LimitVerdict::new(army, found, first, *place);
     let measured = format!("{} {}", base.amount, base.noun);
     let statement = shares_not_whole(&measured, &region_suffix(army, *place), step, &parts);

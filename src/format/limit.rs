@@ -103,8 +103,21 @@ pub struct ComputedBound {
     /// What a share or a rate is taken of: `points` (the agreed size), `spent`, `commands`, or what a
     /// selector matches, measured like the limit itself. Example: `of: {tag: foot}`.
     pub of: Option<RatioBase>,
-    /// How a fraction is rounded: `up`, `down` or `none`. Defaults to `down`. Example: `round: up`.
+    /// Only what `of` has above this counts. Example: `above: 2000`.
+    pub above: Option<Located<Number>>,
+    /// How a share, or the number of steps of a rate, is rounded: `up`, `down`, `nearest` or `none`. Defaults
+    /// to `down`. Example: `round: up`.
     pub round: Option<Located<FractionRounding>>,
+    /// How much of a step counts as a whole one. Example: `enough: 800`, beside `per: 1000`.
+    pub enough: Option<Located<Number>>,
+    /// How the result of a rate is rounded. Defaults to `none`. Example: `then-round: up`, beside `allow: 3/2`.
+    pub then_round: Option<Located<FractionRounding>>,
+    /// What is added to a share or a rate; below 0 for less. Example: `plus: -1`.
+    pub plus: Option<Located<Number>>,
+    /// The least that a share or a rate comes to. Example: `at-least: 8`.
+    pub at_least: Option<Located<Number>>,
+    /// The most that a share or a rate comes to. Example: `at-most: 16`.
+    pub at_most: Option<Located<Number>>,
     /// The bound beyond which it is an error. Example: `error: 2`.
     pub error: Option<Located<Bound>>,
     /// The bound beyond which it is a warning. Example: `warning: 1`.
@@ -114,7 +127,7 @@ pub struct ComputedBound {
 }
 record! {
     ComputedBound, "a number, a share {share: 1/4, of: points} or a rate {allow: 1, per: 500, of: points}":
-    share, allow, per, of, round, error, warning, note
+    share, allow, per, of, above, round, enough, then_round, plus, at_least, at_most, error, warning, note
 }
 
 /// What a share or a rate is taken of: one of the army's own numbers, or what a selector matches.
@@ -149,12 +162,14 @@ words! { ArmyNumber: "points" => Points, "spent" => Spent, "commands" => Command
 pub enum FractionRounding {
     /// To the next whole number above.
     Up,
-    /// To the next whole number below; for a rate, only complete groups count.
+    /// To the next whole number below; for a rate, only complete steps count.
     Down,
+    /// To the nearest whole number; a half goes away from 0.
+    Nearest,
     /// The fraction is kept.
     None,
 }
-words! { FractionRounding: "up" => Up, "down" => Down, "none" => None }
+words! { FractionRounding: "up" => Up, "down" => Down, "nearest" => Nearest, "none" => None }
 
 impl FractionRounding {
     /// Rounds a number.
@@ -162,6 +177,7 @@ impl FractionRounding {
         match self {
             Self::Up => n.ceil(),
             Self::Down => n.floor(),
+            Self::Nearest => n.round(),
             Self::None => n,
         }
     }
@@ -172,6 +188,7 @@ impl From<FractionRounding> for Rounding {
         match round {
             FractionRounding::Up => Self::Up,
             FractionRounding::Down => Self::Down,
+            FractionRounding::Nearest => Self::Nearest,
             FractionRounding::None => Self::None,
         }
     }

@@ -3,7 +3,8 @@
 use crate::finding::{Code, Finding, Span};
 use crate::format::event::EventPoints;
 use crate::format::read_exact_numbers::Number;
-use crate::rules::compiled_limits::{Amount, Bound, Bounds};
+use crate::rules::compiled_amounts::{Amount, Bound};
+use crate::rules::compiled_limits::Bounds;
 use crate::rules::compiled_options::Cost;
 use crate::rules::compiled_unit_types::UnitKind;
 

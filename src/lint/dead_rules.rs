@@ -7,8 +7,9 @@ use crate::army::selector_coverage::{Coverage, OptionReach};
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::Rules;
 use crate::rules::compile::LoadedEvent;
+use crate::rules::compiled_amounts::RatioBase;
 use crate::rules::compiled_conditions::Dates;
-use crate::rules::compiled_limits::{Amount, Limit, RatioBase};
+use crate::rules::compiled_limits::Limit;
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, OptionId, UnitKindId};
 use crate::rules::library::RulesLookup;
@@ -195,10 +196,8 @@ fn check_limit(rules: &Rules, limit: &Limit, dead: &mut Vec<DeadRule>) {
             format!("\"{}\" is about {what}, and there are none", short_name(&limit.rule_path)),
         );
     }
-    let amounts = limit.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
-    for bound in amounts {
-        if let Amount::Share { of: RatioBase::Matches(selector, text), .. }
-        | Amount::Rate { of: RatioBase::Matches(selector, text), .. } = &bound.amount
+    for of in limit.all_bounds().flat_map(|bound| bound.amount.bases()) {
+        if let RatioBase::Matches(selector, text) = of
             && !can_match(rules, selector, limit.contingent)
         {
             let what = text.plural_text();

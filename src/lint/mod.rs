@@ -12,6 +12,7 @@ mod missing_stats;
 mod missing_texts;
 mod names_that_look_alike;
 mod selector_matches;
+mod words_without_effect;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -122,6 +123,7 @@ const CHECKS: &[LintCheck] = &[
     dead_rules::check_dead_rules,
     enemies::check_enemies,
     contradictory_amounts::check_contradictions,
+    words_without_effect::check_words_without_effect,
     missing_stats::check_missing_stats,
     missing_texts::check_missing_texts,
     names_that_look_alike::check_names,

@@ -2,10 +2,10 @@
 
 use crate::finding::{Severity, Span};
 use crate::format::formula::Formula;
-use crate::format::limit::{FractionRounding, RegionKind};
-use crate::format::read_exact_numbers::Number;
+use crate::format::limit::RegionKind;
 use crate::wording::SelectorText;
 
+use super::compiled_amounts::{Bound, RatioBase};
 use super::compiled_conditions::Condition;
 use super::compiled_selectors::Selector;
 use super::id_types::{ContingentId, LimitId};
@@ -53,22 +53,12 @@ pub struct Limit {
 impl Limit {
     /// Returns the selectors of the bases of its shares and rates.
     pub fn base_selectors(&self) -> impl Iterator<Item = &Selector> {
-        let bounds = self.bounds.iter().flat_map(|b| [&b.min, &b.max, &b.exactly, &b.multiple_of]).flatten();
-        bounds.flat_map(|bound| bound.amount.base_selectors())
+        self.all_bounds().flat_map(|bound| bound.amount.bases()).filter_map(RatioBase::selector)
     }
-}
 
-impl Amount {
-    /// Returns the selectors of the bases of a share or a rate, or of the bounds for each severity.
-    pub fn base_selectors(&self) -> Vec<&Selector> {
-        match self {
-            Self::Share { of: RatioBase::Matches(selector, _), .. }
-            | Self::Rate { of: RatioBase::Matches(selector, _), .. } => vec![selector],
-            Self::Share { .. } | Self::Rate { .. } | Self::Number(_) => Vec::new(),
-            Self::Severities(all) => {
-                all.iter().flat_map(|(_, bound)| bound.amount.base_selectors()).collect()
-            }
-        }
+    /// Returns every bound of the limit, of all sets.
+    pub fn all_bounds(&self) -> impl Iterator<Item = &Bound> {
+        self.bounds.iter().flat_map(Bounds::all)
     }
 }
 
@@ -85,53 +75,9 @@ pub struct Bounds {
     pub multiple_of: Option<Bound>,
 }
 
-/// One end of a limit.
-#[derive(Clone, Debug)]
-pub struct Bound {
-    /// The allowed amount.
-    pub amount: Amount,
-    /// The position of the bound in its file.
-    pub span: Span,
-}
-
-/// An allowed amount, or how it is computed.
-#[derive(Clone, Debug)]
-pub enum Amount {
-    /// A fixed number.
-    Number(Number),
-    /// A share of a base.
-    Share {
-        /// The share, such as 1/4.
-        share: Number,
-        /// The base that the share is taken of.
-        of: RatioBase,
-        /// How the result is rounded.
-        round: FractionRounding,
-    },
-    /// A number for each group of a base, such as 1 for each 500 points.
-    Rate {
-        /// The number for each group.
-        allow: Number,
-        /// The size of a group.
-        per: Number,
-        /// The base that is divided into groups.
-        of: RatioBase,
-        /// Whether an incomplete group counts.
-        round: FractionRounding,
-    },
-    /// A bound for each severity, the most severe first.
-    Severities(Vec<(Severity, Bound)>),
-}
-
-/// The base of a share or a rate.
-#[derive(Clone, Debug)]
-pub enum RatioBase {
-    /// The agreed size, in points.
-    Points,
-    /// The cost of the army.
-    Spent,
-    /// The number of commands.
-    Commands,
-    /// What a selector matches, with its description for messages.
-    Matches(Selector, SelectorText),
+impl Bounds {
+    /// Returns the bounds that are there.
+    pub fn all(&self) -> impl Iterator<Item = &Bound> {
+        [&self.min, &self.max, &self.exactly, &self.multiple_of].into_iter().flatten()
+    }
 }

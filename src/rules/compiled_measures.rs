@@ -55,7 +55,7 @@ impl Measure {
         }
     }
 
-    /// Returns `true` if the measured amount is always a whole number.
+    /// Returns `true` if the measured amount is always a whole number, and never below 0.
     pub fn is_whole(&self) -> bool {
         matches!(self, Self::Count(_) | Self::Size(_) | Self::Commands(_))
     }

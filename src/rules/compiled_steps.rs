@@ -64,6 +64,10 @@ mod tests {
         for (amount, steps) in [(0, 0), (1, 1), (500, 1), (501, 2)] {
             assert_eq!(count(0, 500, up, amount), number(steps), "each started 500: {amount}");
         }
+        let nearest = LastStep::Rounded(FractionRounding::Nearest);
+        for (amount, steps) in [(249, 0), (250, 1), (749, 1), (750, 2)] {
+            assert_eq!(count(0, 500, nearest, amount), number(steps), "a half of 500 is enough: {amount}");
+        }
         // 800 counts as 1000, and 1800 as 2000
         let enough = LastStep::FullFrom(number(800));
         for (amount, steps) in [(799, 0), (800, 1), (1000, 1), (1799, 1), (1800, 2)] {

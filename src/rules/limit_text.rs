@@ -1,10 +1,12 @@
 //! Limits in words: how much is allowed, before any army is there. They are here and not in `wording`, since they need
 //! a ruleset ready for use.
 
-use crate::wording::{Edge, Ratio, SelectorText, points_noun};
+use crate::format::read_exact_numbers::Number;
+use crate::wording::{Edge, SelectorText, points_noun};
 
 use super::Rules;
-use super::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
+use super::compiled_amounts::{Amount, Bound, RatioBase};
+use super::compiled_limits::{Bounds, Limit, Measure};
 use super::compiled_unit_types::UnitKind;
 
 /// The bounds of a limit in words, as `at least 1, or at most 3 for each 2 units tagged "foot"`; empty where there are
@@ -58,34 +60,34 @@ pub fn commands_word(one: bool) -> &'static str {
 
 /// An amount in words.
 fn amount_text(rules: &Rules, measure: &Measure, amount: &Amount) -> String {
-    let base = |of: &RatioBase| ratio_base_text(rules, measure, of);
     match amount {
         Amount::Number(n) => n.to_string(),
-        Amount::Share { share, of, round } => Ratio::Share(*share).of(&base(of), (*round).into()),
-        Amount::Rate { allow, per, of, round } => {
-            let each = if *per == 1 { String::new() } else { format!("{per} ") };
-            let of_what = match of {
-                RatioBase::Points => "points".to_owned(),
-                RatioBase::Spent => "points spent".to_owned(),
-                RatioBase::Commands => "commands".to_owned(),
-                RatioBase::Matches(_, words) => measured_thing(rules, measure, Some(words), *per == 1),
-            };
-            Ratio::Rate(*allow).of(&format!("{each}{of_what}"), (*round).into())
+        Amount::Computed(computed) => {
+            let per = computed.steps.per;
+            let noun = ratio_base_text(rules, measure, &computed.of, (!computed.is_share).then_some(per));
+            computed.words().of_base(&noun)
         }
         Amount::Severities(all) => {
-            let each = all.iter().map(|(s, b)| {
-                format!("{} beyond {}", s.as_str(), self::amount_text(rules, measure, &b.amount))
-            });
+            let each = all
+                .iter()
+                .map(|(s, b)| format!("{} beyond {}", s.as_str(), amount_text(rules, measure, &b.amount)));
             each.collect::<Vec<_>>().join(", ")
         }
     }
 }
 
-fn ratio_base_text(rules: &Rules, measure: &Measure, of: &RatioBase) -> String {
-    match of {
-        RatioBase::Points => "the agreed points".to_owned(),
-        RatioBase::Spent => "the points spent".to_owned(),
-        RatioBase::Commands => "the commands".to_owned(),
-        RatioBase::Matches(_, words) => measured_thing(rules, measure, Some(words), false),
-    }
+/// What an amount is a share of or, with the length of its steps, what these are steps of.
+fn ratio_base_text(rules: &Rules, measure: &Measure, of: &RatioBase, per: Option<Number>) -> String {
+    let own = match (of, per.is_some()) {
+        (RatioBase::Points, false) => "the agreed points",
+        (RatioBase::Points, true) => points_noun(false),
+        (RatioBase::Spent, false) => "the points spent",
+        (RatioBase::Spent, true) => "points spent",
+        (RatioBase::Commands, false) => "the commands",
+        (RatioBase::Commands, true) => commands_word(false),
+        (RatioBase::Matches(_, words), _) => {
+            return measured_thing(rules, measure, Some(words), per == Some(Number::ONE));
+        }
+    };
+    own.to_owned()
 }

@@ -5,6 +5,7 @@ mod built_in_and_folder_files;
 mod check_note_references;
 mod citations_of_merged_rulesets;
 pub mod compile;
+pub mod compiled_amounts;
 pub mod compiled_conditions;
 mod compiled_contingents;
 mod compiled_event;

@@ -96,10 +96,12 @@ impl IntegerConstraints {
         let ways: Vec<(ConstraintGroup, ScaledSum)> = self.alternatives.iter().flat_map(of_ways).collect();
         for (group, bound) in own.chain(ways.iter().map(|(group, bound)| (*group, bound))) {
             let found = all.entry(group).or_default();
-            for (at, _) in &bound.factors {
+            let mut open: Vec<usize> = bound.factors.iter().map(|(at, _)| *at).collect();
+            while let Some(at) = open.pop() {
                 match at.checked_sub(sums) {
-                    None => found.push(*at),
-                    Some(rounded) => found.extend(self.rounded[rounded].of.factors.iter().map(|(v, _)| *v)),
+                    None => found.push(at),
+                    // What is rounded may itself have been rounded before
+                    Some(rounded) => open.extend(self.rounded[rounded].of.factors.iter().map(|(v, _)| *v)),
                 }
             }
         }

@@ -5,9 +5,11 @@ use crate::finding::Severity;
 use crate::format::limit::{FractionRounding, RegionKind};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_amounts::{Amount, Bound, RatioBase};
 use crate::rules::compiled_conditions::{MeasuredTest, NumberTest};
-use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
+use crate::rules::compiled_limits::{Bounds, Limit, Measure};
 use crate::rules::compiled_selectors::Selector;
+use crate::rules::compiled_steps::{LastStep, Steps};
 use crate::rules::id_types::{ContingentId, UnitKindId};
 
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram};
@@ -240,7 +242,7 @@ fn add_alternatives(
         return;
     }
     for bounds in &limit.bounds {
-        ways.push(bound_constraints(troops, limit, bounds, sum, group, (available, summed)));
+        ways.extend(ways_to_meet(troops, limit, bounds, sum, group, (available, summed)));
     }
     if let [only] = ways.as_slice() {
         for row in only.clone() {
@@ -271,16 +273,17 @@ fn is_available(troops: &dyn ConstraintModel, kind: UnitKindId) -> bool {
         }
 }
 
-/// Returns the constraints of one set of bounds, as far as they can be expressed.
-fn bound_constraints(
+/// Returns the ways to meet one set of bounds, as far as they can be expressed: sets of constraints, of which one must
+/// be satisfied.
+fn ways_to_meet(
     troops: &mut dyn ConstraintModel,
     limit: &Limit,
     bounds: &Bounds,
     sum: &LinearSum,
     group: ConstraintGroup,
     (available, summed): (bool, bool),
-) -> Vec<Constraint> {
-    let mut rows = Vec::new();
+) -> Vec<Vec<Constraint>> {
+    let mut ways = vec![Vec::new()];
     // If an ally's troops are unknown, only that the main army has no more than the whole is certain
     let whole_army = troops.is_relaxation() && troops.has_unknown_allies() && limit.contingent.is_none();
     let counted = matches!(limit.measure, Measure::Count(_) | Measure::Size(_));
@@ -297,12 +300,12 @@ fn bound_constraints(
             if summed && !fixed || whole_army && !(fixed && counted) {
                 continue;
             }
-            let Some(amount) = amount_sum(troops, amount, limit, group) else { continue };
+            let Some(amount) = allowed_sum(troops, amount, limit, group) else { continue };
             if at_most && !summed {
-                rows.extend(Constraint::at_most(sum, &amount));
+                add_to_each_way(&mut ways, amount.ways_not_to_exceed(sum));
             }
             if at_least && !whole_army && !(summed && troops.has_unknown_allies()) {
-                rows.extend(Constraint::at_most(&amount, sum));
+                add_to_each_way(&mut ways, amount.ways_to_reach(sum));
             }
         }
     }
@@ -311,9 +314,17 @@ fn bound_constraints(
         && let Amount::Number(step) = &step.amount
         && *step > 0
     {
-        rows.extend(troops.program().add_multiple(sum, *step).into_iter().flatten());
+        let rows: Vec<Constraint> = troops.program().add_multiple(sum, *step).into_iter().flatten().collect();
+        add_to_each_way(&mut ways, Some(vec![rows]));
     }
-    rows
+    ways
+}
+
+/// Requires one of some further sets of constraints in addition to each of the ways. `None` requires nothing more.
+fn add_to_each_way(ways: &mut Vec<Vec<Constraint>>, further: Option<Vec<Vec<Constraint>>>) {
+    let Some(further) = further else { return };
+    let both = |way: &Vec<Constraint>, more: &Vec<Constraint>| way.iter().chain(more).cloned().collect();
+    *ways = ways.iter().flat_map(|way| further.iter().map(move |more| both(way, more))).collect();
 }
 
 /// Returns the amounts of a bound whose severity is at least `strict`.
@@ -327,33 +338,99 @@ fn severe_amounts(bound: &Bound, usual: Severity, strict: Severity) -> Vec<&Amou
     }
 }
 
-/// Returns an allowed amount as a sum. A rounded amount becomes a variable.
-fn amount_sum(
+/// An allowed amount as sums: the largest of `exact` and `least`, but no more than `most`.
+struct AllowedSum {
+    exact: LinearSum,
+    least: Option<LinearSum>,
+    most: Option<LinearSum>,
+}
+
+impl AllowedSum {
+    /// Returns the ways in which a sum can be at most this much. `None` if the numbers become too large.
+    fn ways_not_to_exceed(&self, sum: &LinearSum) -> Option<Vec<Vec<Constraint>>> {
+        let amounts = std::iter::once(&self.exact).chain(&self.least);
+        let way = |amount| {
+            let most = self.most.iter().map(|most| Constraint::at_most(sum, most));
+            std::iter::once(Constraint::at_most(sum, amount)).chain(most).collect()
+        };
+        amounts.map(way).collect()
+    }
+
+    /// Returns the ways in which a sum can be at least this much. `None` if the numbers become too large.
+    fn ways_to_reach(&self, sum: &LinearSum) -> Option<Vec<Vec<Constraint>>> {
+        let both = std::iter::once(&self.exact).chain(&self.least);
+        let both: Vec<Constraint> =
+            both.map(|amount| Constraint::at_most(amount, sum)).collect::<Option<_>>()?;
+        let most = match &self.most {
+            // What reaches the most need not reach the rest
+            Some(most) => Some(vec![Constraint::at_most(most, sum)?]),
+            None => None,
+        };
+        Some(std::iter::once(both).chain(most).collect())
+    }
+}
+
+/// Returns an allowed amount as sums. A rounded amount becomes a variable. `None` if it cannot be expressed.
+fn allowed_sum(
     troops: &mut dyn ConstraintModel,
     amount: &Amount,
     limit: &Limit,
     group: ConstraintGroup,
-) -> Option<LinearSum> {
-    let (factor, base, round, times) = match amount {
-        Amount::Number(n) => return Some(LinearSum::from_constant(*n)),
+) -> Option<AllowedSum> {
+    let fixed = |n| AllowedSum { exact: LinearSum::from_constant(n), least: None, most: None };
+    let computed = match amount {
+        Amount::Number(n) => return Some(fixed(*n)),
         Amount::Severities(_) => return None,
-        Amount::Share { share, of, round } => (*share, of, *round, Number::ONE),
-        Amount::Rate { allow, per, of, round } => (Number::ONE.checked_div(*per)?, of, *round, *allow),
+        Amount::Computed(computed) => computed,
     };
-    let exact = base_sum(troops, base, limit)?.times(factor)?;
-    if round == FractionRounding::None {
-        return exact.times(times);
+    let base = base_sum(troops, &computed.of, limit)?;
+    if let Some(n) = base.as_constant() {
+        return computed.for_base(n).map(fixed);
     }
-    if let Some(n) = exact.as_constant() {
-        let rounded = if round == FractionRounding::Up { n.ceil() } else { n.floor() };
-        return Some(LinearSum::from_constant(rounded.checked_mul(times)?));
-    }
-    // Variables cannot be negative
-    if exact.constant < 0 || exact.factors.values().any(|f| *f < 0) {
+    // The amount must grow with its base, and variables cannot be negative
+    if computed.factor < 0 || base.constant < 0 || base.factors.values().any(|f| *f < 0) {
         return None;
     }
-    let rounded = troops.program().add_rounded(group, &exact, round == FractionRounding::Up)?;
-    rounded.times(times)
+    let Steps { above, per, last } = computed.steps;
+    let (missing, round) = match last {
+        LastStep::Rounded(round) => (Number::ZERO, round),
+        // A started step is whole with what may be missing of it
+        LastStep::FullFrom(enough) => (per.checked_sub(enough)?, FractionRounding::Down),
+    };
+    let left_out = LinearSum::from_constant(above.checked_sub(missing)?);
+    let counted = base.minus(&left_out)?.times(Number::ONE.checked_div(per)?)?;
+    let counted = rounded_sum(troops, group, counted, round)?;
+    let product = rounded_sum(troops, group, counted.times(computed.factor)?, computed.round)?;
+    // Below what is left out, the amount is that of an empty base
+    let least_counted = if above == 0 { None } else { Some(computed.unbounded_for_base(above)?) };
+    let least = computed.at_least.into_iter().chain(least_counted).max();
+    Some(AllowedSum {
+        exact: product.plus(&LinearSum::from_constant(computed.plus))?,
+        least: least.map(LinearSum::from_constant),
+        most: computed.at_most.map(LinearSum::from_constant),
+    })
+}
+
+/// Rounds a sum that has no negative factors. `None` if the numbers become too large.
+fn rounded_sum(
+    troops: &mut dyn ConstraintModel,
+    group: ConstraintGroup,
+    sum: LinearSum,
+    round: FractionRounding,
+) -> Option<LinearSum> {
+    let rounds_up = match round {
+        FractionRounding::None => return Some(sum),
+        FractionRounding::Up => true,
+        FractionRounding::Down | FractionRounding::Nearest => false,
+    };
+    // Variables cannot be negative, so a whole number is added before and taken off after
+    let shift = LinearSum::from_constant(Number::ZERO.checked_sub(sum.constant.min(Number::ZERO))?.ceil());
+    let mut raised = sum.plus(&shift)?;
+    if round == FractionRounding::Nearest {
+        // What is rounded is not negative unless an amount for an empty base takes its place
+        raised = raised.plus(&LinearSum::from_constant(Number::fraction(1, 2)?))?;
+    }
+    troops.program().add_rounded(group, &raised, rounds_up)?.minus(&shift)
 }
 
 /// Returns the base of a share or a rate as a sum.

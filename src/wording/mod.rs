@@ -11,7 +11,7 @@ mod limit;
 mod selector;
 mod similar_name_phrase;
 
-pub use amount::{Edge, Ratio, Rounding};
+pub use amount::{Edge, Ratio, RatioWords, Rounding};
 pub use article::with_article;
 pub use count::{count_noun, is_or_are, points_noun, points_text, points_text_of, points_with_verb};
 pub use joined_names::{any_of, join_all, join_with_or, names_there_are, quoted_list, short_list};

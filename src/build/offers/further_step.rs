@@ -1,10 +1,10 @@
 //! The one further step that is missing: after an offer that something stops, or against a finding.
 
-use crate::army::amount_allowed_by_limit::amount_of_base;
 use crate::army::{Army, UnitOrigin};
 use crate::exact_number::Number;
 use crate::finding::{Code, FactKind, Finding, Severity};
-use crate::rules::compiled_limits::{Amount, Bound, Limit, Measure, RatioBase};
+use crate::rules::compiled_amounts::{Amount, RatioBase};
+use crate::rules::compiled_limits::{Limit, Measure};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::text_edits::TextChange;
@@ -80,8 +80,19 @@ fn add_limit_candidates(
 ) {
     let mut selectors: Vec<&Selector> = Vec::new();
     let mut any = false;
-    for bound in limit.bounds.iter().flat_map(|b| [&b.max, &b.exactly, &b.min]).flatten() {
-        collect_bases(bound, &mut selectors, &mut any);
+    for of in limit
+        .bounds
+        .iter()
+        .flat_map(|b| [&b.max, &b.exactly, &b.min])
+        .flatten()
+        .flat_map(|b| b.amount.bases())
+    {
+        match of {
+            RatioBase::Matches(selector, _) => selectors.push(selector),
+            // Everything that is bought adds to it
+            RatioBase::Spent => any = true,
+            RatioBase::Points | RatioBase::Commands => {}
+        }
     }
     // What is too low may itself be added to, and what is too high be taken from
     if (finding.code == Code::TooFew) == adds {
@@ -148,11 +159,13 @@ fn may_meet(limit: &Limit, finding: &Finding, kind: &UnitKind, change: i64) -> b
     };
     let allowed = match &bound.amount {
         Amount::Number(n) => Some(*n),
-        Amount::Share { of: RatioBase::Matches(base, _), .. }
-        | Amount::Rate { of: RatioBase::Matches(base, _), .. } => {
-            fact(FactKind::Base).and_then(|n| changed(base, n)).and_then(|n| amount_of_base(&bound.amount, n))
-        }
-        _ => return true,
+        Amount::Computed(computed) => match &computed.of {
+            RatioBase::Matches(base, _) => {
+                fact(FactKind::Base).and_then(|n| changed(base, n)).and_then(|n| computed.for_base(n))
+            }
+            RatioBase::Points | RatioBase::Spent | RatioBase::Commands => return true,
+        },
+        Amount::Severities(_) => return true,
     };
     let (Some(now), Some(allowed)) = (changed(measured, found), allowed) else { return true };
     if finding.code == Code::TooMany { now <= allowed } else { now >= allowed }
@@ -167,20 +180,6 @@ fn limit_of<'a>(army: &Army<'a>, finding: &Finding) -> Option<&'a Limit> {
 /// Returns edits that were tried as one step for people.
 fn step_of(tried: &Trial, edits: &[ListEdit]) -> String {
     if let [ListEdit::Text { .. }] = edits { "correct the word".to_owned() } else { tried.edited.step() }
-}
-
-/// Collects what a bound is a share or a rate of. `any` is set if that is the points spent.
-fn collect_bases<'r>(bound: &'r Bound, selectors: &mut Vec<&'r Selector>, any: &mut bool) {
-    let mut base = |of: &'r RatioBase| match of {
-        RatioBase::Matches(selector, _) => selectors.push(selector),
-        RatioBase::Spent => *any = true,
-        RatioBase::Points | RatioBase::Commands => {}
-    };
-    match &bound.amount {
-        Amount::Number(_) => {}
-        Amount::Share { of, .. } | Amount::Rate { of, .. } => base(of),
-        Amount::Severities(all) => all.iter().for_each(|(_, bound)| collect_bases(bound, selectors, any)),
-    }
 }
 
 /// Returns one step after which a finding is gone and no error is new: fewer of what is too many, more of what is too

@@ -9,7 +9,8 @@ use crate::army::regions::Region;
 use crate::army::unknown_words_that_limits_may_count::may_only_seem_broken;
 use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
-use crate::rules::compiled_limits::{Bound, Bounds, Limit, Measure};
+use crate::rules::compiled_amounts::Bound;
+use crate::rules::compiled_limits::{Bounds, Limit};
 use crate::wording::Edge;
 
 use super::room_words::amount_explanation;
@@ -181,7 +182,7 @@ impl MeasuredLimit<'_, '_> {
         let steps = bounds_by_severity(bound, limit.severity);
         let step = broken.and_then(|b| steps.iter().find(|(severity, _)| *severity == b.severity));
         let amount = step.or(steps.last()).map_or(&bound.amount, |(_, bound)| &bound.amount);
-        let counts = matches!(limit.measure, Measure::Count(_) | Measure::Size(_) | Measure::Commands(_));
+        let counts = limit.measure.is_whole();
         match allowed_amount(army, amount, limit, place) {
             Ok(allowed) => RoomBound {
                 amount: Some(allowed.amount),

@@ -5,10 +5,12 @@ use crate::army::amount_allowed_by_limit::MeasuredBase;
 use crate::format::limit::{FractionRounding, RegionKind};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_limits::{Amount, Limit, Measure, RatioBase};
+use crate::rules::compiled_amounts::{Amount, ComputedAmount, RatioBase};
+use crate::rules::compiled_limits::{Limit, Measure};
+use crate::rules::compiled_steps::{LastStep, Steps};
 use crate::rules::id_types::{ContingentId, UnitKindId};
 use crate::rules::limit_text::commands_word;
-use crate::wording::{Criterion, Head, SelectorCondition, SelectorText, join_all, points_noun};
+use crate::wording::{Criterion, Edge, Head, SelectorCondition, SelectorText, join_all, points_noun};
 
 /// The longest phrase, in characters, that is a label.
 const MAX_LABEL: usize = 40;
@@ -72,37 +74,92 @@ pub(super) fn amount_explanation(
     amount: &Amount,
     base: Option<&MeasuredBase>,
 ) -> Option<String> {
+    let Amount::Computed(computed) = amount else { return None };
     let words = PlainWords::of(rules, limit);
-    let number = base.map(|base| grouped_digits(base.amount));
-    Some(match amount {
-        Amount::Number(_) | Amount::Severities(_) => return None,
-        Amount::Share { share, of, round } => {
-            let noun = words.base_noun(limit, of, base);
-            let noun = number.map_or_else(|| noun.clone(), |number| format!("{number} {noun}"));
-            let exact = base.and_then(|base| share.checked_mul(base.amount));
-            let rounded = match (round, exact.is_some_and(|exact| !exact.is_whole())) {
-                (FractionRounding::Up, true) => ", rounded up",
-                (FractionRounding::Down, true) => ", rounded down",
-                _ => "",
-            };
-            format!("{}{noun}{rounded}", share_words(*share, &limit.measure))
+    let noun = words.base_noun(limit, &computed.of, base);
+    let ratio = if computed.is_share {
+        share_explanation(computed, &limit.measure, &noun, base)
+    } else {
+        rate_explanation(computed, &noun, base)
+    };
+    Some(ratio + &ends_explanation(computed))
+}
+
+/// Says a share, such as `half of the 8 foot, rounded up`.
+fn share_explanation(
+    computed: &ComputedAmount,
+    measure: &Measure,
+    noun: &str,
+    base: Option<&MeasuredBase>,
+) -> String {
+    let ComputedAmount { steps, factor: share, round, .. } = computed;
+    let noun = base.map_or_else(|| noun.to_owned(), |base| format!("{} {noun}", grouped_digits(base.amount)));
+    let above = above_words(computed);
+    let exact = base.and_then(|base| share.checked_mul(steps.count(base.amount)?));
+    let rounded = match round {
+        _ if exact.is_none_or(Number::is_whole) => "",
+        FractionRounding::Up => ", rounded up",
+        FractionRounding::Down => ", rounded down",
+        FractionRounding::Nearest => ", rounded to the nearest",
+        FractionRounding::None => "",
+    };
+    format!("{}{noun}{above}{rounded}", share_words(*share, measure))
+}
+
+/// Says a rate, such as `1 per 500 of 1,000 points`.
+fn rate_explanation(computed: &ComputedAmount, noun: &str, base: Option<&MeasuredBase>) -> String {
+    let ComputedAmount { steps, factor: allow, round, .. } = computed;
+    let per = steps.per;
+    let above = above_words(computed);
+    let rate = match base.map(|base| grouped_digits(base.amount)) {
+        Some(number) if per == 1 => format!("{allow} for each of {number} {noun}{above}"),
+        None if per == 1 => format!("{allow} for each of the {noun}{above}"),
+        Some(number) => format!("{allow} per {} of {number} {noun}{above}", grouped_digits(per)),
+        None => format!("{allow} per {} {noun}{above}", grouped_digits(per)),
+    };
+    let exact = Steps { last: LastStep::Rounded(FractionRounding::None), ..*steps };
+    let exact = base.and_then(|base| exact.count(base.amount));
+    // Incomplete steps do not count, unless the rule says so
+    let started = match steps.last {
+        LastStep::FullFrom(enough) => {
+            format!(", {} counting as {}", grouped_digits(enough), grouped_digits(per))
         }
-        Amount::Rate { allow, per, of, round } => {
-            let noun = words.base_noun(limit, of, base);
-            let exact = base.and_then(|base| base.amount.checked_div(*per));
-            // Incomplete groups do not count, unless the rule says so
-            let up = *round == FractionRounding::Up && exact.is_some_and(|exact| !exact.is_whole());
-            let rounded = if up { ", rounded up" } else { "" };
-            match number {
-                Some(number) if *per == 1 => format!("{allow} for each of {number} {noun}{rounded}"),
-                None if *per == 1 => format!("{allow} for each of the {noun}"),
-                Some(number) => {
-                    format!("{allow} per {} of {number} {noun}{rounded}", grouped_digits(*per))
-                }
-                None => format!("{allow} per {} {noun}", grouped_digits(*per)),
-            }
-        }
-    })
+        LastStep::Rounded(_) if exact.is_none_or(Number::is_whole) => String::new(),
+        LastStep::Rounded(FractionRounding::Up) => ", rounded up".to_owned(),
+        LastStep::Rounded(FractionRounding::Nearest) => ", rounded to the nearest".to_owned(),
+        LastStep::Rounded(FractionRounding::Down | FractionRounding::None) => String::new(),
+    };
+    let product = base.and_then(|base| steps.count(base.amount)?.checked_mul(*allow));
+    let then = match round {
+        _ if product.is_none_or(Number::is_whole) => "",
+        FractionRounding::Up => ", then rounded up",
+        FractionRounding::Down => ", then rounded down",
+        FractionRounding::Nearest => ", then rounded to the nearest",
+        FractionRounding::None => "",
+    };
+    format!("{rate}{started}{then}")
+}
+
+/// Says what is left out of the base.
+fn above_words(computed: &ComputedAmount) -> String {
+    match computed.steps.above {
+        above if above == 0 => String::new(),
+        above => format!(" above {}", grouped_digits(above)),
+    }
+}
+
+/// Says what is added to a share or a rate, and within which ends it is kept: `, plus 4, at least 8`.
+fn ends_explanation(computed: &ComputedAmount) -> String {
+    let minus = Number::ZERO.checked_sub(computed.plus).unwrap_or_default();
+    let plus = match computed.plus {
+        plus if plus > 0 => format!(", plus {}", grouped_digits(plus)),
+        plus if plus < 0 => format!(", minus {}", grouped_digits(minus)),
+        _ => String::new(),
+    };
+    let end = |edge: Edge, end: Option<Number>| {
+        end.map_or_else(String::new, |end| format!(", {} {}", edge.words(), grouped_digits(end)))
+    };
+    plus + &end(Edge::AtLeast, computed.at_least) + &end(Edge::AtMost, computed.at_most)
 }
 
 /// Returns the words before the base of a share, such as `a third of the `.
@@ -116,7 +173,7 @@ fn share_words(share: Number, measure: &Measure) -> String {
         ((1, 5), "a fifth of the "),
         ((1, 10), "a tenth of the "),
     ];
-    let counts = matches!(measure, Measure::Count(_) | Measure::Size(_) | Measure::Commands(_));
+    let counts = measure.is_whole();
     match known.iter().find(|(parts, _)| *parts == share.numerator_denominator()) {
         Some((_, words)) => (*words).to_owned(),
         None if share == 1 && counts => "as many as the ".to_owned(),

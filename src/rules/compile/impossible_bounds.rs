@@ -5,7 +5,8 @@ use crate::format::book::Entry;
 use crate::format::limit::{self as f, Alternative};
 use crate::format::read_exact_numbers::Number;
 use crate::read::Located;
-use crate::rules::compiled_limits::{Amount, Bound, Bounds, Measure, RatioBase};
+use crate::rules::compiled_amounts::{Amount, Bound, RatioBase};
+use crate::rules::compiled_limits::{Bounds, Measure};
 use crate::rules::id_types::ContingentId;
 
 use super::Compiler;
@@ -34,7 +35,7 @@ impl Compiler {
     /// Reports what is wrong with a limit's bounds whatever the army.
     pub(super) fn check_bounds(&mut self, measure: &Measure, all: &[Bounds]) {
         // Points can be negative if discounts are summed, and numbers are whatever a formula gives
-        let counts = matches!(measure, Measure::Count(_) | Measure::Size(_) | Measure::Commands(_));
+        let counts = measure.is_whole();
         for bounds in all {
             let each = [
                 (BoundKey::Min, &bounds.min),
@@ -64,11 +65,11 @@ impl Compiler {
             Amount::Number(n) if counts && *n < 0 => {
                 Some((format!("`{key}` is {n}, but a count is never below 0"), "write 0 or more"))
             }
-            Amount::Share { share: n, .. } | Amount::Rate { allow: n, .. } if *n < 0 => {
+            Amount::Computed(computed) if computed.factor < 0 => {
                 let part = number_text(bound).unwrap_or_default();
                 Some((format!("`{key}` is {part}, but a share or rate is never below 0"), "write 0 or more"))
             }
-            Amount::Number(_) | Amount::Share { .. } | Amount::Rate { .. } => None,
+            Amount::Number(_) | Amount::Computed(_) => None,
         };
         if let Some((message, help)) = fault {
             self.report(Finding::new(Code::BadValue, bound.span, message).with_help(help));
@@ -138,7 +139,7 @@ impl Compiler {
         self.report(Finding::new(Code::BadValue, typical.span, message).with_label(span, "the bound"));
     }
 
-    /// Reports fixed bounds that contradict each other.
+    /// Reports bounds that contradict each other whatever they are a share or a rate of.
     fn check_minimum_and_maximum(&mut self, bounds: &Bounds) {
         let pairs = [
             (&bounds.min, &bounds.max, "at least", "at most"),
@@ -147,7 +148,7 @@ impl Compiler {
         ];
         for (low, high, at_least, at_most) in pairs {
             let (Some(low), Some(high)) = (low, high) else { continue };
-            if let (Amount::Number(a), Amount::Number(b)) = (&low.amount, &high.amount)
+            if let (Some(a), Some(b)) = (least_amount(low), greatest_amount(high))
                 && a > b
             {
                 let message = format!("{at_least} {a} and {at_most} {b} is impossible");
@@ -215,13 +216,33 @@ fn refusing_bound(number: u32, bounds: &Alternative) -> Option<(Span, String)> {
 /// Formats the number of a bound for messages. `None` if the bound has one for each severity.
 fn number_text(bound: &Bound) -> Option<String> {
     match &bound.amount {
-        Amount::Number(n) | Amount::Rate { allow: n, .. } => Some(n.to_string()),
-        Amount::Share { share, .. } => Some(share.to_share_text()),
+        Amount::Number(n) => Some(n.to_string()),
+        Amount::Computed(computed) if computed.is_share => Some(computed.factor.to_share_text()),
+        Amount::Computed(computed) => Some(computed.factor.to_string()),
         Amount::Severities(_) => None,
     }
 }
 
-/// Returns the number by which a bound can be compared with another. `None` if they have different bases.
+/// Returns the least that a bound comes to, whatever it is taken of. `None` if that is open.
+fn least_amount(bound: &Bound) -> Option<Number> {
+    match &bound.amount {
+        Amount::Number(n) => Some(*n),
+        Amount::Computed(computed) => computed.at_least,
+        Amount::Severities(_) => None,
+    }
+}
+
+/// Returns the most that a bound comes to, whatever it is taken of. `None` if that is open.
+fn greatest_amount(bound: &Bound) -> Option<Number> {
+    match &bound.amount {
+        Amount::Number(n) => Some(*n),
+        Amount::Computed(computed) => computed.at_most,
+        Amount::Severities(_) => None,
+    }
+}
+
+/// Returns the number by which a bound can be compared with another. `None` if they have different bases, or are
+/// counted in another way.
 fn comparable_number(bound: &Bound, other: &Bound) -> Option<Number> {
     let same = |a: &RatioBase, b: &RatioBase| match (a, b) {
         (RatioBase::Points, RatioBase::Points)
@@ -232,11 +253,11 @@ fn comparable_number(bound: &Bound, other: &Bound) -> Option<Number> {
     };
     match (&bound.amount, &other.amount) {
         (Amount::Number(n), Amount::Number(_)) => Some(*n),
-        (Amount::Share { share, of: a, .. }, Amount::Share { of: b, .. }) if same(a, b) => Some(*share),
-        (Amount::Rate { allow, per: p, of: a, .. }, Amount::Rate { per: q, of: b, .. })
-            if p == q && same(a, b) =>
-        {
-            Some(*allow)
+        (Amount::Computed(a), Amount::Computed(b)) => {
+            let is_counted_alike = a.is_share == b.is_share
+                && (a.steps.above, a.steps.per) == (b.steps.above, b.steps.per)
+                && (a.plus, a.at_least, a.at_most) == (b.plus, b.at_least, b.at_most);
+            (is_counted_alike && same(&a.of, &b.of)).then_some(a.factor)
         }
         _ => None,
     }

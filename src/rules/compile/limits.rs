@@ -1,17 +1,18 @@
 //! Compiles the limits of the ruleset, the books, the allies and the entries.
 
-use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
+use crate::finding::{Code, Finding, Severity, SubjectKind};
 use crate::format::book::Entry;
-use crate::format::limit::{self as f, FractionRounding, RegionKind};
+use crate::format::limit::{self as f, RegionKind};
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
 use crate::rules::compiled_conditions::Condition;
-use crate::rules::compiled_limits::{Amount, Bound, Bounds, Limit, Measure, RatioBase};
+use crate::rules::compiled_limits::{Bounds, Limit, Measure};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, LimitId, UnitKindId};
 use crate::wording::SelectorText;
 
 use super::Compiler;
+use super::amounts::raise_counts_to_zero;
 use super::contingents::ContingentSource;
 use super::measures::WrittenMeasure;
 
@@ -133,11 +134,12 @@ impl Compiler {
             exactly: self.compile_bound(limit.exactly.as_ref()),
             multiple_of: self.compile_bound(limit.multiple_of.as_ref()),
         };
-        let bounds = if limit.either.is_empty() {
+        let mut bounds = if limit.either.is_empty() {
             vec![own]
         } else {
             limit.either.iter().map(|a| self.compile_alternative(a)).collect()
         };
+        raise_counts_to_zero(&measure, &mut bounds);
         self.check_bounds(&measure, &bounds);
         let sees_all = measure.selector().is_some_and(|s| s.names_ally);
         let made = Limit {
@@ -190,6 +192,7 @@ impl Compiler {
             return;
         }
         let measure = Measure::Count(entry_selector(kind, entry));
+        raise_counts_to_zero(&measure, &mut bounds);
         self.check_bounds(&measure, &bounds);
         let name = self.rules.kinds[kind.0].name.clone();
         let made = Limit {
@@ -228,92 +231,6 @@ impl Compiler {
             max: self.compile_bound(a.max.as_ref()),
             exactly: self.compile_bound(a.exactly.as_ref()),
             multiple_of: self.compile_bound(a.multiple_of.as_ref()),
-        }
-    }
-
-    fn compile_bound(&mut self, bound: Option<&Located<f::Bound>>) -> Option<Bound> {
-        let bound = bound?;
-        let span = bound.span;
-        let made = match &bound.value {
-            f::Bound::Number(n) => return Some(Bound { amount: Amount::Number(n.value), span }),
-            f::Bound::Computed(made) => made,
-        };
-        let round = made.round.as_ref().map_or(FractionRounding::Down, |r| r.value);
-        let base = |compiler: &mut Self| compiler.compile_base(made.of.as_ref(), span);
-        let amount = match (&made.share, &made.allow) {
-            (Some(share), None) => Amount::Share { share: share.value, of: base(self)?, round },
-            (None, Some(allow)) => {
-                let Some(per) = made.per.as_ref().map(|per| per.value) else {
-                    let message = "a rate has `allow` but no `per`";
-                    let finding = Finding::new(Code::MissingKey, allow.span, message);
-                    self.report(finding.with_help("write `per` next to `allow`, such as `per: 500`"));
-                    return None;
-                };
-                if per <= 0 {
-                    self.report(Finding::new(
-                        Code::BadValue,
-                        made.per.as_ref()?.span,
-                        "`per` must be above 0",
-                    ));
-                    return None;
-                }
-                Amount::Rate { allow: allow.value, per, of: base(self)?, round }
-            }
-            (None, None) => return self.compile_severities(made, span),
-            (Some(_), Some(allow)) => {
-                self.report(Finding::new(
-                    Code::UnknownKey,
-                    allow.span,
-                    "a bound is either a share or a rate, not both",
-                ));
-                return None;
-            }
-        };
-        Some(Bound { amount, span })
-    }
-
-    /// Compiles a bound that has one amount for each severity.
-    fn compile_severities(&mut self, made: &f::ComputedBound, span: Span) -> Option<Bound> {
-        let mut each = Vec::new();
-        for (severity, bound) in
-            [(Severity::Error, &made.error), (Severity::Warning, &made.warning), (Severity::Note, &made.note)]
-        {
-            if let Some(bound) = self.compile_bound(bound.as_ref()) {
-                each.push((severity, bound));
-            }
-        }
-        if each.is_empty() {
-            self.report(
-                Finding::new(
-                    Code::MissingKey,
-                    span,
-                    "a bound is a number, a share, a rate, or one for each severity",
-                )
-                .with_help("write {share: 1/4, of: points} or {allow: 1, per: 500, of: points}"),
-            );
-            return None;
-        }
-        Some(Bound { amount: Amount::Severities(each), span })
-    }
-
-    fn compile_base(&mut self, of: Option<&f::RatioBase>, span: Span) -> Option<RatioBase> {
-        match of {
-            Some(f::RatioBase::Word(word)) => Some(match word.value {
-                f::ArmyNumber::Points => RatioBase::Points,
-                f::ArmyNumber::Spent => RatioBase::Spent,
-                f::ArmyNumber::Commands => RatioBase::Commands,
-            }),
-            Some(f::RatioBase::Selector(selector)) => Some(RatioBase::Matches(
-                self.compile_selector(selector).skipping_uncounted(),
-                self.describe(selector),
-            )),
-            None => {
-                self.report(
-                    Finding::new(Code::MissingKey, span, "a share or a rate must say what it is taken of")
-                        .with_help("write of: points, of: spent, of: commands, or of: and a selector"),
-                );
-                None
-            }
         }
     }
 }

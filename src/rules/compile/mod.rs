@@ -1,6 +1,7 @@
 //! Compiles a ruleset, a book, the books of its allies and an event into rules. Names that do not exist
 //! become findings in the file that has them.
 
+mod amounts;
 mod conditions;
 mod contingents;
 mod dependency_cycles;
@@ -15,6 +16,7 @@ mod numbers_and_tables;
 mod options_roles_and_costs;
 mod printed_names;
 mod selectors;
+mod steps;
 mod unit_types_and_entries;
 mod unmatched_formula_selectors;
 mod unusable_ids;

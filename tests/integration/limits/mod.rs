@@ -5,9 +5,12 @@
 mod effects;
 mod explanations;
 mod measured_conditions;
+mod misuse;
 mod rates;
 mod regions;
 mod shapes;
+mod solver;
+mod steps;
 pub(crate) mod support;
 mod tag_names;
 mod wording;

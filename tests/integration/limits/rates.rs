@@ -5,7 +5,7 @@ use crate::limits::support::{army, checked, message, with_limit};
 
 /// Asserts that at each size the allowed number of horse is legal, and that one more is not and reports
 /// `edge`, in which `{}` is replaced by the allowed number.
-fn most(limit: &str, edge: &str, cases: &[(i64, i64)]) {
+pub(super) fn most(limit: &str, edge: &str, cases: &[(i64, i64)]) {
     let (_folder, library) = with_limit(limit);
     for (points, allowed) in cases {
         let report = checked(&library, &army(*points, *allowed, 0));

@@ -52,6 +52,22 @@ fn states_are_told_apart() {
             "{count: {tag: horse}, max: {allow: 2, per: 1, of: {tag: foot}}}",
             "open, 3 units, max 4 [2 for each of 2 foot]",
         ),
+        (
+            "{count: {tag: horse}, max: {allow: 8, per: 1000, of: points, at-least: 3}}",
+            "full, 3 units, max 3 [8 per 1,000 of 10 points, at least 3]",
+        ),
+        (
+            "{count: {tag: horse}, max: {allow: 1, per: 4, of: points, above: 2, enough: 3, plus: -1, at-most: 6}}",
+            "broken, 3 units, max 1 [1 per 4 of 10 points above 2, 3 counting as 4, minus 1, at least 0, at most 6]",
+        ),
+        (
+            "{count: {tag: horse}, max: {allow: 3/2, per: 4, of: points, round: nearest, then-round: up}}",
+            "open, 3 units, max 5 [1.5 per 4 of 10 points, rounded to the nearest, then rounded up]",
+        ),
+        (
+            "{sum: points, of: {tag: horse}, max: {share: 1/2, of: spent, above: 2, round: nearest}}",
+            "broken, 3 points, max 2 [half of the 5 points spent above 2, rounded to the nearest]",
+        ),
     ] {
         assert_eq!(room(limit, &three), format!("Horse: {wanted}; Horse"), "{limit}");
     }

@@ -1,0 +1,185 @@
+//! The solver agrees with trying every list, for limits with every word that they can have.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use muster::army::resolve_army;
+use muster::check::check_army;
+use muster::finding::{FileId, Severity};
+use muster::format::list::List;
+use muster::read::read_text;
+use muster::rules::Rules;
+use muster::rules::library::RulesLookup;
+use muster::solve::{Feasibility, ListRequirements, find_legal_list};
+
+use crate::common::Folder;
+
+/// A small pseudorandom generator.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: i64) -> i64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i64::try_from(self.0 >> 33).unwrap() % sides
+    }
+
+    fn pick<'t>(&mut self, all: &[&'t str]) -> &'t str {
+        all[usize::try_from(self.roll(i64::try_from(all.len()).unwrap())).unwrap()]
+    }
+}
+
+const SELECTORS: [&str; 6] = ["{tag: foot}", "{tag: odd}", "{tag: shooter}", "{unit: a}", "{unit: c}", "{}"];
+
+/// Returns a bound with random steps.
+fn random_bound(dice: &mut Dice) -> String {
+    let base = match dice.roll(4) {
+        0 => "spent",
+        1 => "points",
+        _ => dice.pick(&SELECTORS),
+    };
+    let of_points = matches!(base, "spent" | "points");
+    let unit = if of_points { 30 } else { 1 };
+    let mut bound = if dice.roll(3) == 0 {
+        let (parts, of) = (1 + dice.roll(4), if of_points { 40 } else { 3 });
+        let round = dice.pick(&["up", "down", "nearest", "none"]);
+        format!("share: {parts}/{of}, round: {round}")
+    } else {
+        let per = unit * (1 + dice.roll(3));
+        let steps = if dice.roll(3) == 0 {
+            format!("enough: {}", 1 + dice.roll(per))
+        } else {
+            format!("round: {}", dice.pick(&["up", "down", "nearest", "none"]))
+        };
+        let (allow, then) = (1 + dice.roll(3), dice.pick(&["up", "down", "nearest"]));
+        let allow =
+            if dice.roll(3) == 0 { format!("{allow}/2, then-round: {then}") } else { format!("{allow}") };
+        format!("allow: {allow}, per: {per}, {steps}")
+    };
+    write!(bound, ", of: {base}").unwrap();
+    if dice.roll(2) == 0 {
+        write!(bound, ", above: {}", unit * (1 + dice.roll(3))).unwrap();
+    }
+    if dice.roll(2) == 0 {
+        write!(bound, ", plus: {}", dice.roll(4) - 2).unwrap();
+    }
+    let least = dice.roll(3);
+    if dice.roll(2) == 0 {
+        write!(bound, ", at-least: {least}").unwrap();
+    }
+    if dice.roll(2) == 0 {
+        write!(bound, ", at-most: {}", least + dice.roll(3)).unwrap();
+    }
+    format!("{{{bound}}}")
+}
+
+/// Returns a random limit on how much there may be.
+fn random_limit(dice: &mut Dice) -> String {
+    let what = dice.pick(&SELECTORS);
+    let measure = match dice.roll(3) {
+        0 => format!("sum: size, of: {what}"),
+        _ => format!("count: {what}"),
+    };
+    let ends = match dice.roll(4) {
+        0 => format!("min: {}", random_bound(dice)),
+        1 => format!("exactly: {}", random_bound(dice)),
+        2 => format!("either: [{{exactly: {}}}, {{max: {}}}]", 3 + dice.roll(3), random_bound(dice)),
+        _ => format!("max: {}", random_bound(dice)),
+    };
+    let present = dice.pick(&SELECTORS);
+    let when = if dice.roll(4) == 0 { format!(", when: {{present: {present}}}") } else { String::new() };
+    format!("{{{measure}, {ends}{when}}}")
+}
+
+/// Returns a random ruleset: three unit types, at most two of each, one with an option and one in two sizes.
+fn random_ruleset(id: &str, dice: &mut Dice) -> String {
+    let mut text = format!("ruleset: {id}\nname: Random\nversion: 1.0.0\noptions:\n");
+    writeln!(text, "  bow: {{name: Bow, cost: {}, gives-tags: [shooter]}}", 1 + dice.roll(9)).unwrap();
+    text.push_str("units:\n");
+    writeln!(text, "  a: {{name: A, tags: [foot], cost: {}, options: [bow?]}}", 20 + dice.roll(20)).unwrap();
+    writeln!(text, "  b: {{name: B, tags: [foot, odd], cost: {}}}", 15 + dice.roll(30)).unwrap();
+    let each = 5 + dice.roll(10);
+    writeln!(
+        text,
+        "  c: {{name: C, tags: [odd], cost: {each}, per: model, size: {{of: models, min: 2, max: 3}}}}"
+    )
+    .unwrap();
+    text.push_str("limits:\n");
+    for unit in ["a", "b", "c"] {
+        writeln!(text, "  most-{unit}: {{count: {{unit: {unit}}}, max: 2}}").unwrap();
+    }
+    for at in 0..2 {
+        writeln!(text, "  random-{at}: {}", random_limit(dice)).unwrap();
+    }
+    text
+}
+
+const ROWS: [&str; 5] =
+    ["{unit: a", "{unit: a, options: [bow]", "{unit: b", "{unit: c, size: 2", "{unit: c, size: 3"];
+
+/// Returns the first legal list under such a ruleset, of those with up to two of each row.
+fn any_legal(id: &str, rules: &Rules, size: i64, at_least: i64) -> Option<String> {
+    (1..3_usize.pow(5)).find_map(|code| {
+        let mut text = format!("army: X\nruleset: {id}\npoints: {size}\nunits:\n");
+        let mut rest = code;
+        for row in ROWS {
+            if rest % 3 > 0 {
+                writeln!(text, "  - {row}, count: {}}}", rest % 3).unwrap();
+            }
+            rest /= 3;
+        }
+        let list = read_text::<List>(FileId::CHECKED, &text).value.unwrap();
+        let army = resolve_army(&list, rules, false, false);
+        let is_legal =
+            army.spent >= at_least && !check_army(&army).iter().any(|f| f.severity == Severity::Error);
+        is_legal.then_some(text)
+    })
+}
+
+/// Compares the solver with trying every list, under as many random rulesets. Returns how many allow a list, how many
+/// are proven to allow none, and how many of those that allow none are left open.
+fn compare(rounds: u64, seed: u64) -> (u32, u32, u32) {
+    let folder = Folder::new();
+    let mut dice = Dice(seed);
+    let (mut legal, mut forbidden, mut open) = (0, 0, 0);
+    for round in 0..rounds {
+        let id = format!("random-{round}");
+        let text = random_ruleset(&id, &mut dice);
+        folder.write(&format!("{id}/ruleset.yaml"), &text);
+        let library = folder.library();
+        let RulesLookup::Ready(rules) = library.rules_for(&id, None) else {
+            panic!("{text}\n{:?}", library.findings())
+        };
+        let (size, at_least) = (60 + dice.roll(100), 40 + dice.roll(60));
+        let any = any_legal(&id, &rules, size, at_least);
+        let terms = ListRequirements {
+            title: "a witness",
+            size: Some(size.into()),
+            date: None,
+            min_cost: at_least.into(),
+            answer: None,
+            time_limit: Duration::from_secs(30),
+        };
+        match find_legal_list(&rules, &terms) {
+            Feasibility::Found(found) => {
+                assert!(any.is_some(), "round {round}\n{text}\n{}", found.text);
+                legal += 1;
+            }
+            Feasibility::Forbidden(clash) => {
+                assert!(any.is_none(), "round {round}, {at_least} of {size}\n{text}\n{clash:?}\n{any:?}");
+                forbidden += 1;
+            }
+            Feasibility::NoneFound => {
+                assert!(any.is_none(), "round {round}, {at_least} of {size}\n{text}\n{any:?}");
+                open += 1;
+            }
+        }
+    }
+    (legal, forbidden, open)
+}
+
+#[test]
+fn rates_with_ends_are_searched_and_proved() {
+    let (legal, forbidden, open) = compare(80, 3);
+    assert!(legal >= 15 && forbidden >= 10, "both happen: {legal} legal, {forbidden} forbidden, {open} open");
+    assert!(open <= 8, "nearly all are settled: {open} open");
+}
