@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::build::edits::{CorrectedList, EditedList};
+use crate::build::open_rooms::report_with_open_rooms;
 use crate::build::rows::ListRows;
 use crate::check::check_files::CheckOptions;
 use crate::check::report::{ListReport, Verdict};
@@ -39,7 +40,7 @@ pub fn fix_list(library: &Library, path: &str, text: &str) -> FixedList {
 pub fn fix_rows(library: &Library, path: &str, text: &str, rows: &ListRows) -> FixedList {
     let judge = |list: &CorrectedList| {
         let text = list.text().to_owned();
-        Checked::read_parsed(library, path, text, list.parsed(), &CheckOptions::default()).into_report()
+        Checked::read_parsed(library, path, text, list.parsed(), &CheckOptions::default())
     };
     let mut list = CorrectedList::new(text, rows);
     let mut fixed: Vec<Finding> = Vec::new();
@@ -49,10 +50,10 @@ pub fn fix_rows(library: &Library, path: &str, text: &str, rows: &ListRows) -> F
     {
         fixed.push(finding);
     }
-    let mut report = judge(&list);
+    let mut checked = judge(&list);
     let mut refused: Vec<(Cause, Vec<String>)> = Vec::new();
     for _ in 0..MAX_ROUNDS {
-        let open = report.findings.iter().filter(|f| f.has_edits() && !refused.contains(&attempt(f)));
+        let open = checked.findings().iter().filter(|f| f.has_edits() && !refused.contains(&attempt(f)));
         let open = compatible_fixes(open);
         if open.is_empty() {
             break;
@@ -61,7 +62,7 @@ pub fn fix_rows(library: &Library, path: &str, text: &str, rows: &ListRows) -> F
             let mut next = list.clone();
             let words = next.correct(findings.iter().flat_map(|f| &f.edits)).ok()?;
             let after = judge(&next);
-            fixes_worked(&report, &after, findings, &edited_texts(words, next.parsed()))
+            fixes_worked(checked.report(), after.report(), findings, &edited_texts(words, next.parsed()))
                 .then_some((next, after))
         };
         let all = try_fixes(&open).map(|all| (all, open.clone()));
@@ -75,11 +76,11 @@ pub fn fix_rows(library: &Library, path: &str, text: &str, rows: &ListRows) -> F
             })
         });
         let Some(((next, after), done)) = found else { break };
-        (list, report) = (next, after);
+        (list, checked) = (next, after);
         fixed.extend(done);
     }
     let edited = list.finish(describe_fixes(&fixed));
-    FixedList { edited, fixed, report }
+    FixedList { edited, fixed, report: report_with_open_rooms(checked) }
 }
 
 /// Returns those findings whose edits can be made together: none overlaps an edit of another finding, unless they are

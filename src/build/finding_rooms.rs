@@ -1,23 +1,14 @@
 //! The room that a finding is about, and the finding in a few words.
 
-use std::collections::HashSet;
-
 use crate::army::Army;
 use crate::exact_number::Number;
-use crate::finding::{Code, Finding, Span};
+use crate::finding::{Code, FileId, Finding, Span};
 
-use super::finding_identity::FindingIdentity;
 use super::rooms::{Room, RoomBound, RoomState, Rooms, grouped_digits};
 use super::rows::ListRows;
 
 /// Returns the room that is too small or too empty, if a finding is about one.
-pub fn room_of_finding<'r>(
-    finding: &Finding,
-    is: &FindingIdentity,
-    army: &Army<'_>,
-    rooms: &'r Rooms,
-    rows: &ListRows,
-) -> Option<&'r Room> {
+pub fn room_of_finding<'r>(finding: &Finding, army: &Army<'_>, rooms: &'r Rooms) -> Option<&'r Room> {
     let is_of_points = finding.code == Code::OverPoints;
     let broken = rooms.rooms.iter().filter(|room| {
         let same_rule =
@@ -30,14 +21,20 @@ pub fn room_of_finding<'r>(
         return Some(first);
     }
     // Of the rooms of one rule, by entry or by command, it is the one that counts what the finding points at
-    let pointed_at = rows.rows.iter().filter(|row| is.rows.contains(&row.id)).map(|row| row.span);
-    let pointed_at: HashSet<Span> = pointed_at.collect();
+    let mut places: Vec<Span> = finding.labels.iter().map(|label| label.span).collect();
+    places.retain(|span| span.file == FileId::CHECKED);
+    places.sort();
+    let points_into = |outer: Span| {
+        let first = places.partition_point(|span| span.start < outer.start);
+        places.get(first).is_some_and(|span| span.end <= outer.end)
+    };
     let counts_it = |room: &&&Room| {
-        let command = room.command.and_then(|at| rows.commands.get(at));
-        let units = room.units.iter().map(|at| army.units[*at].written.span());
-        let characters = room.characters.iter().map(|at| army.characters[*at].written.span);
-        command.is_some_and(|command| is.commands.contains(&command.id))
-            || units.chain(characters).any(|span| pointed_at.contains(&span))
+        let command = room.command.and_then(|at| army.commands.get(at)?.written);
+        let mut units = room.units.iter().map(|at| army.units[*at].written.span());
+        let mut characters = room.characters.iter().map(|at| army.characters[*at].written.span);
+        command.is_some_and(|command| points_into(command.span))
+            || units.any(points_into)
+            || characters.any(points_into)
     };
     Some(broken.iter().find(counts_it).unwrap_or(first))
 }

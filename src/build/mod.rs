@@ -5,6 +5,7 @@ pub mod edits;
 pub mod finding_identity;
 pub mod finding_rooms;
 pub mod offers;
+pub mod open_rooms;
 pub mod rooms;
 pub mod row_words;
 pub mod rows;

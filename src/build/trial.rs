@@ -249,7 +249,7 @@ fn add_rooms(breaks: &mut [BrokenRule], rows: &ListRows, checked: &Checked) {
     }
     let rooms = rooms_of_rules(army, &paths.iter().map(String::as_str).collect::<Vec<_>>());
     for broken in breaks {
-        let room = room_of_finding(&broken.finding, &broken.is, army, &rooms, rows);
+        let room = room_of_finding(&broken.finding, army, &rooms);
         broken.room_id = room.map(|room| room_id(room, rows));
         broken.room = room.cloned();
     }

@@ -7,9 +7,10 @@ use super::context::OpenedList;
 use super::shared_types::{CommandId, Num, Offered, RowId};
 use crate::build::finding_identity::identify_findings;
 use crate::build::finding_rooms::{room_id, room_of_finding, title_of_finding};
+use crate::build::open_rooms::{OpenTroops, is_of_broken_limit};
 use crate::build::rooms::Room;
 use crate::finding::{Finding, SourceFiles};
-use crate::output::json::{JsonFinding, json_findings};
+use crate::output::json::{JsonFinding, JsonStillOpen, json_findings};
 use crate::output::rooms_json::BoundJson;
 
 /// A finding.
@@ -52,12 +53,14 @@ pub(crate) fn answer_findings<'a>(
 ) -> Vec<AnswerFinding<'a>> {
     let json = json_findings(findings, sources).into_iter();
     let identities = identify_findings(findings, list.map(|list| &list.rows));
+    let troops = list.filter(|_| findings.iter().any(is_of_broken_limit));
+    let troops = troops.and_then(|list| Some(OpenTroops::new(list.checked.army()?, list.rooms()?)));
     json.zip(findings)
         .zip(identities)
-        .map(|((json, finding), is)| {
-            let room = list.and_then(|list| {
-                room_of_finding(finding, &is, list.checked.army()?, list.rooms()?, &list.rows)
-            });
+        .map(|((mut json, finding), is)| {
+            let room = list.and_then(|list| room_of_finding(finding, list.checked.army()?, list.rooms()?));
+            let open = room.and_then(|room| troops.as_ref()?.open_besides(finding, room));
+            json.still_open = open.as_ref().map(JsonStillOpen::new);
             AnswerFinding {
                 finding: json,
                 id: is.id,

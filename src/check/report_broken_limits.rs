@@ -7,7 +7,7 @@ use crate::army::amount_allowed_by_limit::{AllowedAmount, allowed_amount};
 use crate::army::broken_bounds::BrokenBound;
 use crate::army::limit_measurement::Measurement;
 use crate::army::regions::Region;
-use crate::finding::{Code, FactKind, Finding, Span};
+use crate::finding::{Code, Fact, FactKind, Finding, Span};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_amounts::Bound;
 use crate::rules::compiled_limits::{Bounds, Limit, Measure};
@@ -160,13 +160,13 @@ pub(super) fn report_alternatives(
         }
     }
     // Every way is measured on the same, which is one fact
-    let mut told = Vec::new();
-    finding.facts.retain(|fact| {
-        !told.contains(fact) && {
-            told.push(fact.clone());
-            true
+    let mut told: Vec<Fact> = Vec::new();
+    for fact in std::mem::take(&mut finding.facts) {
+        if !told.contains(&fact) {
+            told.push(fact);
         }
-    });
+    }
+    finding.facts = told.into_boxed_slice();
     found.push(verdict.add_to(finding, None, measures_its_title(limit, only)));
 }
 

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
+use crate::build::open_rooms::report_with_open_rooms;
 use crate::check::armies_handed_in_twice::{DuplicateArmies, ReportedList};
 use crate::check::check_files::{self, FileKind};
 use crate::check::report::{ListReport, Report, ReportCounts, Verdict};
@@ -86,10 +87,14 @@ pub(super) fn run(
     // Formats for people do not show digests, but events need them to find an army that is handed in twice
     let shows_digests =
         matches!(options.format(), ReportFormat::Json | ReportFormat::Table | ReportFormat::Csv);
-    let check_options = check_files::CheckOptions {
-        as_draft: options.draft,
-        skip_digests: !shows_digests && options.event.is_none(),
-        with_fielded: options.event.is_some(),
+    let check = FileCheck {
+        library,
+        options: check_files::CheckOptions {
+            as_draft: options.draft,
+            skip_digests: !shows_digests && options.event.is_none(),
+            with_fielded: options.event.is_some(),
+        },
+        shows_open_rooms: matches!(options.format(), ReportFormat::Human | ReportFormat::Json),
     };
     let mut session = CheckRun {
         options,
@@ -109,7 +114,7 @@ pub(super) fn run(
         let outcomes: Vec<FileOutcome> = part
             .par_iter()
             .map(|item| {
-                let mut outcome = check_item(item, library, &check_options);
+                let mut outcome = check.check_item(item);
                 if let FileOutcome::List(list) = &mut outcome {
                     list.keep_most_severe();
                 }
@@ -187,56 +192,61 @@ enum FileOutcome {
     SkippedRules,
 }
 
-/// Checks one input file. Runs in parallel with others.
-fn check_item(item: &InputFile, library: &Library, options: &check_files::CheckOptions) -> FileOutcome {
-    let unreadable = |path: &str, why: &str| {
-        FileOutcome::List(Box::new(Checked::unreadable(library, path, why).into_report()))
-    };
-    match item {
-        InputFile::StandardInput => match input_files::read_standard_input() {
-            Ok(bytes) => {
-                FileOutcome::List(Box::new(crate::checked_list::check_list(library, "-", bytes, options)))
-            }
-            Err(why) => unreadable("standard input", &why),
-        },
-        InputFile::Named(path) => match input_files::read_file(path) {
-            Ok(bytes) => check_file(path, bytes, true, library, options),
-            Err(why) => {
-                unreadable(&path.to_string_lossy(), &format!("{why}{}", input_files::did_you_mean_file(path)))
-            }
-        },
-        InputFile::Found(path) => match input_files::read_file(path) {
-            Ok(bytes) => check_file(path, bytes, false, library, options),
-            Err(why) => unreadable(&path.to_string_lossy(), &why),
-        },
-        InputFile::Skipped(path, why) => FileOutcome::Skipped(path.clone(), why),
-        InputFile::Unreadable(path, why) => unreadable(&path.to_string_lossy(), why),
-    }
+/// How the files of a run are checked.
+struct FileCheck<'l> {
+    library: &'l Library,
+    options: check_files::CheckOptions,
+    /// Whether broken limits say what is still open.
+    shows_open_rooms: bool,
 }
 
-/// Checks one file. Rulesets, books and events are checked only if they were named on the command line.
-fn check_file(
-    path: &Path,
-    bytes: Vec<u8>,
-    named: bool,
-    library: &Library,
-    options: &check_files::CheckOptions,
-) -> FileOutcome {
-    let kind = std::str::from_utf8(&bytes).ok().and_then(check_files::text_file_kind);
-    match kind {
-        None | Some(FileKind::List) => FileOutcome::List(Box::new(crate::checked_list::check_list(
-            library,
-            &path.to_string_lossy(),
-            bytes,
-            options,
-        ))),
-        Some(kind) if named => {
-            let text = String::from_utf8(bytes).unwrap_or_default();
-            let (report, words) =
-                check_files::check_rules_file_among(library.named_folders(), kind, path, &text);
-            FileOutcome::Rules(report, words)
+impl FileCheck<'_> {
+    /// Checks one input file. Runs in parallel with others.
+    fn check_item(&self, item: &InputFile) -> FileOutcome {
+        let unreadable = |path: &str, why: &str| {
+            FileOutcome::List(Box::new(Checked::unreadable(self.library, path, why).into_report()))
+        };
+        match item {
+            InputFile::StandardInput => match input_files::read_standard_input() {
+                Ok(bytes) => self.check_list("-", bytes),
+                Err(why) => unreadable("standard input", &why),
+            },
+            InputFile::Named(path) => match input_files::read_file(path) {
+                Ok(bytes) => self.check_file(path, bytes, true),
+                Err(why) => unreadable(
+                    &path.to_string_lossy(),
+                    &format!("{why}{}", input_files::did_you_mean_file(path)),
+                ),
+            },
+            InputFile::Found(path) => match input_files::read_file(path) {
+                Ok(bytes) => self.check_file(path, bytes, false),
+                Err(why) => unreadable(&path.to_string_lossy(), &why),
+            },
+            InputFile::Skipped(path, why) => FileOutcome::Skipped(path.clone(), why),
+            InputFile::Unreadable(path, why) => unreadable(&path.to_string_lossy(), why),
         }
-        Some(_) => FileOutcome::SkippedRules,
+    }
+
+    /// Checks one file. Rulesets, books and events are checked only if they were named on the command line.
+    fn check_file(&self, path: &Path, bytes: Vec<u8>, named: bool) -> FileOutcome {
+        let kind = std::str::from_utf8(&bytes).ok().and_then(check_files::text_file_kind);
+        match kind {
+            None | Some(FileKind::List) => self.check_list(&path.to_string_lossy(), bytes),
+            Some(kind) if named => {
+                let text = String::from_utf8(bytes).unwrap_or_default();
+                let (report, words) =
+                    check_files::check_rules_file_among(self.library.named_folders(), kind, path, &text);
+                FileOutcome::Rules(report, words)
+            }
+            Some(_) => FileOutcome::SkippedRules,
+        }
+    }
+
+    fn check_list(&self, path: &str, bytes: Vec<u8>) -> FileOutcome {
+        let checked = Checked::read(self.library, path, bytes, &self.options);
+        let report =
+            if self.shows_open_rooms { report_with_open_rooms(checked) } else { checked.into_report() };
+        FileOutcome::List(Box::new(report))
     }
 }
 

@@ -8,11 +8,10 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 
-use crate::build::rooms::{Room, RoomGroup, RoomState, grouped_digits, rooms};
+use crate::build::open_rooms::report_with_open_rooms;
 use crate::check::check_files::CheckOptions;
 use crate::check::report::{ListReport, Report};
 use crate::checked_list::Checked;
-use crate::finding::Severity;
 use crate::output::terminal_text::sanitize;
 use crate::output::{TerminalStyle, human};
 use crate::rules::library::Library;
@@ -37,9 +36,6 @@ pub(super) struct WatchArgs {
 const POLL_INTERVAL: Duration = Duration::from_millis(150);
 /// Escape sequence that clears the terminal and its scrollback, and moves the cursor to the top.
 const ANEW: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
-
-/// The most limits that are said to be open.
-const MAX_OPEN: usize = 6;
 
 /// The state of the watched file.
 #[derive(PartialEq, Eq)]
@@ -154,42 +150,11 @@ fn print_verdict(
         cost::print_ledger(army, out)?;
         writeln!(out)?;
     }
-    let open = what_is_open(&checked);
-    let list = checked.into_report();
+    let list = report_with_open_rooms(checked);
     let total = total_text(&list);
     let report = Report { sources: list.sources.clone(), lists: vec![list], findings: library.findings() };
     human::print_human(&report, out, style)?;
-    if let Some(open) = open {
-        writeln!(out, "{open}")?;
-    }
     writeln!(out, "{total}")
-}
-
-/// Says what may still be taken, where a limit is broken: `still open: Elephants 1, Gallic foot 8`. `None` if no limit
-/// is broken, or nothing is open.
-fn what_is_open(checked: &Checked) -> Option<String> {
-    if !checked.findings().iter().any(|f| f.severity == Severity::Error && f.code.is_of_amounts()) {
-        return None;
-    }
-    let rooms = rooms(checked.army()?).rooms;
-    let open = rooms.iter().filter(|room| {
-        let takes_more = matches!(room.state, RoomState::Open | RoomState::Unused);
-        room.group == RoomGroup::Troops && takes_more && room.closed.is_none()
-    });
-    let left = |room: &Room| {
-        let most = room.bounds.max.as_ref()?;
-        let left = most.whole.or(most.amount)?.checked_sub(room.now?).filter(|left| *left > 0)?;
-        Some(format!("{} {}", sanitize(&room.label), grouped_digits(left)))
-    };
-    let all: Vec<String> = open.filter_map(left).collect();
-    let shown = all.iter().take(MAX_OPEN).map(String::as_str).collect::<Vec<_>>().join(", ");
-    match all.len() {
-        0 => None,
-        n if n > MAX_OPEN => {
-            Some(format!("still open: {shown} and {} more; `muster rooms` has all", n - MAX_OPEN))
-        }
-        _ => Some(format!("still open: {shown}")),
-    }
 }
 
 /// Returns the total compared with the agreed size, such as `army: legal, 985 of 1000 points, 15 left`.

@@ -3,6 +3,7 @@
 mod code;
 mod edit;
 mod source_files;
+mod still_open;
 mod subject;
 mod supporting_facts;
 
@@ -10,6 +11,7 @@ pub(crate) use code::with_codes;
 pub use code::{Code, Family, Scope, Severity, UnreadContent};
 pub use edit::Edit;
 pub use source_files::{FileId, Position, SourceFile, SourceFiles, Span};
+pub use still_open::{OpenLimit, StillOpen};
 pub use subject::{Subject, SubjectKind};
 pub use supporting_facts::{Fact, FactKind};
 
@@ -57,12 +59,14 @@ pub struct Finding {
     /// The path of the broken rule, such as `fra/limits/one-general`. `None` if no rule is broken.
     pub rule_path: Option<String>,
     /// The numbers and conditions behind a finding about amounts. Empty for other findings.
-    pub facts: Vec<Fact>,
+    pub facts: Box<[Fact]>,
     /// Edits that fix the problem, to be applied together. Empty unless only one correction is possible.
     pub edits: Box<[Edit]>,
     /// Whether the texts of the edits are written unchanged. Otherwise each is a value that gets quotes if the old
     /// one had them.
     pub edits_are_verbatim: bool,
+    /// What is still open where a limit is broken. `None` unless it was asked for.
+    pub still_open: Option<Box<StillOpen>>,
 }
 
 impl Finding {
@@ -78,9 +82,10 @@ impl Finding {
             labels: vec![Label { span, text: String::new(), is_in_message: false }],
             help: None,
             rule_path: None,
-            facts: Vec::new(),
+            facts: Box::default(),
             edits: Box::default(),
             edits_are_verbatim: false,
+            still_open: None,
         }
     }
 
@@ -183,7 +188,9 @@ impl Finding {
         what: impl Into<String>,
         value: impl Into<Option<Number>>,
     ) -> Self {
-        self.facts.push(Fact { is, what: what.into(), value: value.into() });
+        let mut all = std::mem::take(&mut self.facts).into_vec();
+        all.push(Fact { is, what: what.into(), value: value.into() });
+        self.facts = all.into_boxed_slice();
         self
     }
 

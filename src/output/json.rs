@@ -10,7 +10,7 @@ use super::line_positions::{FileLines, FileLinesCache};
 use super::terminal_text::escape_json;
 use super::{Printer, print_whole_report};
 use crate::check::report::{self, ListReport, Report, RulesSource};
-use crate::finding::{Finding, SourceFiles, Span};
+use crate::finding::{Finding, OpenLimit, SourceFiles, Span, StillOpen};
 use crate::format::read_exact_numbers::Number;
 
 /// Prints the whole report as one JSON object and a line break.
@@ -182,6 +182,39 @@ pub(crate) struct JsonFinding<'a> {
     /// The edits that `muster fix` makes to fix it. Left out if it makes none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixes: Vec<JsonEdit<'a>>,
+    /// Where a limit is broken: what is still open. Left out if nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) still_open: Option<JsonStillOpen>,
+}
+
+/// What is still open where a limit is broken.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "StillOpen")]
+pub(crate) struct JsonStillOpen {
+    /// The limits that have room, those about the most similar troops first. At most three.
+    limits: Vec<JsonOpenLimit>,
+    /// The number of further ones.
+    further: usize,
+    /// Whether more of them is what the broken limit lacks. Otherwise they may be taken in place of what is too many.
+    for_it: bool,
+}
+
+/// A limit that has room.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "OpenLimit")]
+struct JsonOpenLimit {
+    /// The path of the rule.
+    rule: String,
+    /// What is counted, as a player would say it.
+    label: String,
+    /// What it is counted in, such as `units`.
+    of: String,
+    /// How much more may be taken.
+    more: Num,
+    /// How much there is.
+    now: Num,
+    /// How much is allowed.
+    max: Num,
 }
 
 /// What a finding is about.
@@ -358,6 +391,25 @@ impl<'a> JsonFinding<'a> {
                 .filter(|_| finding.has_edits())
                 .map(|edit| JsonEdit { start: edit.span.start, end: edit.span.end, text: &edit.text })
                 .collect(),
+            still_open: finding.still_open.as_deref().map(JsonStillOpen::new),
+        }
+    }
+}
+
+impl JsonStillOpen {
+    pub(crate) fn new(open: &StillOpen) -> Self {
+        let limit = |limit: &OpenLimit| JsonOpenLimit {
+            rule: limit.rule_path.clone(),
+            label: limit.label.clone(),
+            of: limit.of.clone(),
+            more: limit.more.into(),
+            now: limit.now.into(),
+            max: limit.most.into(),
+        };
+        Self {
+            limits: open.limits.iter().map(limit).collect(),
+            further: open.further,
+            for_it: open.is_for_it,
         }
     }
 }

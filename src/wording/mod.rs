@@ -10,6 +10,7 @@ mod joined_names;
 mod limit;
 mod selector;
 mod similar_name_phrase;
+mod still_open;
 
 pub use amount::{Edge, Ratio, RatioWords, Rounding};
 pub use article::with_article;
@@ -21,3 +22,4 @@ pub use limit::{
 };
 pub use selector::{Criterion, Head, SelectorCondition, SelectorText, TagNoun};
 pub use similar_name_phrase::suggestion_or;
+pub use still_open::still_open_text;

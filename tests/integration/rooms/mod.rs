@@ -4,5 +4,6 @@ mod command;
 mod other_games;
 mod shapes;
 mod shipped_lists;
+mod still_open;
 pub(crate) mod support;
 mod trebia;
