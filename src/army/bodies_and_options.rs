@@ -10,6 +10,7 @@ use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::compiled_options::{OptionOffer, OptionOffers, OptionRule};
 use crate::rules::compiled_selectors::Selectable;
+use crate::rules::compiled_stat_values::StatValue;
 use crate::rules::id_types::{ContingentId, EffectId, OptionId, RoleId, StatId, TagId, UnitKindId};
 
 use super::cost_lines::{CostLine, known_total, total_cost};
@@ -41,9 +42,9 @@ pub struct Body<'a> {
     /// The values that the list gives for it, by name.
     pub values: Vec<(&'a str, Number)>,
     /// Its stats before options and characters.
-    pub base_stats: Vec<Option<Number>>,
+    pub base_stats: Vec<StatValue>,
     /// Its stats, after options and characters.
-    pub stats: Vec<Option<Number>>,
+    pub stats: Vec<StatValue>,
     /// Its cost, line by line.
     pub cost_lines: Vec<CostLine<'a>>,
     /// Whether limits and numbers leave it out unless they name it.

@@ -5,6 +5,7 @@ use crate::format::formula::{Evaluation, EvaluationError, FormulaValue, Scope, S
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::compiled_selectors::Selectable as _;
+use crate::rules::compiled_stat_values::StatValue;
 
 use super::bodies_and_options::Body;
 
@@ -84,11 +85,11 @@ pub(super) fn number_or_absent(number: Option<Number>) -> Evaluation {
 pub(super) fn stat_or_value(
     rules: &Rules,
     body: &Body<'_>,
-    stats: &[Option<Number>],
+    stats: &[StatValue],
     name: &str,
 ) -> Option<Evaluation> {
     if let Some(stat) = rules.find_stat(name) {
-        return Some(number_or_absent(stats.get(stat.0).copied().flatten()));
+        return Some(number_or_absent(stats.get(stat.0).and_then(StatValue::number)));
     }
     let value = rules.values.iter().find(|v| v.id == name)?;
     if !value.is_asked {

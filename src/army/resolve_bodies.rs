@@ -6,6 +6,7 @@ use crate::format::list::{ListedOption, OptionDetail, Part, Unit};
 use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::compiled_options::OptionRule;
+use crate::rules::compiled_stat_values::StatValue;
 use crate::rules::id_types::{ContingentId, OptionId, TagId, UnitKindId};
 
 use super::MAX_COUNT;
@@ -73,7 +74,7 @@ pub(super) fn resolve_body<'a>(
         undecided_effects: Vec::new(),
         roles: Vec::new(),
         values: Vec::new(),
-        base_stats: known.map_or_else(|| vec![None; rules.stats.len()], |k| k.stats.clone()),
+        base_stats: known.map_or_else(|| vec![StatValue::Absent; rules.stats.len()], |k| k.stats.clone()),
         stats: Vec::new(),
         cost_lines: Vec::new(),
         uncounted: known.is_some_and(|k| k.uncounted),

@@ -1,19 +1,20 @@
-//! Works out a body's stats: its own, then every `set`, then everything that is added.
+//! Works out a body's stats: its own, then every `set`, then everything that is added. Nothing is added to words.
 
 use crate::format::formula::{Formula, FormulaValue, evaluate};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::compiled_options::StatChanges;
+use crate::rules::compiled_stat_values::{NewStatValue, StatValue};
 use crate::rules::id_types::{OptionId, RoleId, StatId};
 
 use super::bodies_and_options::{Body, TakenOption};
 use super::body_formula_scope::BodyScope;
 
-/// A stat that two options set to different numbers, with the two options.
+/// A stat that two options set to different values, with the two options.
 pub type StatConflict = (StatId, OptionId, OptionId);
 
 /// Works out a body's stats, including what joining characters add.
-pub(super) fn effective_stats(body: &Body<'_>, rules: &Rules, joining: &[RoleId]) -> Vec<Option<Number>> {
+pub(super) fn effective_stats(body: &Body<'_>, rules: &Rules, joining: &[RoleId]) -> Vec<StatValue> {
     let scope = BodyScope { rules, body, points: None };
     let mut stats = body.base_stats.clone();
     let effects = body.effects.iter().map(|effect| &rules.effects[effect.0].changes);
@@ -22,12 +23,11 @@ pub(super) fn effective_stats(body: &Body<'_>, rules: &Rules, joining: &[RoleId]
     // Most options change no stats
     let changes = effects.chain(options).chain(roles).filter(|c| !(c.set.is_empty() && c.add.is_empty()));
     let changes: Vec<&StatChanges> = changes.collect();
-    for (stat, formula) in changes.iter().flat_map(|c| &c.set) {
-        stats[stat.0] = evaluate_number(formula, &scope);
+    for (stat, value) in changes.iter().flat_map(|c| &c.set) {
+        stats[stat.0] = new_value(value, &scope);
     }
     for (stat, formula) in changes.iter().flat_map(|c| &c.add) {
-        stats[stat.0] =
-            stats[stat.0].zip(evaluate_number(formula, &scope)).and_then(|(a, b)| a.checked_add(b));
+        stats[stat.0].add(evaluate_number(formula, &scope));
     }
     for taken in &body.taken {
         add_marks(taken, rules, &mut stats);
@@ -35,10 +35,18 @@ pub(super) fn effective_stats(body: &Body<'_>, rules: &Rules, joining: &[RoleId]
     stats
 }
 
-fn add_marks(taken: &TakenOption<'_>, rules: &Rules, stats: &mut [Option<Number>]) {
+fn add_marks(taken: &TakenOption<'_>, rules: &Rules, stats: &mut [StatValue]) {
     let Some(places) = &rules.option(taken.option).mark_places else { return };
     for stat in taken.places.iter().filter(|s| places.among.contains(s)) {
-        stats[stat.0] = stats[stat.0].and_then(|n| n.checked_add(places.add));
+        stats[stat.0].add(Some(places.add));
+    }
+}
+
+/// Returns what a stat is set to.
+fn new_value(value: &NewStatValue, scope: &BodyScope<'_, '_>) -> StatValue {
+    match value {
+        NewStatValue::Formula(formula) => evaluate_number(formula, scope).into(),
+        NewStatValue::Words(words) => StatValue::Words(words.clone()),
     }
 }
 
@@ -55,14 +63,14 @@ fn evaluate_number(formula: &Formula, scope: &BodyScope<'_, '_>) -> Option<Numbe
     }
 }
 
-/// Returns the stats that two of a body's options set to different numbers.
+/// Returns the stats that two of a body's options set to different values.
 pub fn stat_conflicts(body: &Body<'_>, rules: &Rules) -> Vec<StatConflict> {
     let scope = BodyScope { rules, body, points: None };
-    let mut seen: Vec<(StatId, OptionId, Option<Number>)> = Vec::new();
+    let mut seen: Vec<(StatId, OptionId, StatValue)> = Vec::new();
     let mut found = Vec::new();
     for taken in &body.taken {
-        for (stat, formula) in &rules.option(taken.option).changes.set {
-            let value = evaluate_number(formula, &scope);
+        for (stat, value) in &rules.option(taken.option).changes.set {
+            let value = new_value(value, &scope);
             match seen.iter().find(|(s, _, _)| s == stat) {
                 Some((_, first, other)) if *other != value => found.push((*stat, *first, taken.option)),
                 Some(_) => {}

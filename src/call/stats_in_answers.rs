@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::army::bodies_and_options::Body;
 use crate::rules::Rules;
+use crate::rules::compiled_stat_values::StatValue;
 use crate::rules::id_types::StatId;
 
 /// A stat of a unit.
@@ -24,8 +25,7 @@ pub(crate) struct StatAnswer {
 pub(crate) fn stats_of(rules: &Rules, body: &Body<'_>) -> Vec<StatAnswer> {
     let printed = (0..rules.stats.len()).map(StatId).filter(|id| !rules.stats[id.0].hidden);
     let stat = |id: StatId| {
-        let show =
-            |values: &[Option<_>]| values.get(id.0).copied().flatten().map(|n| rules.format_stat(id, n));
+        let show = |values: &[StatValue]| rules.format_stat(id, values.get(id.0)?);
         let (value, chart) = (show(&body.stats), show(&body.base_stats));
         (value.is_some() || chart.is_some()).then(|| StatAnswer {
             stat: rules.stats[id.0].id.clone(),

@@ -6,6 +6,7 @@ use crate::format::list::OptionDetail;
 use crate::read::Located;
 use crate::rules::accepted_spellings::Spellings;
 use crate::rules::compiled_options::{MarkPlaces, Naming, OptionRule};
+use crate::rules::compiled_stat_values::StatValue;
 use crate::rules::help_for_words::with_spelling_suggestion;
 use crate::rules::id_types::{StatId, TagId, UnitKindId};
 use crate::wording::{count_noun, is_or_are, names_there_are, short_list};
@@ -78,7 +79,8 @@ fn check_marks(
 ) {
     let rules = here.army.rules;
     // Help must not suggest a mark on a stat that the unit does not have
-    let has = |s: &&StatId| here.body.base_stats.get(s.0).copied().flatten().is_some();
+    let value = |s: StatId| here.body.base_stats.get(s.0).unwrap_or(&StatValue::Absent);
+    let has = |s: &&StatId| value(**s).number().is_some();
     let among: Vec<StatId> = places.among.iter().filter(has).copied().collect();
     let ids: Vec<&str> = among.iter().map(|s| rules.stats[s.0].id.as_str()).collect();
     let wanted = places.marks as usize;
@@ -114,15 +116,18 @@ fn check_marks(
                 .with_label(first.span, "the other is here");
             found.push(finding.with_help(names_there_are(ids.iter().copied())).with_rule(&rule.rule_path));
         }
-        let absent = here.body.base_stats.get(stat.0).copied().flatten().is_none();
-        if absent {
+        if !has(&&stat) {
             let does = if places.absent_stat_severity == Severity::Error {
                 "does nothing"
             } else {
                 "changes no figure"
             };
+            let what = match value(stat).words() {
+                Some(words) => format!("no number there but \"{words}\""),
+                None => "none".to_owned(),
+            };
             let message = format!(
-                "a mark of \"{}\" on {} {does}, since \"{}\" has none",
+                "a mark of \"{}\" on {} {does}, since \"{}\" has {what}",
                 rule.id,
                 rules.stats[stat.0].name.to_lowercase(),
                 here.unit.name

@@ -1,11 +1,11 @@
 //! Costs, offers and changes of options as `muster rules` prints them.
 
-use crate::format::formula::Formula;
 use crate::format::options::{OfferDetail, OptionOffer};
 use crate::output::terminal_text::sanitize;
 use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::compiled_options::{Cost, StatChanges};
+use crate::rules::compiled_stat_values::NewStatValue;
 use crate::rules::id_types::StatId;
 
 /// Returns a cost as text, with a value for each mode or size if it depends on one.
@@ -60,17 +60,25 @@ pub(super) fn offer_text(offer: &OptionOffer) -> String {
 
 /// Returns the changes of an option or role to stats, such as `CF +1, Move 2"`. Hidden stats are left out.
 pub(super) fn changes_text(change: &StatChanges, rules: &Rules) -> String {
-    let printed = |(stat, _): &&(StatId, Formula)| !rules.stats[stat.0].hidden;
+    let is_printed = |stat: StatId| !rules.stats[stat.0].hidden;
     let name = |stat: &StatId| sanitize(&rules.stats[stat.0].name).into_owned();
-    let set = change.set.iter().filter(printed).map(|(stat, formula)| match formula.as_constant() {
-        Some(n) => format!("{} {}", name(stat), rules.format_stat(*stat, n)),
-        None if formula.to_string() == "none" => format!("no \"{}\"", name(stat)),
-        None => format!("{} {formula}", name(stat)),
+    let set = change.set.iter().filter(|(stat, _)| is_printed(*stat)).map(|(stat, value)| {
+        let formula = match value {
+            NewStatValue::Words(words) => return format!("{} {}", name(stat), sanitize(words)),
+            NewStatValue::Formula(formula) => formula,
+        };
+        match formula.as_constant() {
+            Some(n) => format!("{} {}", name(stat), rules.format_number_of_stat(*stat, n)),
+            None if formula.to_string() == "none" => format!("no \"{}\"", name(stat)),
+            None => format!("{} {formula}", name(stat)),
+        }
     });
-    let add = change.add.iter().filter(printed).map(|(stat, formula)| match formula.as_constant() {
-        Some(n) if n >= 0 => format!("{} +{n}", name(stat)),
-        Some(n) => format!("{} {n}", name(stat)),
-        None => format!("{} +({formula})", name(stat)),
+    let add = change.add.iter().filter(|(stat, _)| is_printed(*stat)).map(|(stat, formula)| {
+        match formula.as_constant() {
+            Some(n) if n >= 0 => format!("{} +{n}", name(stat)),
+            Some(n) => format!("{} {n}", name(stat)),
+            None => format!("{} +({formula})", name(stat)),
+        }
     });
     set.chain(add).collect::<Vec<_>>().join(", ")
 }

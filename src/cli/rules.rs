@@ -254,9 +254,11 @@ impl TextPage<'_> {
         let mut grid = vec![heads];
         for kind in &types {
             let mut row = vec![kind.id.clone(), kind.code.clone().unwrap_or_default()];
-            row.extend(shown.iter().map(|s| {
-                kind.stats[*s].map_or_else(|| "-".to_owned(), |n| rules.format_stat(StatId(*s), n))
-            }));
+            row.extend(
+                shown.iter().map(|s| {
+                    rules.format_stat(StatId(*s), &kind.stats[*s]).unwrap_or_else(|| "-".to_owned())
+                }),
+            );
             if rules.has_points {
                 row.push(
                     kind.cost

@@ -335,7 +335,7 @@ fn add_body(row: &mut RowSnapshot, rules: &Rules, body: &Body<'_>, part: &str) {
     row.options
         .extend(body.unknown_options.iter().map(|w| (format!("{part}{}", w.value), "unknown".to_owned())));
     for (at, value) in body.stats.iter().enumerate().filter(|(at, _)| !rules.stats[*at].hidden) {
-        let shown = value.map(|n| rules.format_stat(StatId(at), n));
+        let shown = rules.format_stat(StatId(at), value);
         row.stats.extend(shown.map(|shown| (format!("{part}{}", rules.stats[at].id), shown)));
     }
     row.lines.extend(body.cost_lines.iter().map(|l| row_cost_line(rules, part, l)));

@@ -86,11 +86,13 @@ pub struct Entry {
     pub name: Option<Located<String>>,
     /// Other names for it, which a list may write in place of the id. Example: `aka: [Hoplites, Punic foot]`.
     pub aka: Vec<Located<String>>,
-    /// Stats that differ from the unit type's; `none` for one that it does not have. Example: `stats: {rally:
-    /// 5}`.
+    /// Stats that differ from the unit type's; `none` for one that it does not have, or words such as `{words:
+    /// special}`. Example: `stats: {rally: 5}`.
     pub stats: Map<Located<StatValue>>,
     /// Its own rule, in a sentence or two, for the roster.
     pub text: Option<Located<String>>,
+    /// Facts for the sheet, in addition to the unit type's. Example: `facts: {Crew: 4 on each base}`.
+    pub facts: Map<Located<String>>,
     /// What it has and may take, in place of the unit type's optional ones: `bow` always, `bow?` by choice.
     /// Example: `options: [shieldwall, veteran?: 5]`.
     pub options: Option<Vec<Located<OptionOffer>>>,
@@ -130,8 +132,8 @@ pub struct Entry {
 }
 record! {
     Entry, "an entry, such as {unit: spears, name: Libyans}":
-    unit, name, aka, stats, text, options, min, max, exactly, multiple_of, either, typical, dates, when, size,
-    cost, per, tags, parts, roles, source
+    unit, name, aka, stats, text, facts, options, min, max, exactly, multiple_of, either, typical, dates, when,
+    size, cost, per, tags, parts, roles, source
 }
 
 /// A question that a list answers under `choose`. Example: `{name: Campaign, one-of: {italy: {name: Italy},

@@ -8,6 +8,7 @@ use crate::read::{Located, Map, by_kind, record, words};
 use super::read_exact_numbers::Number;
 use super::selectors_and_conditions::{DatesList, Need};
 use super::shared_types::{Citation, Cost, CostPer, OneOrMore, RuleSeverity};
+use super::stat_value::NewStatValue;
 
 /// Anything a unit may add: a weapon, an ability, equipment, a grade. Example: `{name: Heavy armour, cost:
 /// 5, add: {move: -1}}`.
@@ -34,8 +35,9 @@ pub struct OptionRule {
     pub source: Option<Citation>,
     /// What is added to the unit's stats, after every `set`. Example: `add: {move: -1}`.
     pub add: Map<Located<Formula>>,
-    /// What the unit's stats become: a number, another stat or `none`. Example: `set: {speed: 5}`.
-    pub set: Map<Located<Formula>>,
+    /// What the unit's stats become: a number, another stat, `none`, or words such as `{words: special}`.
+    /// Example: `set: {speed: 5}`.
+    pub set: Map<NewStatValue>,
     /// Marks that a list places on stats. Example: `places: {marks: 2, among: [melee, rally], add: 1}`.
     pub places: Option<MarkPlaces>,
     /// What a list must name with the option, such as the troops that it frightens. Example: `names: {what:
@@ -126,7 +128,7 @@ pub struct ExtraStatLine {
     /// The name of the line, as printed. Example: `name: In shieldwall`.
     pub name: Located<String>,
     /// What the stats become in this form. Example: `set: {move: 2}`.
-    pub set: Map<Located<Formula>>,
+    pub set: Map<NewStatValue>,
     /// What is added to the stats in this form. Example: `add: {melee: 1}`.
     pub add: Map<Located<Formula>>,
 }

@@ -13,7 +13,7 @@ use super::read_exact_numbers::Number;
 use super::reference_tables::Table;
 use super::selectors_and_conditions::{Condition, Selector};
 use super::shared_types::{Citation, CitedWork, Cost, CostPer, RuleSeverity, TagNoun, UnitSize};
-use super::stat_value::StatValue;
+use super::stat_value::{NewStatValue, StatValue};
 
 /// One game: its unit types, options, costs, limits, numbers and tables. With `extends`, it starts from
 /// another ruleset and changes it.
@@ -196,8 +196,8 @@ pub struct UnitType {
     /// How many models, elements or bases it has. Defaults to the ruleset's `size`. Example: `size: {of:
     /// models, min: 5}`.
     pub size: Option<UnitSize>,
-    /// Its stats, by their ids; `none` for one that it does not have. Example: `stats: {melee: 4, move:
-    /// none}`.
+    /// Its stats, by their ids; `none` for one that it does not have, or words such as `{words: special}`.
+    /// Example: `stats: {melee: 4, move: none}`.
     pub stats: Map<Located<StatValue>>,
     /// What it has and may take: `bow` always, `bow?` by choice. Example: `options: [tribal, bow?, sling?:
     /// 3]`.
@@ -209,6 +209,8 @@ pub struct UnitType {
     pub roles: Vec<Located<String>>,
     /// Its own rule, in a sentence or two, for the roster.
     pub text: Option<Located<String>>,
+    /// Facts for the sheet, under headings of your own. Example: `facts: {Crew: 4 on each base}`.
+    pub facts: Map<Located<String>>,
     /// Where its values come from. Example: `source: {cost: house, stats: "rules: Troops"}`.
     pub source: Option<Citation>,
     /// `false` if limits and numbers leave it out unless they name it. Example: a camp, or a crew.
@@ -216,7 +218,7 @@ pub struct UnitType {
 }
 record! {
     UnitType, "a unit type, such as {name: Spears, cost: 40, stats: {…}}":
-    code, name, aka, tags, cost, per, size, stats, options, parts, roles, text, source, counted
+    code, name, aka, tags, cost, per, size, stats, options, parts, roles, text, facts, source, counted
 }
 
 /// A body inside a unit. Example: `{unit: crew, each: 3}`.
@@ -280,7 +282,7 @@ pub struct Effect {
     /// What is added to their stats, after every `set`. Example: `add: {armour: 1}`.
     pub add: Map<Located<Formula>>,
     /// What their stats become. Example: `set: {speed: none}`.
-    pub set: Map<Located<Formula>>,
+    pub set: Map<NewStatValue>,
     /// Tags that they gain. Effects that change tags are all judged at once, by the tags before any of them.
     /// Example: `gives-tags: [core]`.
     pub gives_tags: Vec<Located<String>>,

@@ -54,8 +54,9 @@ impl TextChecks<'_> {
         for (lack, missing) in
             [("`text` and no `brief`", (false, false)), ("`text`", (false, true)), ("`brief`", (true, false))]
         {
-            let ids =
-                own().filter(|(_, o)| (o.text.is_some(), o.brief.is_some()) == missing).map(|(id, _)| id);
+            // Facts are printed where there is neither
+            let ids = own().filter(|(_, o)| (o.text.is_some(), o.brief.is_some()) == missing);
+            let ids = ids.filter(|(_, o)| missing != (false, false) || o.facts.is_empty()).map(|(id, _)| id);
             self.report(
                 &ids.collect::<Vec<_>>(),
                 |id| format!("the option {id} has no {lack} for the sheets"),

@@ -11,6 +11,7 @@ mod lists_for_each_answer;
 mod missing_stats;
 mod missing_texts;
 mod names_that_look_alike;
+mod numbers_and_words_of_stats;
 mod selector_matches;
 mod words_without_effect;
 
@@ -127,6 +128,7 @@ const CHECKS: &[LintCheck] = &[
     missing_stats::check_missing_stats,
     missing_texts::check_missing_texts,
     names_that_look_alike::check_names,
+    numbers_and_words_of_stats::check_numbers_and_words,
     legal_lists::check_legal_lists,
 ];
 

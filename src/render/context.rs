@@ -10,6 +10,7 @@ mod build_option_data;
 mod build_reference_sheet;
 mod build_unit_data;
 mod document_input;
+mod facts_of_rules;
 mod number_data;
 pub mod packing;
 mod printed_costs_and_names;
@@ -21,6 +22,7 @@ mod reference_sources;
 mod reference_tables;
 pub mod rule_texts_and_sources;
 mod sort_units;
+mod stat_data;
 mod tables_by_unit;
 mod unit_data;
 
@@ -38,7 +40,7 @@ pub use readings_of_unclear_rules::ReadingData;
 pub use reference_sheet_data::ReferenceData;
 pub use sort_units::UnitOrder;
 pub use unit_data::{
-    BodyData, CostLineData, ExtraStatLineData, OptionData, PartData, StatData, UnitData, ValueData,
+    BodyData, CostLineData, ExtraStatLineData, FactData, OptionData, PartData, StatData, UnitData, ValueData,
 };
 
 /// The version of the data.

@@ -186,14 +186,24 @@ struct StatPhrase {
     changed: bool,
     base: Option<serde::de::IgnoredAny>,
     effective: Option<serde::de::IgnoredAny>,
+    #[serde(default)]
+    base_words: Option<String>,
+    #[serde(default)]
+    words: Option<String>,
+}
+
+impl StatPhrase {
+    fn has_base(&self) -> bool {
+        self.base.is_some() || self.base_words.is_some()
+    }
 }
 
 /// Returns stats in one line: `CF 7 (3), RF 9 (5), Move 4"`.
 fn figures(stats: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<String> {
     let all: Vec<StatPhrase> = read_value(stats)?;
-    let present = all.iter().filter(|s| s.base.is_some() || s.effective.is_some());
+    let present = all.iter().filter(|s| s.has_base() || s.effective.is_some() || s.words.is_some());
     let words = present.map(|s| {
-        let before = if s.changed && s.base.is_some() {
+        let before = if s.changed && s.has_base() {
             format!("{NO_BREAK_SPACE}({})", s.base_shown)
         } else {
             String::new()

@@ -6,6 +6,7 @@ use crate::format::read_exact_numbers::Number;
 
 use super::compiled_conditions::Dates;
 use super::compiled_selectors::Selector;
+use super::compiled_stat_values::NewStatValue;
 use super::id_types::{ModeId, OptionId, StatId, TagId};
 
 /// Something that a unit may add.
@@ -49,7 +50,7 @@ pub struct OptionRule {
 #[derive(Clone, Debug, Default)]
 pub struct StatChanges {
     /// The stats that are replaced, with their new values.
-    pub set: Vec<(StatId, Formula)>,
+    pub set: Vec<(StatId, NewStatValue)>,
     /// The stats that are changed, with the amounts added.
     pub add: Vec<(StatId, Formula)>,
 }

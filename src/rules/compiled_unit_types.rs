@@ -1,12 +1,12 @@
 //! Compiled unit types and entries, with their sizes and the bodies inside them.
 
 use crate::finding::Span;
-use crate::format::read_exact_numbers::Number;
 use crate::format::shared_types::SizeMeasure;
 
 use super::compiled_conditions::{Condition, Dates};
 use super::compiled_options::{Cost, OptionOffers};
 use super::compiled_selectors::Selectable;
+use super::compiled_stat_values::StatValue;
 use super::id_types::{ContingentId, OptionId, RoleId, TagId, UnitKindId};
 
 /// A unit type or entry: whatever a list may write after `unit:`.
@@ -41,8 +41,8 @@ pub struct UnitKind {
     pub states_cost: bool,
     /// The allowed sizes.
     pub size: UnitSize,
-    /// The value of each stat, in the order of the ruleset's stats. `None` if the unit has none.
-    pub stats: Vec<Option<Number>>,
+    /// The value of each stat, in the order of the ruleset's stats.
+    pub stats: Vec<StatValue>,
     /// The options that the unit has or may take.
     pub offers: OptionOffers,
     /// The bodies inside the unit, such as an elephant's crew.

@@ -14,6 +14,7 @@ mod compiled_measures;
 pub mod compiled_numbers;
 pub mod compiled_options;
 pub mod compiled_selectors;
+pub mod compiled_stat_values;
 pub mod compiled_steps;
 pub mod compiled_unit_types;
 mod folders_on_disk_or_in_memory;
@@ -46,6 +47,7 @@ use compiled_limits::Limit;
 use compiled_numbers::{NumberRule, TableRule, ValueRule};
 use compiled_options::{Cost, OptionRule, StatChanges};
 use compiled_selectors::Selector;
+use compiled_stat_values::StatValue;
 use compiled_unit_types::UnitKind;
 use id_types::{ContingentId, ModeId, NumberId, OptionId, RoleId, StatId, TagId, UnitKindId};
 use word_to_id_table::NameTable;
@@ -366,12 +368,20 @@ impl Rules {
         self.contingents.iter().position(|c| c.ally.as_deref() == Some(word)).map(ContingentId)
     }
 
-    /// Formats a stat's value, using the pattern in the ruleset's `show`.
-    pub fn format_stat(&self, stat: StatId, value: Number) -> String {
-        self.stats[stat.0]
-            .show
-            .as_ref()
-            .map_or_else(|| value.to_string(), |s| s.replace("{}", &value.to_string()))
+    /// Formats a stat's value: a number with the pattern in the ruleset's `show`, words as they are. `None` if
+    /// there is no value.
+    pub fn format_stat(&self, stat: StatId, value: &StatValue) -> Option<String> {
+        match value {
+            StatValue::Absent => None,
+            StatValue::Number(number) => Some(self.format_number_of_stat(stat, *number)),
+            StatValue::Words(words) => Some(words.to_string()),
+        }
+    }
+
+    /// Formats a number of a stat, using the pattern in the ruleset's `show`.
+    pub fn format_number_of_stat(&self, stat: StatId, number: Number) -> String {
+        let show = self.stats[stat.0].show.as_ref();
+        show.map_or_else(|| number.to_string(), |pattern| pattern.replace("{}", &number.to_string()))
     }
 
     /// Returns the compiled form of a selector in a formula.

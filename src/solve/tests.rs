@@ -63,7 +63,8 @@ fn all_rules() -> Vec<(String, Arc<Rules>)> {
 fn option(rules: &Rules, id: UnitKindId, option: OptionId, size: u32, dice: &mut Dice) -> String {
     let (rule, kind) = (rules.option(option), rules.kind(id));
     let detail = if let Some(places) = &rule.mark_places {
-        let stats = places.among.iter().filter(|s| kind.stats[s.0].is_some()).take(places.marks as usize);
+        let stats =
+            places.among.iter().filter(|s| kind.stats[s.0].number().is_some()).take(places.marks as usize);
         format!("[{}]", stats.map(|s| rules.stats[s.0].id.as_str()).collect::<Vec<_>>().join(", "))
     } else if rule.naming.is_some() && kind.offers.offer_for(option).is_none_or(|o| o.names.is_empty()) {
         let tag = rule.naming.as_ref().is_some_and(|n| !n.allows_unit_types && n.allows_tags);

@@ -55,7 +55,9 @@ impl CandidateRow {
         let rule = rules.option(id);
         let kind = self.kind.map(|k| rules.kind(k));
         if let Some(places) = &rule.mark_places {
-            let has = |stat: &StatId| kind.is_some_and(|k| k.stats.get(stat.0).is_some_and(Option::is_some));
+            let has = |stat: &StatId| {
+                kind.is_some_and(|k| k.stats.get(stat.0).is_some_and(|s| s.number().is_some()))
+            };
             let marked = places.among.iter().filter(|s| has(s)).take(places.marks as usize);
             let marked: Vec<String> = marked.map(|s| to_yaml(&rules.stats[s.0].id)).collect();
             return format!("{{{}: [{}]}}", to_yaml(&rule.id), marked.join(", "));

@@ -190,7 +190,7 @@ fn take_option(army: &Army<'_>, unit: &Unit<'_>, row: &str, option: OptionId) ->
         None => None,
         Some(places) => {
             let has = |s: &&crate::rules::id_types::StatId| {
-                unit.body.base_stats.get(s.0).copied().flatten().is_some()
+                unit.body.base_stats.get(s.0).is_some_and(|value| value.number().is_some())
             };
             let ids = places.among.iter().filter(has).map(|s| army.rules.stats[s.0].id.as_str());
             let ids: Vec<&str> = ids.take(places.marks as usize).collect();

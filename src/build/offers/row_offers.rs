@@ -366,8 +366,9 @@ fn asked_details(
     let mut asks = OfferAsks { some: rule.partial, ..OfferAsks::default() };
     let mut detail = None;
     if let Some(places) = &rule.mark_places {
-        let has =
-            |stat: &&crate::rules::id_types::StatId| body.base_stats.get(stat.0).copied().flatten().is_some();
+        let has = |stat: &&crate::rules::id_types::StatId| {
+            body.base_stats.get(stat.0).is_some_and(|value| value.number().is_some())
+        };
         asks.marks = Some(places.marks);
         asks.among =
             places.among.iter().filter(has).map(|stat| army.rules.stats[stat.0].id.clone()).collect();

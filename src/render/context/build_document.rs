@@ -63,7 +63,7 @@ fn brackets_note<'u>(
     mut units: impl Iterator<Item = &'u UnitData>,
 ) -> Option<String> {
     let bodies = |u: &'u UnitData| std::iter::once(&u.body).chain(u.parts.iter().map(|p| &p.body));
-    let changed = |s: &StatData| s.changed && s.base.is_some();
+    let changed = |s: &StatData| s.changed && s.has_base();
     units.any(|u| bodies(u).any(|b| b.stats.iter().any(changed))).then(|| {
         let book = input.army.rules.contingents.iter().any(|c| c.book.is_some());
         let by =

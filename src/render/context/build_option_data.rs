@@ -7,6 +7,7 @@ use crate::army::cost_lines::PricedItem;
 use crate::output::terminal_text::sanitize;
 use crate::rules::id_types::OptionId;
 
+use super::facts_of_rules::facts_text;
 use super::number_data::number_text;
 use super::{DocumentInput, JsonNumber, OptionData};
 
@@ -50,6 +51,8 @@ pub(super) fn option_data(
         name,
         brief: words.and_then(|w| w.brief.clone()),
         text: words.and_then(|w| w.text.clone()),
+        facts: words.map_or_else(Vec::new, |w| w.facts.clone()),
+        facts_shown: words.map_or_else(String::new, |w| facts_text(&w.facts)),
         cost: cost.map(JsonNumber),
         cost_shown: cost.filter(|c| *c != 0).map_or_else(String::new, |c| {
             let sign = if c > 0 { "+" } else { "" };
@@ -86,6 +89,8 @@ pub(super) fn unknown_option_data(word: &str) -> OptionData {
         name,
         brief: None,
         text: None,
+        facts: Vec::new(),
+        facts_shown: String::new(),
         cost: None,
         cost_shown: String::new(),
         places: Vec::new(),

@@ -1,23 +1,20 @@
 //! Builds the data of a unit: its body, parts, stats and numbers.
 
 use crate::army::bodies_and_options::Body as ResolvedBody;
-use crate::army::evaluate_ruleset_numbers::evaluate_in_region;
-use crate::army::regions::Region;
 use crate::army::{Army as Resolved, RoleHolder, Unit as ResolvedUnit, UnitLink, UnitOrigin};
-use crate::format::formula::{Evaluation, Formula, FormulaValue};
 use crate::format::read_exact_numbers::Number as ExactNumber;
 use crate::output::terminal_text::sanitize;
-use crate::read::{Located, Map};
 use crate::rules::Rules;
-use crate::rules::id_types::StatId;
 
 use super::build_option_data::{option_data, unknown_option_data};
+use super::facts_of_rules::facts_text;
 use super::number_data::{number_text, part_numbers, unit_numbers};
 use super::printed_costs_and_names::{cost_line_data, cost_text, holder_name};
-use super::printed_rule_text::{clean_text, rule_text};
+use super::printed_rule_text::clean_text;
+use super::stat_data::{extra_line_stats, stat_data};
 use super::{
-    BodyData, DocumentInput, ExtraStatLineData, JsonNumber, NumberData, OptionData, PartData, StatData,
-    UnitData, ValueData, readings_of_unclear_rules,
+    BodyData, DocumentInput, ExtraStatLineData, JsonNumber, NumberData, OptionData, PartData, UnitData,
+    ValueData, readings_of_unclear_rules,
 };
 
 /// A unit before merging, with what distinguishes it from others.
@@ -138,6 +135,7 @@ fn body_data(input: DocumentInput<'_>, unit: usize, body: &ResolvedBody<'_>) -> 
     let rules = army.rules;
     let kind = body.kind.map(|k| rules.kind(k));
     let base = body.kind.map(|k| rules.kind(rules.base_kind(k)));
+    let facts = kind.zip(base).map_or_else(Vec::new, |(kind, base)| texts.unit_facts(&kind.id, &base.id));
     let options: Vec<OptionData> = body.taken.iter().map(|t| option_data(input, body, t)).collect();
     let options: Vec<OptionData> = options
         .into_iter()
@@ -171,7 +169,7 @@ fn body_data(input: DocumentInput<'_>, unit: usize, body: &ResolvedBody<'_>) -> 
             .flat_map(|t| texts.option_texts(&rules.option(t.option).rule_path).map_or(&[][..], |w| &w.forms))
             .map(|form| ExtraStatLineData {
                 name: sanitize(&form.name).into_owned(),
-                stats: extra_line_stats(army, unit, body, &form.set, &form.add),
+                stats: extra_line_stats(army, unit, body, form),
             })
             .collect(),
         values: value_data(army, body),
@@ -182,70 +180,11 @@ fn body_data(input: DocumentInput<'_>, unit: usize, body: &ResolvedBody<'_>) -> 
         }),
         sign,
         readings: Vec::new(),
+        facts: facts.clone(),
+        facts_shown: facts_text(&facts),
         text: kind.and_then(|k| texts.unit_text(&k.id)).or_else(|| base.and_then(|k| texts.unit_text(&k.id))),
         ledger: cost_line_data(army, &body.cost_lines),
     }
-}
-
-fn stat_data(
-    army: &Resolved<'_>,
-    base: &[Option<ExactNumber>],
-    now: &[Option<ExactNumber>],
-) -> Vec<StatData> {
-    let shown = army.rules.stats.iter().enumerate().filter(|(_, stat)| !stat.hidden);
-    shown
-        .map(|(at, stat)| {
-            let (base, effective) = (base.get(at).copied().flatten(), now.get(at).copied().flatten());
-            let print = |n: Option<ExactNumber>| {
-                n.map_or_else(
-                    || "–".to_owned(),
-                    |n| {
-                        stat.show
-                            .as_ref()
-                            .map_or_else(|| number_text(n), |s| rule_text(&s.replace("{}", &number_text(n))))
-                    },
-                )
-            };
-            StatData {
-                id: stat.id.clone(),
-                name: sanitize(&stat.name).into_owned(),
-                abbr: sanitize(&stat.abbr).into_owned(),
-                base: base.map(JsonNumber),
-                effective: effective.map(JsonNumber),
-                shown: print(effective),
-                base_shown: print(base),
-                changed: base != effective,
-            }
-        })
-        .collect()
-}
-
-/// Returns the stats of an extra line: those of the unit with the changes of the form.
-fn extra_line_stats(
-    army: &Resolved<'_>,
-    unit: usize,
-    body: &ResolvedBody<'_>,
-    set: &Map<Located<Formula>>,
-    add: &Map<Located<Formula>>,
-) -> Vec<StatData> {
-    let mut now = body.stats.clone();
-    let worked = |f: &Formula| {
-        f.as_constant().or_else(|| match evaluate_in_region(army, f, Region::Unit(unit), None) {
-            Ok(Evaluation { value: FormulaValue::Number(n), .. }) => Some(n),
-            _ => None,
-        })
-    };
-    for (word, f) in set {
-        if let Some(StatId(at)) = army.rules.find_stat(word) {
-            now[at] = worked(f);
-        }
-    }
-    for (word, f) in add {
-        if let Some(StatId(at)) = army.rules.find_stat(word) {
-            now[at] = now[at].zip(worked(f)).and_then(|(a, b)| a.checked_add(b));
-        }
-    }
-    stat_data(army, &body.stats, &now)
 }
 
 fn value_data(army: &Resolved<'_>, body: &ResolvedBody<'_>) -> Vec<ValueData> {

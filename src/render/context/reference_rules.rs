@@ -8,6 +8,7 @@ use crate::read::Located;
 use crate::rules::id_types::{OptionId, RoleId, UnitKindId};
 
 use super::DocumentInput;
+use super::facts_of_rules::facts_text;
 use super::printed_rule_text::rule_text;
 use super::readings_of_unclear_rules::merge_signs;
 use super::reference_sheet_data::RuleData;
@@ -41,7 +42,8 @@ fn add_options(
         let Some(words) = input.texts.option_texts(&option.rule_path).filter(|_| all || used(at)) else {
             continue;
         };
-        let Some(text) = words.text.clone().or_else(|| words.brief.clone()) else { continue };
+        let facts = || Some(facts_text(&words.facts)).filter(|facts| !facts.is_empty());
+        let Some(text) = words.text.clone().or_else(|| words.brief.clone()).or_else(facts) else { continue };
         let book = option.rule_path.split('/').next().unwrap_or("");
         let entry = RuleData {
             name: sanitize(&option.name).into_owned(),
@@ -57,7 +59,11 @@ fn add_options(
 fn add_unit_types(input: DocumentInput<'_>, all: bool, rules: &mut BTreeMap<String, RuleData>) {
     for kind in used_kinds(input, all) {
         let kind = input.army.rules.kind(kind);
-        if let Some(text) = input.texts.unit_text(&kind.id) {
+        let base = &input.army.rules.kind(input.army.rules.base_kind(kind.kind_id)).id;
+        let facts = facts_text(&input.texts.unit_facts(&kind.id, base));
+        let text = input.texts.unit_text(&kind.id).into_iter().chain(Some(facts).filter(|f| !f.is_empty()));
+        let text = text.collect::<Vec<_>>().join(" ");
+        if !text.is_empty() {
             let source = input.texts.ruleset.units.iter().find(|(id, _)| id.value == kind.id);
             let source = source.and_then(|(_, u)| u.source.as_ref()).and_then(citation_text);
             let name = sanitize(&kind.name).into_owned();

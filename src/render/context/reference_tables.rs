@@ -10,12 +10,12 @@ use crate::rules::compiled_numbers::TableRule;
 use crate::rules::id_types::StatId;
 
 use super::DocumentInput;
-use super::number_data::number_text;
 use super::printed_rule_text::rule_text;
 use super::readings_of_unclear_rules::merge_signs;
 use super::reference_rules::used_kinds;
 use super::reference_sheet_data::TableData;
 use super::rule_texts_and_sources::{citation_text, separate_citation_text};
+use super::stat_data::stat_value_text;
 
 /// Returns the tables that concern one of the armies, in the order of the ruleset.
 pub(super) fn used_tables(inputs: &[DocumentInput<'_>], all: bool) -> Vec<TableData> {
@@ -85,7 +85,7 @@ fn unit_chart(
         for kind in
             used_kinds(*input, all).into_iter().map(|k| rules.kind(k)).filter(|k| k.entry_of.is_none())
         {
-            if stats.iter().all(|s| kind.stats[s.0].is_none()) {
+            if stats.iter().all(|s| kind.stats[s.0].is_absent()) {
                 continue;
             }
             let code = kind.code.as_ref().map_or_else(String::new, |c| format!(" ({c})"));
@@ -94,18 +94,7 @@ fn unit_chart(
             let sign = if has_text { String::new() } else { rule_signs(inputs, &kind.rule_path) };
             let name = sanitize(&format!("{}{code}{sign}", kind.name)).into_owned();
             if !rows.iter().any(|row| row[0] == name) {
-                let cells = stats.iter().map(|s| {
-                    let shown = &rules.stats[s.0].show;
-                    kind.stats[s.0].map_or_else(
-                        || "–".to_owned(),
-                        |n| {
-                            shown.as_ref().map_or_else(
-                                || number_text(n),
-                                |s| rule_text(&s.replace("{}", &number_text(n))),
-                            )
-                        },
-                    )
-                });
+                let cells = stats.iter().map(|s| stat_value_text(&rules.stats[s.0], &kind.stats[s.0]));
                 rows.push(std::iter::once(name).chain(cells).collect());
             }
         }

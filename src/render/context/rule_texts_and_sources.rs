@@ -14,6 +14,8 @@ use crate::rules::Contingent;
 use crate::rules::Rules;
 use crate::rules::library::Library;
 
+use super::FactData;
+use super::facts_of_rules::fact_data;
 use super::printed_rule_text::{clean_text, rule_text};
 use super::readings_of_unclear_rules::Readings;
 
@@ -56,6 +58,8 @@ pub struct OptionTexts {
     pub source: Option<String>,
     /// Extra lines of stats.
     pub forms: Vec<ExtraStatLine>,
+    /// The facts.
+    pub facts: Vec<FactData>,
 }
 
 impl RuleTexts {
@@ -162,6 +166,21 @@ impl RuleTexts {
         of_type.or_else(of_entry).map(|t| rule_text(t))
     }
 
+    /// Returns the facts about a unit type, by its id, with those of an entry, which replace some or add more.
+    pub fn unit_facts(&self, id: &str, base: &str) -> Vec<FactData> {
+        let of_type = self.ruleset.units.iter().filter(|(k, _)| k.value == base).map(|(_, unit)| &unit.facts);
+        let entries = self.books.iter().flat_map(|b| b.entries.iter());
+        let of_entry = entries.filter(|(k, _)| k.value == id && id != base).map(|(_, entry)| &entry.facts);
+        let mut all: Vec<FactData> = of_type.flat_map(fact_data).collect();
+        for fact in of_entry.flat_map(fact_data) {
+            match all.iter_mut().find(|known| known.name == fact.name) {
+                Some(known) => *known = fact,
+                None => all.push(fact),
+            }
+        }
+        all
+    }
+
     /// Returns a role of the ruleset, by its index.
     pub fn role(&self, at: usize) -> Option<&Role> {
         self.ruleset.roles.iter().nth(at).map(|(_, role)| role)
@@ -194,6 +213,7 @@ fn add_option_texts(options: &mut HashMap<String, OptionTexts>, owner: &str, all
             text: option.text.as_ref().map(|t| rule_text(t)),
             source: option.source.as_ref().and_then(citation_text),
             forms: option.forms.iter().map(|(_, form)| form.clone()).collect(),
+            facts: fact_data(&option.facts),
         };
         options.insert(format!("{owner}/options/{}", id.value), words);
     }

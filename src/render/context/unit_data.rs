@@ -106,6 +106,10 @@ pub struct BodyData {
     /// The values that a notice refers to: `house: profile, price`. `None` if they are the same for all
     /// units.
     pub noticed: Option<String>,
+    /// The facts about the unit type and the entry.
+    pub facts: Vec<FactData>,
+    /// The facts as printed: `Crew: 4 on each base`. Empty if there are none.
+    pub facts_shown: String,
     /// The rule text of the unit type.
     pub text: Option<String>,
     /// The signs of the readings that the unit type or the entry rests on. Empty if there are none.
@@ -129,12 +133,37 @@ pub struct StatData {
     pub base: Option<JsonNumber>,
     /// The value with options and characters.
     pub effective: Option<JsonNumber>,
+    /// The value before options and characters, if it is in words.
+    pub base_words: Option<String>,
+    /// The value with options and characters, if it is in words.
+    pub words: Option<String>,
     /// The effective value as printed. A dash if there is none.
     pub shown: String,
     /// The base value as printed.
     pub base_shown: String,
     /// Whether the two values differ.
     pub changed: bool,
+}
+
+impl StatData {
+    /// Returns `true` if the body has the stat before options and characters, as a number or in words.
+    pub fn has_base(&self) -> bool {
+        self.base.is_some() || self.base_words.is_some()
+    }
+
+    /// Returns `true` if the body has the stat, before or after options and characters.
+    pub fn is_printed(&self) -> bool {
+        self.has_base() || self.effective.is_some() || self.words.is_some()
+    }
+}
+
+/// A fact about an option or a unit type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FactData {
+    /// The heading: `Range`.
+    pub name: String,
+    /// The fact: `16"`.
+    pub text: String,
 }
 
 /// An option that a body has.
@@ -152,6 +181,10 @@ pub struct OptionData {
     pub brief: Option<String>,
     /// The rule text.
     pub text: Option<String>,
+    /// The facts about the option.
+    pub facts: Vec<FactData>,
+    /// The facts as printed: `Range: 16"; Strength: 3`. Empty if there are none.
+    pub facts_shown: String,
     /// The cost for this body. `None` if it is part of the unit's cost or unknown.
     pub cost: Option<JsonNumber>,
     /// The cost as printed, or empty.

@@ -366,6 +366,7 @@ impl RosterBuilder<'_> {
         sentences.push(unit_descriptions::options_text(&unit.body));
         sentences.extend(unit_descriptions::attachment_texts(unit));
         sentences.extend(unit.body.forms.iter().map(unit_descriptions::extra_stat_text));
+        sentences.push(plain_text(&unit.body.facts_shown));
         sentences.push(unit_descriptions::numbers_text(&unit.body, unit.body.numbers.iter(), unit.count));
         blocks.extend(self.text_blocks(&unit_descriptions::join_sentences(sentences), TEXT));
         for table in unit_descriptions::table_texts(unit.body.numbers.iter()) {
@@ -378,7 +379,8 @@ impl RosterBuilder<'_> {
             name.extend(plain_text(&format!("{} {}", part.body.sign, part.body.size_shown)));
             let mut blocks_of = vec![Block { deco: "", ..self.stat_row(&name, Some(&part.body), "", TEXT) }];
             let numbers = unit_descriptions::numbers_text(&part.body, part.body.numbers.iter(), unit.count);
-            let sentences = vec![unit_descriptions::options_text(&part.body), numbers];
+            let facts = plain_text(&part.body.facts_shown);
+            let sentences = vec![unit_descriptions::options_text(&part.body), facts, numbers];
             blocks_of.extend(self.text_blocks(&unit_descriptions::join_sentences(sentences), TEXT));
             for table in unit_descriptions::table_texts(part.body.numbers.iter()) {
                 blocks_of.extend(self.text_blocks(&table, SMALL));

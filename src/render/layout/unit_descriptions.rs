@@ -66,7 +66,7 @@ pub(super) fn used_stats<'u>(bodies: impl Iterator<Item = &'u BodyData>) -> Vec<
     let mut used: Vec<(usize, String, String)> = Vec::new();
     for body in bodies {
         let all = body.stats.iter().chain(body.forms.iter().flat_map(|f| &f.stats));
-        for stat in all.filter(|s| s.effective.is_some() || s.base.is_some()) {
+        for stat in all.filter(|s| s.is_printed()) {
             if !used.iter().any(|(_, id, _)| *id == stat.id) {
                 let at = body.stats.iter().position(|s| s.id == stat.id).unwrap_or(0);
                 used.push((at, stat.id.clone(), stat.abbr.clone()));
@@ -100,13 +100,12 @@ pub(super) fn widest_stat<'s>(fonts: &Fonts, stats: impl Iterator<Item = &'s Sta
 
 /// Returns `true` if options or characters change the stat.
 fn is_changed(stat: &StatData) -> bool {
-    stat.changed && stat.base.is_some()
+    stat.changed && stat.has_base()
 }
 
 /// Returns the stats of a body as a grid: abbreviations above, values below.
 pub(super) fn stat_grid(fonts: &Fonts, body: &BodyData, width: Length) -> Vec<Block> {
-    let shown: Vec<&StatData> =
-        body.stats.iter().filter(|s| s.effective.is_some() || s.base.is_some()).collect();
+    let shown: Vec<&StatData> = body.stats.iter().filter(|s| s.is_printed()).collect();
     lay_out_grid(fonts, &shown, width)
 }
 
@@ -168,11 +167,12 @@ fn lay_out_grid(fonts: &Fonts, stats: &[&StatData], width: Length) -> Vec<Block>
     blocks
 }
 
-/// Returns an option with its brief, or else its text: `Elite (Melee, Rally): Two +1s`.
+/// Returns an option with its brief, or else its text, or else its facts: `Elite (Melee, Rally): Two +1s`.
 pub(super) fn option_text(option: &OptionData) -> TextLine {
     let mark = option.mark.as_ref().map_or_else(String::new, |m| format!("{m} "));
     let because = option.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));
-    match option.brief.as_ref().or(option.text.as_ref()) {
+    let facts = Some(&option.facts_shown).filter(|facts| !facts.is_empty());
+    match option.brief.as_ref().or(option.text.as_ref()).or(facts) {
         Some(text) => {
             label_and_text(&format!("{mark}{}{}:", option.shown, option.sign), &format!("{text}{because}"))
         }

@@ -251,7 +251,10 @@ impl Entry {
         take(&mut self.per, other.per.as_ref());
         take(&mut self.source, other.source.as_ref());
         for (id, value) in &other.stats {
-            self.stats.0.insert(id.clone(), *value);
+            self.stats.0.insert(id.clone(), value.clone());
+        }
+        for (heading, fact) in &other.facts {
+            self.facts.0.insert(heading.clone(), fact.clone());
         }
         for (id, part) in &other.parts {
             self.parts.0.insert(id.clone(), part.clone());

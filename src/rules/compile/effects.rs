@@ -27,7 +27,7 @@ impl Compiler {
                     when: self.compile_condition(effect.when.as_ref()),
                     region: self.compile_effect_region(effect.region.as_ref()),
                     changes: StatChanges {
-                        set: self.compile_stat_changes(&effect.set),
+                        set: self.compile_new_stat_values(&effect.set),
                         add: self.compile_stat_changes(&effect.add),
                     },
                     gives_tags: effect.gives_tags.iter().map(|t| self.tag_id(t)).collect(),

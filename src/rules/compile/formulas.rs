@@ -12,11 +12,25 @@ use super::{Compiler, span_within};
 /// Names that every formula knows, in addition to stats, values and numbers.
 const BUILT_IN_NAMES: [&str; 5] = ["size", "count", "points", "spent", "cost"];
 
+/// The help for a name that does not exist and resembles no other.
+const FORMULA_NAMES_HELP: &str =
+    "a formula can use the ruleset's stats, values and numbers, and size, count, points, spent, cost";
+
 impl Compiler {
     /// Compiles a formula: checks its names and compiles its selectors.
     ///
     /// `each` is the variable of a small table.
     pub(super) fn compile_formula(&mut self, formula: &Located<Formula>, each: Option<&str>) -> Formula {
+        self.compile_formula_or_help(formula, each, None)
+    }
+
+    /// Like [`compile_formula`](Self::compile_formula), with other help for a name that resembles no other.
+    pub(super) fn compile_formula_or_help(
+        &mut self,
+        formula: &Located<Formula>,
+        each: Option<&str>,
+        otherwise: Option<&str>,
+    ) -> Formula {
         let text = formula.text.clone();
         for used in formula.value.names() {
             let name = used.name;
@@ -47,9 +61,7 @@ impl Compiler {
                     let hint = as_subtraction(name, |part| names.iter().any(|n| n == part))?;
                     Some(format!("write spaces around a minus: {hint}"))
                 })
-                .unwrap_or_else(|| {
-                    "a formula can use the ruleset's stats, values and numbers, and size, count, points, spent, cost".to_owned()
-                });
+                .unwrap_or_else(|| otherwise.unwrap_or(FORMULA_NAMES_HELP).to_owned());
             let place = span_within(formula.span, &text, &used.range);
             self.report(
                 Finding::new(

@@ -1,17 +1,21 @@
 //! Compiles options, roles, costs and offers.
 
+use std::sync::Arc;
+
 use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
-use crate::format::formula::Formula;
+use crate::format::formula::{ExprKind, Formula};
 use crate::format::options::{self as f, NamedFrom};
 use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::Ruleset;
 use crate::format::shared_types::{Cost as WrittenCost, CostItem, CostPer, TagNoun as WrittenTagNoun};
+use crate::format::stat_value::{NewStatValue as WrittenNewStatValue, StatWords, help_for_words};
 use crate::read::{Located, Map};
 use crate::rules::Role;
 use crate::rules::compiled_options::{
     Cost, MarkPlaces, Naming, OptionGroup, OptionOffer, OptionOffers, OptionRule, StatChanges,
 };
-use crate::rules::id_types::{ContingentId, OptionId, RoleId};
+use crate::rules::compiled_stat_values::NewStatValue;
+use crate::rules::id_types::{ContingentId, OptionId, RoleId, StatId};
 use crate::wording::TagNoun;
 
 use super::Compiler;
@@ -144,7 +148,7 @@ impl Compiler {
         self.set_subject(SubjectKind::Option, self.rules.options[id.0].id.clone());
         let cost = option.cost.as_ref().map(|c| self.compile_cost(c));
         let change = StatChanges {
-            set: self.compile_stat_changes(&option.set),
+            set: self.compile_new_stat_values(&option.set),
             add: self.compile_stat_changes(&option.add),
         };
         let places = option.places.as_ref().map(|p| MarkPlaces {
@@ -181,7 +185,7 @@ impl Compiler {
         let stands_for = option.stands_for.iter().filter_map(|o| self.resolve_option(o)).collect();
         let dates = self.compile_dates_list(option.dates.as_ref());
         for (_, form) in &option.forms {
-            self.compile_stat_changes(&form.set);
+            self.compile_new_stat_values(&form.set);
             self.compile_stat_changes(&form.add);
         }
         let made = &mut self.rules.options[id.0];
@@ -205,11 +209,44 @@ impl Compiler {
         };
     }
 
-    /// Compiles the stat changes of a role, an option or an effect.
-    pub(super) fn compile_stat_changes(
+    /// Compiles what an option, a form or an effect sets stats to.
+    pub(super) fn compile_new_stat_values(
         &mut self,
-        changes: &Map<Located<Formula>>,
-    ) -> Vec<(crate::rules::id_types::StatId, Formula)> {
+        changes: &Map<WrittenNewStatValue>,
+    ) -> Vec<(StatId, NewStatValue)> {
+        let mut made = Vec::new();
+        for (stat, value) in changes {
+            let value = match value {
+                WrittenNewStatValue::Formula(formula) => {
+                    // A lone word is more likely to be printed than to be computed
+                    let is_word = matches!(formula.expr.kind, ExprKind::Name(_));
+                    let help = is_word.then(|| help_for_words(&formula.text));
+                    NewStatValue::Formula(self.compile_formula_or_help(formula, None, help.as_deref()))
+                }
+                WrittenNewStatValue::Words(words) => {
+                    NewStatValue::Words(self.compile_stat_words(stat, words))
+                }
+            };
+            if let Some(stat) = self.resolve_stat(stat) {
+                made.push((stat, value));
+            }
+        }
+        made
+    }
+
+    /// Returns the words of a stat, and reports it if there are none.
+    pub(super) fn compile_stat_words(&mut self, stat: &Located<String>, words: &StatWords) -> Arc<str> {
+        let words = &words.words;
+        if words.trim().is_empty() && !words.is_placeholder() {
+            let message = format!("the words of \"{}\" are empty", stat.value);
+            let help = "write what is printed, or `none` if there is no value";
+            self.report(Finding::new(Code::BadValue, words.span, message).with_help(help));
+        }
+        Arc::from(words.trim())
+    }
+
+    /// Compiles what a role, an option or an effect adds to stats.
+    pub(super) fn compile_stat_changes(&mut self, changes: &Map<Located<Formula>>) -> Vec<(StatId, Formula)> {
         let mut made = Vec::new();
         for (stat, formula) in changes {
             let formula = self.compile_formula(formula, None);

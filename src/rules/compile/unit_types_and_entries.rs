@@ -4,11 +4,12 @@ use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
 use crate::format::book::Entry;
 use crate::format::ruleset::{AttachReach, PartRule as WrittenPart, Ruleset, UnitType};
 use crate::format::shared_types::{CostPer, SizeMeasure, UnitSize as WrittenSize};
-use crate::format::stat_value::StatValue;
+use crate::format::stat_value::StatValue as WrittenStatValue;
 use crate::read::{Located, Map};
 use crate::rules::Attach;
 use crate::rules::compiled_conditions::Condition;
 use crate::rules::compiled_options::OptionOffers;
+use crate::rules::compiled_stat_values::StatValue;
 use crate::rules::compiled_unit_types::{PartRule, UnitKind, UnitSize};
 use crate::rules::id_types::{ContingentId, OptionId, UnitKindId};
 
@@ -172,7 +173,7 @@ impl Compiler {
         let cost = unit.cost.as_ref().map(|c| self.compile_cost(c));
         let size = unit.size.as_ref().map_or(size, |s| self.compile_size(s, size));
         let mut stats: Vec<_> =
-            ruleset.stats.iter().map(|(_, s)| s.default.as_ref().map(|d| d.value)).collect();
+            ruleset.stats.iter().map(|(_, s)| s.default.as_ref().map(|d| d.value).into()).collect();
         self.compile_stats(&unit.stats, &mut stats);
         let rule = self.rules.kinds[id.0].rule_path.clone();
         let offers = self.compile_offers(&unit.options, &rule, false);
@@ -190,14 +191,15 @@ impl Compiler {
         kind.uncounted = unit.counted == Some(false);
     }
 
-    fn compile_stats(
-        &mut self,
-        written: &Map<Located<StatValue>>,
-        stats: &mut [Option<crate::format::read_exact_numbers::Number>],
-    ) {
+    fn compile_stats(&mut self, written: &Map<Located<WrittenStatValue>>, stats: &mut [StatValue]) {
         for (word, value) in written {
+            let value = match &value.value {
+                WrittenStatValue::Number(number) => StatValue::Number(*number),
+                WrittenStatValue::None => StatValue::Absent,
+                WrittenStatValue::Words(words) => StatValue::Words(self.compile_stat_words(word, words)),
+            };
             if let Some(stat) = self.resolve_stat(word) {
-                stats[stat.0] = value.value.0;
+                stats[stat.0] = value;
             }
         }
     }
@@ -226,7 +228,9 @@ impl Compiler {
             .or_else(|| base.as_ref().and_then(|b| b.cost.clone()));
         let size = base.as_ref().map_or_else(UnitSize::default, |b| b.size);
         let size = entry.size.as_ref().map_or(size, |s| self.compile_size(s, size));
-        let mut stats = base.as_ref().map_or_else(|| vec![None; self.rules.stats.len()], |b| b.stats.clone());
+        let mut stats = base
+            .as_ref()
+            .map_or_else(|| vec![StatValue::Absent; self.rules.stats.len()], |b| b.stats.clone());
         self.compile_stats(&entry.stats, &mut stats);
         let rule = self.rules.kinds[id.0].rule_path.clone();
         let offers = self.compile_entry_offers(entry, &rule, base.as_ref());

@@ -6,6 +6,7 @@ use crate::format::formula::{ClauseAst, Formula, FormulaId, SelectorAst};
 use crate::format::options as f;
 use crate::format::ruleset::{PartRule, Ruleset};
 use crate::format::shared_types::{Cost as WrittenCost, CostItem};
+use crate::format::stat_value::NewStatValue;
 use crate::read::{Located, Map};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{OptionId, RoleId, TagId, UnitKindId};
@@ -51,24 +52,25 @@ impl Compiler {
                 holders.push(None);
             }
             all.extend(role.cost.as_ref().map(|cost| cost_formulas(cost, id, &holders)));
-            all.push(change_formulas(&role.add, id, self.kinds_with_bodies(|_| true)));
+            all.push(change_formulas(role.add.values(), id, self.kinds_with_bodies(|_| true)));
         }
         let books = armies.iter().filter_map(|army| army.book.as_ref());
         let options = ruleset.options.iter().chain(books.clone().flat_map(|book| &book.options));
         for (at, (id, option)) in options.enumerate() {
             let by = self.kinds_that_may_have(OptionId(at));
             all.extend(option.cost.as_ref().map(|cost| option_cost_formulas(cost, id, &by)));
-            let forms = option.forms.values().flat_map(|form| [&form.set, &form.add]);
-            for changed in [&option.set, &option.add].into_iter().chain(forms) {
-                all.push(change_formulas(changed, id, by.clone()));
+            let forms = option.forms.values().map(|form| (&form.set, &form.add));
+            for (set, add) in std::iter::once((&option.set, &option.add)).chain(forms) {
+                all.push(change_formulas(set_formulas(set), id, by.clone()));
+                all.push(change_formulas(add.values(), id, by.clone()));
             }
         }
         let effects = ruleset.effects.iter().chain(books.flat_map(|book| &book.effects));
         for (at, (id, effect)) in effects.enumerate() {
             let of = &self.rules.effects[at].selector;
             let by = self.kinds_with_bodies(|kind| self.may_pass(Some(kind), &of.test, true));
-            all.push(change_formulas(&effect.set, id, by.clone()));
-            all.push(change_formulas(&effect.add, id, by));
+            all.push(change_formulas(set_formulas(&effect.set), id, by.clone()));
+            all.push(change_formulas(effect.add.values(), id, by));
         }
         // If no unit has the rule, what its formulas look for does not matter
         all.iter().filter(|seen| !seen.evaluated_for.is_empty()).for_each(|seen| self.check_formulas(seen));
@@ -206,11 +208,19 @@ fn bearer_text(word: &str) -> String {
 
 /// Collects the formulas of stat changes.
 fn change_formulas<'f>(
-    changes: &'f Map<Located<Formula>>,
+    formulas: impl Iterator<Item = &'f Located<Formula>>,
     of: &str,
     by: Vec<EvaluatedFor>,
 ) -> OwnedFormulas<'f> {
-    OwnedFormulas { formulas: changes.values().collect(), owner: bearer_text(of), evaluated_for: by }
+    OwnedFormulas { formulas: formulas.collect(), owner: bearer_text(of), evaluated_for: by }
+}
+
+/// Returns the formulas among the values that stats are set to.
+fn set_formulas(set: &Map<NewStatValue>) -> impl Iterator<Item = &Located<Formula>> {
+    set.values().filter_map(|value| match value {
+        NewStatValue::Formula(formula) => Some(formula),
+        NewStatValue::Words(_) => None,
+    })
 }
 
 /// Collects the costs of offers, including those in groups.

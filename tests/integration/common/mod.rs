@@ -165,7 +165,7 @@ pub(crate) fn unit<'r, 'a>(army: &'r Army<'a>, name: &str) -> &'r Unit<'a> {
 
 /// Returns the value of a unit's stat.
 pub(crate) fn stat(army: &Army<'_>, name: &str, stat: &str) -> Option<Number> {
-    unit(army, name).body.stats[army.rules.find_stat(stat).unwrap().0]
+    unit(army, name).body.stats[army.rules.find_stat(stat).unwrap().0].number()
 }
 
 /// Parses an exact number.

@@ -105,7 +105,7 @@ fn total(army: &Army<'_>, number: &str) -> String {
 /// Formats a stat of a unit, after everything that changes it.
 fn stat(army: &Army<'_>, name: &str, stat: &str) -> String {
     let id = army.rules.find_stat(stat).unwrap_or_else(|| panic!("no stat {stat}"));
-    army.units[place(army, name)].body.stats[id.0].map_or_else(|| "-".to_owned(), |n| n.to_string())
+    army.units[place(army, name)].body.stats[id.0].number().map_or_else(|| "-".to_owned(), |n| n.to_string())
 }
 
 fn place(army: &Army<'_>, name: &str) -> usize {

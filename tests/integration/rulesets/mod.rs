@@ -18,4 +18,5 @@ mod spelling;
 mod uncounted_units;
 mod unfinished_lists;
 mod units;
+mod values_in_words;
 mod war_game;

@@ -38,9 +38,11 @@ impl CardBuilder<'_> {
             blocks.extend(unit_descriptions::stat_grid(fonts, &part.body, width));
             front.push(blocks);
             front.extend(self.option_blocks(&part.body));
+            front.extend(self.labelled_blocks("", Some(&part.body.facts_shown).filter(|f| !f.is_empty())));
             front.push(self.number_blocks(&part.body, &part.body.numbers, count));
             front.extend(self.track_blocks(&part.body.numbers, count));
         }
+        front.extend(self.labelled_blocks("", Some(&unit.body.facts_shown).filter(|f| !f.is_empty())));
         front.extend(self.labelled_blocks("", unit.body.text.as_ref()));
         front.extend(self.labelled_blocks("Note:", unit.notes.as_ref()));
         let mut back = vec![self.back_head_blocks(&unit.name, number, command)];

@@ -150,7 +150,7 @@ fn stats_are_the_chart_s_with_what_is_added() {
         let text = list("points", &[&format!("{{name: X, {row}}}")]) + more + "\n";
         let found: Vec<String> = with_army(&library, &text, |army| {
             let stats = &unit(army, "X").body.stats;
-            stats.iter().map(|s| s.map_or_else(|| "-".to_owned(), |n| n.to_string())).collect()
+            stats.iter().map(|s| s.number().map_or_else(|| "-".to_owned(), |n| n.to_string())).collect()
         });
         assert_eq!(found.join(" "), *wanted, "{row} {more}");
     }
