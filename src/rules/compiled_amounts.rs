@@ -159,13 +159,14 @@ mod tests {
             at_least: None,
             at_most: None,
         };
-        let floor = ComputedAmount { at_least: Some(number(8)), ..rate(8, steps(1000)) };
-        let fewer = ComputedAmount { plus: number(-1), at_least: Some(number(0)), ..rate(1, steps(1000)) };
-        let enough = rate(2, Steps { enough: Some(number(800)), ..steps(1000) });
-        let above = Steps { above: Some(number(2000)), ..steps(1000) };
+        let down = LastStep::Rounded(FractionRounding::Down);
+        let floor = ComputedAmount { at_least: Some(number(8)), ..rate(8, steps(down)) };
+        let fewer = ComputedAmount { plus: number(-1), at_least: Some(number(0)), ..rate(1, steps(down)) };
+        let enough = rate(2, steps(LastStep::FullFrom(number(800))));
+        let above = Steps { above: number(2000), ..steps(down) };
         let above = ComputedAmount { plus: number(4), ..rate(1, above) };
         let half = Number::fraction(3, 2).unwrap();
-        let then = ComputedAmount { factor: half, round: FractionRounding::Up, ..rate(1, steps(1000)) };
+        let then = ComputedAmount { factor: half, round: FractionRounding::Up, ..rate(1, steps(down)) };
         for size in 0..=6000 {
             let of = |amount: &ComputedAmount| amount.for_base(number(size)).unwrap();
             assert_eq!(of(&floor), number((8 * (size / 1000)).max(8)), "{size}");

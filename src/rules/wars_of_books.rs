@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(common(&[span(264, 241), span(240, 238)]), None);
         assert_eq!(common(&[]), Some("any year".to_owned()));
         let open = Dates { from: Some(Year::bc(214)), ..Dates::default() };
-        assert_eq!(common(&[open.clone()]), Some("from 214 BC".to_owned()));
+        assert_eq!(common(std::slice::from_ref(&open)), Some("from 214 BC".to_owned()));
         assert_eq!(common(&[open, span(264, 211)]), Some("214 BC to 211 BC".to_owned()));
     }
 }

@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn an_amount_names_its_steps_in_their_order() {
         let n = |n: i64| Number::from(n);
-        let rate = |allow, per| RatioWords::new(Ratio::Rate { allow: n(allow), per: n(per) }, Rounding::Down);
+        let rate = |allow, per| RatioWords::new(Ratio::Rate(n(allow)), n(per), Rounding::Down);
         let of = |words: RatioWords, points: i64| words.of_measured(n(points), "points", false);
         let floor = RatioWords { at_least: Some(n(8)), ..rate(8, 1000) };
         assert_eq!(of(floor, 995), "8 for each 1000 of 995 points, rounded down, but at least 8");
