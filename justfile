@@ -68,6 +68,7 @@ fuzz seconds="600":
 ci:
     bash .ci/run
 
-# Takes the pictures of the README anew (needs chromium)
+# Makes the pictures of the README and the time line of the books anew (needs chromium and Python)
 pictures:
     bash docs/pictures/take.sh
+    python3 docs/pictures/timeline.py

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{Folder, Ran, checked, file, lines};
+use muster::check::report::Verdict;
+
+use crate::common::{Folder, Ran, built_in, checked, file, lines, root};
 
 const TOY: &str = "ruleset: toy\nname: Toy\nversion: 1.0.0\npoints: none\nunits: {foot: {name: Foot}}\n";
 
@@ -155,6 +157,16 @@ fn enemies_change_no_digest_and_need_no_book() {
     assert_ne!(digest(&folder), with);
 }
 
+/// Returns the paths of the files in a folder of the repository, sorted.
+fn files_in(folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(root().join(folder)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let mut names: Vec<String> =
+        paths.map(|path| format!("{folder}/{}", path.file_name().unwrap().to_str().unwrap())).collect();
+    names.sort();
+    names
+}
+
 /// Returns the words that the completions offer for a battle.
 fn battle_words() -> Vec<String> {
     let ran = Folder::new().muster(&["new", "--battle"]);
@@ -162,31 +174,49 @@ fn battle_words() -> Vec<String> {
     list.split(", ").map(str::to_owned).collect()
 }
 
+/// Each list, as `new` writes it but for the line of its schema, is legal without a warning. The few that the program
+/// writes here stand for all.
 #[test]
-fn every_list_of_a_battle_is_legal_as_it_is_written() {
+fn every_list_of_a_battle_is_in_the_program_and_legal() {
     let words = battle_words();
-    for word in ["trebia", "trebia-rome", "zama", "metaurus-carthage", "cannae-rome"] {
-        assert!(words.iter().any(|w| w == word), "{word} is missing among {words:?}");
-    }
-    for word in words {
-        for game in ["fra", "quick", "six-mm", "wab"] {
-            let folder = Folder::new();
-            let ran = folder.muster(&["new", "army.yaml", "--battle", &word, "--ruleset", game]);
-            if ran.status == Some(2) {
-                assert!(
-                    ran.trouble.contains(" sides; write `--battle ")
-                        || ran.trouble.contains("there is one for"),
-                    "{ran:?}"
-                );
-                continue;
-            }
-            assert!(
-                folder.read("army.yaml").starts_with("# yaml-language-server: $schema=list.schema.json\n")
-            );
-            let check = folder.muster(&["check", "--deny", "warnings", "army.yaml"]);
-            assert_eq!(check.status, Some(0), "{word} for {game}: {check:?}");
+    let library = built_in();
+    let mut seen = 0;
+    for game in ["fra", "quick", "six-mm", "wab"] {
+        let beside = ["cannae", "metaurus", "trebia", "zama"];
+        let older = files_in(&format!("lists/{game}"));
+        let older = older.iter().filter(|p| beside.iter().any(|battle| p.contains(&format!("/{battle}-"))));
+        for path in older.chain(&files_in(&format!("lists/{game}/battles"))) {
+            let report = checked(&library, &file(path));
+            assert_eq!((report.verdict, lines(&report)), (Verdict::Legal, vec![]), "{path}");
+            let name = path.rsplit('/').next().unwrap().trim_end_matches(".yaml");
+            assert!(words.iter().any(|word| word == name), "{path} is missing among {words:?}");
+            seen += 1;
         }
     }
+    assert!(seen >= 80, "{seen}");
+    for (word, game) in [("telamon-rome", "fra"), ("tunis-carthage", "wab"), ("nepheris-rome", "six-mm")] {
+        let folder = Folder::new();
+        let ran = folder.muster(&["new", "army.yaml", "--battle", word, "--ruleset", game]);
+        assert_eq!(ran.status, Some(0), "{ran:?}");
+        assert!(folder.read("army.yaml").starts_with("# yaml-language-server: $schema=list.schema.json\n"));
+        let check = folder.muster(&["check", "--deny", "warnings", "army.yaml"]);
+        assert_eq!(check.status, Some(0), "{word} for {game}: {check:?}");
+    }
+}
+
+/// A player who is asked for the Romans at Telamon with 1000 points needs the two commands alone.
+#[test]
+fn the_romans_at_telamon_are_found_by_rules_and_new() {
+    let folder = Folder::new();
+    let all = rules(&folder, &[]);
+    assert!(all.out.split_whitespace().collect::<Vec<_>>().join(" ").contains("telamon (225 BC)"), "{all:?}");
+    let year = rules(&folder, &["fra", "--date", "225 BC"]);
+    assert!(year.out.contains("    battles: telamon-rome (1000 points)\n"), "{year:?}");
+    let sides = folder.muster(&["new", "--battle", "telamon"]);
+    assert!(sides.trouble.contains("`--battle telamon-rome` (Aemilius at Telamon)"), "{sides:?}");
+    assert_eq!(folder.muster(&["new", "--battle", "telamon-rome"]).status, Some(0));
+    let text = folder.read("army.yaml");
+    assert!(text.contains("\nbook: republican-rome\n") && text.contains("\npoints: 1000\n"), "{text}");
 }
 
 #[test]
@@ -257,4 +287,28 @@ fn listings_name_the_battles() {
     assert!(help.out.contains("--battle <BATTLE>") && !help.out.contains("cannae"), "{help:?}");
     let completions = folder.muster(&["completions", "bash"]);
     assert!(completions.out.contains("cannae-rome"));
+}
+
+/// The picture is made by docs/pictures/timeline.py from the books and lists, and is to be made again when one changes.
+#[test]
+fn the_time_line_has_the_years_of_the_books() {
+    let picture = file("docs/pictures/punic-wars.svg");
+    let mut bars = 0;
+    for path in files_in("rulesets/fra/books") {
+        let text = file(&path);
+        let id = path.rsplit('/').next().unwrap().trim_end_matches(".yaml");
+        let dates = text.split("\ndates: {from: ").nth(1).unwrap().split(" BC}").next().unwrap();
+        let (from, to) = dates.split_once(" BC, to: ").unwrap();
+        assert!(picture.contains(&format!("<title>{id}: {from} to {to} BC</title>")), "{id}: {dates}");
+        bars += 1;
+    }
+    assert_eq!(picture.matches("<title>").count(), bars);
+    let battles = files_in("lists/fra/battles").len();
+    assert!(battles >= 30 && picture.contains(">Great Plains 203</text>"), "{battles}");
+    for path in files_in("lists/fra/battles") {
+        let name = path.rsplit('/').next().unwrap().rsplit_once('-').unwrap().0.replace('-', " ");
+        let year = file(&path).split("\ndate: ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+        let label = format!(">{name} {year}</text>");
+        assert!(picture.to_lowercase().contains(&label), "{label}");
+    }
 }

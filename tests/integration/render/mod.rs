@@ -43,7 +43,11 @@ fn sample_lists() -> Vec<String> {
     let mut all = Vec::new();
     for game in ["fra", "quick", "six-mm", "wab"] {
         for entry in std::fs::read_dir(format!("lists/{game}")).unwrap() {
-            all.push(entry.unwrap().path().to_string_lossy().into_owned());
+            let path = entry.unwrap().path();
+            // The folder of battles has more of the same kind
+            if path.is_file() {
+                all.push(path.to_string_lossy().into_owned());
+            }
         }
     }
     all.sort();

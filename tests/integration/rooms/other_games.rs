@@ -18,7 +18,7 @@ fn warhammer_counts_models_and_points() {
         ),
         (
             "republican-rome/limits/equites-share",
-            "Equites: full, 5 models, max 5 [a tenth of the 50 models of men of the three lines]; ",
+            "Equites: full, 5 models, max 5 [a tenth of the 50 models of men of the three lines, at least 5]; ",
         ),
         (
             "republican-rome/limits/allied-horse-share",
@@ -63,7 +63,7 @@ fn quick_ancients_counts_units_of_a_book() {
             "entries/roman-horse",
             "Roman horse: full, 2 units, max 2 [1 per 4 of 5 Hastati and principes, rounded up]; Roman horse",
         ),
-        ("entries/gallic-allies", "Cenomani: unused, 0 units, max 2, closed to 218 BC"),
+        ("entries/gallic-allies", "Cenomani: unused, 0 units, max 2, closed from 225 BC to 218 BC"),
     ] {
         let rule = if rule == "points" { rule.to_owned() } else { format!("republican-rome/{rule}") };
         assert_eq!(lines_of(&built_in(), list, &rule), wanted, "{rule}");
