@@ -1,6 +1,6 @@
 //! What `muster rooms` prints.
 
-use crate::common::{Folder, file, root};
+use crate::common::{Folder, file, root, yaml_files};
 
 fn copied() -> Folder {
     let folder = Folder::new();
@@ -157,12 +157,11 @@ fn several_lists_follow_each_other_and_unreadable_ones_are_reported() {
 fn all_shipped_lists_fit_eighty_columns() {
     let folder = Folder::new();
     for game in ["fra", "quick", "six-mm", "wab"] {
-        for list in std::fs::read_dir(root().join("lists").join(game)).unwrap() {
-            let path = list.unwrap().path();
-            let run = folder.muster(&["rooms", path.to_str().unwrap()]);
-            assert_eq!(run.status, Some(0), "{}: {}", path.display(), run.trouble);
+        for list in yaml_files(&format!("lists/{game}")) {
+            let run = folder.muster(&["rooms", root().join(&list).to_str().unwrap()]);
+            assert_eq!(run.status, Some(0), "{list}: {}", run.trouble);
             let long = run.out.lines().find(|line| line.chars().count() > 80);
-            assert_eq!(long, None, "{}", path.display());
+            assert_eq!(long, None, "{list}");
         }
     }
 }

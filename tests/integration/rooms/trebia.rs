@@ -103,7 +103,7 @@ fn rooms_come_in_the_order_of_the_rules_with_ids_of_their_own() {
         assert_eq!(entries("carthage-italy/limits/gauls-per-veterans"), ["gauls", "gaesati"]);
         assert_eq!(entries("carthage-italy/limits/numidian-third"), ["numidian-cavalry"]);
         assert_eq!(entries("carthage-italy/entries/elephants"), ["elephants"]);
-        assert_eq!(entries("fra/limits/one-general"), ["hannibal", "mago"]);
+        assert_eq!(entries("fra/limits/one-general"), ["hannibal", "mago", "hasdrubal-barca"]);
         // Any unit may take the standard, and only baggage can be graded baggage
         assert!(entries("fra/limits/one-standard").contains(&"libyan-spearmen"));
         assert_eq!(entries("fra/limits/grades-of-baggage"), ["baggage"]);
