@@ -6,7 +6,7 @@ use crate::rules::compiled_amounts::{Amount, ComputedAmount, RatioBase};
 use crate::rules::compiled_limits::Limit;
 use crate::rules::id_types::ContingentId;
 use crate::rules::limit_text::{commands_word, measured_thing};
-use crate::wording::points_noun;
+use crate::wording::{RatioWords, Rounding, points_noun};
 
 use super::Army;
 use super::limit_measurement::measure_limit;
@@ -42,6 +42,8 @@ pub enum AmountError {
     SizeUnknown,
     /// A cost or a number that is not known.
     AmountUnknown,
+    /// What the base is a value of, such as the highest of a stat: there is nobody who has one.
+    NothingThere,
 }
 
 /// Works out the amount that a limit allows in a region of the army.
@@ -86,9 +88,22 @@ pub fn amount_for_size(amount: &Amount, points: Option<Number>) -> Option<Allowe
 
 /// Works out a share or a rate of a measured base. `None` if the numbers become too large.
 fn amount_for_base(computed: &ComputedAmount, base: MeasuredBase) -> Option<AllowedAmount> {
-    let counts_things = matches!(computed.of, RatioBase::Matches(..));
-    let explanation = computed.words().of_measured(base.amount, &base.noun, counts_things);
     let amount = computed.for_base(base.amount)?;
+    let words = computed.words();
+    let explanation = match &computed.of {
+        // The value itself is said by the amount, unless that is something else
+        RatioBase::Measured(measure, _) if measure.is_single_value() && amount == base.amount => {
+            RatioWords { rounding: Rounding::None, ..words }.of_base(&base.noun)
+        }
+        RatioBase::Measured(measure, _) if measure.is_single_value() => {
+            let of = if computed.is_share { "" } else { "of " };
+            words.of_base(&format!("{of}{}, {}", base.amount, base.noun))
+        }
+        of => {
+            let counts_things = matches!(of, RatioBase::Measured(..));
+            words.of_measured(base.amount, &base.noun, counts_things)
+        }
+    };
     Some(AllowedAmount { amount, explanation: Some(explanation), base: Some(base) })
 }
 
@@ -122,18 +137,18 @@ pub fn measure_base(
             let count = Number::from(army.commands.len());
             number(count, commands_word(count == 1).to_owned())
         }
-        RatioBase::Matches(selector, words) => {
-            let kind = limit.measure.with_selector(selector.clone());
-            let sees = if selector.names_ally { None } else { limit.contingent };
-            let measured = measure_limit(army, &kind, place, sees, None, limit.joined_once);
+        RatioBase::Measured(measure, words) => {
+            let names_ally = measure.selector().is_some_and(|selector| selector.names_ally);
+            let sees = if names_ally { None } else { limit.contingent };
+            let measured = measure_limit(army, measure, place, sees, None, limit.joined_once);
             if measured.has_unknown_amount {
                 return Err(AmountError::AmountUnknown);
             }
-            Ok(MeasuredBase {
-                amount: measured.amount,
-                noun: measured_thing(army.rules, &kind, Some(words), measured.amount == 1),
-                counted: measured.found,
-            })
+            if measured.is_absent {
+                return Err(AmountError::NothingThere);
+            }
+            let noun = measured_thing(army.rules, measure, words.as_ref(), measured.amount == 1);
+            Ok(MeasuredBase { amount: measured.amount, noun, counted: measured.found })
         }
     }
 }

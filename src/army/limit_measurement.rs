@@ -1,16 +1,21 @@
 //! Measures what limits ask about, such as how many units or points, with every counted item for the labels
 //! of findings.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use crate::format::formula::FormulaValue;
+use crate::format::computed_numbers::NumberSubject;
+use crate::format::formula::{Evaluation, FormulaValue};
 use crate::format::read_exact_numbers::Number;
-use crate::rules::compiled_limits::Measure;
+use crate::rules::compiled_measures::{Measure, UnitQuantity};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
-use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::compiled_stat_values::StatValue;
+use crate::rules::id_types::{ContingentId, NumberId, OptionId, UnitKindId};
 
 use super::Army;
-use super::evaluate_ruleset_numbers::number_of_body;
+use super::bodies_and_options::OptionOrigin;
+use super::cost_lines::PricedItem;
+use super::evaluate_ruleset_numbers::{NumberResult, number_of_body, number_of_region};
 use super::regions::{CountedItem, Region};
 
 /// The result of measuring.
@@ -22,6 +27,9 @@ pub struct Measurement {
     pub found: Vec<CountedItem>,
     /// Whether some amount could not be worked out, so that the true sum may differ.
     pub has_unknown_amount: bool,
+    /// Whether it is a value that nobody has, such as the highest of a stat over nobody, so that there is nothing to
+    /// compare.
+    pub is_absent: bool,
 }
 
 /// Measures what a limit asks about in a region of the army.
@@ -108,6 +116,24 @@ pub fn measure_limit(
                 add_character_costs(army, selector, place, sees, &mut measured);
             }
         }
+        Measure::DifferentKinds(selector) => {
+            measured.found = place.count_items(army, selector, sees);
+            let mut known = HashSet::new();
+            measured.found.retain(|found| known.insert(found.kind));
+            measured.found.iter_mut().for_each(|found| found.amount = Number::ONE);
+        }
+        Measure::Options(options, selector)
+        | Measure::DifferentOptions(options, selector)
+        | Measure::OptionPoints(options, selector) => {
+            measure_options(army, measure, options, selector, place, sees, &mut measured);
+        }
+        Measure::Highest(what, selector) => {
+            return measure_extreme(army, *what, selector, place, sees, only, Ordering::Greater);
+        }
+        Measure::Lowest(what, selector) => {
+            return measure_extreme(army, *what, selector, place, sees, only, Ordering::Less);
+        }
+        Measure::RegionNumber(id) => return measure_region_number(army, *id, place),
         Measure::Formula => {}
     }
     if let Some(only) = only {
@@ -115,6 +141,135 @@ pub fn measure_limit(
     }
     measured.amount =
         measured.found.iter().fold(Number::ZERO, |sum, f| sum.checked_add(f.amount).unwrap_or(sum));
+    measured
+}
+
+/// Counts the options that bodies have, or adds up what they cost.
+fn measure_options(
+    army: &Army<'_>,
+    measure: &Measure,
+    options: &[OptionId],
+    selector: &Selector,
+    place: Region,
+    sees: Option<ContingentId>,
+    measured: &mut Measurement,
+) {
+    let alone = matches!(place, Region::Unit(_));
+    let is_alike = matches!(measure, Measure::DifferentOptions(..));
+    let mut known = HashSet::new();
+    for at in place.units(army) {
+        let unit = &army.units[at];
+        let count = if alone { Number::ONE } else { i64::from(unit.count).into() };
+        let bodies =
+            unit.bodies().filter(|b| sees.is_none_or(|own| own == b.contingent) && selector.matches(*b));
+        for body in bodies {
+            for taken in body.taken.iter().filter(|taken| options.contains(&taken.option)) {
+                if is_alike && !known.insert(taken.option) {
+                    continue;
+                }
+                let amount = match measure {
+                    Measure::OptionPoints(..) => {
+                        let paid = PricedItem::Option(taken.option);
+                        let mut lines = body.cost_lines.iter().filter(|line| line.paid_for == paid);
+                        lines.try_fold(Number::ZERO, |sum, line| sum.checked_add(line.total()?))
+                    }
+                    Measure::Options(..) if army.rules.option(taken.option).partial => {
+                        Some(i64::from(body.models_with(army.rules, taken.option)).into())
+                    }
+                    _ => Some(Number::ONE),
+                };
+                let all = if is_alike { amount } else { amount.and_then(|n| n.checked_mul(count)) };
+                match all {
+                    Some(amount) => {
+                        let is_written = taken.origin == OptionOrigin::Chosen;
+                        measured.found.push(CountedItem {
+                            span: if is_written { taken.span } else { unit.written.type_span() },
+                            amount,
+                            unit: Some(at),
+                            character: None,
+                            kind: body.kind,
+                        });
+                    }
+                    None => measured.has_unknown_amount = true,
+                }
+            }
+        }
+    }
+}
+
+/// Finds the highest or lowest that single units have of something, with all that have just this.
+fn measure_extreme(
+    army: &Army<'_>,
+    what: UnitQuantity,
+    selector: &Selector,
+    place: Region,
+    sees: Option<ContingentId>,
+    only: Option<UnitKindId>,
+    wanted: Ordering,
+) -> Measurement {
+    let mut measured = Measurement { is_absent: true, ..Measurement::default() };
+    for at in place.units(army) {
+        let unit = &army.units[at];
+        for (part, body) in unit.bodies().enumerate() {
+            let is_seen = sees.is_none_or(|own| own == body.contingent);
+            if !is_seen || !selector.matches(body) || only.is_some_and(|only| body.kind != Some(only)) {
+                continue;
+            }
+            let amount = match what {
+                UnitQuantity::Size => Ok(Some(i64::from(body.size).into())),
+                // The cost of a unit is that of all bodies in it
+                UnitQuantity::Points if part == 0 => unit.cost().map(Some).ok_or(()),
+                UnitQuantity::Points => Ok(None),
+                UnitQuantity::Stat(stat) => Ok(body.stats.get(stat.0).and_then(StatValue::number)),
+                UnitQuantity::Number(id) => match number_of_body(army, id, at, body, part > 0) {
+                    Ok(Evaluation { incomplete: false, value: FormulaValue::Number(n) }) => Ok(Some(n)),
+                    Ok(Evaluation { incomplete: false, .. }) => Ok(None),
+                    _ => Err(()),
+                },
+            };
+            let Ok(amount) = amount else {
+                measured.has_unknown_amount = true;
+                continue;
+            };
+            let Some(amount) = amount else { continue };
+            if measured.is_absent || amount.cmp(&measured.amount) == wanted {
+                measured.found.clear();
+                (measured.amount, measured.is_absent) = (amount, false);
+            }
+            if amount == measured.amount {
+                let span = unit.written.type_span();
+                measured.found.push(CountedItem {
+                    span,
+                    amount,
+                    unit: Some(at),
+                    character: None,
+                    kind: body.kind,
+                });
+            }
+        }
+    }
+    measured.is_absent &= !measured.has_unknown_amount;
+    measured
+}
+
+/// Works out a number of the command, or of the army if commands have none of it.
+fn measure_region_number(army: &Army<'_>, id: NumberId, place: Region) -> Measurement {
+    let rule = &army.rules.numbers[id.0];
+    let command = match place {
+        Region::Command(at) => Some(at),
+        Region::Unit(at) => army.units[at].command,
+        Region::Army | Region::Reserves => None,
+    };
+    let command = command.filter(|_| rule.is_for(NumberSubject::Command)).map(Region::Command);
+    let mut measured = Measurement::default();
+    match number_of_region(army, id, command.unwrap_or(Region::Army)) {
+        None => measured.is_absent = true,
+        Some(Ok(NumberResult::One(Evaluation { incomplete: false, value }))) => match value {
+            FormulaValue::Number(n) => measured.amount = n,
+            FormulaValue::Truth(_) | FormulaValue::Absent => measured.is_absent = true,
+        },
+        Some(_) => measured.has_unknown_amount = true,
+    }
     measured
 }
 

@@ -37,7 +37,8 @@ impl<'l> Counted<'l> {
     fn by_measure(measure: &'l Measure, joined_once: bool, contingent: Option<ContingentId>) -> Self {
         Self {
             selectors: measure.selector().into_iter().collect(),
-            adds_up_points: matches!(measure, Measure::Points(_) | Measure::Number(..)),
+            adds_up_points: measure.is_single_value()
+                || matches!(measure, Measure::Points(_) | Measure::OptionPoints(..) | Measure::Number(..)),
             joined_once,
             is_formula: false,
             contingent,
@@ -118,6 +119,10 @@ pub fn may_only_seem_broken(
     unresolved: bool,
     amount_may_grow: bool,
 ) -> bool {
+    // A single value may be that of something which is not known yet
+    if limit.measure.is_single_value() {
+        return unresolved || amount_may_grow;
+    }
     if broken.is_too_high() {
         let certain = || Counted::by_limit(limit).certain_amount(army, measured);
         unresolved && (broken.depends_on_others || certain() <= broken.allowed.amount)

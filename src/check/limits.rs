@@ -103,6 +103,9 @@ fn check_limit(army: &Army<'_>, found: &mut CheckReport, limit: &Limit, place: R
         return;
     }
     let all = measure_limit(army, &limit.measure, place, limit.contingent, None, limit.joined_once);
+    if all.is_absent {
+        return;
+    }
     if !limit.by_entry {
         check_bounds(army, found, limit, place, &all, None);
         return;
@@ -143,6 +146,8 @@ fn check_bounds(
         match broken_bounds(army, limit, bounds, place, measured, available) {
             Ok(all) if all.is_empty() => return,
             Ok(all) => broken.push(all),
+            // Nothing is asked of a value that nobody has
+            Err(AmountError::NothingThere) => return,
             Err(AmountError::SizeUnknown) => return note_missing_points(found, &limit.rule_path),
             Err(AmountError::AmountUnknown) => {
                 return report_unchecked(

@@ -9,11 +9,11 @@ use crate::army::limit_measurement::Measurement;
 use crate::army::regions::Region;
 use crate::finding::{Code, Fact, FactKind, Finding, Span};
 use crate::format::read_exact_numbers::Number;
-use crate::rules::compiled_amounts::Bound;
+use crate::rules::compiled_amounts::{Bound, RatioBase};
 use crate::rules::compiled_limits::{Bounds, Limit, Measure};
 use crate::rules::compiled_selectors::SelectorTest;
 use crate::rules::id_types::UnitKindId;
-use crate::rules::limit_text::measured_thing;
+use crate::rules::limit_text::{measured_amount, measured_thing};
 use crate::wording::{
     BoundAmounts, Edge, SelectorText, broken_alternatives, broken_bound, counted_label, points_text,
 };
@@ -24,13 +24,23 @@ use super::{CheckReport, finding_at, severity_if_unmet};
 
 /// Returns the measured thing in words, with its amount: `3 "Caetrati"`, `620 points of units tagged "foot"`.
 fn measured_text(army: &Army<'_>, limit: &Limit, n: Number, only: Option<UnitKindId>) -> String {
-    format!("{n} {}", measured_noun(army, limit, n == 1, only))
+    let found = only.map(|k| SelectorText::named(&army.rules.kind(k).name));
+    measured_amount(army.rules, &limit.measure, found.as_ref().or(limit.description.as_ref()), n)
 }
 
 /// Returns the measured thing in words, to follow a number.
 pub(super) fn measured_noun(army: &Army<'_>, limit: &Limit, one: bool, only: Option<UnitKindId>) -> String {
     let found = only.map(|k| SelectorText::named(&army.rules.kind(k).name));
     measured_thing(army.rules, &limit.measure, found.as_ref().or(limit.description.as_ref()), one)
+}
+
+/// Returns where a limit is broken. Of options it is also said that they are counted in the whole army, since a limit on
+/// them might be read as one for each unit.
+fn measured_region(army: &Army<'_>, limit: &Limit, place: Region) -> String {
+    match place {
+        Region::Army if !limit.measure.options().is_empty() => " in the army".to_owned(),
+        place => region_suffix(army, place),
+    }
 }
 
 /// Returns `true` if a limit without words of its author goes by the name of what it measures, as an entry's own
@@ -54,10 +64,11 @@ pub(super) fn report_broken_bound(
     let high = broken.is_too_high();
     let edge = broken.edge.broken(*most, high, how.as_deref());
     let amount = measured_text(army, limit, measured.amount, only);
-    let statement = broken_bound(&amount, &region_suffix(army, place), &edge);
+    let statement = broken_bound(&amount, &measured_region(army, limit, place), &edge);
     let verdict = LimitVerdict::new(army, found, limit, place);
     let finding = finding_at(broken.code, region_span(army, place), verdict.sentence(&statement));
     let finding = with_counted_labels(finding.with_severity(broken.severity), limit, measured, high);
+    let finding = with_base_labels(finding, limit, broken);
     let finding = with_bound_facts(finding, &measured_noun(army, limit, false, only), measured, broken);
     let finding = if broken.is_shortfall { severity_if_unmet(army, finding) } else { finding };
     let bound = limit.entry.is_some().then_some(broken.span);
@@ -115,8 +126,10 @@ fn with_counted_labels(mut finding: Finding, limit: &Limit, measured: &Measureme
     }
     let mut counted: Vec<(Span, Number)> = places.into_iter().collect();
     let text = |n: Number| match &limit.measure {
-        Measure::Points(_) => points_text(n),
-        Measure::Count(_) => counted_label(n),
+        Measure::Points(_) | Measure::OptionPoints(..) => points_text(n),
+        Measure::Count(_) | Measure::Options(..) => counted_label(n),
+        Measure::DifferentKinds(_) | Measure::DifferentOptions(..) => counted_label(Number::ONE),
+        Measure::Highest(..) | Measure::Lowest(..) => n.to_string(),
         _ => format!("counts {n}"),
     };
     if high && let Some(last) = counted.pop() {
@@ -128,6 +141,29 @@ fn with_counted_labels(mut finding: Finding, limit: &Limit, measured: &Measureme
     // A hundred labels help nobody; the sum is in the message
     for (span, amount) in counted.into_iter().rev().take(20).rev() {
         finding = finding.with_label(span, text(amount));
+    }
+    finding
+}
+
+/// Labels what the base of a share or a rate counts, if it measures otherwise than the limit itself.
+fn with_base_labels(mut finding: Finding, limit: &Limit, broken: &BrokenBound) -> Finding {
+    let is_alike = |of: &RatioBase| match of {
+        RatioBase::Measured(base, _) => {
+            std::mem::discriminant(&**base) == std::mem::discriminant(&limit.measure)
+        }
+        RatioBase::Points | RatioBase::Spent | RatioBase::Commands => true,
+    };
+    let bases = limit.all_bounds().filter(|bound| bound.span == broken.span);
+    let mut bases = bases.flat_map(|bound| bound.amount.bases());
+    // What is counted alike was labelled before there were other measures, by the amount alone
+    if !limit.measure.is_single_value() && bases.all(is_alike) {
+        return finding;
+    }
+    let Some(base) = &broken.allowed.base else { return finding };
+    for one in base.counted.iter().filter(|one| one.span.end > one.span.start).take(20) {
+        if finding.labels.iter().all(|label| label.span != one.span) {
+            finding = finding.with_label(one.span, format!("{} of what it is measured by", one.amount));
+        }
     }
     finding
 }

@@ -1,17 +1,21 @@
 //! The format of limits: how many, how much or what share an army may have.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 
+use crate::finding::Span;
 use crate::format::formula::Formula;
-use crate::read::{Located, by_kind, record, words};
+use crate::read::{Accepts, FromNode, Located, NodeKind, ReadNode, Reader, by_kind, record, words};
 use crate::wording::Rounding;
 
 use super::read_exact_numbers::Number;
 use super::selectors_and_conditions::{Condition, Selector};
-use super::shared_types::{AttachedCounting, Citation, RuleSeverity};
+use super::shared_types::{AttachedCounting, Citation, OneOrMore, RuleSeverity};
 
-/// A rule on how many, how much or what share. It says what is measured (`count` or `sum`), where (`in`),
-/// and how much is allowed (`min`, `max`, `exactly`, `multiple-of` or `either`), or a formula that `holds`.
+/// A rule on how many, how much or what share. It says what is measured (`count`, `sum`, `options`, `highest`,
+/// `lowest` or `number`), where (`in`), and how much is allowed (`min`, `max`, `exactly`, `multiple-of` or
+/// `either`), or a formula that `holds`.
 /// Example: `{count: {role: general}, max: 1}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
@@ -22,13 +26,26 @@ pub struct Limit {
     /// Adds up `points`, `size`, `commands` or one of the ruleset's numbers over what `of` matches. Example:
     /// `sum: points`.
     pub sum: Option<Located<String>>,
-    /// What `sum` is taken over. Defaults to everything. Example: `of: {tag: mounted}`.
+    /// Counts how often these options are taken, or with `sum: points` adds up what they cost. A unit that some
+    /// models of which take one counts once for each of these. Example: `options: [crown, horn]`.
+    pub options: Option<Located<OneOrMore>>,
+    /// The highest that a single unit has: a stat, a number, `size` or `points`. Over nobody there is none, and
+    /// the limit asks nothing. Example: `highest: ld`.
+    pub highest: Option<Located<String>>,
+    /// The lowest that a single unit has: a stat, a number, `size` or `points`. Example: `lowest: size`.
+    pub lowest: Option<Located<String>>,
+    /// One of the numbers of the army or of each command, as it is. Example: `number: break-point`.
+    pub number: Option<Located<String>>,
+    /// Whose `sum`, `options`, `highest` or `lowest` it is. Defaults to everything. Example: `of: {tag: mounted}`.
     pub of: Option<Selector>,
     /// Where it is measured: `army` (the default), each `command`, each `unit`, or the `reserves`. Example:
     /// `in: command`.
     pub region: Option<Located<RegionKind>>,
-    /// `entry`: measures each entry separately or, without a book, each unit type. Example: `by: entry`.
+    /// `entry`: measures each entry separately or, without a book, each unit type. `option`: measures each of
+    /// the `options` separately. Example: `by: entry`.
     pub by: Option<Located<GroupBy>>,
+    /// `one`: of `options`, those of one kind count once; of `count`, units of one entry. Example: `alike: one`.
+    pub alike: Option<Located<AlikeCounting>>,
     /// `one`: units that are attached to each other count once. Example: `joined: one`.
     pub joined: Option<Located<AttachedCounting>>,
     /// At least this much must be there. Example: `min: 2`, or `min: {share: 1/4, of: points}`.
@@ -56,8 +73,8 @@ pub struct Limit {
 }
 record! {
     Limit, "a limit, such as {count: {role: general}, max: 1}":
-    count, sum, of, region as "in", by, joined, min, max, exactly, multiple_of, either, holds, when,
-    severity, says, source
+    count, sum, options, highest, lowest, number, of, region as "in", by, alike, joined, min, max, exactly,
+    multiple_of, either, holds, when, severity, says, source
 }
 
 /// Bounds that must all hold. Example: `{min: 2, max: 4}`.
@@ -100,8 +117,9 @@ pub struct ComputedBound {
     pub allow: Option<Located<Number>>,
     /// The step of a rate: how much of `of` it takes for each `allow`. Example: `per: 500`.
     pub per: Option<Located<Number>>,
-    /// What a share or a rate is taken of: `points` (the agreed size), `spent`, `commands`, or what a
-    /// selector matches, measured like the limit itself. Example: `of: {tag: foot}`.
+    /// What a share or a rate is taken of: `points` (the agreed size), `spent`, `commands`, what a selector
+    /// matches, measured like the limit itself, or another measure, such as `{sum: size, of: {tag: foot}}`.
+    /// Example: `of: {tag: foot}`.
     pub of: Option<RatioBase>,
     /// Only what `of` has above this counts. Example: `above: 2000`.
     pub above: Option<Located<Number>>,
@@ -138,8 +156,65 @@ pub enum RatioBase {
     Word(Located<ArmyNumber>),
     /// What a selector such as `{tag: foot}` matches, counted or summed like the limit itself.
     Selector(Box<Selector>),
+    /// Another measure, such as `{count: {tag: foot}}`, `{sum: size, of: {tag: foot}}` or `{number:
+    /// break-point}`.
+    Measure(Box<BaseMeasure>),
 }
-by_kind! { RatioBase: Scalar => Word, Map => Selector }
+
+impl FromNode for RatioBase {
+    const ACCEPTS: Accepts = Accepts::SCALAR;
+
+    fn expected() -> Cow<'static, str> {
+        "`points`, `spent`, `commands`, a selector such as {tag: foot}, or a measure such as {count: {tag: foot}}"
+            .into()
+    }
+
+    /// Reads a map as a measure if it has one of the keys by which measures are known, else as a selector.
+    fn from_node(node: ReadNode<'_>, reader: &mut Reader) -> Option<Self> {
+        let measures = ["count", "sum", "options", "highest", "lowest", "number"];
+        if !node.is_kind(NodeKind::Map) {
+            Located::from_node(node, reader).map(Self::Word)
+        } else if node.has_any_key(&measures) {
+            FromNode::from_node(node, reader).map(Self::Measure)
+        } else {
+            FromNode::from_node(node, reader).map(Self::Selector)
+        }
+    }
+
+    fn placeholder(at: Span) -> Self {
+        Self::Word(Located::placeholder(at))
+    }
+}
+
+/// A measure that a share or a rate is taken of, with one of `count`, `sum`, `options`, `highest`, `lowest` and
+/// `number`. Example: `{sum: size, of: {tag: foot}}`.
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
+#[schemars(rename = "BaseMeasure")]
+pub struct BaseMeasure {
+    /// Counts the units, or with `role` the characters, that this matches. Example: `count: {tag: foot}`.
+    pub count: Option<Located<Selector>>,
+    /// Adds up `points`, `size`, `commands` or one of the ruleset's numbers over what `of` matches. Example:
+    /// `sum: size`.
+    pub sum: Option<Located<String>>,
+    /// Counts how often these options are taken, or with `sum: points` adds up what they cost. Example: `options:
+    /// [bow, sling]`.
+    pub options: Option<Located<OneOrMore>>,
+    /// The highest that a single unit has: a stat, a number, `size` or `points`. Example: `highest: ld`.
+    pub highest: Option<Located<String>>,
+    /// The lowest that a single unit has: a stat, a number, `size` or `points`. Example: `lowest: size`.
+    pub lowest: Option<Located<String>>,
+    /// One of the numbers of the army or of each command, as it is. Example: `number: break-point`.
+    pub number: Option<Located<String>>,
+    /// Whose `sum`, `options`, `highest` or `lowest` it is. Defaults to everything. Example: `of: {tag: foot}`.
+    pub of: Option<Selector>,
+    /// `one`: of `options`, those of one kind count once; of `count`, units of one entry. Example: `alike: one`.
+    pub alike: Option<Located<AlikeCounting>>,
+}
+record! {
+    BaseMeasure, "a measure, such as {sum: size, of: {tag: foot}}":
+    count, sum, options, highest, lowest, number, of, alike
+}
 
 /// One of the army's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
@@ -218,5 +293,17 @@ words! { RegionKind: "army" => Army, "command" => Command, "unit" => Unit, "rese
 pub enum GroupBy {
     /// Each entry of the book, or without a book each unit type.
     Entry,
+    /// Each of the options that are counted.
+    Option,
 }
-words! { GroupBy: "entry" => Entry }
+words! { GroupBy: "entry" => Entry, "option" => Option }
+
+/// How options of one kind, or units of one entry, count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
+#[schemars(rename = "AlikeThings")]
+pub enum AlikeCounting {
+    /// Those of one kind count as one.
+    One,
+}
+words! { AlikeCounting: "one" => One }

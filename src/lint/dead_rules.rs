@@ -197,10 +197,11 @@ fn check_limit(rules: &Rules, limit: &Limit, dead: &mut Vec<DeadRule>) {
         );
     }
     for of in limit.all_bounds().flat_map(|bound| bound.amount.bases()) {
-        if let RatioBase::Matches(selector, text) = of
+        if let RatioBase::Measured(measure, text) = of
+            && let Some(selector) = measure.selector()
             && !can_match(rules, selector, limit.contingent)
         {
-            let what = text.plural_text();
+            let what = text.as_ref().map_or_else(|| "what there is".to_owned(), SelectorText::plural_text);
             let message =
                 format!("\"{}\" is measured by {what}, and there are none", short_name(&limit.rule_path));
             say("base", selector, message);

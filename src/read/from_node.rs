@@ -95,6 +95,11 @@ impl<'t> ReadNode<'t> {
         kind.is_kind_of(self.node)
     }
 
+    /// Returns `true` if the node is a map that has one of these keys.
+    pub fn has_any_key(self, keys: &[&str]) -> bool {
+        keys.iter().any(|key| self.node.get(key).is_some())
+    }
+
     /// Returns `true` if the node is empty, `~` or `null`. A key never is.
     pub(super) fn is_null(self) -> bool {
         !matches!(self.role, NodeRole::Key) && self.node.is_null()

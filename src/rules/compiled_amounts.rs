@@ -5,6 +5,7 @@ use crate::format::limit::FractionRounding;
 use crate::format::read_exact_numbers::Number;
 use crate::wording::{Ratio, RatioWords, SelectorText};
 
+use super::compiled_measures::Measure;
 use super::compiled_selectors::Selector;
 use super::compiled_steps::{LastStep, Steps};
 
@@ -60,8 +61,8 @@ pub enum RatioBase {
     Spent,
     /// The number of commands.
     Commands,
-    /// What a selector matches, with its description for messages.
-    Matches(Selector, SelectorText),
+    /// A measure, with a description of what it is taken over. `None` if that is everything.
+    Measured(Box<Measure>, Option<SelectorText>),
 }
 
 impl Amount {
@@ -80,7 +81,7 @@ impl RatioBase {
     pub fn selector(&self) -> Option<&Selector> {
         match self {
             Self::Points | Self::Spent | Self::Commands => None,
-            Self::Matches(selector, _) => Some(selector),
+            Self::Measured(measure, _) => measure.selector(),
         }
     }
 }

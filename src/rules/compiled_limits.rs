@@ -8,7 +8,7 @@ use crate::wording::SelectorText;
 use super::compiled_amounts::{Bound, RatioBase};
 use super::compiled_conditions::Condition;
 use super::compiled_selectors::Selector;
-use super::id_types::{ContingentId, LimitId};
+use super::id_types::{ContingentId, LimitId, OptionId};
 
 pub use super::compiled_measures::Measure;
 
@@ -30,6 +30,8 @@ pub struct Limit {
     pub region: RegionKind,
     /// Whether each entry is measured separately.
     pub by_entry: bool,
+    /// The option that is measured, of a limit that measures each of several options separately.
+    pub of_one_option: Option<OptionId>,
     /// Whether units attached to each other count once.
     pub joined_once: bool,
     /// The contingent whose units are measured. `None` for the whole army.

@@ -2,17 +2,19 @@
 //! a ruleset ready for use.
 
 use crate::format::read_exact_numbers::Number;
-use crate::wording::{Edge, SelectorText, points_noun};
+use crate::wording::{Edge, SelectorText, join_all, points_noun};
 
 use super::Rules;
 use super::compiled_amounts::{Amount, Bound, RatioBase};
 use super::compiled_limits::{Bounds, Limit, Measure};
+use super::compiled_measures::UnitQuantity;
 use super::compiled_unit_types::UnitKind;
+use super::id_types::OptionId;
 
 /// The bounds of a limit in words, as `at least 1, or at most 3 for each 2 units tagged "foot"`; empty where there are
 /// none.
 pub fn bounds_of(rules: &Rules, limit: &Limit) -> String {
-    let all = limit.bounds.iter().map(|b| bounds_text(rules, &limit.measure, b));
+    let all = limit.bounds.iter().map(|b| bounds_text(rules, b));
     all.collect::<Vec<_>>().join(", or ")
 }
 
@@ -22,9 +24,9 @@ pub fn own_limit_text(rules: &Rules, kind: &UnitKind) -> Option<String> {
     rules.limits.iter().find(is_own).map(|own| bounds_of(rules, own))
 }
 
-fn bounds_text(rules: &Rules, measure: &Measure, bounds: &Bounds) -> String {
+fn bounds_text(rules: &Rules, bounds: &Bounds) -> String {
     let word = |edge: Edge, bound: &Option<Bound>| {
-        bound.as_ref().map(|b| format!("{} {}", edge.words(), amount_text(rules, measure, &b.amount)))
+        bound.as_ref().map(|b| format!("{} {}", edge.words(), amount_text(rules, &b.amount)))
     };
     let all = [
         word(Edge::Exactly, &bounds.exactly),
@@ -47,10 +49,45 @@ pub fn measured_thing(rules: &Rules, measure: &Measure, found: Option<&SelectorT
         Measure::Size(_) => with(rules.default_size_measure.noun(one), "of"),
         Measure::Commands(_) => with(commands_word(one), "with"),
         Measure::Number(id, _) => with(&rules.numbers[id.0].name.to_lowercase(), "of"),
+        Measure::DifferentKinds(_) => with(if one { "type" } else { "different types" }, "of"),
+        Measure::Options(options, _) => with(&option_names(rules, options, "or"), "of"),
+        Measure::DifferentOptions(options, _) => {
+            let noun = if one { "one" } else { "different ones" };
+            with(&format!("{noun} of {}", option_names(rules, options, "and")), "of")
+        }
+        Measure::OptionPoints(options, _) => {
+            with(&format!("{} of {}", points_noun(one), option_names(rules, options, "or")), "of")
+        }
+        Measure::Highest(what, _) => with(&format!("the highest {}", quantity_noun(rules, *what)), "of"),
+        Measure::Lowest(what, _) => with(&format!("the lowest {}", quantity_noun(rules, *what)), "of"),
+        Measure::RegionNumber(id) => format!("the number \"{}\"", rules.numbers[id.0].name),
         Measure::Count(_) | Measure::Formula => {
             found.map_or_else(|| SelectorText::default().text(one), |all| all.text(one))
         }
     }
+}
+
+/// What a limit measures, with its amount: `3 "Caetrati"`, `the highest Ld of "Caetrati" is 8`.
+pub fn measured_amount(rules: &Rules, measure: &Measure, found: Option<&SelectorText>, n: Number) -> String {
+    let thing = measured_thing(rules, measure, found, n == 1);
+    if measure.is_single_value() { format!("{thing} is {n}") } else { format!("{n} {thing}") }
+}
+
+/// What single units have so much of, by its printed name.
+pub fn quantity_noun(rules: &Rules, what: UnitQuantity) -> String {
+    match what {
+        UnitQuantity::Size => "size".to_owned(),
+        UnitQuantity::Points => points_noun(false).to_owned(),
+        UnitQuantity::Stat(stat) => rules.stats[stat.0].name.clone(),
+        UnitQuantity::Number(id) => rules.numbers[id.0].name.clone(),
+    }
+}
+
+/// The printed names of options, in quotes.
+fn option_names(rules: &Rules, options: &[OptionId], last_word: &str) -> String {
+    let names: Vec<String> =
+        options.iter().map(|option| format!("\"{}\"", rules.option(*option).name)).collect();
+    join_all(&names, last_word)
 }
 
 /// The noun for a number of commands.
@@ -59,25 +96,24 @@ pub fn commands_word(one: bool) -> &'static str {
 }
 
 /// An amount in words.
-fn amount_text(rules: &Rules, measure: &Measure, amount: &Amount) -> String {
+fn amount_text(rules: &Rules, amount: &Amount) -> String {
     match amount {
         Amount::Number(n) => n.to_string(),
         Amount::Computed(computed) => {
             let per = computed.steps.per;
-            let noun = ratio_base_text(rules, measure, &computed.of, (!computed.is_share).then_some(per));
+            let noun = ratio_base_text(rules, &computed.of, (!computed.is_share).then_some(per));
             computed.words().of_base(&noun)
         }
         Amount::Severities(all) => {
-            let each = all
-                .iter()
-                .map(|(s, b)| format!("{} beyond {}", s.as_str(), amount_text(rules, measure, &b.amount)));
+            let each =
+                all.iter().map(|(s, b)| format!("{} beyond {}", s.as_str(), amount_text(rules, &b.amount)));
             each.collect::<Vec<_>>().join(", ")
         }
     }
 }
 
 /// What an amount is a share of or, with the length of its steps, what these are steps of.
-fn ratio_base_text(rules: &Rules, measure: &Measure, of: &RatioBase, per: Option<Number>) -> String {
+fn ratio_base_text(rules: &Rules, of: &RatioBase, per: Option<Number>) -> String {
     let own = match (of, per.is_some()) {
         (RatioBase::Points, false) => "the agreed points",
         (RatioBase::Points, true) => points_noun(false),
@@ -85,8 +121,8 @@ fn ratio_base_text(rules: &Rules, measure: &Measure, of: &RatioBase, per: Option
         (RatioBase::Spent, true) => "points spent",
         (RatioBase::Commands, false) => "the commands",
         (RatioBase::Commands, true) => commands_word(false),
-        (RatioBase::Matches(_, words), _) => {
-            return measured_thing(rules, measure, Some(words), per == Some(Number::ONE));
+        (RatioBase::Measured(measure, words), _) => {
+            return measured_thing(rules, measure, words.as_ref(), per == Some(Number::ONE));
         }
     };
     own.to_owned()

@@ -10,7 +10,7 @@ pub mod compiled_conditions;
 mod compiled_contingents;
 mod compiled_event;
 pub mod compiled_limits;
-mod compiled_measures;
+pub mod compiled_measures;
 pub mod compiled_numbers;
 pub mod compiled_options;
 pub mod compiled_selectors;

@@ -178,7 +178,12 @@ impl Construction<'_, '_> {
     /// up.
     fn row_amounts(&self, what: &Measure, contingent: Option<ContingentId>) -> Option<Vec<Number>> {
         let selector = what.selector()?;
-        if matches!(what, Measure::Commands(_)) {
+        let adds_up = !what.is_single_value()
+            && !matches!(
+                what,
+                Measure::Commands(_) | Measure::DifferentKinds(_) | Measure::DifferentOptions(..)
+            );
+        if !adds_up {
             return None;
         }
         let measured = measure_limit(self.army, what, Region::Army, contingent, None, false);

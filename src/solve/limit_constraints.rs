@@ -286,7 +286,7 @@ fn ways_to_meet(
     let mut ways = vec![Vec::new()];
     // If an ally's troops are unknown, only that the main army has no more than the whole is certain
     let whole_army = troops.is_relaxation() && troops.has_unknown_allies() && limit.contingent.is_none();
-    let counted = matches!(limit.measure, Measure::Count(_) | Measure::Size(_));
+    let counted = matches!(limit.measure, Measure::Count(_) | Measure::Size(_) | Measure::Options(..));
     for (bound, at_most, at_least) in
         [(&bounds.max, true, false), (&bounds.exactly, true, true), (&bounds.min, false, true)]
     {
@@ -439,10 +439,10 @@ fn base_sum(troops: &mut dyn ConstraintModel, base: &RatioBase, limit: &Limit) -
         RatioBase::Points => troops.agreed_size_sum(limit.contingent),
         RatioBase::Spent => troops.cost_sum(limit.contingent),
         RatioBase::Commands => troops.command_count().map(|n| LinearSum::from_constant(n.into())),
-        RatioBase::Matches(selector, _) => {
-            let measure = limit.measure.with_selector(selector.clone());
-            let contingent = if selector.names_ally { None } else { limit.contingent };
-            troops.measured_sum(&measure, contingent, limit.joined_once)
+        RatioBase::Measured(measure, _) => {
+            let names_ally = measure.selector().is_some_and(|selector| selector.names_ally);
+            let contingent = if names_ally { None } else { limit.contingent };
+            troops.measured_sum(measure, contingent, limit.joined_once)
         }
     }
 }

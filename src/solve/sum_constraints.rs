@@ -37,6 +37,11 @@ pub(crate) enum ArmySum {
 }
 
 impl ArmySum {
+    /// Returns `true` if the sum is always a whole number.
+    fn is_whole(&self) -> bool {
+        matches!(self, Self::Measured { measure, .. } if measure.is_whole())
+    }
+
     /// Returns the value of the sum, as far as it is known.
     pub(crate) fn value_in(&self, army: &Army<'_>) -> Number {
         match self {
@@ -123,7 +128,7 @@ struct SumConstraintBuilder<'b, 'a> {
 impl SumConstraintBuilder<'_, '_> {
     /// Adds a sum with its variable.
     fn add_sum(&mut self, sum: ArmySum) -> LinearSum {
-        let whole = matches!(&sum, ArmySum::Measured { measure: Measure::Count(_) | Measure::Size(_), .. });
+        let whole = sum.is_whole();
         let variable = self.program.add_variable(whole, 0);
         self.sums.push(sum);
         self.variables.push(variable);
@@ -134,9 +139,7 @@ impl SumConstraintBuilder<'_, '_> {
     fn with_sums_first(self) -> Option<SumConstraints> {
         let mut program = IntegerProgram::default();
         for sum in &self.sums {
-            let whole =
-                matches!(sum, ArmySum::Measured { measure: Measure::Count(_) | Measure::Size(_), .. });
-            program.add_variable(whole, 0);
+            program.add_variable(sum.is_whole(), 0);
         }
         let places =
             self.variables.iter().enumerate().map(|(at, v)| (*v, LinearSum::from_variable(at))).collect();

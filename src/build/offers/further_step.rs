@@ -88,7 +88,7 @@ fn add_limit_candidates(
         .flat_map(|b| b.amount.bases())
     {
         match of {
-            RatioBase::Matches(selector, _) => selectors.push(selector),
+            RatioBase::Measured(measure, _) => selectors.extend(measure.selector()),
             // Everything that is bought adds to it
             RatioBase::Spent => any = true,
             RatioBase::Points | RatioBase::Commands => {}
@@ -160,7 +160,8 @@ fn may_meet(limit: &Limit, finding: &Finding, kind: &UnitKind, change: i64) -> b
     let allowed = match &bound.amount {
         Amount::Number(n) => Some(*n),
         Amount::Computed(computed) => match &computed.of {
-            RatioBase::Matches(base, _) => {
+            RatioBase::Measured(base, _) => {
+                let Measure::Count(base) = &**base else { return true };
                 fact(FactKind::Base).and_then(|n| changed(base, n)).and_then(|n| computed.for_base(n))
             }
             RatioBase::Points | RatioBase::Spent | RatioBase::Commands => return true,

@@ -106,6 +106,9 @@ impl LimitRooms<'_, '_> {
         let measure =
             |only| measure_limit(army, &limit.measure, place, limit.contingent, only, limit.joined_once);
         let all = measure(None);
+        if all.is_absent {
+            return;
+        }
         if !limit.by_entry {
             self.add_measured(place, None, &all, missing);
             return;
@@ -197,10 +200,11 @@ impl LimitRooms<'_, '_> {
         let closed =
             entry.and_then(|kind| first_dates_outside(army, &rules.kind(kind).dates, limit.contingent));
         Room {
-            id: only.map_or_else(
-                || limit.rule_path.clone(),
-                |kind| format!("{} {}", limit.rule_path, rules.kind(kind).id),
-            ),
+            id: match (only, limit.of_one_option) {
+                (Some(kind), _) => format!("{} {}", limit.rule_path, rules.kind(kind).id),
+                (None, Some(option)) => format!("{} {}", limit.rule_path, rules.option(option).id),
+                (None, None) => limit.rule_path.clone(),
+            },
             rule_path: Some(limit.rule_path.clone()),
             severity: limit.severity,
             group: group_of(limit),

@@ -44,7 +44,7 @@ impl From<AmountError> for MissingFact {
     fn from(error: AmountError) -> Self {
         match error {
             AmountError::SizeUnknown => Self::Points,
-            AmountError::AmountUnknown => Self::Unknown,
+            AmountError::AmountUnknown | AmountError::NothingThere => Self::Unknown,
         }
     }
 }
@@ -102,6 +102,8 @@ impl MeasuredLimit<'_, '_> {
             match broken_bounds(army, limit, bounds, place, measured, available) {
                 Ok(none) if none.is_empty() => met = met.or(Some(at)),
                 Ok(all) => broken.push(all),
+                // Nothing is asked of a value that nobody has
+                Err(AmountError::NothingThere) => met = met.or(Some(at)),
                 Err(_) => is_unknown = true,
             }
         }

@@ -9,7 +9,7 @@ use crate::rules::compiled_amounts::{Amount, ComputedAmount, RatioBase};
 use crate::rules::compiled_limits::{Limit, Measure};
 use crate::rules::compiled_steps::{LastStep, Steps};
 use crate::rules::id_types::{ContingentId, UnitKindId};
-use crate::rules::limit_text::commands_word;
+use crate::rules::limit_text::{commands_word, measured_thing, quantity_noun};
 use crate::wording::{Criterion, Edge, Head, SelectorCondition, SelectorText, join_all, points_noun};
 
 /// The longest phrase, in characters, that is a label.
@@ -40,7 +40,23 @@ pub(super) fn room_label(army: &Army<'_>, limit: &Limit, only: Option<UnitKindId
     let rules = army.rules;
     let label = match (only.or(limit.entry), &limit.measure, &limit.description) {
         (Some(kind), ..) => rules.kind(kind).name.clone(),
-        (None, Measure::Formula, _) => limit.title.clone(),
+        (
+            None,
+            Measure::Formula
+            | Measure::Highest(..)
+            | Measure::Lowest(..)
+            | Measure::DifferentKinds(_)
+            | Measure::DifferentOptions(..),
+            _,
+        ) => limit.title.clone(),
+        (None, Measure::RegionNumber(id), _) => rules.numbers[id.0].name.clone(),
+        (None, Measure::Options(options, _) | Measure::OptionPoints(options, _), of) => {
+            let names: Vec<String> =
+                options.iter().map(|option| rules.option(*option).name.clone()).collect();
+            let of = of.as_ref().map(|of| PlainWords::of(rules, limit).phrase(of, false));
+            let phrase = join_all(&names, "and") + &of.map_or_else(String::new, |of| format!(" of {of}"));
+            if phrase.chars().count() > MAX_LABEL { limit.title.clone() } else { phrase }
+        }
         (None, _, Some(text)) => {
             let phrase = PlainWords::of(rules, limit).phrase(text, false);
             // The id of a limit is shorter than what it counts with many conditions
@@ -58,10 +74,14 @@ pub(super) fn unit_of_measure(rules: &Rules, limit: &Limit) -> String {
     match &limit.measure {
         Measure::Count(selector) if selector.matches_characters => "characters".to_owned(),
         Measure::Count(_) | Measure::Formula => "units".to_owned(),
-        Measure::Points(_) => points_noun(false).to_owned(),
+        Measure::DifferentKinds(_) => "types".to_owned(),
+        Measure::Options(..) => "options".to_owned(),
+        Measure::DifferentOptions(..) => "different options".to_owned(),
+        Measure::Points(_) | Measure::OptionPoints(..) => points_noun(false).to_owned(),
+        Measure::Highest(what, _) | Measure::Lowest(what, _) => quantity_noun(rules, *what),
         Measure::Size(_) => rules.default_size_measure.noun(false).to_owned(),
         Measure::Commands(_) => commands_word(false).to_owned(),
-        Measure::Number(id, _) => rules.numbers[id.0].name.to_lowercase(),
+        Measure::Number(id, _) | Measure::RegionNumber(id) => rules.numbers[id.0].name.to_lowercase(),
     }
 }
 
@@ -76,7 +96,7 @@ pub(super) fn amount_explanation(
 ) -> Option<String> {
     let Amount::Computed(computed) = amount else { return None };
     let words = PlainWords::of(rules, limit);
-    let noun = words.base_noun(limit, &computed.of, base);
+    let noun = words.base_noun(&computed.of, base);
     let ratio = if computed.is_share {
         share_explanation(computed, &limit.measure, &noun, base)
     } else {
@@ -201,28 +221,33 @@ impl<'r> PlainWords<'r> {
     }
 
     /// What a share or a rate is taken of, to follow a number.
-    fn base_noun(&self, limit: &Limit, of: &RatioBase, base: Option<&MeasuredBase>) -> String {
+    fn base_noun(&self, of: &RatioBase, base: Option<&MeasuredBase>) -> String {
         match of {
-            RatioBase::Matches(_, text) => {
+            RatioBase::Measured(measure, text) => {
                 let one = base.is_some_and(|base| base.amount == 1);
+                let nothing = SelectorText::default();
+                let text = text.as_ref().unwrap_or(&nothing);
                 let phrase = self.phrase(text, one);
-                match &limit.measure {
+                let of = |noun: &str| {
+                    if *text == nothing {
+                        noun.to_owned()
+                    } else {
+                        format!("{noun} of {}", self.phrase(text, false))
+                    }
+                };
+                match &**measure {
                     Measure::Count(_) | Measure::Formula => phrase,
                     Measure::Points(_) => format!("{} of {}", points_noun(one), self.phrase(text, false)),
                     Measure::Commands(_) => {
                         format!("{} with {}", commands_word(one), self.phrase(text, false))
                     }
-                    Measure::Size(_) if *text == SelectorText::default() => {
-                        self.rules.default_size_measure.noun(one).to_owned()
-                    }
-                    Measure::Size(_) => {
-                        let noun = self.rules.default_size_measure.noun(one);
-                        format!("{noun} of {}", self.phrase(text, false))
-                    }
+                    Measure::Size(_) => of(self.rules.default_size_measure.noun(one)),
                     Measure::Number(id, _) => {
                         let noun = self.rules.numbers[id.0].name.to_lowercase();
                         format!("{noun} of {}", self.phrase(text, false))
                     }
+                    // These have no tags and ids in them but those of whose they are
+                    other => measured_thing(self.rules, other, None, one).replace('"', ""),
                 }
             }
             // These nouns have no tags and ids in them

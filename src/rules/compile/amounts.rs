@@ -8,10 +8,73 @@ use crate::rules::compiled_amounts::{Amount, Bound, ComputedAmount, RatioBase};
 use crate::rules::compiled_limits::{Bounds, Measure};
 
 use super::Compiler;
+use super::measures::{Measured, WrittenMeasure};
 use super::steps::WrittenSteps;
 
+/// The keys that say how much is allowed, wherever they are written.
+pub(super) struct WrittenBounds<'w> {
+    pub(super) min: Option<&'w Located<f::Bound>>,
+    pub(super) max: Option<&'w Located<f::Bound>>,
+    pub(super) exactly: Option<&'w Located<f::Bound>>,
+    pub(super) multiple_of: Option<&'w Located<f::Bound>>,
+    pub(super) either: &'w [Located<f::Alternative>],
+}
+
+/// Takes the bounds of anything that has the five keys.
+macro_rules! written_bounds {
+    ($of:expr) => {
+        $crate::rules::compile::amounts::WrittenBounds {
+            min: $of.min.as_ref(),
+            max: $of.max.as_ref(),
+            exactly: $of.exactly.as_ref(),
+            multiple_of: $of.multiple_of.as_ref(),
+            either: &$of.either,
+        }
+    };
+}
+pub(super) use written_bounds;
+
+impl WrittenBounds<'_> {
+    /// Returns `true` if there are bounds other than alternatives.
+    pub(super) fn has_own(&self) -> bool {
+        [self.min, self.max, self.exactly, self.multiple_of].iter().any(Option::is_some)
+    }
+}
+
 impl Compiler {
-    pub(super) fn compile_bound(&mut self, bound: Option<&Located<f::Bound>>) -> Option<Bound> {
+    /// Compiles bounds on what a measure measures: one set, or one for each alternative. Empty if there are none.
+    pub(super) fn compile_bounds(&mut self, written: &WrittenBounds<'_>, measure: &Measure) -> Vec<Bounds> {
+        let own = written.has_own();
+        if let Some(first) = written.either.first().filter(|_| own) {
+            let message = "other bounds are not allowed next to `either`";
+            let help = "write them into each of the alternatives, such as {min: 2, max: 4}";
+            self.report(Finding::new(Code::BadValue, first.span, message).with_help(help));
+        }
+        let mut all: Vec<Bounds> = if written.either.is_empty() && own {
+            vec![Bounds {
+                min: self.compile_bound(written.min, measure),
+                max: self.compile_bound(written.max, measure),
+                exactly: self.compile_bound(written.exactly, measure),
+                multiple_of: self.compile_bound(written.multiple_of, measure),
+            }]
+        } else {
+            written.either.iter().map(|a| self.compile_alternative(a, measure)).collect()
+        };
+        raise_counts_to_zero(measure, &mut all);
+        self.check_bounds(measure, &all);
+        all
+    }
+
+    pub(super) fn compile_alternative(&mut self, a: &Located<f::Alternative>, measure: &Measure) -> Bounds {
+        Bounds {
+            min: self.compile_bound(a.min.as_ref(), measure),
+            max: self.compile_bound(a.max.as_ref(), measure),
+            exactly: self.compile_bound(a.exactly.as_ref(), measure),
+            multiple_of: self.compile_bound(a.multiple_of.as_ref(), measure),
+        }
+    }
+
+    fn compile_bound(&mut self, bound: Option<&Located<f::Bound>>, measure: &Measure) -> Option<Bound> {
         let bound = bound?;
         let span = bound.span;
         let made = match &bound.value {
@@ -19,14 +82,19 @@ impl Compiler {
             f::Bound::Computed(made) => made,
         };
         if made.share.is_none() && made.allow.is_none() {
-            return self.compile_severities(made, span);
+            return self.compile_severities(made, span, measure);
         }
-        let computed = self.compile_share_or_rate(made, span)?;
+        let computed = self.compile_share_or_rate(made, span, measure)?;
         Some(Bound { amount: Amount::Computed(Box::new(computed)), span })
     }
 
     /// Compiles a share or a rate.
-    fn compile_share_or_rate(&mut self, made: &f::ComputedBound, span: Span) -> Option<ComputedAmount> {
+    fn compile_share_or_rate(
+        &mut self,
+        made: &f::ComputedBound,
+        span: Span,
+        measure: &Measure,
+    ) -> Option<ComputedAmount> {
         let (share, allow) = (made.share.as_ref(), made.allow.as_ref());
         if let (Some(_), Some(allow)) = (share, allow) {
             let message = "a bound is either a share or a rate, not both";
@@ -68,7 +136,7 @@ impl Compiler {
             self.report(finding.with_label(least.span, "the other is here"));
         }
         Some(ComputedAmount {
-            of: self.compile_base(made.of.as_ref(), span)?,
+            of: self.compile_base(made.of.as_ref(), span, measure)?,
             is_share,
             steps,
             factor,
@@ -91,12 +159,17 @@ impl Compiler {
     }
 
     /// Compiles a bound that has one amount for each severity.
-    fn compile_severities(&mut self, made: &f::ComputedBound, span: Span) -> Option<Bound> {
+    fn compile_severities(
+        &mut self,
+        made: &f::ComputedBound,
+        span: Span,
+        measure: &Measure,
+    ) -> Option<Bound> {
         let mut each = Vec::new();
         for (severity, bound) in
             [(Severity::Error, &made.error), (Severity::Warning, &made.warning), (Severity::Note, &made.note)]
         {
-            if let Some(bound) = self.compile_bound(bound.as_ref()) {
+            if let Some(bound) = self.compile_bound(bound.as_ref(), measure) {
                 each.push((severity, bound));
             }
         }
@@ -136,17 +209,51 @@ impl Compiler {
         }
     }
 
-    fn compile_base(&mut self, of: Option<&f::RatioBase>, span: Span) -> Option<RatioBase> {
+    /// Compiles the base of a share or a rate. A selector is measured as the limit itself is.
+    fn compile_base(
+        &mut self,
+        of: Option<&f::RatioBase>,
+        span: Span,
+        measure: &Measure,
+    ) -> Option<RatioBase> {
         match of {
             Some(f::RatioBase::Word(word)) => Some(match word.value {
                 f::ArmyNumber::Points => RatioBase::Points,
                 f::ArmyNumber::Spent => RatioBase::Spent,
                 f::ArmyNumber::Commands => RatioBase::Commands,
             }),
-            Some(f::RatioBase::Selector(selector)) => Some(RatioBase::Matches(
-                self.compile_selector(selector).skipping_uncounted(),
-                self.describe(selector),
-            )),
+            Some(f::RatioBase::Selector(_)) if measure.has_no_selector_of_its_own() => {
+                let finding = Finding::new(Code::BadValue, span, "a share of what?");
+                let help = "say what is measured, such as of: {count: {tag: foot}} or of: {sum: size, of: {tag: foot}}";
+                self.report(finding.with_help(help));
+                None
+            }
+            Some(f::RatioBase::Selector(selector)) => {
+                let compiled = self.compile_selector(selector).skipping_uncounted();
+                let description = self.describe(selector);
+                Some(RatioBase::Measured(Box::new(measure.with_selector(compiled)), Some(description)))
+            }
+            Some(f::RatioBase::Measure(base)) => {
+                let words = WrittenMeasure {
+                    of_what: "share",
+                    count: base.count.as_ref(),
+                    sum: base.sum.as_ref(),
+                    options: base.options.as_ref(),
+                    highest: base.highest.as_ref(),
+                    lowest: base.lowest.as_ref(),
+                    number: base.number.as_ref(),
+                    of: base.of.as_ref(),
+                    alike: base.alike.as_ref(),
+                };
+                if !words.has_one_measure() {
+                    let message = "the base of a share or a rate must say what it measures";
+                    let finding = Finding::new(Code::MissingKey, span, message);
+                    self.report(finding.with_help(WrittenMeasure::HELP));
+                    return None;
+                }
+                let Measured { measure, description } = self.compile_measure(&words)?;
+                Some(RatioBase::Measured(Box::new(measure), description))
+            }
             None => {
                 self.report(
                     Finding::new(Code::MissingKey, span, "a share or a rate must say what it is taken of")
@@ -161,7 +268,7 @@ impl Compiler {
 /// Lets amounts from which something is taken off come to no less than 0, if what is measured is counted.
 ///
 /// Otherwise an army that has none would have too many.
-pub(super) fn raise_counts_to_zero(measure: &Measure, all: &mut [Bounds]) {
+fn raise_counts_to_zero(measure: &Measure, all: &mut [Bounds]) {
     fn raise(amount: &mut Amount) {
         match amount {
             Amount::Computed(computed) if computed.plus < 0 => {

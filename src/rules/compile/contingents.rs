@@ -9,6 +9,8 @@ use crate::format::book::{Ally, Book, Entry};
 use crate::format::limit::Limit;
 use crate::format::ruleset::Ruleset;
 use crate::read::{Located, Map};
+use crate::rules::compiled_measures::Measure;
+use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::ContingentId;
 use crate::rules::{BookFacts, Choice, Contingent, Enemy};
 use crate::yaml::nearest_name;
@@ -197,7 +199,10 @@ impl Compiler {
                 }
                 let dates = self.compile_dates_list(ally.dates.as_ref());
                 let roles = ally.roles.iter().filter_map(|r| self.resolve_role(r)).collect();
-                let points = ally.points.as_ref().map(|p| self.compile_alternative(p));
+                let points = ally
+                    .points
+                    .as_ref()
+                    .map(|p| self.compile_alternative(p, &Measure::Points(Selector::default())));
                 let contingent = &mut self.rules.contingents[at];
                 contingent.dates = dates;
                 contingent.roles = roles;

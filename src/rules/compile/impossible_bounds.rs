@@ -248,7 +248,7 @@ fn comparable_number(bound: &Bound, other: &Bound) -> Option<Number> {
         (RatioBase::Points, RatioBase::Points)
         | (RatioBase::Spent, RatioBase::Spent)
         | (RatioBase::Commands, RatioBase::Commands) => true,
-        (RatioBase::Matches(_, a), RatioBase::Matches(_, b)) => a == b,
+        (RatioBase::Measured(a, _), RatioBase::Measured(b, _)) => a == b,
         _ => false,
     };
     match (&bound.amount, &other.amount) {

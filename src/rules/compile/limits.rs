@@ -2,7 +2,8 @@
 
 use crate::finding::{Code, Finding, Severity, SubjectKind};
 use crate::format::book::Entry;
-use crate::format::limit::{self as f, RegionKind};
+use crate::format::computed_numbers::NumberSubject;
+use crate::format::limit::{self as f, GroupBy, RegionKind};
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
 use crate::rules::compiled_conditions::Condition;
@@ -12,7 +13,7 @@ use crate::rules::id_types::{ContingentId, LimitId, UnitKindId};
 use crate::wording::SelectorText;
 
 use super::Compiler;
-use super::amounts::raise_counts_to_zero;
+use super::amounts::written_bounds;
 use super::contingents::ContingentSource;
 use super::measures::WrittenMeasure;
 
@@ -92,63 +93,62 @@ impl Compiler {
         faulty: bool,
     ) {
         self.set_subject(SubjectKind::Rule, &rule);
-        let measured = [limit.count.is_some(), limit.sum.is_some(), limit.holds.is_some()];
-        if measured.iter().filter(|m| **m).count() != 1 {
-            if faulty {
-                return;
-            }
-            self.report(
-                Finding::new(
-                    Code::MissingKey,
-                    id.span,
-                    format!("the limit \"{}\" must say what it measures", id.value),
-                )
-                .with_help("give it exactly one of count, sum and holds"),
-            );
-            return;
-        }
         let written = WrittenMeasure {
             of_what: "limit",
             count: limit.count.as_ref(),
             sum: limit.sum.as_ref(),
+            options: limit.options.as_ref(),
+            highest: limit.highest.as_ref(),
+            lowest: limit.lowest.as_ref(),
+            number: limit.number.as_ref(),
             of: limit.of.as_ref(),
+            alike: limit.alike.as_ref(),
         };
+        if written.has_one_measure() == limit.holds.is_some() {
+            if !faulty {
+                let message = format!("the limit \"{}\" must say what it measures", id.value);
+                let finding = Finding::new(Code::MissingKey, id.span, message);
+                self.report(finding.with_help(
+                    "give it exactly one of count, sum, options, highest, lowest, number and holds",
+                ));
+            }
+            return;
+        }
         let (measure, what) = if limit.holds.is_some() {
             (Measure::Formula, None)
         } else {
             let Some(measured) = self.compile_measure(&written) else { return };
             (measured.measure, measured.description)
         };
-        let bounds = [&limit.min, &limit.max, &limit.exactly, &limit.multiple_of];
-        let own = bounds.iter().any(|bound| bound.is_some());
-        if !faulty && limit.holds.is_none() && !own && limit.either.is_empty() {
+        let region = limit.region.as_ref().map_or(RegionKind::Army, |p| p.value);
+        self.check_number_region(limit.number.as_ref(), &measure, region);
+        if let Some(by) =
+            limit.by.as_ref().filter(|by| by.value == GroupBy::Option && measure.options().is_empty())
+        {
+            let finding = Finding::new(Code::UnknownKey, by.span, "`by: option` belongs to `options`");
+            self.report(finding.with_help("write `options: [...]` in place of what is measured"));
+            return;
+        }
+        let bounds = written_bounds!(limit);
+        if !faulty && limit.holds.is_none() && !bounds.has_own() && bounds.either.is_empty() {
             let message = format!("the limit \"{}\" must say how much is allowed", id.value);
             let finding = Finding::new(Code::MissingKey, id.span, message);
             self.report(finding.with_help("give it min, max, exactly, multiple-of or either"));
             return;
         }
-        self.report_bounds_beside_either(own, &limit.either);
-        let own = Bounds {
-            min: self.compile_bound(limit.min.as_ref()),
-            max: self.compile_bound(limit.max.as_ref()),
-            exactly: self.compile_bound(limit.exactly.as_ref()),
-            multiple_of: self.compile_bound(limit.multiple_of.as_ref()),
-        };
-        let mut bounds = if limit.either.is_empty() {
-            vec![own]
-        } else {
-            limit.either.iter().map(|a| self.compile_alternative(a)).collect()
-        };
-        raise_counts_to_zero(&measure, &mut bounds);
-        self.check_bounds(&measure, &bounds);
+        let mut bounds = self.compile_bounds(&bounds, &measure);
+        if bounds.is_empty() {
+            bounds.push(Bounds::default());
+        }
         let sees_all = measure.selector().is_some_and(|s| s.names_ally);
         let made = Limit {
             id: self.next_limit_id(),
             rule_path: rule,
             title: id.value.replace('-', " "),
             description: what,
-            region: limit.region.as_ref().map_or(RegionKind::Army, |p| p.value),
-            by_entry: limit.by.is_some(),
+            region,
+            by_entry: limit.by.as_ref().is_some_and(|by| by.value == GroupBy::Entry),
+            of_one_option: None,
             joined_once: limit.joined.is_some(),
             contingent: if sees_all { None } else { sees },
             bounds,
@@ -160,7 +160,43 @@ impl Compiler {
             entry: None,
             measure,
         };
-        self.rules.limits.push(made);
+        if limit.by.as_ref().is_some_and(|by| by.value == GroupBy::Option) {
+            self.add_limit_for_each_option(&made);
+        } else {
+            self.rules.limits.push(made);
+        }
+    }
+
+    /// Adds a limit for each of the options that it counts, which are measured separately.
+    fn add_limit_for_each_option(&mut self, limit: &Limit) {
+        for option in limit.measure.options() {
+            let only = |selector: &Selector| {
+                let own = SelectorTest::Option(vec![*option]);
+                Selector { test: SelectorTest::All(vec![selector.test.clone(), own]), ..selector.clone() }
+            };
+            let measure = match &limit.measure {
+                Measure::Options(_, selector) => Measure::Options(vec![*option], only(selector)),
+                Measure::DifferentOptions(_, selector) => {
+                    Measure::DifferentOptions(vec![*option], only(selector))
+                }
+                Measure::OptionPoints(_, selector) => Measure::OptionPoints(vec![*option], only(selector)),
+                other => other.clone(),
+            };
+            let id = self.next_limit_id();
+            self.rules.limits.push(Limit { id, measure, of_one_option: Some(*option), ..limit.clone() });
+        }
+    }
+
+    /// Reports a number of each command that is measured where there is no command.
+    fn check_number_region(&mut self, word: Option<&Located<String>>, measure: &Measure, region: RegionKind) {
+        let (Some(word), Measure::RegionNumber(id)) = (word, measure) else { return };
+        let rule = &self.rules.numbers[id.0];
+        let in_command = matches!(region, RegionKind::Command | RegionKind::Unit);
+        if !rule.is_for(NumberSubject::Army) && !in_command {
+            let message = format!("\"{}\" is a number of each command", word.value);
+            let finding = Finding::new(Code::BadValue, word.span, message);
+            self.report(finding.with_help("write `in: command` in the limit"));
+        }
     }
 
     fn next_limit_id(&mut self) -> LimitId {
@@ -174,26 +210,11 @@ impl Compiler {
         let Some(kind) = self.rules.kind_names.get(Some(at), id) else { return };
         self.set_subject(SubjectKind::UnitType, &id.value);
         self.check_typical(entry, at);
-        let own = Bounds {
-            min: self.compile_bound(entry.min.as_ref()),
-            max: self.compile_bound(entry.max.as_ref()),
-            exactly: self.compile_bound(entry.exactly.as_ref()),
-            multiple_of: self.compile_bound(entry.multiple_of.as_ref()),
-        };
-        let mut bounds = Vec::new();
-        let given = [&entry.min, &entry.max, &entry.exactly, &entry.multiple_of];
-        self.report_bounds_beside_either(given.iter().any(|bound| bound.is_some()), &entry.either);
-        if own.min.is_some() || own.max.is_some() || own.exactly.is_some() || own.multiple_of.is_some() {
-            bounds.push(own);
-        } else if !entry.either.is_empty() {
-            bounds = entry.either.iter().map(|a| self.compile_alternative(a)).collect();
-        }
+        let measure = Measure::Count(entry_selector(kind, entry));
+        let bounds = self.compile_bounds(&written_bounds!(entry), &measure);
         if bounds.is_empty() {
             return;
         }
-        let measure = Measure::Count(entry_selector(kind, entry));
-        raise_counts_to_zero(&measure, &mut bounds);
-        self.check_bounds(&measure, &bounds);
         let name = self.rules.kinds[kind.0].name.clone();
         let made = Limit {
             id: self.next_limit_id(),
@@ -203,6 +224,7 @@ impl Compiler {
             description: Some(SelectorText::named(name)),
             region: RegionKind::Army,
             by_entry: false,
+            of_one_option: None,
             joined_once: false,
             contingent: Some(at),
             bounds,
@@ -214,24 +236,6 @@ impl Compiler {
             entry: Some(kind),
         };
         self.rules.limits.push(made);
-    }
-
-    /// Reports bounds next to an `either`, since they would be ignored.
-    fn report_bounds_beside_either(&mut self, own: bool, either: &[Located<f::Alternative>]) {
-        if let Some(first) = either.first().filter(|_| own) {
-            let message = "other bounds are not allowed next to `either`";
-            let help = "write them into each of the alternatives, such as {min: 2, max: 4}";
-            self.report(Finding::new(Code::BadValue, first.span, message).with_help(help));
-        }
-    }
-
-    pub(super) fn compile_alternative(&mut self, a: &Located<f::Alternative>) -> Bounds {
-        Bounds {
-            min: self.compile_bound(a.min.as_ref()),
-            max: self.compile_bound(a.max.as_ref()),
-            exactly: self.compile_bound(a.exactly.as_ref()),
-            multiple_of: self.compile_bound(a.multiple_of.as_ref()),
-        }
     }
 }
 

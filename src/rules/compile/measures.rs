@@ -2,12 +2,15 @@
 
 use crate::finding::{Code, Finding};
 use crate::format::computed_numbers::NumberSubject;
+use crate::format::limit::AlikeCounting;
 use crate::format::selectors_and_conditions as f;
+use crate::format::shared_types::OneOrMore;
 use crate::read::Located;
+use crate::rules::Rules;
 use crate::rules::compiled_conditions::{MeasuredTest, NumberTest};
-use crate::rules::compiled_limits::Measure;
-use crate::rules::compiled_selectors::Selector;
-use crate::rules::id_types::NumberId;
+use crate::rules::compiled_measures::{Measure, UnitQuantity};
+use crate::rules::compiled_selectors::{Selector, SelectorTest};
+use crate::rules::id_types::{NumberId, OptionId};
 use crate::wording::SelectorText;
 use crate::yaml::nearest_name;
 
@@ -20,7 +23,51 @@ pub(super) struct WrittenMeasure<'w> {
     pub(super) of_what: &'static str,
     pub(super) count: Option<&'w Located<f::Selector>>,
     pub(super) sum: Option<&'w Located<String>>,
+    pub(super) options: Option<&'w Located<OneOrMore>>,
+    pub(super) highest: Option<&'w Located<String>>,
+    pub(super) lowest: Option<&'w Located<String>>,
+    pub(super) number: Option<&'w Located<String>>,
     pub(super) of: Option<&'w f::Selector>,
+    pub(super) alike: Option<&'w Located<AlikeCounting>>,
+}
+
+impl<'w> WrittenMeasure<'w> {
+    /// Creates a measure that counts or adds up, and nothing else.
+    pub(super) fn of_count_or_sum(
+        of_what: &'static str,
+        count: Option<&'w Located<f::Selector>>,
+        sum: Option<&'w Located<String>>,
+        of: Option<&'w f::Selector>,
+    ) -> Self {
+        Self {
+            of_what,
+            count,
+            sum,
+            options: None,
+            highest: None,
+            lowest: None,
+            number: None,
+            of,
+            alike: None,
+        }
+    }
+
+    /// Returns `true` if it says exactly once what is measured. Options may have a price, which `sum` adds up.
+    pub(super) fn has_one_measure(&self) -> bool {
+        let all = [
+            self.count.is_some(),
+            self.sum.is_some() && self.options.is_none(),
+            self.options.is_some(),
+            self.highest.is_some(),
+            self.lowest.is_some(),
+            self.number.is_some(),
+        ];
+        all.into_iter().filter(|is_there| *is_there).count() == 1
+    }
+
+    /// The help for a measure that does not say what it is.
+    pub(super) const HELP: &'static str =
+        "give it exactly one of count, sum, options, highest, lowest and number";
 }
 
 /// A compiled measure.
@@ -57,17 +104,34 @@ impl Compiler {
         }
         self.check_comparison(&comparison);
         let (count, sum, of) = (count.as_ref(), sum.as_ref(), of.as_ref());
-        let words = WrittenMeasure { of_what: "condition", count, sum, of };
+        let words = WrittenMeasure::of_count_or_sum("condition", count, sum, of);
         let Measured { measure, description } = self.compile_measure_of_all(&words)?;
         Some(MeasuredTest { measure, description, joined_once: joined.is_some(), test })
     }
 
     fn compile_measure_of_all(&mut self, written: &WrittenMeasure<'_>) -> Option<Measured> {
+        self.check_alike(written);
         if let Some(count) = written.count {
-            return Some(Measured {
-                measure: Measure::Count(self.compile_selector(count)),
-                description: Some(self.describe(count)),
-            });
+            let selector = self.compile_selector(count);
+            let measure = match written.alike {
+                Some(_) => Measure::DifferentKinds(selector),
+                None => Measure::Count(selector),
+            };
+            return Some(Measured { measure, description: Some(self.describe(count)) });
+        }
+        if let Some(options) = written.options {
+            return self.compile_options_measure(written, options);
+        }
+        let description = written.of.map(|of| self.describe(of));
+        if let Some(word) = written.highest.or(written.lowest) {
+            let what = self.unit_quantity(word)?;
+            let of = written.of.map_or_else(Selector::default, |of| self.compile_selector(of));
+            let is_highest = written.highest.is_some();
+            let measure = if is_highest { Measure::Highest(what, of) } else { Measure::Lowest(what, of) };
+            return Some(Measured { measure, description });
+        }
+        if let Some(number) = written.number {
+            return Some(Measured { measure: self.region_number(number)?, description: None });
         }
         let (sum, of) = (written.sum?, written.of);
         let selector = of.map_or_else(Selector::default, |s| self.compile_selector(s));
@@ -105,8 +169,100 @@ impl Compiler {
         let message = format!("\"{word}\" is one number of {of} and cannot be added up");
         let finding = Finding::new(Code::BadValue, sum.span, message)
             .with_label(number.span, format!("worked out for {of}"))
-            .with_help(format!("compare it in a formula, such as `holds: \"{word} <= 3\"`"));
+            .with_help(format!("take it as it is: number: {word}"));
         self.report(finding);
+        None
+    }
+
+    /// Reports `alike` next to what it has no meaning for.
+    fn check_alike(&mut self, written: &WrittenMeasure<'_>) {
+        let counts = written.sum.is_none() && (written.count.is_some() || written.options.is_some());
+        if let Some(alike) = written.alike.filter(|_| !counts) {
+            let message = "`alike` belongs to `count` and `options`, which count things";
+            self.report(Finding::new(Code::UnknownKey, alike.span, message).with_help("leave it out"));
+        }
+    }
+
+    /// Compiles a measure of options: how often they are taken, how many different ones, or what they cost.
+    fn compile_options_measure(
+        &mut self,
+        written: &WrittenMeasure<'_>,
+        words: &Located<OneOrMore>,
+    ) -> Option<Measured> {
+        let options: Vec<OptionId> =
+            words.value.as_slice().iter().filter_map(|word| self.resolve_option(word)).collect();
+        // Unknown options have been reported
+        if options.is_empty() {
+            return None;
+        }
+        let of = written.of.map_or_else(Selector::default, |of| self.compile_selector(of));
+        let has_one = SelectorTest::Option(options.clone());
+        let test = match &of.test {
+            SelectorTest::Always => has_one,
+            test => SelectorTest::All(vec![test.clone(), has_one]),
+        };
+        let selector = Selector { test, ..of };
+        let measure = match (written.sum, written.alike) {
+            (None, None) => Measure::Options(options, selector),
+            (None, Some(_)) => Measure::DifferentOptions(options, selector),
+            (Some(sum), _) if sum.value == "points" => Measure::OptionPoints(options, selector),
+            (Some(sum), _) => {
+                let message = format!("`sum: {}` is not for options", sum.value);
+                let finding = Finding::new(Code::BadValue, sum.span, message);
+                let help =
+                    "write `sum: points` for what they cost, or leave it out for how often they are taken";
+                self.report(finding.with_help(help));
+                return None;
+            }
+        };
+        Some(Measured { measure, description: written.of.map(|of| self.describe(of)) })
+    }
+
+    /// Returns what single units have so much of. `None`, after reporting it, if they have nothing of this name.
+    fn unit_quantity(&mut self, word: &Located<String>) -> Option<UnitQuantity> {
+        match word.as_str() {
+            "size" => return Some(UnitQuantity::Size),
+            "points" => return Some(UnitQuantity::Points),
+            _ => {}
+        }
+        if let Some(stat) = self.rules.find_stat(word) {
+            return Some(UnitQuantity::Stat(stat));
+        }
+        let numbers = |rules: &Rules, id: NumberId| {
+            let number = &rules.numbers[id.0];
+            number.is_for(NumberSubject::Unit) || number.is_for(NumberSubject::Part)
+        };
+        if let Some(id) = self.rules.find_number(word) {
+            if numbers(&self.rules, id) {
+                return Some(UnitQuantity::Number(id));
+            }
+            let message = format!("\"{}\" is not a number of units", word.value);
+            let finding = Finding::new(Code::BadValue, word.span, message);
+            self.report(finding.with_help(format!("take it as it is: number: {}", word.value)));
+            return None;
+        }
+        let stats = self.rules.stats.iter().map(|stat| stat.id.clone());
+        let numbers = self.rules.numbers.iter().map(|number| number.id.clone());
+        let known: Vec<String> =
+            stats.chain(numbers).chain(["size".to_owned(), "points".to_owned()]).collect();
+        self.report_unknown(Code::BadValue, "stat or number", word, known.iter().map(String::as_str));
+        None
+    }
+
+    /// Returns a number of the army or of a command. `None`, after reporting it, if there is none of this name.
+    fn region_number(&mut self, word: &Located<String>) -> Option<Measure> {
+        let Some(id) = self.rules.find_number(word) else {
+            let known: Vec<String> = self.rules.numbers.iter().map(|number| number.id.clone()).collect();
+            self.report_unknown(Code::BadValue, "number", word, known.iter().map(String::as_str));
+            return None;
+        };
+        let number = &self.rules.numbers[id.0];
+        if number.is_for(NumberSubject::Army) || number.is_for(NumberSubject::Command) {
+            return Some(Measure::RegionNumber(id));
+        }
+        let message = format!("\"{}\" is a number of each unit, and not of the army", word.value);
+        let finding = Finding::new(Code::BadValue, word.span, message);
+        self.report(finding.with_help(format!("add it up: sum: {}", word.value)));
         None
     }
 }

@@ -6,7 +6,7 @@ use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::compiled_limits::Measure;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
-use crate::rules::id_types::ContingentId;
+use crate::rules::id_types::{ContingentId, OptionId};
 use crate::solve::integer_program::{Constraint, IntegerProgram};
 use crate::solve::limit_constraints::ConstraintModel;
 use crate::solve::linear_sums::LinearSum;
@@ -44,6 +44,36 @@ impl Relaxation<'_> {
             }
             if inside {
                 sum = sum.plus(&self.add_part(true, None)?)?;
+            }
+        }
+        Some(sum)
+    }
+
+    /// Counts how often options are taken by what a selector matches: at most once for each unit, or for each model
+    /// of an option that some of the models may have.
+    fn sum_options(&mut self, options: &[OptionId], selector: &Selector) -> Option<LinearSum> {
+        let mut sum = LinearSum::default();
+        for option in options {
+            let own = SelectorTest::Option(vec![*option]);
+            let test = SelectorTest::All(vec![selector.test.clone(), own]);
+            let with_option = Selector { test, ..selector.clone() };
+            let partial = self.rules.option(*option).partial;
+            for at in 0..self.types.len() {
+                let one = &self.types[at];
+                let inside = one.parts.iter().any(|p| p.coverage(&with_option) != Coverage::Never);
+                let (coverage, count) =
+                    (one.reach.coverage(&with_option), LinearSum::from_variable(one.count));
+                let most = if partial { one.size.clone() } else { count };
+                match coverage {
+                    Coverage::Never => {}
+                    Coverage::Always if !partial => sum = sum.plus(&most)?,
+                    Coverage::Always | Coverage::Sometimes => {
+                        sum = sum.plus(&self.add_part(true, Some(&most))?)?;
+                    }
+                }
+                if inside {
+                    sum = sum.plus(&self.add_part(true, None)?)?;
+                }
             }
         }
         Some(sum)
@@ -125,7 +155,16 @@ impl ConstraintModel for Relaxation<'_> {
             }
             Measure::Size(selector) => self.sum_units(selector, &|t| t.size.clone(), true),
             Measure::Points(selector) => self.sum_points(selector),
-            Measure::Commands(_) | Measure::Number(..) | Measure::Formula => None,
+            Measure::Options(options, selector) => self.sum_options(options, selector),
+            Measure::Commands(_)
+            | Measure::DifferentKinds(_)
+            | Measure::Number(..)
+            | Measure::DifferentOptions(..)
+            | Measure::OptionPoints(..)
+            | Measure::Highest(..)
+            | Measure::Lowest(..)
+            | Measure::RegionNumber(_)
+            | Measure::Formula => None,
         }
     }
 

@@ -21,7 +21,8 @@ fn told(limit: &str) -> Vec<String> {
         let number = |key: &str| usize::try_from(label[key].as_u64().unwrap()).unwrap();
         let line = text.lines().nth(number("line") - 1).unwrap();
         let words: String = line.chars().skip(number("column") - 1).collect();
-        let end = words.find([',', '}', ']']).unwrap_or(words.len());
+        let end = words.find([',', '}', ']', ':']).unwrap_or(words.len());
+        let end = if words.starts_with('{') { words.find([',', '}']).unwrap_or(end) } else { end };
         let help = finding["help"].as_str().map_or_else(String::new, |help| format!(" ({help})"));
         format!(
             "{} {}: {}{help}",
@@ -88,6 +89,47 @@ fn words_of_steps_that_contradict_each_other_are_told() {
         told("{count: {}, min: 5, max: {allow: 1, per: 500, of: points, at-most: 4}}"),
         ["{allow: 1 bad-value: at least 5 and at most 4 is impossible"]
     );
+}
+
+#[test]
+fn measures_that_cannot_be_meant_are_told() {
+    for (limit, wanted) in [
+        (
+            "{options: bow, max: {share: 1/2, of: {tag: foot}}}",
+            "{share: 1/2 bad-value: a share of what? (say what is measured, such as of: {count: {tag: foot}} or of: {sum: \
+             size, of: {tag: foot}})",
+        ),
+        (
+            "{count: {tag: foot}, by: option, max: 1}",
+            "option unknown-key: `by: option` belongs to `options` (write `options: [...]` in place of what is measured)",
+        ),
+        (
+            "{sum: points, alike: one, max: 1}",
+            "one unknown-key: `alike` belongs to `count` and `options`, which count things (leave it out)",
+        ),
+        (
+            "{sum: size, options: bow, max: 1}",
+            "size bad-value: `sum: size` is not for options (write `sum: points` for what they cost, or leave it out for how \
+             often they are taken)",
+        ),
+        (
+            "{highest: sise, max: 1}",
+            "sise bad-value: there is no stat or number \"sise\" (did you mean \"size\"?)",
+        ),
+        ("{options: bo, max: 1}", "bo unknown-option: there is no option \"bo\" (did you mean \"bow\"?)"),
+        (
+            "{options: bow, count: {tag: foot}, max: 1}",
+            "few missing-key: the limit \"few\" must say what it measures (give it exactly one of count, sum, options, \
+             highest, lowest, number and holds)",
+        ),
+        (
+            "{count: {}, max: {share: 1/2, of: {count: {}, sum: size}}}",
+            "{share: 1/2 missing-key: the base of a share or a rate must say what it measures (give it exactly one of count, \
+             sum, options, highest, lowest and number)",
+        ),
+    ] {
+        assert_eq!(told(limit).join("; "), wanted, "{limit}");
+    }
 }
 
 #[test]

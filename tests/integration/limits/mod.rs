@@ -5,6 +5,7 @@
 mod effects;
 mod explanations;
 mod measured_conditions;
+mod measures;
 mod misuse;
 mod rates;
 mod regions;

@@ -30,12 +30,22 @@ impl Dice {
 
 const SELECTORS: [&str; 6] = ["{tag: foot}", "{tag: odd}", "{tag: shooter}", "{unit: a}", "{unit: c}", "{}"];
 
+/// What shares and rates are taken of.
+const BASES: [&str; 6] = [
+    "{count: {tag: foot}}",
+    "{count: {tag: odd}}",
+    "{sum: size, of: {unit: c}}",
+    "{options: [bow]}",
+    "{sum: size}",
+    "{options: flag, of: {tag: foot}}",
+];
+
 /// Returns a bound with random steps.
 fn random_bound(dice: &mut Dice) -> String {
     let base = match dice.roll(4) {
         0 => "spent",
         1 => "points",
-        _ => dice.pick(&SELECTORS),
+        _ => dice.pick(&BASES),
     };
     let of_points = matches!(base, "spent" | "points");
     let unit = if of_points { 30 } else { 1 };
@@ -75,8 +85,10 @@ fn random_bound(dice: &mut Dice) -> String {
 /// Returns a random limit on how much there may be.
 fn random_limit(dice: &mut Dice) -> String {
     let what = dice.pick(&SELECTORS);
-    let measure = match dice.roll(3) {
+    let measure = match dice.roll(5) {
         0 => format!("sum: size, of: {what}"),
+        1 => "options: [bow, flag]".to_owned(),
+        2 => format!("options: bow, of: {what}"),
         _ => format!("count: {what}"),
     };
     let ends = match dice.roll(4) {
@@ -94,13 +106,14 @@ fn random_limit(dice: &mut Dice) -> String {
 fn random_ruleset(id: &str, dice: &mut Dice) -> String {
     let mut text = format!("ruleset: {id}\nname: Random\nversion: 1.0.0\noptions:\n");
     writeln!(text, "  bow: {{name: Bow, cost: {}, gives-tags: [shooter]}}", 1 + dice.roll(9)).unwrap();
+    writeln!(text, "  flag: {{name: Flag, some: true, cost: {}}}", dice.roll(3)).unwrap();
     text.push_str("units:\n");
     writeln!(text, "  a: {{name: A, tags: [foot], cost: {}, options: [bow?]}}", 20 + dice.roll(20)).unwrap();
     writeln!(text, "  b: {{name: B, tags: [foot, odd], cost: {}}}", 15 + dice.roll(30)).unwrap();
     let each = 5 + dice.roll(10);
     writeln!(
         text,
-        "  c: {{name: C, tags: [odd], cost: {each}, per: model, size: {{of: models, min: 2, max: 3}}}}"
+        "  c: {{name: C, tags: [odd], cost: {each}, per: model, size: {{of: models, min: 2, max: 3}}, options: [flag?]}}"
     )
     .unwrap();
     text.push_str("limits:\n");
@@ -113,12 +126,18 @@ fn random_ruleset(id: &str, dice: &mut Dice) -> String {
     text
 }
 
-const ROWS: [&str; 5] =
-    ["{unit: a", "{unit: a, options: [bow]", "{unit: b", "{unit: c, size: 2", "{unit: c, size: 3"];
+const ROWS: [&str; 6] = [
+    "{unit: a",
+    "{unit: a, options: [bow]",
+    "{unit: b",
+    "{unit: c, size: 2",
+    "{unit: c, size: 3",
+    "{unit: c, size: 2, options: [flag]",
+];
 
 /// Returns the first legal list under such a ruleset, of those with up to two of each row.
 fn any_legal(id: &str, rules: &Rules, size: i64, at_least: i64) -> Option<String> {
-    (1..3_usize.pow(5)).find_map(|code| {
+    (1..3_usize.pow(6)).find_map(|code| {
         let mut text = format!("army: X\nruleset: {id}\npoints: {size}\nunits:\n");
         let mut rest = code;
         for row in ROWS {
