@@ -7,6 +7,7 @@ pub mod finding_rooms;
 pub mod offers;
 pub mod open_rooms;
 pub mod rooms;
+pub mod row_names;
 pub mod row_words;
 pub mod rows;
 pub mod trial;

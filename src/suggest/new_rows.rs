@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::army::Army;
+use crate::build::row_names::name_for_new_row;
 use crate::rules::compiled_options::Cost;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::ContingentId;
@@ -25,7 +26,7 @@ pub(super) fn list_new_rows(army: &Army<'_>, command: usize) -> Vec<NewRow> {
     let mut all = Vec::new();
     for kind in rules.kinds.iter().filter(|k| k.entry_of == own && can_be_added(army, k)) {
         let mut row = json!({"unit": kind.id});
-        let name = free_name(army, &kind.name);
+        let name = name_for_new_row(army, &kind.name);
         if name != kind.name {
             row["name"] = json!(name);
         }
@@ -71,16 +72,4 @@ fn can_be_added(army: &Army<'_>, kind: &UnitKind) -> bool {
     let baggage = army.rules.baggage.is_some_and(|b| kind.unit_type == Some(b));
     let parts = kind.parts.iter().any(|p| p.min > 0 && p.count_per_model.is_none());
     kind.unit_type.is_some() && kind.roles.is_empty() && !baggage && !kind.uncounted && !parts
-}
-
-/// Returns a name that no unit of the army has yet.
-fn free_name(army: &Army<'_>, name: &str) -> String {
-    let taken = |name: &str| army.units.iter().any(|u| u.name == name);
-    if !taken(name) {
-        return name.to_owned();
-    }
-    (2..10_000)
-        .map(|n: u32| format!("{name} {n}"))
-        .find(|name| !taken(name))
-        .unwrap_or_else(|| name.to_owned())
 }

@@ -62,11 +62,15 @@ pub(crate) fn has_anchor_or_alias(text: &str) -> bool {
 
 /// Returns `true` if one of these signs stands where a value may begin, with a word after it.
 fn has_word_after(text: &str, signs: &[char]) -> bool {
-    text.match_indices(signs).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + 1..].chars().next();
-        before.is_none_or(|c| c.is_whitespace() || "[{,".contains(c))
-            && after.is_some_and(char::is_alphanumeric)
+    // Hardly any list has these signs, and a byte is found much faster than a character
+    let is_there = |sign: &char| u8::try_from(*sign).is_ok_and(|sign| text.as_bytes().contains(&sign));
+    signs.iter().filter(|sign| is_there(sign)).any(|sign| {
+        text.match_indices(*sign).any(|(at, _)| {
+            let before = text[..at].chars().next_back();
+            let after = text[at + 1..].chars().next();
+            before.is_none_or(|c| c.is_whitespace() || "[{,".contains(c))
+                && after.is_some_and(char::is_alphanumeric)
+        })
     })
 }
 

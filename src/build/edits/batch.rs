@@ -243,13 +243,14 @@ impl Batch {
         if several { format!(" to {}", self.command_name(command)) } else { String::new() }
     }
 
-    /// Makes a change after which every name points at the row that it pointed at before.
+    /// Makes a change after which every name points at the row that it pointed at before. The change is told what points
+    /// at what before it.
     pub(super) fn keeping_links<T>(
         &mut self,
-        change: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+        change: impl FnOnce(&mut Self, &[Link]) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let before: Vec<Link> = self.links()?;
-        let done = change(self)?;
+        let done = change(self, &before)?;
         let after: Vec<Link> = self.links()?;
         let lost = before.iter().find(|old| {
             let new = after.iter().find(|new| new.owner == old.owner && new.kind == old.kind);

@@ -131,7 +131,7 @@ impl Batch {
             to -= 1;
         }
         let id = self.rows().commands[command].id.clone();
-        self.keeping_links(|batch| batch.list.move_item(&list, index, &list, to))?;
+        self.keeping_links(|batch, _| batch.list.move_item(&list, index, &list, to))?;
         self.touch(&id);
         self.steps.push(format!("move {name}"));
         Ok(())

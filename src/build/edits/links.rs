@@ -6,8 +6,9 @@ use crate::rules::Rules;
 use crate::rules::id_types::ContingentId;
 use crate::yaml::{Node, NodeContent, with_plain_spaces};
 
+use super::super::row_names::first_free_name;
 use super::super::rows::{ListRows, Row, RowKind};
-use super::list_path::{Path, node_at, parse_path, with_key};
+use super::list_path::{Path, node_at, node_at_pointer, parse_path, with_key};
 
 /// What a name is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ impl LinkedList<'_, '_> {
     pub(super) fn contingent(&self, command: Option<usize>) -> ContingentId {
         let ally = || {
             let command = self.rows.commands.get(command?)?;
-            let node = node_at(self.root, &self.path(&command.path))?;
+            let node = node_at_pointer(self.root, &command.path)?;
             self.rules?.find_ally(node.get("ally")?.as_str()?)
         };
         ally().unwrap_or(ContingentId::OWN)
@@ -73,7 +74,7 @@ impl LinkedList<'_, '_> {
 
     /// Returns the name by which a row is called: its own, or that of its entry.
     pub(super) fn name_of(&self, row: &Row) -> String {
-        let node = node_at(self.root, &self.path(&row.path));
+        let node = node_at_pointer(self.root, &row.path);
         let text = |key: &str| Some(node?.get(key)?.as_str()?.to_owned());
         let printed = |word: String| {
             let known = self.rules.and_then(|rules| {
@@ -97,15 +98,14 @@ impl LinkedList<'_, '_> {
     pub(super) fn links(&self) -> Vec<Link> {
         let mut links = Vec::new();
         for row in &self.rows.rows {
-            let path = self.path(&row.path);
-            let Some(node) = node_at(self.root, &path) else { continue };
+            let Some(node) = node_at_pointer(self.root, &row.path) else { continue };
             let (word, kind) = match row.kind {
                 RowKind::Unit => ("attached-to", LinkKind::AttachedTo),
                 RowKind::Character | RowKind::Commander => ("with", LinkKind::With),
                 RowKind::Reserve => continue,
             };
             let Some(value) = node.get(word) else { continue };
-            let key = with_key(&path, word);
+            let key = with_key(&self.path(&row.path), word);
             let name = match &value.content {
                 NodeContent::Map(_) => with_key(&key, "unit"),
                 _ => key.clone(),
@@ -136,8 +136,6 @@ impl LinkedList<'_, '_> {
     /// Returns a name that no row has yet: this one, or this one with a number.
     pub(super) fn free_name(&self, name: &str) -> String {
         let taken = self.names();
-        let numbered = (2..).map(|n: u32| format!("{name} {n}"));
-        let mut names = std::iter::once(name.to_owned()).chain(numbered);
-        names.find(|name| !taken.contains(name)).unwrap_or_default()
+        first_free_name(name, |name| taken.iter().any(|other| other == name))
     }
 }

@@ -1,5 +1,7 @@
 //! Paths into a list: JSON Pointers such as `/commands/0/units/1`.
 
+use std::borrow::Cow;
+
 use crate::yaml::{Node, NodeContent};
 
 /// One step of a path.
@@ -21,7 +23,7 @@ pub(super) fn parse_path(root: &Node<'_>, pointer: &str) -> Option<Path> {
     let mut path = Path::new();
     let mut node = Some(root);
     for step in pointer.strip_prefix('/')?.split('/') {
-        let step = step.replace("~1", "/").replace("~0", "~");
+        let step = unescaped(step);
         let here = node?;
         if let NodeContent::Seq(items) = &here.content {
             let at: usize = step.parse().ok()?;
@@ -29,10 +31,23 @@ pub(super) fn parse_path(root: &Node<'_>, pointer: &str) -> Option<Path> {
             path.push(Step::Index(at));
         } else {
             node = here.get(&step);
-            path.push(Step::Key(step));
+            path.push(Step::Key(step.into_owned()));
         }
     }
     Some(path)
+}
+
+/// Returns the node at a JSON Pointer. `None` if it is not there.
+pub(super) fn node_at_pointer<'n, 't>(root: &'n Node<'t>, pointer: &str) -> Option<&'n Node<'t>> {
+    pointer.strip_prefix('/')?.split('/').try_fold(root, |node, step| match &node.content {
+        NodeContent::Seq(items) => items.get(step.parse::<usize>().ok()?),
+        _ => node.get(&unescaped(step)),
+    })
+}
+
+/// Returns a step of a JSON Pointer as it is meant.
+fn unescaped(step: &str) -> Cow<'_, str> {
+    if step.contains('~') { step.replace("~1", "/").replace("~0", "~").into() } else { step.into() }
 }
 
 /// Returns a path as a JSON Pointer.

@@ -110,7 +110,7 @@ impl Batch {
             None if pointed_at => Some(self.with_links(|list| list.free_name(&printed))?),
             None => None,
         };
-        self.keeping_links(|batch| {
+        self.keeping_links(|batch, _| {
             batch.list.repeat(&list, index)?;
             let copy = with_index(&list, index + 1);
             name.as_ref().map_or(Ok(()), |name| batch.list.set(&key_path(&copy, &["name"]), &json!(name)))
@@ -154,7 +154,7 @@ impl Batch {
         if into == from && to > index {
             to -= 1;
         }
-        self.keeping_links(|batch| batch.list.move_item(&from, index, &into, to))?;
+        self.keeping_links(|batch, _| batch.list.move_item(&from, index, &into, to))?;
         self.touch(&row.id);
         self.steps.push(format!("move {name}{whose}"));
         Ok(())
@@ -335,12 +335,11 @@ impl Batch {
         row: &Row,
         change: impl FnOnce(&mut Self) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
-        self.keeping_links(|batch| {
-            let links = batch.links()?;
+        self.keeping_links(|batch, links| {
             change(batch)?;
             let (new, _) = batch.row(&row.id)?;
             let name = batch.name_of(&new);
-            for link in links.into_iter().filter(|link| link.target.as_ref() == Some(&row.id)) {
+            for link in links.iter().filter(|link| link.target.as_ref() == Some(&row.id)) {
                 batch.list.set(&link.name, &json!(name))?;
                 batch.touch(&link.owner);
             }

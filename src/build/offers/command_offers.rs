@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::army::UnitOrigin;
 use crate::army::costs_of_additions::{costs_of_character, costs_of_smallest_unit};
-use crate::army::{Unit, UnitOrigin};
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::{ContingentId, RoleId};
 
 use super::super::edits::{AddedKind, ListEdit};
+use super::super::row_names::name_for_new_row;
 use super::offer::OfferKind;
 use super::place::{count_in_army, is_plain, is_unit_row, kinds_of};
 use super::{OfferDraft, OfferList, price_of_lines};
@@ -77,7 +78,7 @@ impl OfferList<'_> {
         let army = self.army;
         let mut row = Map::new();
         row.insert("unit".to_owned(), json!(kind.id));
-        let name = self.free_name(&kind.name);
+        let name = name_for_new_row(army, &kind.name);
         if name != kind.name {
             row.insert("name".to_owned(), json!(name));
         }
@@ -98,26 +99,6 @@ impl OfferList<'_> {
             row.insert("options".to_owned(), json!(first));
         }
         Value::Object(row)
-    }
-
-    /// Returns a name that no other unit has, if some unit is called by this one and something points at it.
-    fn free_name(&self, name: &str) -> String {
-        let army = self.army;
-        let pointed_at = |unit: &Unit<'_>| {
-            unit.name == name && matches!(unit.written, UnitOrigin::Unit(_)) && {
-                let is_meant = |link: &crate::army::UnitLink<'_>| {
-                    link.unit.is_some_and(|at| army.units[at].written.span() == unit.written.span())
-                };
-                !unit.joined_by.is_empty()
-                    || army.standards.iter().any(is_meant)
-                    || army.units.iter().filter_map(|unit| unit.attached_to.as_ref()).any(is_meant)
-            }
-        };
-        if !army.units.iter().any(pointed_at) {
-            return name.to_owned();
-        }
-        let free = |name: &String| army.units.iter().all(|unit| unit.name != *name);
-        (2..=u32::MAX).map(|n| format!("{name} {n}")).find(free).unwrap_or_default()
     }
 
     /// Lists who may lead a command, and which characters may be added to it.
