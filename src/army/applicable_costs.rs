@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use crate::format::formula::{Formula, FormulaValue, Scope, evaluate};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_options::Cost;
-use crate::rules::compiled_unit_types::{PartRule, UnitKind};
+use crate::rules::compiled_options::{Cost, OptionOffers, OptionPath};
+use crate::rules::compiled_unit_types::PartRule;
 use crate::rules::id_types::{ModeId, OptionId, RoleId, UnitKindId};
 
-use super::bodies_and_options::{OptionOrigin, default_origin};
+use super::bodies_and_options::{Body, OptionOrigin, TakenOption, default_origin};
 use super::cost_lines::{CostLine, PricedItem};
 
 /// A cost that applies.
@@ -64,11 +64,26 @@ impl<'r> OptionPrice<'r> {
         let times = if self.per_model { models } else { 1 };
         CostLine {
             paid_for: self.paid_for,
+            within: OptionPath::new(),
             name: self.name,
             cost_of_one: self.cost_of_one(mode, size, scope),
             times: i64::from(times).into(),
             rule_path: self.rule_path,
         }
+    }
+
+    /// Works out what is paid for an option of a body.
+    pub(super) fn into_line_of_option(
+        self,
+        mode: Option<ModeId>,
+        body: &Body<'_>,
+        rules: &Rules,
+        taken: &TakenOption<'_>,
+        scope: &dyn Scope,
+    ) -> CostLine<'r> {
+        let line = self.into_line(mode, body.size, body.models_of(rules, taken), scope);
+        let times = line.times.checked_mul(i64::from(taken.times).into()).unwrap_or(line.times);
+        CostLine { times, within: taken.within.clone(), ..line }
     }
 
     /// Works out the cost of one, for a unit of this size. `None` if it is unknown.
@@ -101,23 +116,29 @@ pub fn body_price<'r>(rules: &'r Rules, id: UnitKindId, part: Option<&'r PartRul
     OptionPrice::new(PricedItem::Body, &kind.name, kind.cost.as_ref(), kind.per_model, &stated.rule_path)
 }
 
-/// Returns the price of an option on a body, which depends on how the body came to have the option.
+/// Returns the price of an option that a body has within others, or by itself if there are none. It depends on how the
+/// body came to have the option.
 ///
 /// `None` if nothing is paid for it.
-pub fn option_price(
-    rules: &Rules,
+pub fn option_price<'r>(
+    rules: &'r Rules,
     id: UnitKindId,
     option: OptionId,
+    within: &[OptionId],
     origin: OptionOrigin,
-) -> Option<OptionPrice<'_>> {
+) -> Option<OptionPrice<'r>> {
     let rule = rules.option(option);
     let (kind, base) = (rules.kind(id), rules.kind(rules.base_kind(id)));
-    let offers = [kind, base].map(|kind| kind.offers.offer_for(option));
-    let comes_along = |kind: &UnitKind| {
-        kind.offers.offer_for(option).is_some_and(|offer| default_origin(&kind.offers, offer).is_some())
+    let levels = [kind, base].map(|kind| kind.offers.offers_within(within));
+    let offers = levels.map(|level| level.and_then(|level| level.offer_for(option)));
+    let comes_along = |level: Option<&OptionOffers>| {
+        level.is_some_and(|level| {
+            level.offer_for(option).is_some_and(|offer| default_origin(level, offer).is_some())
+        })
     };
     let states_cost = |id: OptionId| {
-        kind.offers.offer_for(id).is_some_and(|o| o.cost.is_some()) || rules.option(id).cost.is_some()
+        let offer = levels[0].and_then(|level| level.offer_for(id));
+        offer.is_some_and(|o| o.cost.is_some()) || rules.option(id).cost.is_some()
     };
     let free = match origin {
         OptionOrigin::Default => true,
@@ -126,9 +147,10 @@ pub fn option_price(
         // The unit type's cost does not cover an option that only its entry includes; an entry's own cost
         // does
         _ if offers[0].is_some_and(|offer| offer.is_from_entry) => {
-            comes_along(kind) && (kind.states_cost || comes_along(base))
+            // What comes along with an option is part of that one's cost
+            comes_along(levels[0]) && (kind.states_cost || !within.is_empty() || comes_along(levels[1]))
         }
-        _ => comes_along(kind),
+        _ => comes_along(levels[0]),
     };
     if free {
         return None;

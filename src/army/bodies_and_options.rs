@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use crate::finding::Span;
-use crate::format::list::OptionDetail;
+use crate::format::list::{ListedOption, OptionDetail};
 use crate::format::read_exact_numbers::Number;
 use crate::format::shared_types::OneOrMore;
 use crate::read::Located;
 use crate::rules::Rules;
-use crate::rules::compiled_options::{OptionOffer, OptionOffers, OptionRule};
+use crate::rules::compiled_options::{MostTimes, OptionOffer, OptionOffers, OptionPath, OptionRule};
 use crate::rules::compiled_selectors::Selectable;
 use crate::rules::compiled_stat_values::StatValue;
 use crate::rules::id_types::{ContingentId, EffectId, OptionId, RoleId, StatId, TagId, UnitKindId};
@@ -79,6 +79,12 @@ pub struct TakenOption<'a> {
     pub names: Vec<String>,
     /// The number of models that take it. `None` if all do.
     pub models: Option<u32>,
+    /// How many times the body, or each of these models, has it.
+    pub times: u32,
+    /// The options that it is inside, the outermost first. Empty for an option of the body itself.
+    pub within: OptionPath,
+    /// Whether the list writes it inside the option that it is inside.
+    pub is_nested: bool,
     /// The reason that the list gives for it.
     pub because: Option<&'a Located<String>>,
     /// The details that the list gives, as written.
@@ -96,14 +102,22 @@ impl TakenOption<'_> {
             places: Vec::new(),
             names: Vec::new(),
             models: None,
+            times: 1,
+            within: OptionPath::new(),
+            is_nested: false,
             because: None,
             detail: None,
             span,
         }
     }
+
+    /// Returns its place among options: the options that it is inside, then itself.
+    pub fn path(&self) -> OptionPath {
+        self.within.iter().copied().chain([self.option]).collect()
+    }
 }
 
-impl Body<'_> {
+impl<'a> Body<'a> {
     /// Returns its cost, in points. `None` if a line of the cost is unknown.
     pub fn cost(&self) -> Option<Number> {
         total_cost(&self.cost_lines)
@@ -121,7 +135,8 @@ impl Body<'_> {
 
     /// Returns `true` if the list takes one option twice, which leaves open what details count.
     pub fn takes_twice(&self) -> bool {
-        let chosen = || self.taken.iter().filter(|t| t.origin == OptionOrigin::Chosen).map(|t| t.option);
+        let chosen = self.taken.iter().filter(|t| t.origin == OptionOrigin::Chosen);
+        let chosen = || chosen.clone().map(|t| (t.option, t.within.as_slice()));
         if self.taken.len() <= MAX_PAIRWISE {
             return chosen().enumerate().any(|(at, option)| chosen().take(at).any(|other| other == option));
         }
@@ -137,32 +152,79 @@ impl Body<'_> {
                 && t.models.is_none()
                 && MatchedDetails::from_detail(t.detail, rule).models_text.is_some()
         };
-        self.takes_twice() || self.taken.iter().any(no_number)
+        self.takes_twice() || self.taken.iter().any(|t| no_number(t) || self.is_misplaced(rules, t))
     }
 
-    /// Returns the offer of an option on the line of this unit type or entry.
+    /// Returns the unit's own offer of an option, on the line of this unit type or entry.
     pub fn offer<'r>(&self, rules: &'r Rules, option: OptionId) -> Option<&'r OptionOffer> {
         rules.kind(self.kind?).offers.offer_for(option)
     }
 
-    /// Returns the number of models that have an option.
+    /// Returns the offer of an option that the body has, where it has it.
+    pub fn offer_of<'r>(&self, rules: &'r Rules, taken: &TakenOption<'_>) -> Option<&'r OptionOffer> {
+        rules.kind(self.kind?).offers.offer_at(taken.option, &taken.within)
+    }
+
+    /// Returns an option that the body has within others, or itself if there are none.
+    pub fn find_taken(&self, option: OptionId, within: &[OptionId]) -> Option<&TakenOption<'a>> {
+        self.taken.iter().find(|t| t.option == option && t.within == within)
+    }
+
+    /// Returns the options that the body has and of which one must be meant: those that offer an option which the list
+    /// writes beside them. Empty unless there are several.
+    pub fn rival_outer_options(&self, rules: &Rules, taken: &TakenOption<'_>) -> Vec<&TakenOption<'a>> {
+        let Some(offers) = self.kind.map(|kind| &rules.kind(kind).offers) else { return Vec::new() };
+        let is_placed = taken.origin != OptionOrigin::Chosen || !taken.within.is_empty();
+        if offers.inside.is_empty() || is_placed || offers.offer_for(taken.option).is_some() {
+            return Vec::new();
+        }
+        let outer = |path: &[OptionId]| {
+            let (outer, around) = path.split_last()?;
+            self.find_taken(*outer, around)
+        };
+        let all: Vec<&TakenOption<'a>> = offers.paths_to(taken.option).filter_map(outer).collect();
+        if all.len() > 1 { all } else { Vec::new() }
+    }
+
+    /// Returns `true` if a list writes an option inside one that does not offer it, or if several of the body's options
+    /// offer it.
+    pub fn is_misplaced(&self, rules: &Rules, taken: &TakenOption<'_>) -> bool {
+        let is_written = taken.origin == OptionOrigin::Chosen && self.kind.is_some();
+        let is_unoffered = || !taken.within.is_empty() && self.offer_of(rules, taken).is_none();
+        is_written && (is_unoffered() || !self.rival_outer_options(rules, taken).is_empty())
+    }
+
+    /// Returns the number of models that have what these options are, or all if there are none.
+    pub fn models_within(&self, rules: &Rules, within: &[OptionId]) -> u32 {
+        let outer = within.split_last().and_then(|(outer, around)| self.find_taken(*outer, around));
+        outer.map_or(self.size, |outer| self.models_of(rules, outer))
+    }
+
+    /// Returns the number of models that have an option that the body has.
     ///
     /// The default of a group is kept by the models that take no other option of the group.
-    pub fn models_with(&self, rules: &Rules, option: OptionId) -> u32 {
-        let Some(taken) = self.taken.iter().find(|t| t.option == option) else { return 0 };
+    pub fn models_of(&self, rules: &Rules, taken: &TakenOption<'_>) -> u32 {
         if let Some(models) = taken.models {
             return models;
         }
+        let all = self.models_within(rules, &taken.within);
         if taken.origin != OptionOrigin::Default {
-            return self.size;
+            return all;
         }
-        let group = |option| self.offer(rules, option).and_then(|o| o.group);
-        let own = group(option);
-        let others = self
-            .taken
-            .iter()
-            .filter(|t| t.origin == OptionOrigin::Chosen && own.is_some() && group(t.option) == own);
-        others.fold(self.size, |left, t| left.saturating_sub(t.models.unwrap_or(self.size)))
+        let group = |t: &TakenOption<'_>| self.offer_of(rules, t).and_then(|o| o.group);
+        let own = group(taken);
+        let others = self.taken.iter().filter(|t| {
+            t.origin == OptionOrigin::Chosen && own.is_some() && t.within == taken.within && group(t) == own
+        });
+        others.fold(all, |left, t| left.saturating_sub(t.models.unwrap_or(all)))
+    }
+
+    /// Returns the number of models that have an option, wherever they have it.
+    pub fn models_with(&self, rules: &Rules, option: OptionId) -> u32 {
+        let mut all = self.taken.iter().filter(|t| t.option == option).map(|t| self.models_of(rules, t));
+        let first = all.next().unwrap_or(0);
+        // Within several options, it is not known whether the same models have it twice
+        all.fold(first, |sum, models| sum.saturating_add(models).min(self.size.max(first)))
     }
 }
 
@@ -234,6 +296,18 @@ pub fn default_origin(offers: &OptionOffers, offer: &OptionOffer) -> Option<Opti
     }
 }
 
+/// Returns how many times a body may have an option within others, or by itself if there are none.
+///
+/// What is always there is there once.
+pub fn most_times(rules: &Rules, offers: &OptionOffers, option: OptionId, within: &[OptionId]) -> MostTimes {
+    let level = offers.offers_within(within);
+    let offer = level.and_then(|level| level.offer_for(option));
+    if level.zip(offer).is_some_and(|(level, offer)| default_origin(level, offer).is_some()) {
+        return MostTimes::default();
+    }
+    offer.and_then(|offer| offer.most_times).unwrap_or(rules.option(option).most_times)
+}
+
 /// The details that a list gives with an option, matched to what the option needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MatchedDetails<'a> {
@@ -245,6 +319,10 @@ pub struct MatchedDetails<'a> {
     pub models_text: Option<&'a Located<String>>,
     /// The number of models, in the long form with a key for each detail.
     pub some_number: Option<u32>,
+    /// How many times the option is had.
+    pub times: Option<u32>,
+    /// The options inside the option.
+    pub inner_options: &'a [Located<ListedOption>],
     /// Words for which the option has no use.
     pub unexpected: &'a [Located<String>],
     /// The reason given for the option.
@@ -264,6 +342,8 @@ impl<'a> MatchedDetails<'a> {
                     places: terms.places.as_ref().map_or(&[], OneOrMore::as_slice),
                     names: terms.names.as_ref().map_or(&[], OneOrMore::as_slice),
                     some_number: terms.some.as_ref().map(|n| n.value),
+                    times: terms.times.as_ref().map(|n| n.value),
+                    inner_options: &terms.options,
                     because: terms.because.as_ref(),
                     ..Self::default()
                 };

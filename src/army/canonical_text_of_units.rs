@@ -8,8 +8,9 @@ use crate::format::list::{
 };
 use crate::format::shared_types::OneOrMore;
 use crate::read::Located;
+use crate::rules::Rules;
 
-use super::bodies_and_options::{Body, MatchedDetails, OptionOrigin, TakenOption};
+use super::bodies_and_options::{Body, MatchedDetails, OptionOrigin, TakenOption, default_origin};
 use super::canonical_syntax::{
     append_lines, sorted_texts, write_field, write_field_line, write_field_line_if, write_lines, write_nested,
 };
@@ -135,8 +136,10 @@ impl CanonicalWriter<'_, '_> {
 
     fn body(&self, out: &mut String, body: &Body<'_>, size: &str) {
         let rules = self.army.rules;
-        let chosen =
-            body.taken.iter().filter(|t| matches!(t.origin, OptionOrigin::Chosen | OptionOrigin::Standard));
+        let chosen = body.taken.iter().filter(|t| {
+            matches!(t.origin, OptionOrigin::Chosen | OptionOrigin::Standard)
+                && !holds_only_others(rules, body, t)
+        });
         let mut all: Vec<(&str, String)> =
             chosen.map(|taken| (rules.option(taken.option).id.as_str(), self.option(taken))).collect();
         // If an option is taken twice, the first one may count, so equal ids keep their order
@@ -173,6 +176,8 @@ impl CanonicalWriter<'_, '_> {
                 names,
                 models_text: some,
                 some_number,
+                times: _,
+                inner_options: _,
                 unexpected: idle,
                 because: _,
             } = MatchedDetails::from_detail(taken.detail, rule);
@@ -197,7 +202,15 @@ impl CanonicalWriter<'_, '_> {
                 say("because", "");
             }
         }
-        let nothing = taken.detail.is_some() && said.is_empty();
+        // Options inside others are written with these, whichever way the list writes them
+        for outer in &taken.within {
+            say("within", &rules.option(*outer).id);
+        }
+        if taken.times != 1 {
+            say("times", &taken.times.to_string());
+        }
+        let only_inner = |detail: &OptionDetail| matches!(detail, OptionDetail::More(terms) if terms.says_no_more_than_once());
+        let nothing = taken.detail.is_some_and(|detail| !only_inner(detail)) && said.is_empty();
         let mut out = String::new();
         write_nested(
             &mut out,
@@ -237,6 +250,18 @@ impl CanonicalWriter<'_, '_> {
         });
         out
     }
+}
+
+/// Returns `true` if a list writes an option that is there anyway, and only says what is inside it.
+fn holds_only_others(rules: &Rules, body: &Body<'_>, taken: &TakenOption<'_>) -> bool {
+    let says_nothing_else = matches!(taken.detail, Some(OptionDetail::More(terms))
+        if !terms.options.is_empty() && terms.says_no_more_than_once());
+    let level = body.kind.and_then(|kind| rules.kind(kind).offers.offers_within(&taken.within));
+    let comes_along = || {
+        let level = level?;
+        default_origin(level, level.offer_for(taken.option)?)
+    };
+    says_nothing_else && comes_along().is_some()
 }
 
 /// Writes a part that the unit cannot have.
@@ -279,12 +304,14 @@ fn option_details(detail: &OptionDetail) -> Vec<String> {
         OptionDetail::Word(word) => fields("word", std::slice::from_ref(word)),
         OptionDetail::Words(words) => fields("word", words),
         OptionDetail::More(terms) => {
-            let DetailTerms { places, names, some, because } = &**terms;
+            let DetailTerms { places, names, some, times, options, because } = &**terms;
             let words =
                 |words: &Option<OneOrMore>| words.as_ref().map_or(&[][..], OneOrMore::as_slice).to_vec();
             let mut all = fields("place", &words(places));
             all.extend(fields("name", &words(names)));
             all.extend(some.as_ref().map(|n| format!("models {}", n.value)));
+            all.extend(times.as_ref().map(|n| format!("times {}", n.value)));
+            all.extend(unresolved_options(options));
             all.extend(because.as_ref().map(|_| "because".to_owned()));
             all
         }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::format::read_exact_numbers::Number;
+use crate::rules::compiled_options::OptionPath;
 use crate::rules::id_types::{OptionId, RoleId};
 
 /// What a price is paid for.
@@ -21,11 +22,14 @@ pub enum PricedItem {
 pub struct CostLine<'r> {
     /// What is paid for. The printed name does not tell, since two options may share one.
     pub paid_for: PricedItem,
+    /// The options that an option is inside, the outermost first. Empty for everything else.
+    pub within: OptionPath,
     /// The printed name of what is paid for.
     pub name: &'r str,
     /// The cost of one. `None` if it is unknown.
     pub cost_of_one: Option<Number>,
-    /// How many are paid for: the number of models if the cost is for each, otherwise 1.
+    /// How many are paid for: the number of models if the cost is for each, otherwise 1; for an option that is had
+    /// several times, so many times that.
     pub times: Number,
     /// The path of the rule that states the cost, such as `fra/options/elite`, or
     /// `fra/units/spears/options/elite` if the offer on the unit type's line states it.

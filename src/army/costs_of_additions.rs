@@ -44,12 +44,18 @@ pub fn costs_of_character<'a>(
     prices.map(|price| price.into_line(army.mode, 1, 1, &scope)).collect()
 }
 
-/// Returns what a body pays for an option that it takes. `None` if it pays nothing, or the game has no points.
-pub fn cost_of_option<'a>(army: &Army<'a>, body: &Body<'_>, option: OptionId) -> Option<CostLine<'a>> {
+/// Returns what a body pays for an option that it takes once, within others or by itself if there are none. `None` if it
+/// pays nothing, or the game has no points.
+pub fn cost_of_option<'a>(
+    army: &Army<'a>,
+    body: &Body<'_>,
+    option: OptionId,
+    within: &[OptionId],
+) -> Option<CostLine<'a>> {
     if !army.rules.has_points {
         return None;
     }
     let scope = BodyScope { rules: army.rules, body, points: army.points };
-    let price = option_price(army.rules, body.kind?, option, OptionOrigin::Chosen)?;
-    Some(price.into_line(army.mode, body.size, body.size, &scope))
+    let price = option_price(army.rules, body.kind?, option, within, OptionOrigin::Chosen)?;
+    Some(price.into_line(army.mode, body.size, body.models_within(army.rules, within), &scope))
 }

@@ -14,7 +14,7 @@ use crate::rules::id_types::{ContingentId, NumberId, OptionId, UnitKindId};
 
 use super::Army;
 use super::bodies_and_options::OptionOrigin;
-use super::cost_lines::PricedItem;
+use super::cost_lines::{CostLine, PricedItem};
 use super::evaluate_ruleset_numbers::{NumberResult, number_of_body, number_of_region};
 use super::regions::{CountedItem, Region};
 
@@ -170,11 +170,15 @@ fn measure_options(
                 let amount = match measure {
                     Measure::OptionPoints(..) => {
                         let paid = PricedItem::Option(taken.option);
-                        let mut lines = body.cost_lines.iter().filter(|line| line.paid_for == paid);
+                        let is_its =
+                            |line: &&CostLine<'_>| line.paid_for == paid && line.within == taken.within;
+                        let mut lines = body.cost_lines.iter().filter(is_its);
                         lines.try_fold(Number::ZERO, |sum, line| sum.checked_add(line.total()?))
                     }
-                    Measure::Options(..) if army.rules.option(taken.option).partial => {
-                        Some(i64::from(body.models_with(army.rules, taken.option)).into())
+                    Measure::Options(..) => {
+                        let is_partial = army.rules.option(taken.option).partial;
+                        let models = if is_partial { body.models_of(army.rules, taken) } else { 1 };
+                        Number::from(i64::from(models)).checked_mul(i64::from(taken.times).into())
                     }
                     _ => Some(Number::ONE),
                 };

@@ -22,6 +22,7 @@ pub mod costs_of_additions;
 pub mod digest_text;
 pub mod evaluate_conditions;
 pub mod evaluate_ruleset_numbers;
+mod inner_options;
 pub mod limit_measurement;
 pub mod limits_in_force;
 mod link_names_to_units;

@@ -10,7 +10,8 @@ use crate::rules::compiled_stat_values::StatValue;
 use crate::rules::id_types::{ContingentId, OptionId, TagId, UnitKindId};
 
 use super::MAX_COUNT;
-use super::bodies_and_options::{Body, MatchedDetails, OptionOrigin, TakenOption, default_origin};
+use super::bodies_and_options::{Body, MatchedDetails, OptionOrigin, TakenOption};
+use super::inner_options::{add_included_options, place_inner_options};
 
 /// Resolves the bodies of one unit of a row: its own and those inside it.
 pub(super) fn resolve_unit_bodies<'a>(
@@ -91,15 +92,11 @@ fn resolve_options<'a>(
     written: &'a [Located<ListedOption>],
     place: Span,
 ) {
-    for item in written {
-        match &item.value {
-            ListedOption::Word(word) => take_option(body, rules, word, None),
-            ListedOption::With(map) => {
-                map.iter().for_each(|(word, detail)| take_option(body, rules, word, Some(detail)));
-            }
-        }
+    take_options(body, rules, written, &[]);
+    if let Some(kind) = body.kind {
+        add_included_options(body, rules, &[], &rules.kind(kind).offers, place);
     }
-    add_included_options(body, rules, place);
+    place_inner_options(body, rules, place);
     add_implied_options(body, rules);
     let of_all = |which: fn(&OptionRule) -> &Vec<TagId>| -> Vec<TagId> {
         body.taken.iter().flat_map(|t| which(rules.option(t.option)).iter().copied()).collect()
@@ -109,40 +106,13 @@ fn resolve_options<'a>(
     body.tags.extend(gained);
 }
 
-/// Adds the options that a body has unless the list replaces them.
-fn add_included_options(body: &mut Body<'_>, rules: &Rules, place: Span) {
-    let Some(kind) = body.kind else { return };
-    let offers = &rules.kind(kind).offers;
-    let replaced: Vec<OptionId> =
-        body.taken.iter().filter_map(|t| offers.offer_for(t.option)?.replaces).collect();
-    for offer in &offers.all {
-        let Some(origin) = default_origin(offers, offer) else { continue };
-        // The default is kept if only some of the models take another option of the group
-        if let Some(group) = offer.group {
-            let group = &offers.groups[group].options;
-            let chosen =
-                body.taken.iter().filter(|t| t.origin == OptionOrigin::Chosen && group.contains(&t.option));
-            let taken =
-                chosen.fold(0, |sum: u32, t| sum.saturating_add(t.models.unwrap_or(body.size.max(1))));
-            if taken > 0 && taken >= body.size {
-                continue;
-            }
-        }
-        if !replaced.contains(&offer.option) && !body.has(offer.option) {
-            body.taken.push(TakenOption {
-                names: offer.names.clone(),
-                ..TakenOption::without_details(offer.option, origin, place)
-            });
-        }
-    }
-}
-
 /// Adds the options that are implied by others.
 fn add_implied_options(body: &mut Body<'_>, rules: &Rules) {
     for (part, whole) in implied_options(rules, body.taken.iter().map(|t| t.option).collect()) {
         let whole = &body.taken[whole];
-        let part = TakenOption::without_details(part, OptionOrigin::ImpliedBy(whole.option), whole.span);
-        body.taken.push(part);
+        let origin = OptionOrigin::ImpliedBy(whole.option);
+        let within = whole.within.clone();
+        body.taken.push(TakenOption { within, ..TakenOption::without_details(part, origin, whole.span) });
     }
 }
 
@@ -164,12 +134,30 @@ pub fn implied_options(rules: &Rules, mut options: Vec<OptionId>) -> Vec<(Option
     parts
 }
 
-/// Adds an option that the list takes, with its details.
+/// Adds the options that the list takes, those of the unit itself or those inside others.
+fn take_options<'a>(
+    body: &mut Body<'a>,
+    rules: &Rules,
+    written: &'a [Located<ListedOption>],
+    within: &[OptionId],
+) {
+    for item in written {
+        match &item.value {
+            ListedOption::Word(word) => take_option(body, rules, word, None, within),
+            ListedOption::With(map) => {
+                map.iter().for_each(|(word, detail)| take_option(body, rules, word, Some(detail), within));
+            }
+        }
+    }
+}
+
+/// Adds an option that the list takes, with its details and with the options inside it.
 fn take_option<'a>(
     body: &mut Body<'a>,
     rules: &Rules,
     word: &'a Located<String>,
     detail: Option<&'a OptionDetail>,
+    within: &[OptionId],
 ) {
     let Some(option) = rules.find_option(body.contingent, word) else {
         body.unknown_options.push(word);
@@ -178,16 +166,20 @@ fn take_option<'a>(
     let rule = rules.option(option);
     let mut taken =
         TakenOption { detail, ..TakenOption::without_details(option, OptionOrigin::Chosen, word.span) };
+    (taken.within, taken.is_nested) = (within.to_vec(), !within.is_empty());
     let asked = MatchedDetails::from_detail(detail, rule);
     taken.places = asked.places.iter().filter_map(|w| rules.find_stat(w)).collect();
     taken.names = if asked.names.is_empty() {
-        body.offer(rules, option).map_or_else(Vec::new, |o| o.names.clone())
+        body.offer_of(rules, &taken).map_or_else(Vec::new, |o| o.names.clone())
     } else {
         asked.names.iter().map(|w| w.value.clone()).collect()
     };
     taken.models =
         asked.models_text.and_then(|w| w.value.parse().ok()).or(asked.some_number).filter(|_| rule.partial);
+    taken.times = asked.times.unwrap_or(1);
     // A reason of nothing but spaces does not count
     taken.because = asked.because.filter(|b| !b.trim().is_empty());
+    let path = taken.path();
     body.taken.push(taken);
+    take_options(body, rules, asked.inner_options, &path);
 }

@@ -1,10 +1,12 @@
 //! Whether a selector matches all, some or none of the units that a list could have of one type.
 
-use crate::army::bodies_and_options::{OptionOrigin, default_origin};
-use crate::army::resolve_bodies::implied_options;
+use std::ops::RangeInclusive;
+
+use crate::army::bodies_and_options::{OptionOrigin, default_origin, most_times};
 use crate::finding::Severity;
 use crate::format::years::Year;
 use crate::rules::compiled_conditions::Dates;
+use crate::rules::compiled_options::OptionPath;
 use crate::rules::compiled_selectors::{Selectable, Selector, SelectorTest};
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::{ContingentId, OptionId, RoleId, TagId, UnitKindId};
@@ -21,6 +23,31 @@ pub enum Coverage {
     Sometimes,
 }
 
+/// A place at which a unit may have an option.
+#[derive(Clone, Debug)]
+struct OptionPlace {
+    option: OptionId,
+    /// The options that it is inside.
+    within: OptionPath,
+    /// Whether every unit of the type has it there.
+    is_always_there: bool,
+}
+
+/// An option that a unit may have, within others or by itself.
+#[derive(Clone, Debug)]
+pub struct PossibleOption {
+    /// The option.
+    pub option: OptionId,
+    /// The options that it is inside, the outermost first.
+    pub within: OptionPath,
+    /// The ways to come to have it.
+    pub origins: Vec<OptionOrigin>,
+    /// Whether every unit has it there.
+    pub is_always_there: bool,
+    /// How many times a unit that has it may have it.
+    pub times: RangeInclusive<u32>,
+}
+
 /// The options that units of one type can have.
 #[derive(Clone, Debug)]
 pub struct OptionReach<'r> {
@@ -30,6 +57,7 @@ pub struct OptionReach<'r> {
     pub always_present: Vec<OptionId>,
     /// Options that a unit of the type may have, including those that it always has.
     pub possible: Vec<OptionId>,
+    places: Vec<OptionPlace>,
 }
 
 /// Returns `true` if these dates cause no error in a year. An unknown year (`None`) causes none.
@@ -45,42 +73,102 @@ impl<'r> OptionReach<'r> {
     /// Works out the options that a type's units can have in a year, or in any year if it is `None`.
     pub fn new(rules: &'r Rules, id: UnitKindId, year: Option<Year>) -> Self {
         let offers = &rules.kind(id).offers;
-        let replaced = |o: OptionId| offers.all.iter().any(|other| other.replaces == Some(o));
-        let always = offers
-            .all
-            .iter()
-            .filter(|o| default_origin(offers, o) == Some(OptionOrigin::Included) && !replaced(o.option));
         let dated =
             |o: OptionId, own: &[Dates]| dates_allow(own, year) && dates_allow(&rules.option(o).dates, year);
-        let offered = offers
-            .all
-            .iter()
-            .filter(|o| default_origin(offers, o).is_some() || dated(o.option, &o.dates))
-            .map(|o| o.option);
+        let mut reach =
+            Self { rules, id, always_present: Vec::new(), possible: Vec::new(), places: Vec::new() };
+        for (within, level) in offers.levels() {
+            // An option stands before those inside it
+            let outer = within.split_last().map(|(outer, around)| reach.find_place(*outer, around));
+            let always = match outer {
+                None => true,
+                Some(Some(outer)) => outer.is_always_there,
+                Some(None) => continue,
+            };
+            let replaced = |o: OptionId| level.all.iter().any(|other| other.replaces == Some(o));
+            let offered = level.all.iter().filter_map(|offer| {
+                let origin = default_origin(level, offer);
+                let is_always_there =
+                    always && origin == Some(OptionOrigin::Included) && !replaced(offer.option);
+                let is_possible = origin.is_some() || dated(offer.option, &offer.dates);
+                is_possible.then_some((offer.option, is_always_there))
+            });
+            let offered: Vec<(OptionId, bool)> = offered.collect();
+            for (option, is_always_there) in offered {
+                reach.add_place(option, within, is_always_there);
+            }
+        }
         let unlisted = rules.unlisted_option_severity.is_some_and(|s| s < Severity::Error);
-        let unlisted = (0..rules.options.len()).map(OptionId).filter(|o| unlisted && dated(*o, &[]));
-        let with_parts = |mut options: Vec<OptionId>| {
-            options.extend(implied_options(rules, options.clone()).into_iter().map(|(part, _)| part));
-            options.sort_unstable();
-            options.dedup();
-            options
+        for option in (0..rules.options.len()).map(OptionId).filter(|o| unlisted && dated(*o, &[])) {
+            reach.add_place(option, &[], false);
+        }
+        reach.add_implied_places();
+        let ids = |places: &mut dyn Iterator<Item = &OptionPlace>| {
+            let mut ids: Vec<OptionId> = places.map(|place| place.option).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            ids
         };
-        let always = with_parts(always.map(|o| o.option).collect());
-        let possible = with_parts(offered.chain(unlisted).collect());
-        Self { rules, id, always_present: always, possible }
+        reach.always_present = ids(&mut reach.places.iter().filter(|place| place.is_always_there));
+        reach.possible = ids(&mut reach.places.iter());
+        reach
     }
 
-    /// Returns each option that a unit may have, every way the unit can come to have it, and whether it
-    /// always does.
-    pub fn options(&self) -> impl Iterator<Item = (OptionId, Vec<OptionOrigin>, bool)> {
+    fn find_place(&self, option: OptionId, within: &[OptionId]) -> Option<&OptionPlace> {
+        self.places.iter().find(|place| place.option == option && place.within == within)
+    }
+
+    fn add_place(&mut self, option: OptionId, within: &[OptionId], is_always_there: bool) {
+        if let Some(known) =
+            self.places.iter_mut().find(|place| place.option == option && place.within == within)
+        {
+            known.is_always_there |= is_always_there;
+            return;
+        }
+        self.places.push(OptionPlace { option, within: within.to_vec(), is_always_there });
+    }
+
+    /// Adds the options that others imply, each where the other is.
+    fn add_implied_places(&mut self) {
+        let mut at = 0;
+        while at < self.places.len() {
+            let OptionPlace { option, within, is_always_there } = self.places[at].clone();
+            for part in &self.rules.option(option).stands_for {
+                // A part within another option is left out where the unit has it elsewhere
+                let is_always_there = is_always_there && within.is_empty();
+                let known = self.find_place(*part, &within).map(|place| place.is_always_there);
+                self.add_place(*part, &within, is_always_there);
+                // What a known part implies must be looked at again once that is always there
+                if known == Some(false) && is_always_there {
+                    at = 0;
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Returns every place at which a unit may have an option, with every way the unit can come to have it there.
+    pub fn options(&self) -> impl Iterator<Item = PossibleOption> {
         let offers = &self.kind().offers;
-        self.possible.iter().map(move |option| {
-            let untaken = offers.offer_for(*option).and_then(|offer| default_origin(offers, offer));
-            let standard = (self.rules.standard == Some(*option)).then_some(OptionOrigin::Standard);
-            let short = |whole: &&OptionId| self.rules.option(**whole).stands_for.contains(option);
-            let parts = self.possible.iter().filter(short).map(|whole| OptionOrigin::ImpliedBy(*whole));
+        self.places.iter().map(move |place| {
+            let level = offers.offers_within(&place.within);
+            let offer = level.and_then(|level| level.offer_for(place.option));
+            let untaken = level.zip(offer).and_then(|(level, offer)| default_origin(level, offer));
+            let is_standard = place.within.is_empty() && self.rules.standard == Some(place.option);
+            let standard = is_standard.then_some(OptionOrigin::Standard);
+            let implies = |other: &&OptionPlace| {
+                other.within == place.within
+                    && self.rules.option(other.option).stands_for.contains(&place.option)
+            };
+            let parts = self.places.iter().filter(implies).map(|whole| OptionOrigin::ImpliedBy(whole.option));
             let origins = std::iter::once(OptionOrigin::Chosen).chain(untaken).chain(standard).chain(parts);
-            (*option, origins.collect(), self.always_present.contains(option))
+            PossibleOption {
+                option: place.option,
+                within: place.within.clone(),
+                origins: origins.collect(),
+                is_always_there: place.is_always_there,
+                times: 1..=most_times(self.rules, offers, place.option, &place.within).number,
+            }
         })
     }
 

@@ -17,17 +17,24 @@ pub type StatConflict = (StatId, OptionId, OptionId);
 pub(super) fn effective_stats(body: &Body<'_>, rules: &Rules, joining: &[RoleId]) -> Vec<StatValue> {
     let scope = BodyScope { rules, body, points: None };
     let mut stats = body.base_stats.clone();
-    let effects = body.effects.iter().map(|effect| &rules.effects[effect.0].changes);
-    let options = body.taken.iter().map(|t| &rules.option(t.option).changes);
-    let roles = joining.iter().map(|r| &rules.roles[r.0].changes);
+    let effects = body.effects.iter().map(|effect| (&rules.effects[effect.0].changes, 1));
+    let options = body.taken.iter().map(|t| (&rules.option(t.option).changes, t.times));
+    let roles = joining.iter().map(|r| (&rules.roles[r.0].changes, 1));
     // Most options change no stats
-    let changes = effects.chain(options).chain(roles).filter(|c| !(c.set.is_empty() && c.add.is_empty()));
-    let changes: Vec<&StatChanges> = changes.collect();
-    for (stat, value) in changes.iter().flat_map(|c| &c.set) {
+    let changes =
+        effects.chain(options).chain(roles).filter(|(c, _)| !(c.set.is_empty() && c.add.is_empty()));
+    let changes: Vec<(&StatChanges, u32)> = changes.collect();
+    for (stat, value) in changes.iter().flat_map(|(c, _)| &c.set) {
         stats[stat.0] = new_value(value, &scope);
     }
-    for (stat, formula) in changes.iter().flat_map(|c| &c.add) {
-        stats[stat.0].add(evaluate_number(formula, &scope));
+    for (changes, times) in changes {
+        for (stat, formula) in &changes.add {
+            let amount = evaluate_number(formula, &scope);
+            // Most options are had once
+            let amount =
+                if times == 1 { amount } else { amount.and_then(|n| n.checked_mul(i64::from(times).into())) };
+            stats[stat.0].add(amount);
+        }
     }
     for taken in &body.taken {
         add_marks(taken, rules, &mut stats);

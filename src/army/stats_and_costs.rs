@@ -134,6 +134,7 @@ pub(super) fn cost_lines_of_body<'r>(
     let Some(kind) = body.kind else {
         return vec![CostLine {
             paid_for: PricedItem::Body,
+            within: Vec::new(),
             name: "unknown unit type",
             cost_of_one: None,
             times: Number::ONE,
@@ -142,9 +143,11 @@ pub(super) fn cost_lines_of_body<'r>(
     };
     let scope = BodyScope { rules, body, points };
     let own = body_price(rules, kind, part).into_line(mode, body.size, body.size, &scope);
-    let options = body.taken.iter().filter_map(|taken| {
-        let price = option_price(rules, kind, taken.option, taken.origin)?;
-        Some(price.into_line(mode, body.size, taken.models.unwrap_or(body.size), &scope))
+    // Where an option is decides what it costs
+    let placed = body.taken.iter().filter(|taken| !body.is_misplaced(rules, taken));
+    let options = placed.filter_map(|taken| {
+        let price = option_price(rules, kind, taken.option, &taken.within, taken.origin)?;
+        Some(price.into_line_of_option(mode, body, rules, taken, &scope))
     });
     let roles = body.roles.iter().filter_map(|role| role_price(rules, *role));
     let roles = roles.map(|price| price.into_line(mode, 1, 1, &scope));

@@ -202,6 +202,6 @@ impl PriceAnswer {
 
 impl From<OfferAsks> for AsksAnswer {
     fn from(asks: OfferAsks) -> Self {
-        Self { marks: asks.marks, among: asks.among, names: asks.names, some: asks.some, times: None }
+        Self { marks: asks.marks, among: asks.among, names: asks.names, some: asks.some, times: asks.times }
     }
 }

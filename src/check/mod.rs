@@ -10,6 +10,7 @@ mod command_leaders_and_roles;
 mod entry_dates_and_conditions;
 mod event_terms;
 mod exact_shares_not_whole;
+mod inner_options;
 mod limit_verdict;
 mod limits;
 mod option_context;

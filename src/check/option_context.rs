@@ -33,7 +33,11 @@ impl<'h, 'a> OptionContext<'h, 'a> {
             has_unknown_parts: unknown_role
                 || !body.unknown_options.is_empty()
                 || army.unread.has_unread_in(unit.written.span()),
-            distinct: body.taken.iter().filter(|t| seen.insert((t.option, is_chosen(t)))).collect(),
+            distinct: body
+                .taken
+                .iter()
+                .filter(|t| seen.insert((t.option, &t.within, is_chosen(t))))
+                .collect(),
         })
     }
 

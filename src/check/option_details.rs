@@ -1,6 +1,6 @@
 //! Checks the details of options: marks, names and numbers of models.
 
-use crate::army::bodies_and_options::{MatchedDetails, OptionOrigin, TakenOption};
+use crate::army::bodies_and_options::{MatchedDetails, OptionOrigin, TakenOption, most_times};
 use crate::finding::{Code, Finding, Severity, SubjectKind};
 use crate::format::list::OptionDetail;
 use crate::read::Located;
@@ -33,12 +33,18 @@ pub(super) fn check_details(here: &OptionContext<'_, '_>, found: &mut CheckRepor
         } else {
             format!("\"{}\" takes no details, so \"{}\" has no meaning here", rule.id, word.value)
         };
+        let most = most_times(here.army.rules, &here.kind.offers, taken.option, &taken.within).number;
+        let help = match word.value.parse::<u32>() {
+            Ok(times) if most > 1 => format!("write `{}: {{times: {times}}}`", rule.id),
+            _ => format!("write only `{}`", rule.id),
+        };
         found.push(
             finding_at(Code::BadValue, word.span, message)
                 .with_subject(SubjectKind::Option, &*rule.id)
-                .with_help(format!("write only `{}`", rule.id)),
+                .with_help(help),
         );
     }
+    super::inner_options::check_times(here, found, taken);
     for (key, given, wanted) in [
         ("places", first_place(taken.detail), rule.mark_places.is_some()),
         ("names", first_name(taken.detail), rule.naming.is_some()),
@@ -140,7 +146,8 @@ fn check_marks(
         }
         seen.push(word);
     }
-    let repeated = here.body.taken.iter().filter(|t| t.option == taken.option).count() > 1;
+    let same = |t: &&TakenOption<'_>| t.option == taken.option && t.within == taken.within;
+    let repeated = here.body.taken.iter().filter(same).count() > 1;
     if written.len() < wanted
         && !bad
         && !repeated
@@ -319,11 +326,9 @@ fn check_models(
                 .with_subject(SubjectKind::Option, &*rule.id)
                 .with_help("leave it out"),
         ),
-        Some(n) if n > here.body.size && here.knows_models() => {
-            let message = format!(
-                "\"{}\" goes to {n} models, and \"{}\" has {}",
-                rule.id, here.unit.name, here.body.size
-            );
+        Some(n) if n > here.body.models_within(here.army.rules, &taken.within) && here.knows_models() => {
+            let has = super::inner_options::models_text(here, &taken.within);
+            let message = format!("\"{}\" goes to {n} models, and {has}", rule.id);
             found.push(finding_at(Code::UnitSize, span, message));
         }
         Some(_) => {}

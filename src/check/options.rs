@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use crate::army::Army;
-use crate::army::bodies_and_options::{OptionOrigin, TakenOption};
+use crate::army::bodies_and_options::{OptionOrigin, TakenOption, most_times};
 use crate::army::stats::stat_conflicts;
 use crate::finding::{Code, Finding, Scope, Severity, Subject, SubjectKind};
 use crate::rules::compile::events::unlisted_option_path;
-use crate::rules::compiled_options::{Need, OptionRule};
+use crate::rules::compiled_options::{Need, OptionGroup, OptionRule};
 use crate::rules::compiled_selectors::SelectorTest;
 use crate::rules::help_for_words::may_take_help;
 use crate::rules::id_types::OptionId;
@@ -35,15 +35,19 @@ pub(super) fn check_options(army: &Army<'_>, found: &mut CheckReport) {
 }
 
 fn report_repeated(here: &OptionContext<'_, '_>, found: &mut CheckReport) {
-    let mut seen: HashMap<OptionId, &TakenOption<'_>> = HashMap::new();
+    let mut seen: HashMap<(OptionId, &[OptionId]), &TakenOption<'_>> = HashMap::new();
     for taken in here.body.taken.iter().filter(|t| is_chosen(t)) {
-        if let Some(first) = seen.get(&taken.option).copied() {
+        let place = (taken.option, taken.within.as_slice());
+        if let Some(first) = seen.get(&place).copied() {
             let rule = here.option_rule(taken.option);
             let message = format!("\"{}\" takes \"{}\" twice", here.unit.name, rule.id);
+            let most = most_times(here.army.rules, &here.kind.offers, taken.option, &taken.within).number;
             let help = if taken.origin == OptionOrigin::Standard {
-                "leave it out of the options"
+                "leave it out of the options".to_owned()
+            } else if most > 1 {
+                format!("write `{}: {{times: 2}}`", rule.id)
             } else {
-                "leave one out"
+                "leave one out".to_owned()
             };
             let mut finding = finding_at(Code::OptionRepeated, taken.span, message)
                 .with_subject(SubjectKind::Option, &*rule.id)
@@ -51,12 +55,12 @@ fn report_repeated(here: &OptionContext<'_, '_>, found: &mut CheckReport) {
                 .with_label(first.span, "taken here already");
             // If one of them has details, both may be intended
             let bare = |t: &TakenOption<'_>| t.origin == OptionOrigin::Chosen && t.detail.is_none();
-            if bare(taken) && bare(first) {
+            if most == 1 && bare(taken) && bare(first) {
                 finding = finding.with_edit(taken.span, "");
             }
             found.push(finding);
         } else {
-            seen.insert(taken.option, taken);
+            seen.insert(place, taken);
         }
     }
 }
@@ -94,7 +98,10 @@ fn check_availability(
     }
     let rule = here.option_rule(taken.option);
     let rules = here.army.rules;
-    let offer = here.kind.offers.offer_for(taken.option);
+    if super::inner_options::report_misplaced(here, found, taken) {
+        return Some(Severity::Error);
+    }
+    let offer = here.kind.offers.offer_at(taken.option, &taken.within);
     let contingent = here.body.contingent;
     let own = offer.map_or(&[][..], |o| &o.dates);
     let by_entry = offer.filter(|o| o.is_from_entry).map(|_| contingent);
@@ -220,10 +227,27 @@ fn about(finding: Finding, rule: &OptionRule, need: &Need) -> Finding {
     with_rule_label(finding, &rule.rule_path, span, need.says.as_deref().or(Some(&rule.name)))
 }
 
+/// Checks the groups of offers: those of the unit itself, and those of each option that it has.
 fn check_groups(here: &OptionContext<'_, '_>, found: &mut CheckReport) {
-    for group in &here.kind.offers.groups {
+    for (within, offers) in here.kind.offers.levels() {
+        let outer = within.split_last();
+        if outer.is_none_or(|(outer, around)| here.body.find_taken(*outer, around).is_some()) {
+            check_groups_within(here, found, within, &offers.groups);
+        }
+    }
+}
+
+fn check_groups_within(
+    here: &OptionContext<'_, '_>,
+    found: &mut CheckReport,
+    within: &[OptionId],
+    groups: &[OptionGroup],
+) {
+    let has = here.body.models_within(here.army.rules, within);
+    for group in groups {
+        let is_here = |t: &&TakenOption<'_>| t.within == within && group.options.contains(&t.option);
         let taken: Vec<&TakenOption<'_>> =
-            here.body.taken.iter().filter(|t| is_chosen(t) && group.options.contains(&t.option)).collect();
+            here.body.taken.iter().filter(|t| is_chosen(t)).filter(is_here).collect();
         let ids = || group.options.iter().map(|o| here.option_rule(*o).id.as_str());
         let whole: Vec<&&TakenOption<'_>> = taken.iter().filter(|t| t.models.is_none()).collect();
         if whole.len() > 1 {
@@ -249,20 +273,19 @@ fn check_groups(here: &OptionContext<'_, '_>, found: &mut CheckReport) {
             let names: Vec<&str> = options.chain([here.kind.rule_path.as_str()]).collect();
             report_or_settle(here.army, found, finding, reasons, &names);
         }
-        let models: u64 = taken.iter().map(|t| u64::from(t.models.unwrap_or(here.body.size))).sum();
-        if whole.len() <= 1 && taken.len() > 1 && here.knows_models() && models > u64::from(here.body.size) {
+        let models: u64 = taken.iter().map(|t| u64::from(t.models.unwrap_or(has))).sum();
+        if whole.len() <= 1 && taken.len() > 1 && here.knows_models() && models > u64::from(has) {
             let last = taken[taken.len() - 1];
             let names: Vec<String> =
                 taken.iter().map(|t| format!("\"{}\"", here.option_rule(t.option).id)).collect();
             let message = format!(
-                "{} go to {models} models together, and \"{}\" has {}",
+                "{} go to {models} models together, and {}",
                 short_list(&names, "and"),
-                here.unit.name,
-                here.body.size
+                super::inner_options::models_text(here, within)
             );
             found.push(finding_at(Code::UnitSize, last.span, message));
         }
-        let any = here.body.taken.iter().any(|t| group.options.contains(&t.option));
+        let any = here.body.taken.iter().any(|t| is_here(&t));
         if group.is_required && !any && !here.has_unknown_parts {
             let message = format!("\"{}\" must take one of {}", here.unit.name, quoted_list(ids(), "and"));
             let finding = severity_if_unmet(

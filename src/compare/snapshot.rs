@@ -345,7 +345,10 @@ fn add_body(row: &mut RowSnapshot, rules: &Rules, body: &Body<'_>, part: &str) {
 fn row_cost_line(rules: &Rules, part: &str, line: &CostLine<'_>) -> RowCostLine {
     let of = match line.paid_for {
         PricedItem::Body => "unit".to_owned(),
-        PricedItem::Option(id) => format!("option {}", rules.option(id).id),
+        PricedItem::Option(id) => {
+            let path = line.within.iter().chain([&id]).map(|id| rules.option(*id).id.as_str());
+            format!("option {}", path.collect::<Vec<_>>().join("/"))
+        }
         PricedItem::Role(id) => format!("role {}", rules.roles[id.0].id),
     };
     RowCostLine {
@@ -364,6 +367,8 @@ fn option_detail(rules: &Rules, taken: &TakenOption<'_>) -> String {
     names.sort_unstable();
     let mut words: Vec<String> = places.into_iter().chain(names).map(str::to_owned).collect();
     words.extend(taken.models.map(|n| format!("{n} of them")));
+    words.extend((taken.times != 1).then(|| format!("{} times", taken.times)));
+    words.extend(taken.within.last().map(|outer| format!("with {}", rules.option(*outer).id)));
     words.extend(taken.because.map(|_| "for a reason".to_owned()));
     words.join(", ")
 }

@@ -290,8 +290,8 @@ pub enum ListedOption {
 }
 by_kind! { ListedOption: Scalar => Word, FilledMap => With }
 
-/// The details that an option needs: where its marks go, whom it names, how many models take it, or several
-/// of these.
+/// The details that an option needs: where its marks go, whom it names, how many models take it, how many times, what
+/// is added to it, or several of these.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "OptionDetail")]
 pub enum OptionDetail {
@@ -303,6 +303,15 @@ pub enum OptionDetail {
     More(Box<DetailTerms>),
 }
 by_kind! { OptionDetail: Scalar => Word, FilledSeq => Words, FilledMap => More }
+
+impl DetailTerms {
+    /// Returns `true` if nothing is said of the option itself but that it is had once.
+    pub fn says_no_more_than_once(&self) -> bool {
+        let Self { places, names, some, times, options: _, because } = self;
+        let is_once = times.as_ref().is_none_or(|times| times.value == 1);
+        is_once && places.is_none() && names.is_none() && some.is_none() && because.is_none()
+    }
+}
 
 /// The details that an option needs, each under its key. Example: `{names: cavalry, because: "Herodotus
 /// 1.80"}`.
@@ -316,11 +325,16 @@ pub struct DetailTerms {
     pub names: Option<OneOrMore>,
     /// How many models take the option, if only some of them do. Example: `some: 8`.
     pub some: Option<Located<u32>>,
+    /// How many times the unit has the option, or with an option that is bought for each model, each of them.
+    /// Example: `times: 2`.
+    pub times: Option<Located<u32>>,
+    /// What is added to the option itself. Example: `options: [barding]`.
+    pub options: Vec<Located<ListedOption>>,
     /// The reason for an unusual option; it is printed, and settles a warning. Example: `because: "Spanish
     /// horse at Ilipa"`.
     pub because: Option<Located<String>>,
 }
 record! {
     DetailTerms, "what the option asks for, such as {names: cavalry, because: …}":
-    places, names, some, because
+    places, names, some, times, options, because
 }

@@ -38,6 +38,12 @@ pub struct OptionRule {
     /// What the unit's stats become: a number, another stat, `none`, or words such as `{words: special}`.
     /// Example: `set: {speed: 5}`.
     pub set: Map<NewStatValue>,
+    /// How many times one unit, or with `per: model` one model, may have it; a list then writes `javelin: {times:
+    /// 2}`. Defaults to once. Example: `times: 3`.
+    pub times: Option<Located<u32>>,
+    /// What may be added with it, only where it is there: `barding` always, `barding?` by choice. Example:
+    /// `options: [barding?: 4]`.
+    pub options: Vec<Located<OptionOffer>>,
     /// Marks that a list places on stats. Example: `places: {marks: 2, among: [melee, rally], add: 1}`.
     pub places: Option<MarkPlaces>,
     /// What a list must name with the option, such as the troops that it frightens. Example: `names: {what:
@@ -66,7 +72,7 @@ pub struct OptionRule {
 }
 record! {
     OptionRule, "an option, such as {name: Bow, cost: 5}":
-    name, mark, aka, cost, per, text, brief, source, add, set, places, names, some, needs, excludes,
+    name, mark, aka, cost, per, text, brief, source, add, set, times, options, places, names, some, needs, excludes,
     gives_tags, takes_tags, stands_for, forms, facts, dates
 }
 
@@ -175,8 +181,11 @@ pub struct OfferTerms {
     pub replaces: Option<Located<String>>,
     /// Whom or what the option names here, so that a list need not. Example: `names: elephants`.
     pub names: Option<OneOrMore>,
-    /// The offers of a group that has a severity. Example: `at-most-one-of: {options: [bow?, sling?],
-    /// severity: warning}`.
+    /// How many times the unit, or with `per: model` one model, may have it here. Example: `times: 2`.
+    pub times: Option<Located<u32>>,
+    /// The offers of a group that has a severity, such as `at-most-one-of: {options: [bow?, sling?], severity:
+    /// warning}`; for a single option, what may be added with it here, in place of the option's own. Example:
+    /// `options: [barding?: 4]`.
     pub options: Vec<Located<OptionOffer>>,
     /// Severity if a unit takes more than one of a group. Defaults to `error`. A warning or note is settled
     /// by a `because`. Example: `severity: warning`.
@@ -184,7 +193,7 @@ pub struct OfferTerms {
 }
 record! {
     OfferTerms, "terms, such as {cost: 3, per: model}":
-    cost, per, dates, replaces, names, options, severity
+    cost, per, dates, replaces, names, times, options, severity
 }
 
 /// Offers for many units at once. Example: `{options: [elite?], except: {tag: baggage}}`.

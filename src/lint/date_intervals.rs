@@ -18,7 +18,7 @@ pub(super) fn date_intervals(rules: &Rules) -> Vec<Option<(Year, Year)>> {
     for kind in rules.kinds.iter().filter(|k| k.entry_of.is_none_or(|c| c == ContingentId::OWN)) {
         kind.dates.iter().for_each(&mut add);
         add_condition_dates(&kind.when, &mut add);
-        kind.offers.all.iter().flat_map(|o| &o.dates).for_each(&mut add);
+        kind.offers.levels().flat_map(|(_, level)| &level.all).flat_map(|o| &o.dates).for_each(&mut add);
     }
     rules.options.iter().flat_map(|o| &o.dates).for_each(&mut add);
     rules.limits.iter().for_each(|l| add_condition_dates(&l.when, &mut add));

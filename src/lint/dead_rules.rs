@@ -232,7 +232,7 @@ fn check_options(rules: &Rules, dead: &mut Vec<DeadRule>) {
         let bodies = available_kinds(rules, None)
             .flat_map(|id| std::iter::once(id).chain(rules.kind(id).parts.iter().map(|p| p.kind)));
         let offered: Vec<UnitKindId> =
-            bodies.filter(|id| rules.kind(*id).offers.offer_for(at).is_some()).collect();
+            bodies.filter(|id| rules.kind(*id).offers.offers_anywhere(at)).collect();
         let message = if offered.is_empty() {
             if elsewhere {
                 continue;
@@ -241,7 +241,7 @@ fn check_options(rules: &Rules, dead: &mut Vec<DeadRule>) {
         } else {
             let open = |id: &UnitKindId| {
                 let reach = OptionReach::new(rules, *id, None);
-                let included = rules.kind(*id).offers.offer_for(at).is_some_and(|o| o.is_included);
+                let included = rules.kind(*id).offers.always_include(at);
                 let needs = rule.needs.as_ref().filter(|n| n.severity == Severity::Error && !included);
                 let not = rule.excludes.as_ref().filter(|n| n.severity == Severity::Error);
                 needs.is_none_or(|n| reach.coverage(&n.selector) != Coverage::Never)

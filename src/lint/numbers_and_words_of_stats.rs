@@ -80,7 +80,7 @@ fn check_additions_to_words(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
     let rules = &made.rules;
     let kinds = || available_kinds(rules, None).map(|id| rules.kind(id));
     for (at, option) in rules.options.iter().enumerate() {
-        let changed = kinds().filter(|kind| kind.offers.offer_for(OptionId(at)).is_some()).collect();
+        let changed = kinds().filter(|kind| kind.offers.offers_anywhere(OptionId(at))).collect();
         let adds = Addition { name: &option.name, rule_path: &option.rule_path, span: option.span, changed };
         adds.report(made, &option.changes, found);
     }

@@ -28,6 +28,10 @@ pub struct OptionRule {
     pub mark_places: Option<MarkPlaces>,
     /// What a list must name for the option. `None` if it names nothing.
     pub naming: Option<Naming>,
+    /// How many times one unit, or one model if the cost is for each, may have the option.
+    pub most_times: MostTimes,
+    /// What is offered with the option, unless an offer of it states that.
+    pub inner_offers: OptionOffers,
     /// Whether only some of the unit's models may take the option.
     pub partial: bool,
     /// What the unit must match to take the option.
@@ -44,6 +48,21 @@ pub struct OptionRule {
     pub dates: Vec<Dates>,
     /// The position of the option's id in its file.
     pub span: Span,
+}
+
+/// How many times an option may be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MostTimes {
+    /// The number.
+    pub number: u32,
+    /// The position where the number is stated. `None` if it is not.
+    pub span: Option<Span>,
+}
+
+impl Default for MostTimes {
+    fn default() -> Self {
+        Self { number: 1, span: None }
+    }
 }
 
 /// Changes to stats. Every `set` is applied before every `add`.
@@ -128,6 +147,10 @@ pub struct OptionOffer {
     pub replaces: Option<OptionId>,
     /// The names that the option is given here, so that a list need not name them.
     pub names: Vec<String>,
+    /// How many times the option may be had here. `None` for what the option says.
+    pub most_times: Option<MostTimes>,
+    /// What is offered with the option here. `None` for what the option says.
+    pub inner_offers: Option<OptionOffers>,
     /// The index of the offer's group.
     pub group: Option<usize>,
     /// Whether the offer is made by the entry, not by the unit type.
@@ -151,6 +174,10 @@ pub struct OptionGroup {
     pub span: Span,
 }
 
+/// The options that lead to one, the outermost first: the bow of the horse of a unit is at `[horse, bow]`. The path of
+/// the options around it, without itself, says where an option is: empty for those of the unit itself.
+pub type OptionPath = Vec<OptionId>;
+
 /// Everything that a unit is offered.
 #[derive(Clone, Debug, Default)]
 pub struct OptionOffers {
@@ -158,12 +185,62 @@ pub struct OptionOffers {
     pub all: Vec<OptionOffer>,
     /// The groups.
     pub groups: Vec<OptionGroup>,
+    /// What is offered with options, an option before those inside it. Only unit types and entries have it.
+    pub inside: Vec<InnerOffers>,
+}
+
+/// What is offered with an option that a unit has.
+#[derive(Clone, Debug)]
+pub struct InnerOffers {
+    /// The option, after those around it.
+    pub within: OptionPath,
+    /// The offers.
+    pub offers: OptionOffers,
 }
 
 impl OptionOffers {
-    /// Returns the offer of an option.
+    /// Returns the unit's own offer of an option. Offers inside other options do not count.
     pub fn offer_for(&self, option: OptionId) -> Option<&OptionOffer> {
         self.all.iter().find(|o| o.option == option)
+    }
+
+    /// Returns what is offered within these options, or to the unit itself if there are none.
+    pub fn offers_within(&self, within: &[OptionId]) -> Option<&Self> {
+        if within.is_empty() {
+            return Some(self);
+        }
+        self.inside.iter().find(|inner| inner.within == within).map(|inner| &inner.offers)
+    }
+
+    /// Returns the offer of an option within other options, or the unit's own if there are none.
+    pub fn offer_at(&self, option: OptionId, within: &[OptionId]) -> Option<&OptionOffer> {
+        self.offers_within(within)?.offer_for(option)
+    }
+
+    /// Returns the paths of the options with which an option is offered.
+    pub fn paths_to(&self, option: OptionId) -> impl Iterator<Item = &[OptionId]> {
+        let offering = self.inside.iter().filter(move |inner| inner.offers.offer_for(option).is_some());
+        offering.map(|inner| inner.within.as_slice())
+    }
+
+    /// Returns the unit's own offers, then those within other options, each with the path of these.
+    pub fn levels(&self) -> impl Iterator<Item = (&[OptionId], &Self)> {
+        let inside = self.inside.iter().map(|inner| (inner.within.as_slice(), &inner.offers));
+        std::iter::once((&[][..], self)).chain(inside)
+    }
+
+    /// Returns `true` if an option is offered to the unit itself or within another option.
+    pub fn offers_anywhere(&self, option: OptionId) -> bool {
+        self.levels().any(|(_, offers)| offers.offer_for(option).is_some())
+    }
+
+    /// Returns `true` if the unit always has an option.
+    pub fn always_include(&self, option: OptionId) -> bool {
+        let includes = |within: &[OptionId], option| {
+            self.offer_at(option, within).is_some_and(|offer| offer.is_included)
+        };
+        let is_always_there = |path: &[OptionId]| (0..path.len()).all(|at| includes(&path[..at], path[at]));
+        self.levels().any(|(within, _)| includes(within, option) && is_always_there(within))
     }
 }
 

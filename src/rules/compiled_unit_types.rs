@@ -70,7 +70,7 @@ impl Selectable for UnitKind {
     }
 
     fn has_option(&self, option: OptionId) -> bool {
-        self.offers.offer_for(option).is_some_and(|o| o.is_included)
+        self.offers.always_include(option)
     }
 
     fn has_role(&self, _: RoleId) -> bool {

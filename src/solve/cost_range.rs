@@ -1,15 +1,16 @@
 //! Bounds on what a unit of one type can cost, whatever options it takes.
 
+use std::ops::RangeInclusive;
+
 use crate::army::applicable_costs::{OptionPrice, body_price, option_price, role_price};
-use crate::army::bodies_and_options::OptionOrigin;
 use crate::format::formula::{Expr, ExprKind, Operator};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::compiled_options::Cost;
 use crate::rules::compiled_unit_types::PartRule;
-use crate::rules::id_types::{ModeId, OptionId, UnitKindId};
+use crate::rules::id_types::{ModeId, UnitKindId};
 
-use crate::army::selector_coverage::OptionReach;
+use crate::army::selector_coverage::{OptionReach, PossibleOption};
 
 /// A cost in points: `unit` for each unit, plus `each` for each of its models.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,25 +55,27 @@ pub(super) fn cost_range(
     Some(range)
 }
 
-/// Works out what a body can cost with these options. Each comes with every way the body can come to have it,
-/// and whether it always has it. `None` if there is no lower bound.
+/// Works out what a body can cost with these options. `None` if there is no lower bound.
 pub(super) fn body_cost_range(
     rules: &Rules,
     id: UnitKindId,
     part: Option<&PartRule>,
     mode: Option<ModeId>,
-    options: impl Iterator<Item = (OptionId, Vec<OptionOrigin>, bool)>,
+    options: impl Iterator<Item = PossibleOption>,
 ) -> Option<CostRange> {
     let mut range = CostRange::FREE;
     range.add(&body_price(rules, id, part), mode, false)?;
-    for (option, origins, always) in options {
+    for PossibleOption { option, within, origins, is_always_there, times } in options {
         let prices: Vec<Option<OptionPrice<'_>>> =
-            origins.into_iter().map(|origin| option_price(rules, id, option, origin)).collect();
+            origins.into_iter().map(|origin| option_price(rules, id, option, &within, origin)).collect();
         // The ways to have an option differ only in whether it is paid for, not in its price
         let Some(price) = prices.iter().flatten().next() else { continue };
         // Perhaps only some models have it, and a cost by size may leave out some sizes
         let less = rules.option(option).partial || matches!(price.cost, Some(Cost::Sizes(_)));
-        range.add(price, mode, less || !always || prices.iter().any(Option::is_none))?;
+        // An option within one that some models have is itself for some
+        let less = less || within.iter().any(|outer| rules.option(*outer).partial);
+        let may_be_unpaid = less || !is_always_there || prices.iter().any(Option::is_none);
+        range.add_times(price, mode, may_be_unpaid, &times)?;
     }
     Some(range)
 }
@@ -128,7 +131,28 @@ impl CostRange {
         mode: Option<ModeId>,
         may_be_unpaid: bool,
     ) -> Option<()> {
-        let (mut least, mut most) = price_bounds(price, mode)?;
+        self.add_times(price, mode, may_be_unpaid, &(1..=1))
+    }
+
+    /// Like [`add`](Self::add), for a price that is paid a number of times in this range.
+    fn add_times(
+        &mut self,
+        price: &OptionPrice<'_>,
+        mode: Option<ModeId>,
+        may_be_unpaid: bool,
+        times_range: &RangeInclusive<u32>,
+    ) -> Option<()> {
+        let (least, most) = price_bounds(price, mode)?;
+        let multiplied = |price: Number| {
+            let times = |n: &u32| price.checked_mul(i64::from(*n).into());
+            Some([times(times_range.start())?, times(times_range.end())?])
+        };
+        let [few, many] = multiplied(least)?;
+        let mut least = few.min(many);
+        let mut most = match most.map(multiplied) {
+            Some(ends) => ends.map(|[few, many]| few.max(many)),
+            None => None,
+        };
         if may_be_unpaid {
             least = least.min(Number::ZERO);
             most = most.map(|n| n.max(Number::ZERO));

@@ -25,7 +25,7 @@ use crate::rules::library::{Library, RulesLookup as Ready};
 
 use super::cost_range::{CostPerSize, CostRange, body_cost_range, cost_range};
 use super::scenario::{ConditionContext, Scenario};
-use crate::army::selector_coverage::{Coverage, OptionReach};
+use crate::army::selector_coverage::{Coverage, OptionReach, PossibleOption};
 
 /// Numbers that look like chance and are the same each time.
 struct Dice(u64);
@@ -153,7 +153,13 @@ fn within(range: &CostRange, size: u32, cost: Number) -> (bool, bool) {
 
 /// The range of what is known to be there, each option as it came.
 fn of_body(rules: &Rules, own: &Body<'_>, mode: Option<ModeId>) -> Option<CostRange> {
-    let taken = own.taken.iter().map(|t| (t.option, vec![t.origin], true));
+    let taken = own.taken.iter().map(|t| PossibleOption {
+        option: t.option,
+        within: t.within.clone(),
+        origins: vec![t.origin],
+        is_always_there: true,
+        times: t.times..=t.times,
+    });
     let mut range = body_cost_range(rules, own.kind?, None, mode, taken)?;
     for price in own.roles.iter().filter_map(|role| role_price(rules, *role)) {
         range.add(&price, mode, false)?;

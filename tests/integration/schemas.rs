@@ -324,10 +324,10 @@ fn the_example_game_is_correct() {
         // 10 admiral, 3 hero; 33 + 8 marines; 33 + 1 anchors + 6 marines + 4 grapnels; 20 + 5 ram + 1 + 2;
         // 20 + 5; rafts 11 twice; 2 gigs at 3. The isles: captain 5, 20 + 4 picked crew, 20
         ("league", Verdict::Legal, Some(228), vec![]),
-        // 10 admiral, 3 + 8 + 2 hero with grapnels, 1 anchors; 22 + 4 + 2 + 5 + 1 + 5 captain; 22 + 2 + 6
-        // twice; 35 + 1 + 2 x 5 towers + 10 marines; 3 gigs at 3, grapnels at 2 each, 2; 3 hero, 8 marines, 3
+        // 10 admiral, 3 + 8 + 2 hero with grapnels, 1 anchors; 22 + 4 + 2 + 5 + 1 + 5 captain + 2 catapults;
+        // 22 + 2 + 6 + 1 awning twice; 35 + 1 + 2 x 5 towers + 10 marines; 3 gigs at 3, grapnels at 2 each, 2; 3 hero, 8 marines, 3
         // grapnels
-        ("club-raid", Verdict::Legal, Some(13 + 11 + 39 + 60 + 56 + 17 + 14), vec![towed]),
+        ("club-raid", Verdict::Legal, Some(13 + 11 + 41 + 62 + 56 + 17 + 14), vec![towed]),
         ("story", Verdict::Draft, None, vec![]),
     ] {
         let report = checked(list(name));

@@ -255,7 +255,7 @@ impl OfferList<'_> {
             } else {
                 ListEdit::Take { at: at.to_owned(), option, part, detail: None }
             };
-            let line = crate::army::costs_of_additions::cost_of_option(army, &own.body, offer.option);
+            let line = crate::army::costs_of_additions::cost_of_option(army, &own.body, offer.option, &[]);
             self.push(
                 OfferKind::Take,
                 OfferDraft {

@@ -129,6 +129,8 @@ pub struct OfferAsks {
     pub names: Vec<String>,
     /// Whether only some of the unit may take it.
     pub some: bool,
+    /// How many times it may be had. `None` if only once.
+    pub times: Option<u32>,
 }
 
 /// A step that can be taken, and what it leads to.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::army::bodies_and_options::most_times;
 use crate::army::bodies_and_options::{Body, OptionOrigin};
 use crate::army::costs_of_additions::{cost_of_option, costs_of_smallest_unit};
 use crate::army::{Army, Character, Unit, UnitOrigin};
@@ -174,7 +175,7 @@ impl OfferList<'_> {
             edits.push(ListEdit::Take { at: row.id.clone(), option: rule.id.clone(), part: None, detail });
             (step, Some(edits))
         };
-        let line = cost_of_option(army, &unit.body, offer.option);
+        let line = cost_of_option(army, &unit.body, offer.option, &[]);
         let each = if army.rules.has_points {
             Some(line.map_or(Some(Number::ZERO), |line| line.total())).flatten()
         } else {
@@ -363,7 +364,11 @@ fn asked_details(
     offer: &OptionOffer,
 ) -> (Option<OfferAsks>, Option<Value>, String) {
     let rule = army.rules.option(offer.option);
-    let mut asks = OfferAsks { some: rule.partial, ..OfferAsks::default() };
+    let times = body
+        .kind
+        .map_or(1, |kind| most_times(army.rules, &army.rules.kind(kind).offers, offer.option, &[]).number);
+    let times = Some(times).filter(|times| *times > 1);
+    let mut asks = OfferAsks { some: rule.partial, times, ..OfferAsks::default() };
     let mut detail = None;
     if let Some(places) = &rule.mark_places {
         let has = |stat: &&crate::rules::id_types::StatId| {

@@ -81,6 +81,10 @@ pub(super) struct Taken {
     names: Vec<String>,
     /// How many models have it. Null if all do.
     some: Option<u32>,
+    /// How many times the body, or each of these models, has it.
+    times: u32,
+    /// The options that it is inside, the outermost first.
+    within: Vec<String>,
     because: Option<String>,
     span: Option<Span>,
 }
@@ -294,6 +298,8 @@ pub(super) fn taken_of(list: &OpenedList<'_>, rules: &Rules, body: &Body<'_>) ->
             places: taken.places.iter().map(|stat| rules.stats[stat.0].id.clone()).collect(),
             names: taken.names.clone(),
             some: taken.models,
+            times: taken.times,
+            within: taken.within.iter().map(|outer| rules.option(*outer).id.clone()).collect(),
             because: taken.because.map(|because| because.value.clone()),
             span: list.span(taken.span).filter(|_| is_written),
         }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::prices::Price;
 use super::{Terms, taken_from};
+use crate::army::bodies_and_options::most_times;
 use crate::army::cost_lines::CostLine;
 use crate::army::{Army, UnitOrigin};
 use crate::call::stats_in_answers::{StatAnswer, stats_of};
@@ -271,6 +272,7 @@ impl Builder<'_> {
         let rules = self.rules;
         let info = |offer: &crate::rules::compiled_options::OptionOffer| {
             let rule = rules.option(offer.option);
+            let most = most_times(rules, &kind.offers, offer.option, &[]).number;
             let text = self.texts.and_then(|texts| texts.option_texts(&rule.rule_path));
             let group = offer.group.map(|group| &kind.offers.groups[group]);
             OptionInfo {
@@ -279,7 +281,7 @@ impl Builder<'_> {
                 brief: text.and_then(|text| text.brief.clone()),
                 price: Price::of_option(rules, kind, offer, self.terms.mode),
                 always: crate::army::bodies_and_options::default_origin(&kind.offers, offer).is_some(),
-                asks: asks_of(rules, rule, &offer.names),
+                asks: asks_of(rules, rule, &offer.names, most),
                 choice: group.map(|group| self.ids(&group.options).join("/")),
                 needs: rule.needs.as_ref().map(|need| self.options_in(&need.selector)).unwrap_or_default(),
                 excludes: rule
@@ -311,18 +313,19 @@ impl Builder<'_> {
 }
 
 /// Returns what an option asks a list for. `None` if it asks for nothing.
-fn asks_of(rules: &Rules, rule: &OptionRule, named: &[String]) -> Option<Asks> {
+fn asks_of(rules: &Rules, rule: &OptionRule, named: &[String], most_times: u32) -> Option<Asks> {
     let places = rule.mark_places.as_ref();
     let naming = rule.naming.as_ref().filter(|_| named.is_empty());
     let names = naming.map(|naming| names_for(rules, naming)).unwrap_or_default();
-    (places.is_some() || naming.is_some() || rule.partial).then(|| Asks {
+    let asks_for_times = most_times > 1;
+    (places.is_some() || naming.is_some() || rule.partial || asks_for_times).then(|| Asks {
         marks: places.map(|places| places.marks),
         among: places.map_or_else(Vec::new, |places| {
             places.among.iter().map(|stat| rules.stats[stat.0].id.clone()).collect()
         }),
         names,
         some: rule.partial,
-        times: None,
+        times: asks_for_times.then_some(most_times),
     })
 }
 

@@ -58,7 +58,7 @@ impl Price {
         mode: Option<ModeId>,
     ) -> Self {
         let origin = default_origin(&kind.offers, offer).unwrap_or(OptionOrigin::Chosen);
-        let price = option_price(rules, kind.kind_id, offer.option, origin).filter(|_| rules.has_points);
+        let price = option_price(rules, kind.kind_id, offer.option, &[], origin).filter(|_| rules.has_points);
         let Some(price) = price else {
             let free = rules.has_points.then_some(Number::ZERO);
             let text = free.map_or_else(String::new, |free| free.to_string());

@@ -29,7 +29,8 @@ pub(super) fn option_data(
         (taken.origin == OptionOrigin::Default && models != body.size).then_some(models)
     });
     let cost_of = |id: OptionId| {
-        let line = body.cost_lines.iter().find(|l| l.paid_for == PricedItem::Option(id));
+        let is_its = |l: &&CostLine<'_>| l.paid_for == PricedItem::Option(id) && l.within == taken.within;
+        let line = body.cost_lines.iter().find(is_its);
         line.and_then(CostLine::total).filter(|_| rules.has_points)
     };
     let short_for = |t: &&TakenOption<'_>| t.origin == OptionOrigin::ImpliedBy(taken.option);
@@ -40,13 +41,17 @@ pub(super) fn option_data(
         more.iter().try_fold(*first, |sum, n| sum.checked_add(*n))
     });
     let name = sanitize(&rule.name).into_owned();
-    let details: Vec<String> =
-        places.iter().chain(&names).cloned().chain(models.map(|m| m.to_string())).collect();
+    // An option that the body has in several places is told apart by what it is inside
+    let is_elsewhere = |t: &TakenOption<'_>| t.option == taken.option && t.within != taken.within;
+    let outer = taken.within.last().filter(|_| body.taken.iter().any(is_elsewhere));
+    let outer = outer.map(|outer| sanitize(&rules.option(*outer).name).into_owned());
+    let details = places.iter().chain(&names).cloned().chain(models.map(|m| m.to_string())).chain(outer);
+    let details: Vec<String> = details.collect();
     let detail = if details.is_empty() { String::new() } else { format!(" ({})", details.join(", ")) };
     OptionData {
         id: rule.id.clone(),
         mark: words.and_then(|w| w.mark.clone()),
-        shown: format!("{name}{detail}"),
+        shown: format!("{name}{}{detail}", times_text(taken.times)),
         sign: texts.readings.signs_of([rule.rule_path.as_str()]),
         name,
         brief: words.and_then(|w| w.brief.clone()),
@@ -61,6 +66,8 @@ pub(super) fn option_data(
         places,
         names,
         models,
+        times: taken.times,
+        within: taken.within.iter().map(|outer| rules.option(*outer).id.clone()).collect(),
         included: matches!(taken.origin, OptionOrigin::Included | OptionOrigin::Default),
         part_of: match taken.origin {
             OptionOrigin::ImpliedBy(whole) => Some(rules.option(whole).id.clone()),
@@ -69,6 +76,11 @@ pub(super) fn option_data(
         because: taken.because.map(|b| sanitize(b).into_owned()),
         source: words.and_then(|w| w.source.clone()),
     }
+}
+
+/// Returns how many times an option is had, as printed after its name: ` × 2`. Empty for once.
+fn times_text(times: u32) -> String {
+    if times == 1 { String::new() } else { format!(" × {times}") }
 }
 
 /// Returns the name of a unit type or tag as printed.
@@ -96,6 +108,8 @@ pub(super) fn unknown_option_data(word: &str) -> OptionData {
         places: Vec::new(),
         names: Vec::new(),
         models: None,
+        times: 1,
+        within: Vec::new(),
         included: false,
         part_of: None,
         because: None,

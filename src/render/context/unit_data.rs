@@ -195,6 +195,10 @@ pub struct OptionData {
     pub names: Vec<String>,
     /// The number of models that have it. `None` if all do.
     pub models: Option<u32>,
+    /// How many times the body, or each of these models, has it.
+    pub times: u32,
+    /// The ids of the options that it is inside, the outermost first. Empty for one of the body itself.
+    pub within: Vec<String>,
     /// Whether the body always has it.
     pub included: bool,
     /// The id of an option that implies this one. Sheets print only that one.

@@ -59,7 +59,7 @@ impl Compiler {
             (words[at].len() == short_for[at].len()).then(|| words[at][meant].span)
         };
         let mut findings = Vec::new();
-        for circle in circles(&short_for, &sort_by_needs(&short_for).open_needs) {
+        for circle in cycles_of(&short_for) {
             let id = |at: &usize| self.rules.options[*at].id.as_str();
             let message =
                 format!("\"{}\" stands for itself{}", id(&circle[0]), words_for_rest_of_cycle(&circle, &id));
@@ -74,7 +74,7 @@ impl Compiler {
         let kinds = &self.rules.kinds;
         let inside: Vec<Vec<usize>> =
             kinds.iter().map(|kind| kind.parts.iter().map(|part| part.kind.0).collect()).collect();
-        for circle in circles(&inside, &sort_by_needs(&inside).open_needs) {
+        for circle in cycles_of(&inside) {
             let id = |at: &usize| kinds[*at].id.as_str();
             let message = format!(
                 "\"{}\" is a part of itself{}",
@@ -157,8 +157,13 @@ fn names_used(number: &NumberRule) -> impl Iterator<Item = &str> {
     names.filter(move |name| !own(name))
 }
 
+/// Returns the cycles among things that need others, each once and starting with its smallest index.
+pub(super) fn cycles_of(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    circles(needs, &sort_by_needs(needs).open_needs)
+}
+
 /// Describes the rest of a cycle, such as ` through "a", "b"`. Empty if something depends on itself directly.
-fn words_for_rest_of_cycle<'i>(circle: &[usize], id: &dyn Fn(&usize) -> &'i str) -> String {
+pub(super) fn words_for_rest_of_cycle<'i>(circle: &[usize], id: &dyn Fn(&usize) -> &'i str) -> String {
     let others: Vec<String> = circle[1..].iter().take(5).map(|at| format!("\"{}\"", id(at))).collect();
     if others.is_empty() { String::new() } else { format!(" through {}", others.join(", ")) }
 }

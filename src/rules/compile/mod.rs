@@ -10,6 +10,7 @@ mod effects;
 pub(crate) mod events;
 mod formulas;
 mod impossible_bounds;
+mod inner_offers;
 mod limits;
 mod measures;
 mod numbers_and_tables;

@@ -12,14 +12,18 @@ use crate::format::stat_value::{NewStatValue as WrittenNewStatValue, StatWords, 
 use crate::read::{Located, Map};
 use crate::rules::Role;
 use crate::rules::compiled_options::{
-    Cost, MarkPlaces, Naming, OptionGroup, OptionOffer, OptionOffers, OptionRule, StatChanges,
+    Cost, MarkPlaces, MostTimes, Naming, OptionGroup, OptionOffer, OptionOffers, OptionRule, StatChanges,
 };
 use crate::rules::compiled_stat_values::NewStatValue;
 use crate::rules::id_types::{ContingentId, OptionId, RoleId, StatId};
 use crate::wording::TagNoun;
+use crate::yaml::nearest_name;
 
 use super::Compiler;
 use super::contingents::ContingentSource;
+
+/// The words of groups of offers.
+const GROUP_WORDS: [&str; 2] = ["one-of", "at-most-one-of"];
 
 impl Compiler {
     /// Assigns an id to everything that other rules can name, so that they may refer to each other in any
@@ -78,6 +82,8 @@ impl Compiler {
                 cost: None,
                 per_model: false,
                 changes: StatChanges::default(),
+                most_times: MostTimes::default(),
+                inner_offers: OptionOffers::default(),
                 mark_places: None,
                 naming: None,
                 partial: option.some,
@@ -127,20 +133,41 @@ impl Compiler {
             let made = &mut self.rules.roles[at];
             (made.cost, made.changes, made.excludes) = (cost, change, excludes);
         }
+        self.for_each_option(ruleset, armies, Self::compile_option);
+        // What an offer may say depends on the option, which may be any other
+        self.for_each_option(ruleset, armies, Self::compile_inner_offers);
+        self.report_options_within_themselves();
+    }
+
+    /// Calls a function for every option of the ruleset and the books, in the contingent whose words it uses.
+    fn for_each_option(
+        &mut self,
+        ruleset: &Ruleset,
+        armies: &[ContingentSource],
+        compile: fn(&mut Self, OptionId, &f::OptionRule),
+    ) {
         let mut at = 0;
         for (_, option) in &ruleset.options {
-            self.compile_option(OptionId(at), option);
+            compile(self, OptionId(at), option);
             at += 1;
         }
         for (contingent, army) in armies.iter().enumerate() {
             self.contingent = ContingentId(contingent);
             for (_, option) in army.book.iter().flat_map(|b| &b.options) {
-                self.compile_option(OptionId(at), option);
+                compile(self, OptionId(at), option);
                 at += 1;
             }
         }
         self.contingent = ContingentId::OWN;
         self.subject = None;
+    }
+
+    /// Compiles what is offered with an option.
+    fn compile_inner_offers(&mut self, id: OptionId, option: &f::OptionRule) {
+        let made = &self.rules.options[id.0];
+        let (name, path) = (made.id.clone(), made.rule_path.clone());
+        self.set_subject(SubjectKind::Option, name);
+        self.rules.options[id.0].inner_offers = self.compile_offers(&option.options, &path, false);
     }
 
     fn compile_option(&mut self, id: OptionId, option: &f::OptionRule) {
@@ -183,6 +210,12 @@ impl Compiler {
         let gives = option.gives_tags.iter().map(|t| self.tag_id(t)).collect();
         let takes = option.takes_tags.iter().map(|t| self.tag_id(t)).collect();
         let stands_for = option.stands_for.iter().filter_map(|o| self.resolve_option(o)).collect();
+        let asks = [
+            ("places", option.places.is_some()),
+            ("names", option.names.is_some()),
+            ("stands-for", !option.stands_for.is_empty()),
+        ];
+        let most_times = self.compile_times(option.times.as_ref(), &asks).unwrap_or_default();
         let dates = self.compile_dates_list(option.dates.as_ref());
         for (_, form) in &option.forms {
             self.compile_new_stat_values(&form.set);
@@ -196,6 +229,8 @@ impl Compiler {
             cost,
             per_model: option.per.as_ref().is_some_and(|p| p.value != CostPer::Unit),
             changes: change,
+            most_times,
+            inner_offers: OptionOffers::default(),
             mark_places: places,
             naming: names,
             partial: option.some,
@@ -362,7 +397,7 @@ impl Compiler {
         };
         let (members, severity) = match detail {
             Some(f::OfferDetail::Group(members)) => (Some(members), None),
-            Some(f::OfferDetail::More(terms)) if must.is_some() || !terms.options.is_empty() => {
+            Some(f::OfferDetail::More(terms)) if must.is_some() || self.is_misspelt_group(word, terms) => {
                 if let Some(must) = must {
                     self.check_group_terms(word, terms, must);
                 }
@@ -381,7 +416,7 @@ impl Compiler {
         };
         if let Some(members) = members {
             let Some(must) = must else {
-                self.report_unknown(Code::UnknownKey, "group of offers", word, ["one-of", "at-most-one-of"]);
+                self.report_unknown(Code::UnknownKey, "group of offers", word, GROUP_WORDS);
                 return;
             };
             let at = offers.groups.len();
@@ -416,6 +451,8 @@ impl Compiler {
             dates: Vec::new(),
             replaces: None,
             names: Vec::new(),
+            most_times: None,
+            inner_offers: None,
             group,
             is_from_entry: of_entry,
             span: word.span,
@@ -427,6 +464,9 @@ impl Compiler {
                 made.per_model = terms.per.as_ref().map(|p| p.value != CostPer::Unit);
                 made.dates = self.compile_dates_list(terms.dates.as_ref());
                 made.replaces = terms.replaces.as_ref().and_then(|o| self.resolve_option(o));
+                made.most_times = self.compile_times_of_offer(terms, option, bare.is_none());
+                made.inner_offers = (!terms.options.is_empty())
+                    .then(|| self.compile_offers(&terms.options, &made.rule_path, of_entry));
                 made.names = terms
                     .names
                     .iter()
@@ -452,6 +492,13 @@ impl Compiler {
         offers.all.push(made);
     }
 
+    /// Returns `true` if the word of an offer with `options` resembles that of a group and is no option.
+    fn is_misspelt_group(&self, word: &str, terms: &f::OfferTerms) -> bool {
+        let bare = word.strip_suffix('?').unwrap_or(word);
+        let is_group = || nearest_name(word, GROUP_WORDS).is_some();
+        !terms.options.is_empty() && self.rules.find_option(self.contingent, bare).is_none() && is_group()
+    }
+
     /// Reports terms that are only for a single option but were given to a group of offers.
     fn check_group_terms(&mut self, word: &Located<String>, terms: &f::OfferTerms, must: bool) {
         let single = [
@@ -460,6 +507,7 @@ impl Compiler {
             ("dates", terms.dates.is_some()),
             ("replaces", terms.replaces.is_some()),
             ("names", terms.names.is_some()),
+            ("times", terms.times.is_some()),
         ];
         for (key, _) in single.iter().filter(|(_, given)| *given) {
             let message = format!("`{key}` is for a single option, and \"{}\" is a group", word.value);

@@ -147,6 +147,7 @@ impl Compiler {
         self.contingent = ContingentId::OWN;
         self.subject = None;
         self.add_offers_to_every_unit(ruleset);
+        self.collect_inner_offers();
         self.compile_effects(ruleset, armies);
         for (id, attach) in &ruleset.attach {
             let rule_path = self.rule_path(None, "attach", id);
@@ -269,6 +270,13 @@ impl Compiler {
         let base = base.map_or_else(OptionOffers::default, |b| b.offers.clone());
         let Some(written) = &entry.options else { return base };
         let mut offers = self.compile_offers(written, rule, true);
+        for offer in &mut offers.all {
+            // What the entry leaves unsaid is as the unit type offers it, costs included
+            if let Some(usual) = base.offer_for(offer.option) {
+                offer.most_times = offer.most_times.or(usual.most_times);
+                offer.inner_offers = offer.inner_offers.take().or_else(|| usual.inner_offers.clone());
+            }
+        }
         let own: Vec<OptionId> = offers.all.iter().map(|o| o.option).collect();
         for mut offer in base.all {
             let default_of = offer.group.map(|g| &base.groups[g]).filter(|g| g.default == Some(offer.option));

@@ -59,6 +59,7 @@ impl Compiler {
         for (at, (id, option)) in options.enumerate() {
             let by = self.kinds_that_may_have(OptionId(at));
             all.extend(option.cost.as_ref().map(|cost| option_cost_formulas(cost, id, &by)));
+            collect_offer_costs(&option.options, &by, &mut all);
             let forms = option.forms.values().map(|form| (&form.set, &form.add));
             for (set, add) in std::iter::once((&option.set, &option.add)).chain(forms) {
                 all.push(change_formulas(set_formulas(set), id, by.clone()));
@@ -172,7 +173,7 @@ impl Compiler {
     /// way.
     fn kinds_that_may_have(&self, option: OptionId) -> Vec<EvaluatedFor> {
         let rules = &self.rules;
-        let offered = self.kinds_with_bodies(|kind| rules.kinds[kind.0].offers.offer_for(option).is_some());
+        let offered = self.kinds_with_bodies(|kind| rules.kinds[kind.0].offers.offers_anywhere(option));
         let short_for = rules.options.iter().any(|o| o.stands_for.contains(&option));
         let anyone = rules.unlisted_option_severity.is_some_and(|s| s < crate::finding::Severity::Error)
             || rules.standard == Some(option)
@@ -242,6 +243,7 @@ fn collect_offer_costs<'f>(
                 }
                 f::OfferDetail::More(terms) => {
                     all.extend(terms.cost.as_ref().map(|cost| option_cost_formulas(cost, word, by)));
+                    collect_offer_costs(&terms.options, by, all);
                 }
                 f::OfferDetail::Group(members) => collect_offer_costs(members, by, all),
             }

@@ -63,10 +63,14 @@ impl Relaxation<'_> {
                 let inside = one.parts.iter().any(|p| p.coverage(&with_option) != Coverage::Never);
                 let (coverage, count) =
                     (one.reach.coverage(&with_option), LinearSum::from_variable(one.count));
+                // A unit may have it several times, and within several options
+                let places = one.reach.options().filter(|possible| possible.option == *option);
+                let times: i64 = places.map(|possible| i64::from(*possible.times.end())).sum();
                 let most = if partial { one.size.clone() } else { count };
+                let most = if times > 1 { most.times(times.into())? } else { most };
                 match coverage {
                     Coverage::Never => {}
-                    Coverage::Always if !partial => sum = sum.plus(&most)?,
+                    Coverage::Always if !partial && times <= 1 => sum = sum.plus(&most)?,
                     Coverage::Always | Coverage::Sometimes => {
                         sum = sum.plus(&self.add_part(true, Some(&most))?)?;
                     }

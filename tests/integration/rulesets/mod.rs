@@ -15,6 +15,7 @@ mod other_names;
 mod overlays;
 mod sources;
 mod spelling;
+mod times_and_inner_options;
 mod uncounted_units;
 mod unfinished_lists;
 mod units;
