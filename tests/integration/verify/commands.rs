@@ -75,7 +75,7 @@ fn a_digest_is_recognised_however_it_is_printed_or_copied() {
         assert_eq!(ran.status, Some(0), "{against}: {ran:?}");
         assert!(ran.out.starts_with(words), "{against}: {}", ran.out);
         // The output also says whether the list is legal
-        let judged = format!("list.yaml: {army} {rules}, legal (fra 2.0.0, carthage-italy 1.0.0)\n");
+        let judged = format!("list.yaml: {army} {rules}, legal (fra 2.0.0, carthage-italy 1.1.0)\n");
         assert!(ran.out.ends_with(&judged), "{}", ran.out);
     }
     // A shell splits a digest with spaces into several arguments
@@ -142,7 +142,7 @@ fn a_folder_is_searched_for_the_list_of_a_digest() {
     folder.write("in/day.yaml", &file("lists/events/trebia-day.yaml"));
     let ask = |digest: &str| folder.muster(&["verify", "in", digest]);
     let (army, rules) = (&desk.army, &desk.rules);
-    let line = format!("in/deep/cato.yaml: {army} {rules}, legal (fra 2.0.0, carthage-italy 1.0.0)\n");
+    let line = format!("in/deep/cato.yaml: {army} {rules}, legal (fra 2.0.0, carthage-italy 1.1.0)\n");
     let without = "note: 1 list without a digest; `muster check` shows why\n";
     let ran = ask(&format!("{army} {rules}"));
     let same = "same: in/deep/cato.yaml is this army under these rules\n";
@@ -211,7 +211,7 @@ fn a_list_with_unreadable_parts_has_no_digest_anywhere() {
     assert_eq!((&ran["same_army"], &ran["same_rules"]), (&false.into(), &true.into()));
     assert!(ran["before"]["digest"].is_null());
     let ran = folder.muster(&["diff", "lost.yaml", "list.yaml"]);
-    assert!(ran.out.contains(&format!("carthage-italy 1.0.0, {words})")), "{}", ran.out);
+    assert!(ran.out.contains(&format!("carthage-italy 1.1.0, {words})")), "{}", ran.out);
     let csv = folder.muster(&["check", "--csv", "lost.yaml"]).out;
     assert!(csv.trim_end().ends_with(','), "{csv}");
 }
