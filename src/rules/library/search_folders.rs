@@ -41,7 +41,7 @@ pub(super) struct Catalogue {
     entries: Mutex<HashMap<String, Arc<EntriesByBook>>>,
 }
 
-/// The books of a ruleset, sorted by id, each with the ids and lowercase names of its entries.
+/// The books of a ruleset, sorted by id, each with the ids, the other names and the lowercase names of its entries.
 pub type EntriesByBook = Vec<(String, HashSet<String>)>;
 
 /// Returns the value under a key, computing and storing it if it is missing.
@@ -112,7 +112,8 @@ impl Library {
         self.built_in_file(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
     }
 
-    /// Returns the entries of every book of a ruleset: their ids, and their printed names in lower case.
+    /// Returns the entries of every book of a ruleset: their ids and other names, and all names in lower
+    /// case.
     pub fn entries_by_book(&self, ruleset: &str) -> Arc<EntriesByBook> {
         get_or_insert(&self.catalogue.entries, ruleset, || Arc::new(self.find_entries(ruleset)))
     }
@@ -127,7 +128,12 @@ impl Library {
             };
             let ids = entries.iter().filter_map(|(id, _)| id.as_str().map(str::to_owned));
             let names = entries.iter().filter_map(|(_, entry)| entry.get("name")?.as_str());
-            Some((book.id, ids.chain(names.map(str::to_lowercase)).collect()))
+            let others = entries.iter().filter_map(|(_, entry)| match &entry.get("aka")?.content {
+                yaml::NodeContent::Seq(all) => Some(all.iter().filter_map(yaml::Node::as_str)),
+                _ => None,
+            });
+            let others = others.flatten().flat_map(|name| [name.to_owned(), name.to_lowercase()]);
+            Some((book.id, ids.chain(names.map(str::to_lowercase)).chain(others).collect()))
         });
         entries.collect()
     }
