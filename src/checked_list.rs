@@ -9,7 +9,7 @@ use crate::army::copy_detection_hashes::hash_fielded;
 use crate::army::{Army, resolve_army};
 use crate::check::check_files::{self, CheckOptions, OpenedList};
 use crate::check::report::{ListReport, UnlistedCounts, Verdict};
-use crate::check::{UnnamedBook, check_army_with, wrong_book};
+use crate::check::{TagsOfOtherBooks, UnnamedBook, check_army_with, wrong_book};
 use crate::finding::{FileId, Finding, Severity, SourceFile, SourceFiles};
 use crate::format::list::List;
 use crate::rules::Rules;
@@ -106,7 +106,11 @@ impl Checked {
             is_draft = army.is_draft;
             match wrong_book::find_wrong_book(library, army) {
                 Some(finding) => findings.push(finding),
-                None => findings.extend(check_army_with(army, UnnamedBook::find(library, army))),
+                None => findings.extend(check_army_with(
+                    army,
+                    UnnamedBook::find(library, army),
+                    TagsOfOtherBooks::find(library, army),
+                )),
             }
             check_files::fill_report(&mut report, army);
             report.digest =

@@ -4,6 +4,7 @@
 //! it.
 
 pub mod agreed_points;
+pub mod ally_points;
 pub mod amount_allowed_by_limit;
 pub mod applicable_costs;
 mod apply_effects;

@@ -12,9 +12,11 @@ use super::error::{CallError, ErrorCode};
 use super::games::{find_rules, years_text};
 use super::read_request::request_object;
 use super::shared_types::{Answers, FileIn, Num};
+use crate::army::evaluate_conditions::{ConditionFacts, ConditionOutcome};
 use crate::format::years::Year;
 use crate::rules::compiled_amounts::{Amount, Bound};
-use crate::rules::compiled_conditions::Dates;
+use crate::rules::compiled_conditions::{Condition, Dates};
+use crate::rules::condition_text::condition_text;
 use crate::rules::id_types::{ContingentId, ModeId};
 use crate::rules::{Contingent, Rules};
 use crate::wording::suggestion_or;
@@ -74,6 +76,8 @@ struct Ally {
     book: String,
     /// The years in which the ally may join.
     dates: Option<String>,
+    /// Why the ally may not join on the terms of the request.
+    closed: Option<String>,
     /// The fewest points.
     min: Option<Num>,
     /// The most points.
@@ -112,17 +116,47 @@ pub(super) fn answer<'c>(context: &'c Context<'_>, request: Request) -> Result<A
         entries: entries::entries_of(library, &rules, &terms),
         roles: rules.roles.iter().map(|r| NamedId { id: r.id.clone(), name: r.name.clone() }).collect(),
         choices: choices.collect(),
-        allies: rules.contingents.iter().filter_map(ally_of).collect(),
+        allies: rules.contingents.iter().filter_map(|ally| ally_of(&rules, ally, &terms)).collect(),
     })
 }
 
-fn ally_of(contingent: &Contingent) -> Option<Ally> {
+impl Terms {
+    /// Returns `true` if a condition holds on these terms. `None` if they do not decide it.
+    fn meet(&self, when: &Condition) -> Option<bool> {
+        let facts = ConditionFacts {
+            mode: self.mode,
+            points: None,
+            worth: &|| None,
+            spent: None,
+            commands: None,
+            date: self.date,
+            answer: &|choice| self.choose.get(choice),
+            present: &|_| None,
+            measured: &|_| None,
+        };
+        match facts.evaluate(when) {
+            ConditionOutcome::Holds => Some(true),
+            ConditionOutcome::Fails => Some(false),
+            ConditionOutcome::Open(_) => None,
+        }
+    }
+}
+
+fn ally_of(rules: &Rules, contingent: &Contingent, terms: &Terms) -> Option<Ally> {
     let (id, book) = (contingent.ally.as_ref()?, contingent.book.as_ref()?);
     let number = |bound: Option<&Bound>| match bound?.amount {
         Amount::Number(number) => Some(Num::from(number)),
         _ => None,
     };
-    let points = contingent.points.as_ref();
+    // Of several cases the one of the terms, if they decide which it is
+    let mut cases = contingent.points.iter().map(|case| (terms.meet(&case.when), case));
+    let first = cases.find(|(meets, _)| *meets != Some(false));
+    let points = first.filter(|(meets, _)| *meets == Some(true)).map(|(_, case)| &case.bounds);
+    let out = terms.date.and_then(|year| contingent.dates.iter().find(|dates| !dates.contains(year)));
+    let refused = || {
+        let text = condition_text(rules, &contingent.when);
+        text.filter(|_| terms.meet(&contingent.when) == Some(false)).map(|text| format!("if {text}"))
+    };
     let exactly = number(points.and_then(|p| p.exactly.as_ref()));
     let years: Vec<String> = contingent.dates.iter().map(years_text).collect();
     Some(Ally {
@@ -130,6 +164,7 @@ fn ally_of(contingent: &Contingent) -> Option<Ally> {
         name: book.name.clone(),
         book: book.id.clone(),
         dates: Some(years.join(", ")).filter(|years| !years.is_empty()),
+        closed: out.map(ToString::to_string).or_else(refused),
         min: number(points.and_then(|p| p.min.as_ref())).or(exactly.clone()),
         max: number(points.and_then(|p| p.max.as_ref())).or(exactly),
     })

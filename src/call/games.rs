@@ -12,7 +12,7 @@ use super::shared_types::{Num, USUAL_SIZE};
 use crate::exact_number::Number;
 use crate::finding::{Finding, sort_and_dedup};
 use crate::rules::Rules;
-use crate::rules::compiled_conditions::Dates;
+use crate::rules::compiled_conditions::{Dates, YearSpan};
 use crate::rules::help_for_words::spelling_suggestion_or;
 use crate::rules::library::{Library, RulesLookup, catalogue_spellings};
 use crate::rules::wars_of_books::{BookWithEnemies, books_with_enemies};
@@ -152,13 +152,10 @@ fn book_of_game(rules: &Rules, wars: &[BookWithEnemies]) -> Option<BookOfGame> {
     })
 }
 
-/// Returns a span of years, to stand alone: `218 BC to 203 BC`, `from 218 BC`.
+/// Returns years, to stand alone: `218 BC to 203 BC`, `from 218 BC`.
 pub(super) fn years_text(dates: &Dates) -> String {
-    match (dates.from, dates.to) {
-        (Some(from), Some(to)) if from == to => from.to_string(),
-        (Some(from), Some(to)) => format!("{from} to {to}"),
-        _ => dates.to_string(),
-    }
+    let has_ends = |span: &YearSpan| span.from.is_some() && span.to.is_some();
+    if dates.spans.iter().all(has_ends) { dates.years_text() } else { dates.to_string() }
 }
 
 /// Returns the rules of a game and a book.

@@ -15,6 +15,7 @@ use super::shared_types::{Answers, FileIn, ListIn, Num, NumIn, USUAL_SIZE, Verdi
 use crate::exact_number::Number;
 use crate::format::years::Year;
 use crate::rules::Rules;
+use crate::rules::compiled_conditions::Dates;
 use crate::yaml::scalar_text;
 
 request_object! {
@@ -99,7 +100,7 @@ struct NewList<'n> {
 
 fn list_text(rules: &Rules, new: &NewList<'_>) -> String {
     let book = rules.contingents[0].book.as_ref();
-    let first_year = || book.and_then(|book| book.dates.as_ref()).and_then(|dates| dates.from.or(dates.to));
+    let first_year = || book.and_then(|book| book.dates.as_ref()).and_then(Dates::first_year);
     let mut text = format!("army: {}\nruleset: {}\n", scalar_text(new.name), rules.id);
     let mut line = |key: &str, value: Option<String>| {
         if let Some(value) = value {

@@ -1,15 +1,21 @@
 //! Which allies may join, when, under whom, and with how many points.
 
+use crate::army::ally_points::{AllyPointsInForce, ally_points_in_force};
 use crate::army::amount_allowed_by_limit::amount_for_size;
-use crate::army::evaluate_conditions::first_dates_outside;
+use crate::army::evaluate_conditions::{condition_holds, first_dates_outside};
+use crate::army::regions::Region;
 use crate::army::{Army, Command};
 use crate::finding::{Code, Finding, Scope, SubjectKind};
 use crate::format::read_exact_numbers::Number;
 use crate::read::Located;
 use crate::rules::compiled_amounts::Bound;
+use crate::rules::compiled_conditions::Condition;
+use crate::rules::compiled_limits::Bounds;
 use crate::rules::id_types::ContingentId;
+use crate::rules::{AllyPoints, Contingent};
 use crate::wording::{Edge, points_text, quoted_list};
 
+use super::why_rule_applies::Reasons;
 use super::{CheckReport, finding_at, severity_if_unmet, with_rule_label};
 
 /// Checks the ally of a command against the terms of the army's book.
@@ -42,6 +48,7 @@ pub(super) fn check_ally(army: &Army<'_>, found: &mut CheckReport, command: &Com
     } else if !contingent.dates.is_empty() || book.dates.is_some() {
         super::entry_dates_and_conditions::note_missing_date(found, format!("the ally \"{}\"", word.value));
     }
+    check_condition(army, found, word, contingent, &about);
     if army.rules.has_points {
         // Points that are given twice or could not be read have been reported
         let unread = command.written.is_some_and(|w| army.unread.may_have(w.span, "points"));
@@ -69,7 +76,7 @@ pub(super) fn check_ally(army: &Army<'_>, found: &mut CheckReport, command: &Com
                     found.push(about(finding_at(Code::BadValue, points.span, message).with_help(help)));
                 }
             }
-            Some(points) => check_points(army, found, word, points, &about),
+            Some(points) => check_points(army, found, (word, contingent), points, &about),
         }
     }
     let role = command.commander.and_then(|c| army.role_of(c));
@@ -90,6 +97,35 @@ pub(super) fn check_ally(army: &Army<'_>, found: &mut CheckReport, command: &Com
     }
 }
 
+/// Checks the condition under which an ally may join.
+fn check_condition(
+    army: &Army<'_>,
+    found: &mut CheckReport,
+    word: &Located<String>,
+    contingent: &Contingent,
+    about: &dyn Fn(Finding) -> Finding,
+) {
+    match condition_holds(army, &contingent.when, Region::Army, None) {
+        Some(true) => {}
+        Some(false) => {
+            let reasons = Reasons::that_fail(army, &contingent.when, None);
+            let message = reasons.sentence(&format!("the ally \"{}\" may not join", word.value));
+            found.push(reasons.add_to(about(finding_at(Code::Ally, word.span, message))));
+        }
+        None => note_missing_facts(army, found, &contingent.when, &format!("the ally \"{}\"", word.value)),
+    }
+}
+
+/// Notes what the list does not say, so that a condition could not be decided.
+fn note_missing_facts(army: &Army<'_>, found: &mut CheckReport, when: &Condition, rule: &str) {
+    if army.date.is_none() && when.asks(&|when| when.date.is_some()) {
+        super::entry_dates_and_conditions::note_missing_date(found, rule.to_owned());
+    }
+    if army.points.is_none() && when.asks(&|when| when.points.is_some() || when.worth.is_some()) {
+        found.rules_needing_points.push(rule.to_owned());
+    }
+}
+
 /// Works out a bound of an ally's points, with text on how it was worked out.
 fn work_out_bound(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
     let allowed = amount_for_size(&bound.amount, army.points)?;
@@ -97,8 +133,10 @@ fn work_out_bound(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
 }
 
 /// Returns how many points an ally may have, as the end of a help text.
-fn points_range(army: &Army<'_>, contingent: &crate::rules::Contingent) -> String {
-    let Some(bounds) = &contingent.points else { return String::new() };
+fn points_range(army: &Army<'_>, contingent: &Contingent) -> String {
+    let AllyPointsInForce::Bounded(AllyPoints { bounds, .. }) = ally_points_in_force(army, contingent) else {
+        return String::new();
+    };
     let most = bounds.max.as_ref().and_then(|b| work_out_bound(army, b)).map(|(n, _)| n.floor());
     let least = bounds.min.as_ref().and_then(|b| work_out_bound(army, b)).map(|(n, _)| n.ceil());
     match (least, most) {
@@ -113,27 +151,54 @@ fn points_range(army: &Army<'_>, contingent: &crate::rules::Contingent) -> Strin
 fn check_points(
     army: &Army<'_>,
     found: &mut CheckReport,
-    word: &Located<String>,
+    (word, contingent): (&Located<String>, &Contingent),
     points: &Located<Number>,
     about: &dyn Fn(Finding) -> Finding,
 ) {
-    let contingent = army.rules.find_ally(word).map(|c| &army.rules.contingents[c.0]);
-    let Some(bounds) = contingent.and_then(|c| c.points.as_ref()) else { return };
-    let ends = [(&bounds.exactly, Edge::Exactly), (&bounds.max, Edge::AtMost), (&bounds.min, Edge::AtLeast)];
+    let case = match ally_points_in_force(army, contingent) {
+        AllyPointsInForce::Bounded(case) => case,
+        AllyPointsInForce::Unbounded => return,
+        AllyPointsInForce::Undecided(case) => {
+            let rule = format!("the points of the ally \"{}\"", word.value);
+            note_missing_facts(army, found, &case.when, &rule);
+            return;
+        }
+    };
+    let Bounds { min, max, exactly, multiple_of } = &case.bounds;
+    let ends = [
+        (exactly, Edge::Exactly),
+        (max, Edge::AtMost),
+        (min, Edge::AtLeast),
+        (multiple_of, Edge::MultipleOf),
+    ];
     for (bound, edge) in ends {
         let Some((allowed, how)) = bound.as_ref().and_then(|b| work_out_bound(army, b)) else { continue };
-        let high = edge != Edge::AtLeast && points.value > allowed;
-        let low = edge != Edge::AtMost && points.value < allowed;
-        found.ally_too_large |= high;
-        if high || low {
-            let message = format!(
-                "the ally \"{}\" has {}, {} {} allowed{how}",
+        let (is_above, is_below) = (points.value > allowed, points.value < allowed);
+        let is_broken = match edge {
+            Edge::AtMost => is_above,
+            Edge::AtLeast => is_below,
+            Edge::Exactly => is_above || is_below,
+            Edge::MultipleOf => points.value.checked_div(allowed).is_some_and(|n| n.floor() != n),
+        };
+        found.ally_too_large |= is_above && matches!(edge, Edge::AtMost | Edge::Exactly);
+        if is_broken {
+            let statement = format!(
+                "the ally \"{}\" has {}, {} {} {}{how}",
                 word.value,
                 points_text(points.value),
                 edge.words(),
-                allowed.to_mixed_text()
+                allowed.to_mixed_text(),
+                if edge == Edge::MultipleOf { "wanted" } else { "allowed" }
             );
-            found.push(about(finding_at(Code::Ally, points.span, message)));
+            let reasons = Reasons::that_hold(army, &[&case.when], Region::Army, None);
+            let message = reasons.sentence(&statement);
+            let finding = about(finding_at(Code::Ally, points.span, message));
+            // Of several cases, show which one applies
+            let finding = match contingent.points.as_slice() {
+                [_] => finding,
+                _ => finding.with_label(case.span, "its points"),
+            };
+            found.push(reasons.add_to(finding));
         }
     }
 }

@@ -49,25 +49,18 @@ pub(super) fn check_book_dates(army: &Army<'_>, found: &mut CheckReport) {
     let Some(dates) = &book.dates else { return };
     match (&army.list.date, army.date) {
         (Some(written), Some(year)) if !dates.contains(year) => {
-            let message = format!("{} is for the years {}, not for {year}", book.name, years_text(dates));
+            let message = format!("{} is for the years {}, not for {year}", book.name, dates.years_text());
             found.date_outside_book = true;
             found.push(
                 finding_at(Code::Anachronism, written.span, message)
                     .with_subject(SubjectKind::Book, &*book.id)
                     .with_scope(Scope::Army)
-                    .with_label(dates.span, "the book's years"),
+                    .with_rule(format!("{}/dates", book.id))
+                    .label_in_message(dates.span, "the book's years"),
             );
         }
         (_, None) => note_missing_date(found, format!("the dates of {}", book.name)),
         _ => {}
-    }
-}
-
-fn years_text(dates: &Dates) -> String {
-    match (dates.from, dates.to) {
-        (Some(from), None) => format!("{from} and after"),
-        (None, Some(to)) => format!("{to} and before"),
-        _ => dates.to_string().trim_start_matches("from ").trim_start_matches("in ").to_owned(),
     }
 }
 
@@ -157,7 +150,7 @@ pub(super) fn report_anachronism(
     };
     if let Some(broken) = first_dates_outside(army, dates, sees) {
         let message =
-            format!("\"{name}\" belongs to the years {}, and the army is of {year}", years_text(broken));
+            format!("\"{name}\" belongs to the years {}, and the army is of {year}", broken.years_text());
         let mut finding = finding_at(Code::Anachronism, span, message)
             .with_severity(broken.severity.unwrap_or(Severity::Error));
         finding.subject = Some(Box::new(subject.clone()));

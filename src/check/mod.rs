@@ -25,6 +25,7 @@ pub mod report;
 mod report_broken_limits;
 mod subjects;
 mod tags_from_effects;
+mod tags_of_other_books;
 mod unit_sizes_and_parts;
 mod unknown_names;
 mod unmet_limit_formulas;
@@ -39,6 +40,7 @@ use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::compiled_limits::Limit;
 use crate::rules::id_types::LimitId;
 
+pub use tags_of_other_books::TagsOfOtherBooks;
 pub use unnamed_book::UnnamedBook;
 
 /// The state that the checks of one army share.
@@ -59,6 +61,8 @@ pub struct CheckReport {
     pub hidden_cache: Option<(LimitId, bool)>,
     /// A book that the list does not name, although it takes entries of it.
     pub unnamed_book: Option<UnnamedBook>,
+    /// Tags of other books, which options may name.
+    pub tags_of_other_books: TagsOfOtherBooks,
     /// The number of names that unknown words have been compared with.
     pub compared_names: usize,
     /// By which cost the limit is judged that is being checked.
@@ -123,12 +127,17 @@ pub const CHECKS: &[(&str, CheckFamily)] = &[
 
 /// Checks a resolved army.
 pub fn check_army(army: &Army<'_>) -> Vec<Finding> {
-    check_army_with(army, None)
+    check_army_with(army, None, TagsOfOtherBooks::default())
 }
 
-/// Checks a resolved army whose list takes entries of a book that it does not name.
-pub fn check_army_with(army: &Army<'_>, unnamed_book: Option<UnnamedBook>) -> Vec<Finding> {
-    let mut found = CheckReport { unnamed_book, ..CheckReport::default() };
+/// Checks a resolved army with what is known from other books: the one that the list takes entries of without
+/// naming it, and the tags that its options may name.
+pub fn check_army_with(
+    army: &Army<'_>,
+    unnamed_book: Option<UnnamedBook>,
+    tags_of_other_books: TagsOfOtherBooks,
+) -> Vec<Finding> {
+    let mut found = CheckReport { unnamed_book, tags_of_other_books, ..CheckReport::default() };
     for (_, check) in CHECKS {
         check(army, &mut found);
     }

@@ -7,6 +7,7 @@ use crate::read::Located;
 use crate::rules::accepted_spellings::Spellings;
 use crate::rules::compiled_options::{MarkPlaces, Naming, OptionRule};
 use crate::rules::compiled_stat_values::StatValue;
+use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::help_for_words::with_spelling_suggestion;
 use crate::rules::id_types::{StatId, TagId, UnitKindId};
 use crate::wording::{count_noun, is_or_are, names_there_are, short_list};
@@ -245,9 +246,14 @@ fn check_names(
             report_useless_name(here, found, taken, rule, naming, word, (unit, tag));
             continue;
         }
+        if naming.allows_tags && found.tags_of_other_books.contains(word) {
+            continue;
+        }
         let types = rules.kinds.iter().filter(|k| naming.allows_unit_types && k.entry_of.is_none());
         let types = types.map(|k| (k.id.as_str(), k.name.as_str(), k.id.as_str()));
-        let tags = rules.tags.iter().filter(|_| naming.allows_tags).map(|t| (t.as_str(), "", t.as_str()));
+        let elsewhere = found.tags_of_other_books.clone();
+        let tags = rules.tags.iter().map(String::as_str).chain(elsewhere.iter());
+        let tags = tags.filter(|_| naming.allows_tags).map(|tag| (tag, "", tag));
         let known = Spellings::of_ids(types.chain(tags));
         let message = format!(
             "\"{}\" names \"{}\", which is no unit type or tag of {}",
@@ -276,8 +282,13 @@ fn report_useless_name(
     (unit, tag): (Option<UnitKindId>, Option<TagId>),
 ) {
     let Some(except) = &naming.except else { return };
-    let types = here.army.rules.kinds.iter().filter(|k| k.entry_of.is_none() && k.unit_type.is_some());
-    let mut meant = types.filter(|k| Some(k.kind_id) == unit || tag.is_some_and(|t| k.tags.contains(&t)));
+    // A book's own tag is one of its entries
+    let kinds = here.army.rules.kinds.iter().filter(|kind| kind.unit_type.is_some());
+    let is_meant = |kind: &&UnitKind| {
+        let has_name = Some(kind.kind_id) == unit && kind.entry_of.is_none();
+        has_name || tag.is_some_and(|tag| kind.tags.contains(&tag))
+    };
+    let mut meant = kinds.filter(is_meant);
     if meant.all(|kind| except.selector.matches(kind)) {
         let message = format!("\"{}\" names \"{}\", which is no use as {}", rule.id, word.value, naming.noun);
         let finding = finding_at(Code::UnknownTarget, word.span, message)

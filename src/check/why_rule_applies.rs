@@ -7,7 +7,8 @@ use crate::army::regions::Region;
 use crate::army::{Army, answers_given};
 use crate::finding::{FactKind, Finding, Span};
 use crate::format::read_exact_numbers::Number;
-use crate::rules::compiled_conditions::{Condition, NumberTest};
+use crate::rules::compiled_conditions::Condition;
+use crate::rules::condition_text::comparison_text;
 use crate::rules::id_types::ContingentId;
 
 use crate::rules::limit_text::measured_thing;
@@ -200,16 +201,4 @@ impl ReasonContext<'_, '_> {
         }
         all
     }
-}
-
-/// Returns a comparison as text, such as `1000 or more and less than 2000`.
-fn comparison_text(compare: &NumberTest) -> String {
-    let words = [
-        compare.min.map(|n| format!("{n} or more")),
-        compare.above.map(|n| format!("more than {n}")),
-        compare.max.map(|n| format!("{n} or less")),
-        compare.below.map(|n| format!("less than {n}")),
-        compare.exactly.map(|n| format!("exactly {n}")),
-    ];
-    words.into_iter().flatten().collect::<Vec<_>>().join(" and ")
 }

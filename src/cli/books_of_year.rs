@@ -8,6 +8,7 @@ use crate::output::terminal_text::sanitize;
 use crate::rules::help_for_words::spelling_suggestion_or;
 use crate::rules::library::{Library, catalogue_spellings};
 use crate::rules::wars_of_books::{BookWithEnemies, Years, books_with_enemies};
+use crate::wording::join_with_or;
 
 use super::battle_lists::{self, BattleList};
 use super::text_page::TextPage;
@@ -92,7 +93,8 @@ fn write_book<'l>(
     year: Year,
     lists: impl Iterator<Item = &'l BattleList>,
 ) -> std::io::Result<()> {
-    let years = book.book.dates.as_ref().map_or_else(Years::default, Years::of);
+    let spans = book.book.dates.as_ref().map_or_else(|| vec![Years::default()], Years::of);
+    let years = join_with_or(&spans.iter().map(Years::to_string).collect::<Vec<_>>());
     page.write_item(&format!("{:<20}", book.book.id), &format!("{}, {years}", book.book.name), 2)?;
     let enemies: Vec<&str> = book.enemies.iter().map(|war| war.enemy.as_str()).collect();
     if !enemies.is_empty() {

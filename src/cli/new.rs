@@ -166,7 +166,7 @@ fn list_text(options: &NewArgs, rules: &Rules, date: Option<Year>) -> String {
         line("points: 1000             # the size that both sides agreed on".to_owned());
     }
     let first =
-        || rules.contingents[0].book.as_ref().and_then(|b| b.dates.as_ref()).and_then(|d| d.from.or(d.to));
+        || rules.contingents[0].book.as_ref().and_then(|b| b.dates.as_ref()).and_then(Dates::first_year);
     let date = date.or_else(first);
     match date {
         Some(year) => line(format!("date: {year}             # the year the army takes the field")),

@@ -5,14 +5,16 @@ use std::io::Write;
 use crate::army::applicable_costs::body_price;
 use crate::format::book::Book;
 use crate::format::options::OptionOffer;
+use crate::format::shared_types::{Citation, CitedWork};
 use crate::output::TerminalStyle;
 use crate::output::terminal_text::sanitize;
-use crate::rules::Rules;
+use crate::read::Located;
 use crate::rules::compiled_unit_types::UnitKind;
+use crate::rules::condition_text::condition_text;
 use crate::rules::id_types::ContingentId;
 use crate::rules::library::{Library, RulesLookup};
-use crate::rules::limit_text;
 use crate::rules::wars_of_books::books_with_enemies;
+use crate::rules::{AllyPoints, Rules, limit_text};
 
 use super::cost_and_option_text::{cost_text, offer_text, optional_cost_text};
 use super::text_page::TextPage;
@@ -58,7 +60,7 @@ pub(super) fn show_book(
     write_entries(&mut page, &book.file, &rules)?;
     page.write_names_of_tags(&book.file.tags)?;
     write_limits(&mut page, &book.file, &rules)?;
-    write_allies(&mut page, &book.file)?;
+    write_allies(&mut page, &book.file, &rules)?;
     write_notes(&mut page, &book.file)?;
     Ok(0)
 }
@@ -81,7 +83,8 @@ fn write_book_heading(
         writeln!(page.out, "{}", sanitize(notice))?;
     }
     if let Some(dates) = rules.contingents[0].book.as_ref().and_then(|b| b.dates.as_ref()) {
-        page.write_item("years:", &dates.to_string(), 2)?;
+        let cited = cited_works(book, book.source.as_ref(), "dates");
+        page.write_item("years:", &format!("{dates}{cited}"), 2)?;
     }
     for (id, source) in &book.sources {
         page.write_item(&format!("{id}:"), source.title(), 2)?;
@@ -93,7 +96,9 @@ fn write_book_heading(
             .map(|(id, name, dates)| {
                 let years: Vec<String> = dates.iter().map(ToString::to_string).collect();
                 let years = if years.is_empty() { String::new() } else { format!(", {}", years.join(", ")) };
-                format!("{id} ({name}{years})")
+                let written = book.choices.get(&choice.id).and_then(|choice| choice.one_of.get(id));
+                let cited = cited_works(book, written.and_then(|answer| answer.source.as_ref()), "name");
+                format!("{id} ({name}{years}){cited}")
             })
             .collect();
         page.write_item(
@@ -126,6 +131,24 @@ fn write_enemies_and_battles(
     Ok(())
 }
 
+/// Returns the works that are cited for a field, in parentheses after a space. Empty if there are none.
+fn cited_works(book: &Book, source: Option<&Citation>, field: &str) -> String {
+    let words = match source {
+        None => &[],
+        Some(Citation::Whole(word)) => std::slice::from_ref(word),
+        Some(Citation::Several(words)) => words.as_slice(),
+        Some(Citation::Fields(fields)) => fields.get(field).map_or(&[][..], |words| words.as_slice()),
+    };
+    let title = |word: &Located<String>| {
+        let (id, place) =
+            word.split_once(": ").map_or((word.as_str(), None), |(id, place)| (id, Some(place)));
+        let title = book.sources.get(id).map_or(id, CitedWork::title);
+        place.map_or_else(|| title.to_owned(), |place| format!("{title}, {place}"))
+    };
+    let titles: Vec<String> = words.iter().map(title).collect();
+    if titles.is_empty() { String::new() } else { format!(" ({})", titles.join("; ")) }
+}
+
 fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io::Result<()> {
     let kinds: Vec<&UnitKind> =
         rules.kinds.iter().filter(|k| k.entry_of == Some(ContingentId::OWN)).collect();
@@ -151,12 +174,7 @@ fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io
         words.extend(limit_text::own_limit_text(rules, kind));
         words.extend(kind.typical.map(|typical| format!("usually {typical}")));
         words.extend(kind.dates.iter().map(ToString::to_string));
-        words.extend(
-            kind.when
-                .choices
-                .iter()
-                .map(|(choice, answers)| format!("if {choice} is {}", answers.join(" or "))),
-        );
+        words.extend(condition_text(rules, &kind.when).map(|text| format!("if {text}")));
         let own: Vec<OptionOffer> = entry.options.iter().flatten().map(|o| o.value.clone()).collect();
         let options = match &entry.options {
             Some(_) => own.iter().map(offer_text).collect::<Vec<_>>().join(", "),
@@ -218,23 +236,17 @@ fn write_limits(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io:
     Ok(())
 }
 
-fn write_allies(page: &mut TextPage<'_>, book: &Book) -> std::io::Result<()> {
+fn write_allies(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io::Result<()> {
     if !book.allies.is_empty() {
         page.write_heading("Allies")?;
     }
     for (id, ally) in &book.allies {
         let mut words = vec![format!("book {}", ally.book.value)];
-        for dates in ally.dates.iter().flat_map(crate::format::selectors_and_conditions::DatesList::as_slice)
-        {
-            let year = |y: &Option<crate::read::Located<crate::format::years::Year>>| {
-                y.as_ref().map(|y| y.value.to_string())
-            };
-            match (year(&dates.from), year(&dates.to)) {
-                (Some(from), Some(to)) => words.push(format!("from {from} to {to}")),
-                (Some(from), None) => words.push(format!("from {from}")),
-                (None, Some(to)) => words.push(format!("to {to}")),
-                (None, None) => {}
-            }
+        if let Some(contingent) = rules.find_ally(id) {
+            let contingent = &rules.contingents[contingent.0];
+            words.extend(contingent.dates.iter().map(ToString::to_string));
+            words.extend(condition_text(rules, &contingent.when).map(|text| format!("if {text}")));
+            words.extend(contingent.points.iter().filter_map(|case| ally_points_text(rules, case)));
         }
         if !ally.roles.is_empty() {
             words.push(format!(
@@ -249,6 +261,13 @@ fn write_allies(page: &mut TextPage<'_>, book: &Book) -> std::io::Result<()> {
         page.write_item(&format!("{id}:"), &words.join("; "), 2)?;
     }
     Ok(())
+}
+
+/// Returns how many points an ally may have in a case.
+fn ally_points_text(rules: &Rules, case: &AllyPoints) -> Option<String> {
+    let bounds = Some(limit_text::bounds_text(rules, &case.bounds)).filter(|text| !text.is_empty())?;
+    let when = condition_text(rules, &case.when).map_or_else(String::new, |text| format!(" if {text}"));
+    Some(format!("points: {bounds}{when}"))
 }
 
 fn write_notes(page: &mut TextPage<'_>, book: &Book) -> std::io::Result<()> {

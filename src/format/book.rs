@@ -34,6 +34,9 @@ pub struct Book {
     /// The books and pages that the entries come from, each under a short id. Example: `sources: {polybius:
     /// "Polybius, Histories"}`.
     pub sources: Map<CitedWork>,
+    /// Where sections that cannot state their own `source`, such as `dates`, come from, by key. Example: `source:
+    /// {dates: "polybius: 3.1"}`.
+    pub source: Option<Citation>,
     /// What may be taken, each under an id. Example: `entries: {libyans: {unit: spears, name: Libyan
     /// spearmen, min: 1}}`.
     pub entries: Map<Entry>,
@@ -71,8 +74,8 @@ pub struct Book {
 }
 record! {
     Book, "a book with at least book, ruleset, name and version":
-    book, ruleset, name, version, dates, sources, entries, tags, choices, options, effects, limits, allies,
-    enemies, as_ally, notes, drop
+    book, ruleset, name, version, dates, sources, source, entries, tags, choices, options, effects, limits,
+    allies, enemies, as_ally, notes, drop
 }
 
 /// What a book offers: a unit type under a name, with what differs; with `roles` and no unit, a character.
@@ -160,8 +163,10 @@ pub struct ChoiceAnswer {
     pub name: Located<String>,
     /// The years in which it may be given. Example: `dates: {from: 218 BC, to: 203 BC}`.
     pub dates: Option<DatesList>,
+    /// Where it comes from. Example: `source: "livy: 26.4"`.
+    pub source: Option<Citation>,
 }
-record! { ChoiceAnswer, "an answer, such as {name: Italy, dates: {from: 218 BC}}": name, dates }
+record! { ChoiceAnswer, "an answer, such as {name: Italy, dates: {from: 218 BC}}": name, dates, source }
 
 /// A contingent of another book. Example: `{book: numidia, dates: {from: 204 BC}, points: {max: 300},
 /// roles: [sub-general]}`.
@@ -173,8 +178,11 @@ pub struct Ally {
     /// The years in which it may join. Defaults to the years that both books have in common. Example: `dates:
     /// {from: 204 BC, to: 202 BC}`.
     pub dates: Option<DatesList>,
-    /// How many points it may have. Example: `points: {min: 100, max: {share: 1/3, of: points}}`.
-    pub points: Option<Located<Alternative>>,
+    /// A further condition for joining. Example: `when: {choice: {campaign: africa}}`.
+    pub when: Option<Condition>,
+    /// How many points it may have. Example: `points: {min: 100, max: {share: 1/3, of: points}}`, or `points:
+    /// [{when: {date: {to: 206 BC}}, max: 100}, {max: 300}]`.
+    pub points: Option<AllyPoints>,
     /// The roles that its commander may hold. Defaults to any. Example: `roles: [sub-general]`.
     pub roles: Vec<Located<String>>,
     /// The entries that it may bring, with what differs. Defaults to all. Example: `only: {light-horse: {max:
@@ -187,7 +195,39 @@ pub struct Ally {
 }
 record! {
     Ally, "an ally, such as {book: numidia, points: {max: 300}}":
-    book, dates, points, roles, only, limits, source
+    book, dates, when, points, roles, only, limits, source
+}
+
+/// How many points an ally may have: bounds such as `{min: 100, max: 300}`, or a list of them, each with its
+/// `when`, of which the first that applies counts.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(untagged)]
+pub enum AllyPoints {
+    /// The same in every case, such as `{min: 100, max: 300}`.
+    Same(Located<Alternative>),
+    /// Bounds by case, such as `[{when: {date: {to: 206 BC}}, max: 100}, {max: 300}]`.
+    ByCase(Vec<Located<AllyPointsCase>>),
+}
+by_kind! { AllyPoints: Map => Same, Seq => ByCase }
+
+/// How many points an ally may have in one case. Example: `{when: {date: {to: 206 BC}}, max: 100}`.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
+pub struct AllyPointsCase {
+    /// The case; without it, every other case. Example: `when: {date: {to: 206 BC}}`.
+    pub when: Option<Condition>,
+    /// At least this much. Example: `min: 100`.
+    pub min: Option<Located<Bound>>,
+    /// At most this much. Example: `max: {share: 1/3, of: points}`.
+    pub max: Option<Located<Bound>>,
+    /// Exactly this much. Example: `exactly: 200`.
+    pub exactly: Option<Located<Bound>>,
+    /// The number must be a multiple of this. Example: `multiple-of: 50`.
+    pub multiple_of: Option<Located<Bound>>,
+}
+record! {
+    AllyPointsCase, "bounds in one case, such as {when: {date: {to: 206 BC}}, max: 100}":
+    when, min, max, exactly, multiple_of
 }
 
 /// A book that the army fought: its id, or the id with the years of the war.

@@ -93,7 +93,8 @@ impl Need {
     }
 }
 
-/// A span of years; one end may be open. Example: `{from: 218 BC, to: 203 BC}`.
+/// A span of years, of which one end may be open, or several years and spans under `any`. Example: `{from:
+/// 218 BC, to: 203 BC}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 pub struct Dates {
@@ -105,6 +106,9 @@ pub struct Dates {
     pub after: Option<Located<Year>>,
     /// The year after the last, itself excluded. Example: `before: 107 BC`.
     pub before: Option<Located<Year>>,
+    /// Several years or spans, of which one is enough, in place of one span. Example: `any: [225 BC, {from: 222
+    /// BC, to: 220 BC}]`.
+    pub any: Option<Located<Vec<YearOrSpan>>>,
     /// Severity of a date outside. Defaults to `error`. Example: `severity: warning`.
     pub severity: Option<Located<RuleSeverity>>,
     /// When the dates apply. Defaults to always. Example: `when: {mode: historical}`.
@@ -113,7 +117,36 @@ pub struct Dates {
     /// Republic`.
     pub says: Option<Located<String>>,
 }
-record! { Dates, "dates, such as {from: 218 BC, to: 203 BC}": from, to, after, before, severity, when, says }
+record! {
+    Dates, "dates, such as {from: 218 BC, to: 203 BC}":
+    from, to, after, before, any, severity, when, says
+}
+
+/// A single year, such as `225 BC`, or a span of years, such as `{from: 222 BC, to: 220 BC}`.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(untagged)]
+pub enum YearOrSpan {
+    /// A single year, such as `225 BC`.
+    Year(Located<Year>),
+    /// A span of years, such as `{from: 222 BC, to: 220 BC}`.
+    Span(YearSpan),
+}
+by_kind! { YearOrSpan: Scalar => Year, Map => Span }
+
+/// A span of years; one end may be open. Example: `{from: 222 BC, to: 220 BC}`.
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
+pub struct YearSpan {
+    /// The first year of the span. Example: `from: 218 BC`.
+    pub from: Option<Located<Year>>,
+    /// The last year of the span. Example: `to: 203 BC`.
+    pub to: Option<Located<Year>>,
+    /// The year before the first, itself excluded. Example: `after: 200 BC`.
+    pub after: Option<Located<Year>>,
+    /// The year after the last, itself excluded. Example: `before: 107 BC`.
+    pub before: Option<Located<Year>>,
+}
+record! { YearSpan, "a span of years, such as {from: 222 BC, to: 220 BC}": from, to, after, before }
 
 /// A span of years, or several that must all hold, such as an error outside the one and a warning outside
 /// the other.

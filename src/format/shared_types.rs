@@ -54,17 +54,20 @@ impl From<RuleSeverity> for Severity {
 }
 
 /// Where a value comes from: an id of the file's `sources`, an id with a passage, such as `"rules:
-/// Characters"`, or a map from fields to these, such as `{cost: house, stats: "rules: p. 3"}`.
+/// Characters"`, a list of these, such as `["polybius: 1.9", "livy: 24.30"]`, or a map from fields to any of them,
+/// such as `{cost: house, stats: "rules: p. 3"}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged, rename = "Source")]
 pub enum Citation {
     /// One source for everything, such as `house` or `"rules: Characters"`.
     Whole(Located<String>),
+    /// Several sources for everything, such as `["polybius: 1.9", "livy: 24.30"]`.
+    Several(Vec<Located<String>>),
     /// A source for each field, such as `{cost: house, stats: "rules: p. 3"}`, or for one entry of a field,
     /// such as `{stats.melee: house}`.
-    Fields(Map<Located<String>>),
+    Fields(Map<OneOrMore>),
 }
-by_kind! { Citation: Scalar => Whole, Map => Fields }
+by_kind! { Citation: Scalar => Whole, Seq => Several, Map => Fields }
 
 /// What an id under `sources` refers to: a title, or a title with a notice to print.
 #[derive(Clone, Debug, JsonSchema)]

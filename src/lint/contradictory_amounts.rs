@@ -25,8 +25,9 @@ pub(super) fn check_contradictions(made: &CompiledFile<'_>, found: &mut Vec<Find
         }
     }
     for contingent in &rules.contingents {
-        if let (Some(points), Some(word)) = (&contingent.points, &contingent.ally) {
-            check_bounds(points, &format!("the ally \"{word}\""), word, found);
+        for case in &contingent.points {
+            let word = contingent.ally.as_deref().unwrap_or_default();
+            check_bounds(&case.bounds, &format!("the ally \"{word}\""), word, found);
         }
     }
     for value in &rules.values {

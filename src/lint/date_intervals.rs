@@ -8,13 +8,16 @@ use crate::rules::id_types::ContingentId;
 /// Returns the intervals between the dates that rules name, within which no rule changes. `None` is any year.
 pub(super) fn date_intervals(rules: &Rules) -> Vec<Option<(Year, Year)>> {
     let own = rules.contingents.first().and_then(|c| c.book.as_ref()?.dates.as_ref());
-    let Some((first, last)) = own.and_then(|d| Some((d.from?, d.to?))) else { return vec![None] };
+    let Some((own, (first, last))) = own.and_then(|dates| Some((dates, dates.outer_years()?))) else {
+        return vec![None];
+    };
     // The first year of each interval
     let mut starts = vec![first];
     let mut add = |dates: &Dates| {
-        starts.extend(dates.from);
-        starts.extend(dates.to.map(Year::next));
+        starts.extend(dates.spans.iter().filter_map(|span| span.from));
+        starts.extend(dates.spans.iter().filter_map(|span| span.to.map(Year::next)));
     };
+    add(own);
     for kind in rules.kinds.iter().filter(|k| k.entry_of.is_none_or(|c| c == ContingentId::OWN)) {
         kind.dates.iter().for_each(&mut add);
         add_condition_dates(&kind.when, &mut add);
@@ -33,7 +36,8 @@ pub(super) fn date_intervals(rules: &Rules) -> Vec<Option<(Year, Year)>> {
     starts.sort_unstable();
     starts.dedup();
     let admitted = |from: Year| {
-        rules.event.as_ref().and_then(|e| e.dates.as_ref()).is_none_or(|dates| dates.contains(from))
+        own.contains(from)
+            && rules.event.as_ref().and_then(|e| e.dates.as_ref()).is_none_or(|dates| dates.contains(from))
     };
     let ends = starts.iter().skip(1).map(|next| next.previous()).chain([last]);
     starts.iter().copied().zip(ends).filter(|(from, _)| admitted(*from)).map(Some).collect()

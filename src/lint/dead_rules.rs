@@ -1,5 +1,4 @@
-//! Reports dead rules: selectors that match nothing, options that no unit can take, dates outside the book's
-//! years.
+//! Reports dead rules: selectors that match nothing, and options that no unit can take.
 
 use std::collections::HashSet;
 
@@ -8,7 +7,6 @@ use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::Rules;
 use crate::rules::compile::LoadedEvent;
 use crate::rules::compiled_amounts::RatioBase;
-use crate::rules::compiled_conditions::Dates;
 use crate::rules::compiled_limits::Limit;
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::{ContingentId, OptionId, UnitKindId};
@@ -27,7 +25,7 @@ struct DeadRule {
     finding: Finding,
 }
 
-/// Reports the dead rules of a file, and the dates outside a book's years.
+/// Reports the dead rules of a file.
 pub(super) fn check_dead_rules(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
     let mut dead = find_dead_rules(&made.rules);
     if let Some(ruleset) = made.ruleset() {
@@ -51,7 +49,6 @@ pub(super) fn check_dead_rules(made: &CompiledFile<'_>, found: &mut Vec<Finding>
         later.finding.code == first.finding.code && later.finding.rule_path == first.finding.rule_path
     });
     found.extend(dead.into_iter().map(|d| d.finding));
-    check_years(&made.rules, found);
 }
 
 /// Returns the rules that match nothing under any ruleset and book that an event allows.
@@ -140,7 +137,7 @@ fn check_named_tags(rules: &Rules, dead: &mut Vec<DeadRule>) {
 }
 
 /// Returns the last part of a rule path.
-fn short_name(rule: &str) -> &str {
+pub(super) fn short_name(rule: &str) -> &str {
     rule.rsplit('/').next().unwrap_or(rule)
 }
 
@@ -256,57 +253,5 @@ fn check_options(rules: &Rules, dead: &mut Vec<DeadRule>) {
             .with_rule(rule.rule_path.as_str())
             .with_help("offer it to a unit, or remove it");
         dead.push(DeadRule { key: rule.rule_path.clone(), finding });
-    }
-}
-
-/// Reports dates in a book that are outside the book's own years.
-fn check_years(rules: &Rules, found: &mut Vec<Finding>) {
-    let book = |c: ContingentId| rules.contingents.get(c.0).and_then(|c| c.book.as_ref()?.dates.as_ref());
-    let Some(own) = book(ContingentId::OWN) else { return };
-    let mut late = |dates: &[Dates], of: &Dates, what: &str, rule: &str| {
-        report_dates_outside(dates, of, what, rule, found);
-    };
-    for kind in rules.kinds.iter().filter(|k| k.entry_of == Some(ContingentId::OWN)) {
-        late(&kind.dates, own, &format!("\"{}\"", kind.name), &kind.rule_path);
-        for offer in kind.offers.all.iter().filter(|o| o.is_from_entry) {
-            let option = &rules.option(offer.option).id;
-            let what = format!("\"{option}\" of \"{}\"", kind.name);
-            late(&offer.dates, own, &what, &kind.rule_path);
-            for dates in kind.dates.iter().filter(|d| d.when.is_none() && d.overlaps(own)) {
-                let inside: Vec<Dates> = offer.dates.iter().filter(|d| d.overlaps(own)).cloned().collect();
-                late(&inside, dates, &what, &kind.rule_path);
-            }
-        }
-    }
-    for limit in rules.limits.iter().filter(|l| l.contingent == Some(ContingentId::OWN)) {
-        let dates: Vec<Dates> = limit.when.date.iter().cloned().collect();
-        late(&dates, own, &format!("the limit \"{}\"", short_name(&limit.rule_path)), &limit.rule_path);
-    }
-    for choice in &rules.contingents[0].choices {
-        for (id, _, dates) in &choice.answers {
-            late(dates, own, &format!("the answer \"{id}\" to \"{}\"", choice.id), &choice.id);
-        }
-    }
-    for ally in rules.contingents.iter().skip(1) {
-        let word = ally.ally.as_deref().unwrap_or("");
-        report_dates_outside(&ally.dates, own, &format!("the ally \"{word}\""), word, found);
-        if let Some(theirs) = ally.book.as_ref().and_then(|b| b.dates.as_ref()).filter(|d| !d.overlaps(own)) {
-            let message =
-                format!("the ally \"{word}\" never joins: its book is {theirs}, this army is {own}");
-            found.push(
-                Finding::new(Code::NeverMatches, ally.span, message).with_label(theirs.span, "its years"),
-            );
-        }
-    }
-}
-
-/// Reports dates that have no year in common with `of`.
-fn report_dates_outside(dates: &[Dates], of: &Dates, what: &str, rule: &str, found: &mut Vec<Finding>) {
-    for date in dates.iter().filter(|d| d.when.is_none() && !d.overlaps(of)) {
-        let message = format!("{what} is {date}, but the army is {of}");
-        let finding = Finding::new(Code::NeverMatches, date.span, message)
-            .with_label(of.span, "the army's years")
-            .with_rule(rule);
-        found.push(finding);
     }
 }

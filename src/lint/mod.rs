@@ -5,6 +5,7 @@ mod contradictory_amounts;
 mod date_intervals;
 mod dead_effects;
 mod dead_rules;
+mod dead_years;
 mod enemies;
 mod legal_lists;
 mod lists_for_each_answer;
@@ -12,8 +13,11 @@ mod missing_stats;
 mod missing_texts;
 mod names_that_look_alike;
 mod numbers_and_words_of_stats;
+mod rates_like_shares;
 mod selector_matches;
+mod unreached_cases;
 mod words_without_effect;
+mod works_in_one_citation;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -123,12 +127,16 @@ type LintCheck = fn(&CompiledFile<'_>, &mut Vec<Finding>);
 const CHECKS: &[LintCheck] = &[
     dead_rules::check_dead_rules,
     enemies::check_enemies,
+    dead_years::check_dead_years,
     contradictory_amounts::check_contradictions,
     words_without_effect::check_words_without_effect,
     missing_stats::check_missing_stats,
     missing_texts::check_missing_texts,
     names_that_look_alike::check_names,
     numbers_and_words_of_stats::check_numbers_and_words,
+    rates_like_shares::check_rates,
+    works_in_one_citation::check_citations,
+    unreached_cases::check_cases,
     legal_lists::check_legal_lists,
 ];
 

@@ -47,15 +47,24 @@ pub(super) fn first_source<'n, 'a>(root: &'n Node<'a>) -> Option<&'n Node<'a>> {
     }
 }
 
-/// Returns `true` if both entries have a single source and it is the same.
+/// Returns `true` if both entries have one source, or list of sources, for everything and it is the same.
 fn have_same_source(a: &Node<'_>, b: &Node<'_>) -> bool {
-    let whole = |node: &Node<'_>| node.get("source").and_then(Node::as_str).map(str::to_owned);
+    let whole = |node: &Node<'_>| node.get("source").and_then(whole_source);
     whole(a).is_some() && whole(a) == whole(b)
+}
+
+/// Returns the words of a source that is for everything: one, or those of a list. `None` for sources by field.
+fn whole_source(source: &Node<'_>) -> Option<Vec<String>> {
+    match &source.content {
+        NodeContent::Scalar { text, .. } => Some(vec![text.clone().into_owned()]),
+        NodeContent::Seq(words) => Some(words.iter().filter_map(|w| w.as_str().map(str::to_owned)).collect()),
+        NodeContent::Map(_) => None,
+    }
 }
 
 /// Splits the source of an entry over its fields.
 fn split_source(thing: &mut Node<'_>) {
-    let whole = thing.get("source").filter(|source| source.as_str().is_some()).cloned();
+    let whole = thing.get("source").filter(|source| whole_source(source).is_some()).cloned();
     if let Some(whole) = whole {
         set_source(thing, Node { span: whole.span, content: source_by_field(thing, &whole) });
     }

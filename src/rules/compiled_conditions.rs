@@ -1,9 +1,11 @@
 //! Compiled conditions and dates.
 
+use std::fmt;
+
 use crate::finding::{Severity, Span};
 use crate::format::read_exact_numbers::Number;
 use crate::format::years::Year;
-use crate::wording::SelectorText;
+use crate::wording::{SelectorText, join_with_or};
 
 use super::compiled_measures::Measure;
 use super::compiled_selectors::Selector;
@@ -170,14 +172,13 @@ impl NumberTest {
     }
 }
 
-/// A span of years, with how a date outside it is reported.
+/// One or several spans of years, with how a date outside all of them is reported.
 #[derive(Clone, Debug, Default)]
 pub struct Dates {
-    /// The first year. `None` if there is no beginning.
-    pub from: Option<Year>,
-    /// The last year. `None` if there is no end.
-    pub to: Option<Year>,
-    /// The severity of a date outside the span.
+    /// The spans, of which one must contain the army's date, in the order of the file. Any date will do if there
+    /// are none.
+    pub spans: Vec<YearSpan>,
+    /// The severity of a date outside.
     pub severity: Option<Severity>,
     /// The condition under which the dates apply.
     pub when: Option<Box<Condition>>,
@@ -187,10 +188,58 @@ pub struct Dates {
     pub span: Span,
 }
 
+/// A span of years.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct YearSpan {
+    /// The first year. `None` if there is no beginning.
+    pub from: Option<Year>,
+    /// The last year. `None` if there is no end.
+    pub to: Option<Year>,
+    /// The position of the years in their file.
+    pub span: Span,
+}
+
 impl Dates {
+    /// Returns `true` if the year is inside one of the spans.
+    pub fn contains(&self, year: Year) -> bool {
+        self.spans.is_empty() || self.spans.iter().any(|span| span.contains(year))
+    }
+
+    /// Returns `true` if some year is inside both.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let meets = |span: &YearSpan| other.spans.iter().any(|theirs| span.overlaps(theirs));
+        self.spans.is_empty() || other.spans.is_empty() || self.spans.iter().any(meets)
+    }
+
+    /// Returns the first year: the earliest beginning, or the earliest end if a span has no beginning.
+    pub fn first_year(&self) -> Option<Year> {
+        self.spans.iter().filter_map(|span| span.from.or(span.to)).min()
+    }
+
+    /// Returns the span from the earliest beginning to the latest end. `None` if it is open at an end.
+    pub fn outer_years(&self) -> Option<(Year, Year)> {
+        let from: Option<Vec<Year>> = self.spans.iter().map(|span| span.from).collect();
+        let to: Option<Vec<Year>> = self.spans.iter().map(|span| span.to).collect();
+        Some((from?.into_iter().min()?, to?.into_iter().max()?))
+    }
+
+    /// Returns the years as a noun phrase: `218 BC to 203 BC`, `225 BC or 222 BC and after`.
+    pub fn years_text(&self) -> String {
+        let each: Vec<String> = self.spans.iter().map(YearSpan::years_text).collect();
+        if each.is_empty() { "any date".to_owned() } else { join_with_or(&each) }
+    }
+}
+
+impl YearSpan {
     /// Returns `true` if the year is inside the span.
     pub fn contains(&self, year: Year) -> bool {
         self.from.is_none_or(|from| year >= from) && self.to.is_none_or(|to| year <= to)
+    }
+
+    /// Returns `true` if every year of the other span is inside this one.
+    pub fn covers(&self, other: &Self) -> bool {
+        self.from.is_none_or(|from| other.from.is_some_and(|theirs| theirs >= from))
+            && self.to.is_none_or(|to| other.to.is_some_and(|theirs| theirs <= to))
     }
 
     /// Returns `true` if some year is inside both spans.
@@ -198,10 +247,30 @@ impl Dates {
         let before = |to: Option<Year>, from: Option<Year>| to.zip(from).is_some_and(|(to, from)| to < from);
         !before(self.to, other.from) && !before(other.to, self.from)
     }
+
+    /// Returns the years as a noun phrase: `218 BC to 203 BC`, `218 BC and after`.
+    pub fn years_text(&self) -> String {
+        match (self.from, self.to) {
+            (Some(from), Some(to)) if from == to => from.to_string(),
+            (Some(from), Some(to)) => format!("{from} to {to}"),
+            (Some(from), None) => format!("{from} and after"),
+            (None, Some(to)) => format!("{to} and before"),
+            (None, None) => "any date".to_owned(),
+        }
+    }
 }
 
-impl std::fmt::Display for Dates {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+/// Writes when: `from 218 BC to 203 BC`, `in 225 BC or from 222 BC`.
+impl fmt::Display for Dates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let each: Vec<String> = self.spans.iter().map(ToString::to_string).collect();
+        if each.is_empty() { f.write_str("at any date") } else { f.write_str(&join_with_or(&each)) }
+    }
+}
+
+/// Writes when: `from 218 BC to 203 BC`, `in 225 BC`.
+impl fmt::Display for YearSpan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.from, self.to) {
             (Some(from), Some(to)) if from == to => write!(f, "in {from}"),
             (Some(from), Some(to)) => write!(f, "from {from} to {to}"),

@@ -15,8 +15,11 @@ pub struct Contingent {
     pub book: Option<BookFacts>,
     /// The years in which the ally may join. Empty if it may always.
     pub dates: Vec<Dates>,
-    /// How many points the ally may have.
-    pub points: Option<Bounds>,
+    /// A further condition under which the ally may join.
+    pub when: Condition,
+    /// How many points the ally may have, by case. The first case that applies counts; without one, any number
+    /// will do.
+    pub points: Vec<AllyPoints>,
     /// The roles that the ally's commander may hold. Any role if empty.
     pub roles: Vec<RoleId>,
     /// The book's choices, which a list answers under `choose`.
@@ -24,6 +27,17 @@ pub struct Contingent {
     /// The conditions under which the notes of the contingent's book concern an army, in the order of the notes.
     pub notes_when: Vec<Condition>,
     /// The position of the ally's word or the book's id in its file.
+    pub span: Span,
+}
+
+/// How many points an ally may have in one case.
+#[derive(Clone, Debug, Default)]
+pub struct AllyPoints {
+    /// The condition of the case.
+    pub when: Condition,
+    /// The bounds.
+    pub bounds: Bounds,
+    /// The position of the bounds in the book.
     pub span: Span,
 }
 

@@ -14,7 +14,7 @@ pub use super::built_in_and_folder_files::{BUILT_IN_NAME, is_id};
 use super::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile_rules};
 use super::folders_on_disk_or_in_memory::FolderFiles;
 use super::read_and_merge_rulesets::{self, RulesFile};
-pub use search_folders::{CatalogueItem, EntriesByBook, catalogue_spellings};
+pub use search_folders::{CatalogueItem, EntriesByBook, TagsByBook, catalogue_spellings};
 
 /// The places where rules are looked for, and everything that was read from them.
 #[derive(Debug, Default)]

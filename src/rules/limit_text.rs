@@ -24,7 +24,8 @@ pub fn own_limit_text(rules: &Rules, kind: &UnitKind) -> Option<String> {
     rules.limits.iter().find(is_own).map(|own| bounds_of(rules, own))
 }
 
-fn bounds_text(rules: &Rules, bounds: &Bounds) -> String {
+/// Returns bounds in words, as `at least 1, at most 3`; empty where there are none.
+pub fn bounds_text(rules: &Rules, bounds: &Bounds) -> String {
     let word = |edge: Edge, bound: &Option<Bound>| {
         bound.as_ref().map(|b| format!("{} {}", edge.words(), amount_text(rules, &b.amount)))
     };

@@ -17,6 +17,7 @@ pub mod compiled_selectors;
 pub mod compiled_stat_values;
 pub mod compiled_steps;
 pub mod compiled_unit_types;
+pub mod condition_text;
 mod folders_on_disk_or_in_memory;
 pub mod help_for_words;
 pub mod id_types;
@@ -39,7 +40,7 @@ use crate::format::ruleset::AttachReach;
 use crate::format::shared_types::SizeMeasure;
 use crate::wording::TagNoun;
 
-pub use compiled_contingents::{BookFacts, Choice, Contingent, Enemy};
+pub use compiled_contingents::{AllyPoints, BookFacts, Choice, Contingent, Enemy};
 pub use compiled_event::{AllowedByEvent, Event, RefusedReasons};
 
 use compiled_conditions::Condition;

@@ -198,11 +198,7 @@ fn check_sources_in(node: &Node<'_>, known: &[&str], findings: &mut Vec<Finding>
                     check_sources_in(value, known, findings);
                     continue;
                 }
-                let named: Vec<&Node<'_>> = match &value.content {
-                    NodeContent::Map(fields) => fields.iter().map(|(_, v)| v).collect(),
-                    _ => vec![value],
-                };
-                for source in named {
+                for source in named_sources(value) {
                     let Some(text) = source.as_str() else { continue };
                     let id = text.split_once(": ").map_or(text, |(id, _)| id);
                     if !known.contains(&id) {
@@ -217,6 +213,15 @@ fn check_sources_in(node: &Node<'_>, known: &[&str], findings: &mut Vec<Finding>
                 }
             }
         }
+    }
+}
+
+/// Returns the words of a `source`: one, those of a list, or those of all fields.
+fn named_sources<'n, 'a>(source: &'n Node<'a>) -> Vec<&'n Node<'a>> {
+    match &source.content {
+        NodeContent::Scalar { .. } => vec![source],
+        NodeContent::Seq(words) => words.iter().collect(),
+        NodeContent::Map(fields) => fields.iter().flat_map(|(_, words)| named_sources(words)).collect(),
     }
 }
 

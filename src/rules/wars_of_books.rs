@@ -36,18 +36,29 @@ pub struct Years {
 }
 
 impl Years {
-    /// Returns the years of a span.
-    pub fn of(dates: &Dates) -> Self {
-        Self { from: dates.from, to: dates.to }
+    /// Returns the years of dates, one for each span.
+    pub fn of(dates: &Dates) -> Vec<Self> {
+        dates.spans.iter().map(|span| Self { from: span.from, to: span.to }).collect()
     }
 
-    /// Returns the years that all of these spans have in common. `None` if there are none.
-    fn in_common<'d>(all: impl Iterator<Item = &'d Dates>) -> Option<Self> {
-        let common = all.fold(Self::default(), |common, dates| Self {
-            from: common.from.max(dates.from),
+    /// Returns the years that all of these dates have in common, one for each span of such years.
+    fn in_common<'d>(all: impl Iterator<Item = &'d Dates>) -> Vec<Self> {
+        all.fold(vec![Self::default()], |common, dates| {
+            let spans = Self::of(dates);
+            common
+                .iter()
+                .flat_map(|years| spans.iter().filter_map(|span| years.intersection(*span)))
+                .collect()
+        })
+    }
+
+    /// Returns the years that are in both. `None` if there are none.
+    fn intersection(self, other: Self) -> Option<Self> {
+        let common = Self {
+            from: self.from.max(other.from),
             // `None` is less than any year, but an open end is later than any
-            to: [common.to, dates.to].into_iter().flatten().min(),
-        });
+            to: [self.to, other.to].into_iter().flatten().min(),
+        };
         let is_empty = common.from.zip(common.to).is_some_and(|(from, to)| to < from);
         (!is_empty).then_some(common)
     }
@@ -84,9 +95,10 @@ pub fn books_with_enemies(library: &Library, ruleset: &str) -> Vec<BookWithEnemi
         for enemy in &book.enemies {
             let Some(other) = books.iter().find(|other| other.id == enemy.book) else { continue };
             let spans = enemy.dates.iter().chain(&book.dates).chain(&other.dates);
-            let Some(years) = Years::in_common(spans) else { continue };
-            for (one, enemy) in [(book, other), (other, book)] {
-                wars.push((&one.id, War { enemy: enemy.id.clone(), years }));
+            for years in Years::in_common(spans) {
+                for (one, enemy) in [(book, other), (other, book)] {
+                    wars.push((&one.id, War { enemy: enemy.id.clone(), years }));
+                }
             }
         }
     }
@@ -99,20 +111,30 @@ pub fn books_with_enemies(library: &Library, ruleset: &str) -> Vec<BookWithEnemi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::compiled_conditions::YearSpan;
 
-    fn span(from: i32, to: i32) -> Dates {
-        Dates { from: Some(Year::bc(from)), to: Some(Year::bc(to)), ..Dates::default() }
+    fn span(from: i32, to: i32) -> YearSpan {
+        YearSpan { from: Some(Year::bc(from)), to: Some(Year::bc(to)), ..YearSpan::default() }
+    }
+
+    fn dates(spans: &[YearSpan]) -> Dates {
+        Dates { spans: spans.to_vec(), ..Dates::default() }
     }
 
     #[test]
     fn years_in_common_are_those_of_every_span() {
-        let common = |all: &[Dates]| Years::in_common(all.iter()).map(|years| years.to_string());
-        assert_eq!(common(&[span(264, 241), span(263, 215)]), Some("263 BC to 241 BC".to_owned()));
-        assert_eq!(common(&[span(264, 241), span(241, 238)]), Some("241 BC".to_owned()));
-        assert_eq!(common(&[span(264, 241), span(240, 238)]), None);
-        assert_eq!(common(&[]), Some("any year".to_owned()));
-        let open = Dates { from: Some(Year::bc(214)), ..Dates::default() };
-        assert_eq!(common(std::slice::from_ref(&open)), Some("from 214 BC".to_owned()));
-        assert_eq!(common(&[open, span(264, 211)]), Some("214 BC to 211 BC".to_owned()));
+        let common = |all: &[Dates]| -> Vec<String> {
+            Years::in_common(all.iter()).into_iter().map(|years| years.to_string()).collect()
+        };
+        let one = |from, to| dates(&[span(from, to)]);
+        assert_eq!(common(&[one(264, 241), one(263, 215)]), ["263 BC to 241 BC"]);
+        assert_eq!(common(&[one(264, 241), one(241, 238)]), ["241 BC"]);
+        assert_eq!(common(&[one(264, 241), one(240, 238)]), [""; 0]);
+        assert_eq!(common(&[]), ["any year"]);
+        let open = dates(&[YearSpan { from: Some(Year::bc(214)), ..YearSpan::default() }]);
+        assert_eq!(common(std::slice::from_ref(&open)), ["from 214 BC"]);
+        assert_eq!(common(&[open, one(264, 211)]), ["214 BC to 211 BC"]);
+        let several = dates(&[span(264, 260), span(225, 225), span(222, 218)]);
+        assert_eq!(common(&[several, one(262, 220)]), ["262 BC to 260 BC", "225 BC", "222 BC to 220 BC"]);
     }
 }

@@ -4,6 +4,7 @@
 mod limit_measures_as_sums;
 
 use crate::army::applicable_costs::character_prices;
+use crate::army::evaluate_conditions::ConditionOutcome;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::id_types::{RoleId, UnitKindId};
@@ -13,7 +14,7 @@ use super::cost_range::{constant_cost, cost_range};
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, SearchBudget, SolveOutcome};
 use super::limit_constraints::{ConstraintModel, add_limit};
 use super::linear_sums::LinearSum;
-use super::scenario::Scenario;
+use super::scenario::{ConditionContext, Scenario};
 use super::{LimitConflict, ListRequirements};
 use crate::army::selector_coverage::{BodilessCharacter, OptionReach, dates_allow};
 
@@ -76,8 +77,10 @@ impl<'r> Relaxation<'r> {
         };
         let callable = |c: &crate::rules::Contingent| {
             let own = c.dates.is_empty().then_some(c.book.as_ref().and_then(|b| b.dates.as_ref())).flatten();
+            let ask = ConditionContext { commands: None, size: scene.size, uses_own_answers: true };
             c.ally.is_some()
                 && dates_allow(&c.dates, scene.date)
+                && !matches!(scene.evaluate_condition(&c.when, &ask), ConditionOutcome::Fails)
                 && own.is_none_or(|d| scene.date.is_none_or(|y| d.contains(y)))
         };
         if rules.led_by.is_some() && rules.contingents.iter().any(callable) {

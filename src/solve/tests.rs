@@ -17,7 +17,7 @@ use crate::format::list::List;
 use crate::format::read_exact_numbers::Number;
 use crate::read::read_text;
 use crate::rules::Rules;
-use crate::rules::compiled_conditions::Condition;
+use crate::rules::compiled_conditions::{Condition, Dates};
 use crate::rules::compiled_options::Cost;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, ModeId, OptionId, TagId, UnitKindId};
@@ -252,7 +252,7 @@ fn rows_have_the_options_and_the_cost_that_proofs_count_on() {
             for _ in 0..24 {
                 let mut scene = scenes[dice.below(scenes.len())].clone();
                 let years = rules.contingents[0].book.as_ref().and_then(|b| b.dates.as_ref());
-                scene.date = years.and_then(|d| d.from.or(d.to)).filter(|_| dice.below(2) == 0);
+                scene.date = years.and_then(Dates::first_year).filter(|_| dice.below(2) == 0);
                 if !scene.may_be_taken(rules, id) {
                     continue;
                 }

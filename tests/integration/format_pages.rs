@@ -129,7 +129,7 @@ fn the_mistakes_are_reported_as_the_pages_say() {
             "ruleset: x\nname: X\nversion: 1.0.0\nstats: {hold: {name: Hold}}\n",
             17,
         ),
-        ("book-format", "rulesets/fra/books/x.yaml", "book: x\nruleset: fra\nname: X\nversion: 1.0.0\n", 13),
+        ("book-format", "rulesets/fra/books/x.yaml", "book: x\nruleset: fra\nname: X\nversion: 1.0.0\n", 15),
     ] {
         let page = file(&format!("docs/{name}.md"));
         let rows = page.split("## Usual mistakes").nth(1).unwrap().split("\n## ").next().unwrap();

@@ -154,7 +154,7 @@ fn every_shipped_book_with_points_has_a_legal_list_at_1000_and_2000_points() {
             books += 1;
             for size in [1000, 2000] {
                 let dates = rules.contingents[0].book.as_ref().unwrap().dates.clone().unwrap();
-                let date = dates.from.unwrap().to_string();
+                let date = dates.first_year().unwrap().to_string();
                 let enough = whole(size * 95 / 100);
                 let solve::Feasibility::Found(found) = ask(&rules, size, Some(&date), enough) else {
                     panic!("{} {} at {size}", ruleset.id, book.id)

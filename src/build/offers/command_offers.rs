@@ -4,7 +4,10 @@ use serde_json::{Map, Value, json};
 
 use crate::army::UnitOrigin;
 use crate::army::costs_of_additions::{costs_of_character, costs_of_smallest_unit};
+use crate::army::evaluate_conditions::condition_holds;
+use crate::army::regions::Region;
 use crate::rules::compiled_unit_types::UnitKind;
+use crate::rules::condition_text::condition_text;
 use crate::rules::id_types::{ContingentId, RoleId};
 
 use super::super::edits::{AddedKind, ListEdit};
@@ -379,7 +382,11 @@ impl OfferList<'_> {
         for contingent in army.rules.contingents.iter().skip(1) {
             let Some(ally) = &contingent.ally else { continue };
             let name = contingent.book.as_ref().map_or_else(|| ally.clone(), |book| book.name.clone());
-            let closed = self.closed_by(&contingent.dates);
+            let holds = condition_holds(army, &contingent.when, Region::Army, None);
+            let closed = self.closed_by(&contingent.dates).or_else(|| {
+                let text = condition_text(army.rules, &contingent.when).filter(|_| holds == Some(false));
+                text.map(|text| format!("if {text}"))
+            });
             self.push(
                 OfferKind::Ally,
                 OfferDraft {

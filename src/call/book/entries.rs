@@ -1,6 +1,6 @@
 //! The entries of a book, or the unit types of a game.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
@@ -131,7 +131,8 @@ pub(super) fn entries_of(library: &Library, rules: &Rules, terms: &Terms) -> Vec
     let probe = Checked::read(library, "", probe_list(rules, terms, &kinds).into_bytes(), &options);
     let probes = probe.army().map(probes_of).unwrap_or_default();
     let texts = RuleTexts::load(library, rules);
-    let build = Builder { rules, terms, texts: texts.as_ref(), probes: &probes };
+    let other_books = library.tags_by_book(&rules.id);
+    let build = Builder { rules, terms, texts: texts.as_ref(), probes: &probes, other_books: &other_books };
     kinds.into_iter().map(|kind| build.entry(kind)).collect()
 }
 
@@ -200,6 +201,8 @@ struct Builder<'b> {
     terms: &'b Terms,
     texts: Option<&'b RuleTexts>,
     probes: &'b HashMap<&'b str, Probe<'b>>,
+    /// The tags of the game's books, which options may name.
+    other_books: &'b [(String, BTreeSet<String>)],
 }
 
 impl Builder<'_> {
@@ -281,7 +284,7 @@ impl Builder<'_> {
                 brief: text.and_then(|text| text.brief.clone()),
                 price: Price::of_option(rules, kind, offer, self.terms.mode),
                 always: crate::army::bodies_and_options::default_origin(&kind.offers, offer).is_some(),
-                asks: asks_of(rules, rule, &offer.names, most),
+                asks: self.asks_of(rule, &offer.names, most),
                 choice: group.map(|group| self.ids(&group.options).join("/")),
                 needs: rule.needs.as_ref().map(|need| self.options_in(&need.selector)).unwrap_or_default(),
                 excludes: rule
@@ -312,29 +315,35 @@ impl Builder<'_> {
     }
 }
 
-/// Returns what an option asks a list for. `None` if it asks for nothing.
-fn asks_of(rules: &Rules, rule: &OptionRule, named: &[String], most_times: u32) -> Option<Asks> {
-    let places = rule.mark_places.as_ref();
-    let naming = rule.naming.as_ref().filter(|_| named.is_empty());
-    let names = naming.map(|naming| names_for(rules, naming)).unwrap_or_default();
-    let asks_for_times = most_times > 1;
-    (places.is_some() || naming.is_some() || rule.partial || asks_for_times).then(|| Asks {
-        marks: places.map(|places| places.marks),
-        among: places.map_or_else(Vec::new, |places| {
-            places.among.iter().map(|stat| rules.stats[stat.0].id.clone()).collect()
-        }),
-        names,
-        some: rule.partial,
-        times: asks_for_times.then_some(most_times),
-    })
-}
+impl Builder<'_> {
+    /// Returns what an option asks a list for. `None` if it asks for nothing.
+    fn asks_of(&self, rule: &OptionRule, named: &[String], most_times: u32) -> Option<Asks> {
+        let rules = self.rules;
+        let places = rule.mark_places.as_ref();
+        let naming = rule.naming.as_ref().filter(|_| named.is_empty());
+        let names = naming.map(|naming| self.names_for(naming)).unwrap_or_default();
+        let asks_for_times = most_times > 1;
+        (places.is_some() || naming.is_some() || rule.partial || asks_for_times).then(|| Asks {
+            marks: places.map(|places| places.marks),
+            among: places.map_or_else(Vec::new, |places| {
+                places.among.iter().map(|stat| rules.stats[stat.0].id.clone()).collect()
+            }),
+            names,
+            some: rule.partial,
+            times: asks_for_times.then_some(most_times),
+        })
+    }
 
-/// Returns what an option may name: unit types and tags.
-fn names_for(rules: &Rules, naming: &Naming) -> Vec<String> {
-    let allowed =
-        |kind: &&UnitKind| naming.except.as_ref().is_none_or(|except| !except.selector.matches(*kind));
-    let types = rules.kinds.iter().filter(|kind| kind.entry_of.is_none() && naming.allows_unit_types);
-    let types = types.filter(allowed).map(|kind| kind.id.clone());
-    let tags = rules.tags.iter().filter(|_| naming.allows_tags).cloned();
-    types.chain(tags).collect()
+    /// Returns what an option may name: unit types, tags of the rules, then those of other books.
+    fn names_for(&self, naming: &Naming) -> Vec<String> {
+        let rules = self.rules;
+        let allowed =
+            |kind: &&UnitKind| naming.except.as_ref().is_none_or(|except| !except.selector.matches(*kind));
+        let types = rules.kinds.iter().filter(|kind| kind.entry_of.is_none() && naming.allows_unit_types);
+        let types = types.filter(allowed).map(|kind| kind.id.clone());
+        let elsewhere: BTreeSet<&String> = self.other_books.iter().flat_map(|(_, tags)| tags).collect();
+        let elsewhere = elsewhere.into_iter().filter(|tag| !rules.tags.contains(tag));
+        let tags = rules.tags.iter().chain(elsewhere).filter(|_| naming.allows_tags).cloned();
+        types.chain(tags).collect()
+    }
 }

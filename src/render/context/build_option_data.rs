@@ -86,8 +86,8 @@ fn times_text(times: u32) -> String {
 /// Returns the name of a unit type or tag as printed.
 fn display_name(army: &Resolved<'_>, word: &str) -> String {
     let kind = army.rules.find_unit_type(word).map(|k| army.rules.kind(k).name.clone());
-    let tag = || army.rules.find_tag(word).map(|_| word.replace('-', " "));
-    sanitize(&kind.or_else(tag).unwrap_or_else(|| word.to_owned())).into_owned()
+    // Another word is the tag of an enemy's book
+    sanitize(&kind.unwrap_or_else(|| word.replace('-', " "))).into_owned()
 }
 
 /// Returns an unknown option, printed as the list writes it.

@@ -1,13 +1,16 @@
 //! The sources on a reference sheet, with ids that differ if several files use the same one.
 
 use super::reference_sheet_data::{CitationData, ReferenceData};
-use super::rule_texts_and_sources::CitedSource;
+use super::rule_texts_and_sources::{BETWEEN_CITATIONS, CitedSource};
 
 /// Returns the sources that the sheet prints: those of the whole game, or those that something on the sheet
 /// or a notice is from.
 pub(super) fn printed_sources(reference: &ReferenceData, cited: &[CitedSource]) -> Vec<CitationData> {
     let named = |id: &str| {
-        let of = |source: &Option<String>| source.as_ref().is_some_and(|s| s.split(':').next() == Some(id));
+        let cites = |text: &String| {
+            text.split(BETWEEN_CITATIONS).any(|citation| citation.split(':').next() == Some(id))
+        };
+        let of = |source: &Option<String>| source.as_ref().is_some_and(cites);
         let mut tables = reference.tables.iter().chain(&reference.targets);
         reference.rules.iter().any(|r| of(&r.source)) || tables.any(|t| of(&t.source) || of(&t.note_source))
     };
@@ -35,7 +38,12 @@ fn distinct_source_id(source: &CitedSource, all: &[CitedSource]) -> String {
 }
 
 /// Returns the source of an option's text, with its id as printed.
-pub(super) fn source_of_book(word: &str, book: &str, all: &[CitedSource]) -> String {
+pub(super) fn source_of_book(text: &str, book: &str, all: &[CitedSource]) -> String {
+    let each = text.split(BETWEEN_CITATIONS).map(|citation| citation_of_book(citation, book, all));
+    each.collect::<Vec<_>>().join(BETWEEN_CITATIONS)
+}
+
+fn citation_of_book(word: &str, book: &str, all: &[CitedSource]) -> String {
     let (id, place) = word.split_once(':').map_or((word, None), |(id, place)| (id, Some(place)));
     let is_cited_here = |s: &&CitedSource| s.id == id && s.book.as_ref().is_some_and(|(b, _)| b == book);
     let Some(source) = all.iter().find(is_cited_here) else { return word.to_owned() };

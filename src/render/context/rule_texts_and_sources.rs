@@ -113,9 +113,10 @@ impl RuleTexts {
     fn source_with_notice(&self, source: &Citation, keys: &[&str]) -> Option<String> {
         match source {
             Citation::Whole(word) => self.id_with_notice(word),
+            Citation::Several(words) => words.iter().find_map(|word| self.id_with_notice(word)),
             Citation::Fields(map) => {
                 let of_keys = map.iter().filter(|(key, _)| keys.contains(&field_of_key(&key.value)));
-                of_keys.map(|(_, word)| word).find_map(|word| self.id_with_notice(word))
+                of_keys.flat_map(|(_, words)| words.as_slice()).find_map(|word| self.id_with_notice(word))
             }
         }
     }
@@ -224,17 +225,27 @@ fn field_of_key(key: &str) -> &str {
     key.split_once('.').map_or(key, |(field, _)| field)
 }
 
+/// What stands between the citations of several works.
+pub(super) const BETWEEN_CITATIONS: &str = "; ";
+
+/// Returns several sources as printed: `polybius: 1.9; livy: 24.30`. `None` if there are none.
+fn joined_citations(words: &[Located<String>]) -> Option<String> {
+    let texts: Vec<String> = words.iter().map(|word| rule_text(word)).collect();
+    (!texts.is_empty()).then(|| texts.join(BETWEEN_CITATIONS))
+}
+
 /// Returns a source as printed: `rules: Characters`. Of several, that of the text or else of what the item
 /// does.
 pub fn citation_text(source: &Citation) -> Option<String> {
     match source {
         Citation::Whole(word) => Some(rule_text(word)),
+        Citation::Several(words) => joined_citations(words),
         Citation::Fields(map) => {
             let text = map.iter().find(|(field, _)| field.value == "text");
             // Sources of the name and the cost say nothing about the rule
             let rule = || map.iter().find(|(key, _)| !["name", "cost"].contains(&field_of_key(&key.value)));
             let found = text.or_else(rule).or_else(|| map.iter().next());
-            found.map(|(_, word)| rule_text(word))
+            found.and_then(|(_, words)| joined_citations(words.as_slice()))
         }
     }
 }
@@ -242,10 +253,10 @@ pub fn citation_text(source: &Citation) -> Option<String> {
 /// Returns the source of one key. `None` if it is the same as that of the rest.
 pub fn separate_citation_text(source: &Citation, key: &str) -> Option<String> {
     match source {
-        Citation::Whole(_) => None,
+        Citation::Whole(_) | Citation::Several(_) => None,
         Citation::Fields(map) => {
-            let (_, word) = map.iter().find(|(field, _)| field.value == key)?;
-            Some(rule_text(word)).filter(|own| Some(own) != self::citation_text(source).as_ref())
+            let (_, words) = map.iter().find(|(field, _)| field.value == key)?;
+            joined_citations(words.as_slice()).filter(|own| Some(own) != self::citation_text(source).as_ref())
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Compiles conditions, needs and dates.
 
-use crate::finding::{Code, Severity, Span};
+use crate::finding::{Code, Finding, Severity, Span};
 use crate::format::selectors_and_conditions as f;
 use crate::format::shared_types::OneOrMore;
+use crate::format::years::Year;
 use crate::read::Located;
-use crate::rules::compiled_conditions::{Condition, Dates, NumberTest};
+use crate::rules::compiled_conditions::{Condition, Dates, NumberTest, YearSpan};
 use crate::rules::compiled_options::Need;
 use crate::rules::id_types::ModeId;
 
@@ -76,41 +77,97 @@ impl Compiler {
     }
 
     pub(super) fn compile_dates(&mut self, dates: &f::Dates) -> Dates {
-        let from = match (&dates.from, &dates.after) {
-            (Some(from), _) => Some(from.value),
-            (None, Some(after)) => Some(after.value.next()),
-            (None, None) => None,
+        let f::Dates { from, to, after, before, .. } = dates;
+        let own = [from, after, to, before];
+        let span = hull(own.into_iter().flatten().map(|year| year.span));
+        let (spans, span) = match &dates.any {
+            None => (vec![self.compile_year_span(from, after, to, before)], span.unwrap_or_default()),
+            Some(any) => {
+                if let Some(beside) = span {
+                    let message = "`any` stands in place of other years";
+                    let help = "write these years into `any`, such as `any: [225 BC, {from: 222 BC}]`";
+                    self.report(
+                        Finding::new(Code::BadValue, beside, message)
+                            .with_label(any.span, "the years that count")
+                            .with_help(help),
+                    );
+                }
+                if any.value.is_empty() {
+                    let message = "`any` has no years, so no date will do";
+                    self.report(
+                        Finding::new(Code::BadValue, any.span, message)
+                            .with_help("write `any: [225 BC, 222 BC]`"),
+                    );
+                }
+                (any.iter().map(|item| self.compile_year_or_span(item)).collect(), any.span)
+            }
         };
-        let to = match (&dates.to, &dates.before) {
-            (Some(to), _) => Some(to.value),
-            (None, Some(before)) => Some(before.value.previous()),
-            (None, None) => None,
-        };
-        let places = [&dates.from, &dates.after, &dates.to, &dates.before];
-        let span =
-            places.into_iter().flatten().map(|y| y.span).reduce(|a, b| Span { end: b.end.max(a.end), ..a });
-        if let (Some(from), Some(to), Some(span)) = (from, to, span)
-            && from > to
-        {
-            self.report(crate::finding::Finding::new(
-                Code::BadValue,
-                span,
-                format!("these dates end in {to} before they begin in {from}"),
-            ));
-        }
         Dates {
-            from,
-            to,
+            spans,
             severity: dates.severity.as_ref().map(|w| w.value.into()),
             when: dates.when.as_ref().map(|w| Box::new(self.compile_condition(Some(w)))),
             says: dates.says.as_ref().map(|s| s.value.clone()),
-            span: span.unwrap_or_default(),
+            span,
         }
     }
 
-    pub(super) fn compile_dates_list(&mut self, dates: Option<&f::DatesList>) -> Vec<Dates> {
-        dates.map_or_else(Vec::new, |list| list.as_slice().iter().map(|d| self.compile_dates(d)).collect())
+    fn compile_year_or_span(&mut self, item: &f::YearOrSpan) -> YearSpan {
+        match item {
+            f::YearOrSpan::Year(year) => {
+                YearSpan { from: Some(year.value), to: Some(year.value), span: year.span }
+            }
+            f::YearOrSpan::Span(f::YearSpan { from, to, after, before }) => {
+                self.compile_year_span(from, after, to, before)
+            }
+        }
     }
+
+    fn compile_year_span(
+        &mut self,
+        from: &Option<Located<Year>>,
+        after: &Option<Located<Year>>,
+        to: &Option<Located<Year>>,
+        before: &Option<Located<Year>>,
+    ) -> YearSpan {
+        let first = from.as_ref().map(|year| year.value).or(after.as_ref().map(|year| year.value.next()));
+        let last = to.as_ref().map(|year| year.value).or(before.as_ref().map(|year| year.value.previous()));
+        let span = hull([from, after, to, before].into_iter().flatten().map(|year| year.span));
+        if let (Some(first), Some(last), Some(span)) = (first, last, span)
+            && first > last
+        {
+            let message = format!("these dates end in {last} before they begin in {first}");
+            self.report(Finding::new(Code::BadValue, span, message));
+        }
+        YearSpan { from: first, to: last, span: span.unwrap_or_default() }
+    }
+
+    /// Compiles dates that must all hold, and reports two that no year can meet together.
+    pub(super) fn compile_dates_list(&mut self, dates: Option<&f::DatesList>) -> Vec<Dates> {
+        let Some(list) = dates else { return Vec::new() };
+        let all: Vec<Dates> = list.as_slice().iter().map(|d| self.compile_dates(d)).collect();
+        let is_strict =
+            |d: &&Dates| d.when.is_none() && d.severity.is_none_or(|severity| severity == Severity::Error);
+        for (at, later) in all.iter().enumerate().filter(|(_, d)| is_strict(d)) {
+            let apart = |first: &&Dates| is_strict(first) && !first.overlaps(later);
+            if let Some(first) = all[..at].iter().find(apart) {
+                let message =
+                    format!("no year is both {first} and {later}, and dates in a list must all hold");
+                let help = "for years of which one is enough, write `dates: {any: […]}`";
+                self.report(
+                    Finding::new(Code::BadValue, later.span, message)
+                        .with_label(first.span, "the others are here")
+                        .with_help(help),
+                );
+                break;
+            }
+        }
+        all
+    }
+}
+
+/// Returns the span from the first of these to the last.
+fn hull(spans: impl Iterator<Item = Span>) -> Option<Span> {
+    spans.reduce(|a, b| Span { end: b.end.max(a.end), ..a })
 }
 
 pub(super) fn compile_number_test(c: &f::NumberTest) -> NumberTest {

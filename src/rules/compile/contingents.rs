@@ -5,14 +5,15 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::finding::{Code, Finding, SubjectKind};
-use crate::format::book::{Ally, Book, Entry};
-use crate::format::limit::Limit;
+use crate::format::book::{self as f, Ally, Book, Entry};
+use crate::format::limit::{Alternative, Limit};
 use crate::format::ruleset::Ruleset;
 use crate::read::{Located, Map};
+use crate::rules::compiled_conditions::Condition;
 use crate::rules::compiled_measures::Measure;
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::ContingentId;
-use crate::rules::{BookFacts, Choice, Contingent, Enemy};
+use crate::rules::{AllyPoints, BookFacts, Choice, Contingent, Enemy};
 use crate::yaml::nearest_name;
 
 use super::{Compiler, LoadedBook};
@@ -199,12 +200,11 @@ impl Compiler {
                 }
                 let dates = self.compile_dates_list(ally.dates.as_ref());
                 let roles = ally.roles.iter().filter_map(|r| self.resolve_role(r)).collect();
-                let points = ally
-                    .points
-                    .as_ref()
-                    .map(|p| self.compile_alternative(p, &Measure::Points(Selector::default())));
+                let when = self.compile_condition(ally.when.as_ref());
+                let points = self.compile_ally_points(ally.points.as_ref());
                 let contingent = &mut self.rules.contingents[at];
                 contingent.dates = dates;
+                contingent.when = when;
                 contingent.roles = roles;
                 contingent.points = points;
                 self.subject = None;
@@ -225,6 +225,35 @@ impl Compiler {
         }
         self.subject = None;
         enemies
+    }
+
+    /// Compiles how many points an ally may have, by case.
+    fn compile_ally_points(&mut self, points: Option<&f::AllyPoints>) -> Vec<AllyPoints> {
+        let measure = Measure::Points(Selector::default());
+        match points {
+            None => Vec::new(),
+            Some(f::AllyPoints::Same(bounds)) => {
+                let span = bounds.span;
+                vec![AllyPoints {
+                    when: Condition::default(),
+                    bounds: self.compile_alternative(bounds, &measure),
+                    span,
+                }]
+            }
+            Some(f::AllyPoints::ByCase(cases)) => {
+                let compiled = cases.iter().map(|case| {
+                    let f::AllyPointsCase { when, min, max, exactly, multiple_of } = case.value.clone();
+                    let bounds =
+                        Located { value: Alternative { min, max, exactly, multiple_of }, span: case.span };
+                    AllyPoints {
+                        when: self.compile_condition(when.as_ref()),
+                        bounds: self.compile_alternative(&bounds, &measure),
+                        span: case.span,
+                    }
+                });
+                compiled.collect()
+            }
+        }
     }
 }
 

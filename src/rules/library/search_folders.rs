@@ -1,7 +1,7 @@
 //! Searches for rulesets and books: first in the named folders, then in `rulesets/` of the current directory,
 //! then among the built-in ones.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -39,7 +39,12 @@ pub(super) struct Catalogue {
     books: Mutex<HashMap<String, Vec<CatalogueItem>>>,
     /// The entries of each book of each ruleset.
     entries: Mutex<HashMap<String, Arc<EntriesByBook>>>,
+    /// The tags of each book of each ruleset.
+    tags: Mutex<HashMap<String, Arc<TagsByBook>>>,
 }
+
+/// The books of a ruleset, sorted by id, each with the tags that it gives to its entries or names.
+pub type TagsByBook = Vec<(String, BTreeSet<String>)>;
 
 /// The books of a ruleset, sorted by id, each with the ids, the other names and the lowercase names of its entries.
 pub type EntriesByBook = Vec<(String, HashSet<String>)>;
@@ -116,6 +121,30 @@ impl Library {
     /// case.
     pub fn entries_by_book(&self, ruleset: &str) -> Arc<EntriesByBook> {
         get_or_insert(&self.catalogue.entries, ruleset, || Arc::new(self.find_entries(ruleset)))
+    }
+
+    /// Returns the tags of every book of a ruleset: those of its entries, and those that it gives names.
+    pub fn tags_by_book(&self, ruleset: &str) -> Arc<TagsByBook> {
+        get_or_insert(&self.catalogue.tags, ruleset, || Arc::new(self.find_tags(ruleset)))
+    }
+
+    fn find_tags(&self, ruleset: &str) -> TagsByBook {
+        let tags_of = |book: CatalogueItem| {
+            let found = self.find_book_file(ruleset, &book.id)?;
+            let root = yaml::parse_yaml(FileId::CHECKED, &found.source.text).root?;
+            let items = |key: &str| match root.get(key).map(|node| &node.content) {
+                Some(yaml::NodeContent::Map(items)) => items.as_slice(),
+                _ => &[],
+            };
+            let of_entries = items("entries").iter().flat_map(|(_, entry)| match entry.get("tags") {
+                Some(yaml::Node { content: yaml::NodeContent::Seq(tags), .. }) => tags.as_slice(),
+                _ => &[],
+            });
+            let named = items("tags").iter().map(|(tag, _)| tag);
+            let tags = of_entries.chain(named).filter_map(|tag| tag.as_str().map(str::to_owned)).collect();
+            Some((book.id, tags))
+        };
+        self.list_books(ruleset).into_iter().filter_map(tags_of).collect()
     }
 
     fn find_entries(&self, ruleset: &str) -> EntriesByBook {

@@ -11,7 +11,8 @@ use super::{RuleText, RuleWords, excerpt_lines, notes_about};
 use crate::rules::citations_of_merged_rulesets;
 
 /// What the keys of a ruleset that have no text of their own are for.
-const KEY_TEXTS: [(&str, &str); 12] = [
+const KEY_TEXTS: [(&str, &str); 13] = [
+    ("dates", "the years of the army"),
     ("modes", "the modes in which the game can be played"),
     ("points", "whether the game has points"),
     ("optional-cost", "the cost of an option that states none"),
@@ -124,27 +125,33 @@ impl<'a> RuleReader<'_, 'a> {
             let part = way[at].0.as_str().unwrap_or("");
             // One item of a map may have its own source, such as `stats.melee`
             let entry = way.get(at + 1).and_then(|(key, _)| key.as_str()).map(|key| format!("{part}.{key}"));
-            let of_entry = around.iter().find(|(field, _)| Some(field) == entry.as_ref());
-            let of_part = || around.iter().find(|(field, _)| field.is_empty() || field == part);
-            if let Some((_, source)) = of_entry.or_else(of_part) {
-                return vec![(String::new(), source.clone())];
+            let of_field = |wanted: &str| -> Vec<(String, String)> {
+                let titles = around.iter().filter(|(field, _)| field == wanted);
+                titles.map(|(_, title)| (String::new(), title.clone())).collect()
+            };
+            // A field's own source counts before that of the whole
+            let fields = [entry.as_deref(), Some(part), Some("")];
+            let found = fields.into_iter().flatten().map(of_field).find(|titles| !titles.is_empty());
+            if let Some(found) = found {
+                return found;
             }
         }
         Vec::new()
     }
 
     /// Returns the sources that a node states: the field, empty for the whole, and the title with the place
-    /// in it.
+    /// in it. A field with several sources comes several times.
     fn stated_sources(&self, value: &Node<'_>) -> Vec<(String, String)> {
-        match value.get("source").map(|s| &s.content) {
-            Some(NodeContent::Scalar { text, .. }) => vec![(String::new(), source_title(self.root, text))],
-            Some(NodeContent::Map(fields)) => {
-                let pair = |(k, v): &(Node<'_>, Node<'_>)| {
-                    Some((k.as_str()?.to_owned(), source_title(self.root, v.as_str()?)))
-                };
-                fields.iter().filter_map(pair).collect()
-            }
-            _ => Vec::new(),
+        let Some(source) = value.get("source") else { return Vec::new() };
+        match &source.content {
+            NodeContent::Map(fields) => fields
+                .iter()
+                .filter_map(|(field, words)| Some((field.as_str()?.to_owned(), words)))
+                .flat_map(|(field, words)| {
+                    source_titles(self.root, words).into_iter().map(move |title| (field.clone(), title))
+                })
+                .collect(),
+            _ => source_titles(self.root, source).into_iter().map(|title| (String::new(), title)).collect(),
         }
     }
 }
@@ -161,15 +168,14 @@ pub(super) fn merge_changed_rule(
     let name = own.words.name.clone().or(before.words.name.clone());
     // A changed text replaces both
     let texts = if own.words.says.is_some() || own.words.text.is_some() { own.words } else { before.words };
-    let whole = match changed.get("source") {
-        Some(source) => source.as_str().map(|text| source_title(root, text)),
-        None => citations_of_merged_rulesets::first_source(root)
-            .and_then(Node::as_str)
-            .map(|text| source_title(root, text)),
-    };
-    let stated: Vec<(String, String)> = match whole {
-        Some(title) => own.fields.iter().map(|(field, _)| (field.clone(), title.clone())).collect(),
-        None if changed.get("source").is_some() => own.sources,
+    let source = changed.get("source").or_else(|| citations_of_merged_rulesets::first_source(root));
+    let stated: Vec<(String, String)> = match source.map(|source| (&source.content, source)) {
+        Some((NodeContent::Map(_), _)) => own.sources,
+        Some((_, whole)) => {
+            let titles = source_titles(root, whole);
+            let fields = own.fields.iter().map(|(field, _)| field);
+            fields.flat_map(|field| titles.iter().map(move |title| (field.clone(), title.clone()))).collect()
+        }
         None => Vec::new(),
     };
     // If some items of a field are unchanged, only the changed ones have the new source
@@ -209,6 +215,15 @@ fn field_keys(thing: &Node<'_>) -> Vec<(String, Vec<String>)> {
         Some((key.as_str()?.to_owned(), citations_of_merged_rulesets::map_keys(value)))
     });
     named.filter(|(field, _)| field != "source").collect()
+}
+
+/// Returns the titles of a source, or of each source of a list.
+fn source_titles(root: &Node<'_>, source: &Node<'_>) -> Vec<String> {
+    let title = |node: &Node<'_>| node.as_str().map(|text| source_title(root, text));
+    match &source.content {
+        NodeContent::Seq(words) => words.iter().filter_map(title).collect(),
+        _ => title(source).into_iter().collect(),
+    }
 }
 
 /// Returns the title of a source with the place in it: `rules: Characters` becomes the title of `rules`, then

@@ -21,3 +21,4 @@ mod unfinished_lists;
 mod units;
 mod values_in_words;
 mod war_game;
+mod years_and_sources;
