@@ -1,6 +1,7 @@
 //! Words of a list that could not be resolved, and the limits that might count what they stand for.
 
 use crate::format::read_exact_numbers::Number;
+use crate::rules::compiled_amounts::RatioBase;
 use crate::rules::compiled_limits::{Limit, Measure};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::id_types::ContingentId;
@@ -16,6 +17,8 @@ struct Counted<'l> {
     selectors: Vec<&'l Selector>,
     /// Whether points or numbers are added up, which any unread word of a unit may change.
     adds_up_points: bool,
+    /// Whether it is compared with what all units cost, which any unknown unit and unread word may change.
+    needs_all_costs: bool,
     /// Whether units attached to each other count once.
     joined_once: bool,
     /// Whether it is a formula, which may count anything.
@@ -30,6 +33,8 @@ impl<'l> Counted<'l> {
         let mut counted = Self::by_measure(&limit.measure, limit.joined_once, limit.contingent);
         counted.selectors.extend(limit.base_selectors());
         counted.is_formula = limit.formula.is_some();
+        let mut bases = limit.all_bounds().flat_map(|bound| bound.amount.bases());
+        counted.needs_all_costs = bases.any(|base| matches!(base, RatioBase::Spent));
         counted
     }
 
@@ -39,6 +44,7 @@ impl<'l> Counted<'l> {
             selectors: measure.selector().into_iter().collect(),
             adds_up_points: measure.is_single_value()
                 || matches!(measure, Measure::Points(_) | Measure::OptionPoints(..) | Measure::Number(..)),
+            needs_all_costs: false,
             joined_once,
             is_formula: false,
             contingent,
@@ -52,7 +58,7 @@ impl<'l> Counted<'l> {
         let character = |c: &Character<'_>| {
             let no_role = c.role.is_none() && self.selectors.iter().any(|s| s.matches_characters);
             let matched = || self.selectors.iter().any(|s| army.may_match_character(c, s));
-            let unsure = c.is_unclear && (self.adds_up_points || matched());
+            let unsure = c.is_unclear && (self.adds_up_points || self.needs_all_costs || matched());
             seen(c.contingent) && (c.is_unclear && self.is_formula || no_role || unsure)
         };
         let standard = |link: &UnitLink<'_>| {
@@ -69,7 +75,8 @@ impl<'l> Counted<'l> {
         let unlinked = || unit.attached_to.as_ref().is_some_and(|link| link.unit.is_none());
         let joins_nobody = self.joined_once && unlinked();
         let unsure = unit.is_unclear && (self.is_formula || unit.body.kind.is_some() && self.adds_up_points);
-        joins_nobody || unsure || self.selectors.iter().any(|s| army.may_match_unit(unit, s))
+        let cost_is_open = self.needs_all_costs && (unit.is_unclear || unit.body.kind.is_none());
+        joins_nobody || unsure || cost_is_open || self.selectors.iter().any(|s| army.may_match_unit(unit, s))
     }
 
     /// Returns the part of a measured amount that counts whatever the unread or unknown words mean.

@@ -168,7 +168,7 @@ fn a_list_is_shown_under_two_versions_of_its_rules() {
     );
     // The other version may also be of a book alone
     std::fs::remove_dir_all(folder.path().join("old")).unwrap();
-    folder.write("old/fra/books/carthage-italy.yaml", &with(&book, "version: 1.0.0", "version: 0.8.0"));
+    folder.write("old/fra/books/carthage-italy.yaml", &with(&book, "version: 1.1.0", "version: 0.8.0"));
     let ran = folder.muster(&["diff", "list.yaml", "--rules-before", "old"]);
     assert_eq!(ran.status, Some(1), "{ran:?}");
     assert!(ran.out.contains("\n  ~ book: carthage-italy 0.8.0 -> carthage-italy 1.1.0\n"), "{}", ran.out);

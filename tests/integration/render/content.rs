@@ -164,7 +164,7 @@ fn tracks_of_several_beasts_have_a_line_each() {
     assert!(cards.contains("\n  - beast 2 [ ][ ] Half move and half dice [ ] Killed\n"), "{cards}");
 }
 
-/// The source `house` of the ruleset is a unit chart, that of the book a reading.
+/// The source `house` of the ruleset is a unit chart, those of the book and of its ally's book are readings.
 #[test]
 fn two_sources_with_the_same_id_are_distinguished() {
     let sheet = |more: &[&str], format| {
@@ -176,7 +176,8 @@ fn two_sources_with_the_same_id_are_distinguished() {
         let of = |text: &str| {
             text.lines().filter(|l| l.contains("house") && l.contains("the project's own")).count()
         };
-        assert_eq!((of(&own), of(&all)), (1, 2), "{format}");
+        assert_eq!((of(&own), of(&all)), (1, 3), "{format}");
+        assert!(all.contains("house (Italians gone over to Hannibal): the project's own reading"), "{all}");
         assert!(all.contains("house (Carthage in Italy): the project's own reading"), "{all}");
         assert!(own.contains("house: the project's own unit chart"), "{own}");
     }

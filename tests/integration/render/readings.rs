@@ -196,8 +196,8 @@ fn a_sign_follows_the_code_the_type_or_the_units_name() {
         ("fra/trebia-carthage", "text", "\n    BG†8 2 bases\n"),
         ("fra/trebia-carthage", "markdown", "| **Baggage** | BG†8 2 bases |"),
         ("fra/trebia-carthage", "html", "BG†8 2 bases"),
-        ("fra/trebia-carthage", "text", "\n    EL†30\n"),
-        ("fra/trebia-carthage", "html", "EL†30 · Elephant escorts†7"),
+        ("fra/trebia-carthage", "text", "\n    EL†30†46†47\n"),
+        ("fra/trebia-carthage", "html", "EL†30†46†47 · Elephant escorts†7"),
         ("quick/cannae-rome", "text", "\n    LI†4†9 Light infantry, 6 bases\n"),
         ("quick/cannae-rome", "html", "LI†4†9 Light infantry, 6 bases"),
         // After the option, with its details
@@ -210,7 +210,8 @@ fn a_sign_follows_the_code_the_type_or_the_units_name() {
         let text = if format == "html" { body_text(&text).replace('\u{a0}', " ") } else { text };
         assert!(text.contains(wanted), "{list} {format}: {wanted}: {text}");
     }
-    for (list, wanted) in [("six-mm/trebia-carthage", "Elephants†6†15 "), ("fra/trebia-carthage", "EL†30 ")]
+    for (list, wanted) in
+        [("six-mm/trebia-carthage", "Elephants†6†15 "), ("fra/trebia-carthage", "EL†30†46†47 ")]
     {
         let all = html_cards(&[&format!("lists/{list}.yaml"), "--merge"]);
         let (front, _) = find_card(&all, "Elephants");

@@ -436,8 +436,8 @@ fn a_number_of_the_army_or_a_command_cannot_be_added_up_over_units() {
         let text = rules(subject);
         let at = place(&text, "foes, max");
         let wanted = format!(
-            "{at}: error[bad-value]: \"foes\" is one number of {of} and cannot be added up (help: compare it in a \
-             formula, such as `holds: \"foes <= 3\"`)"
+            "{at}: error[bad-value]: \"foes\" is one number of {of} and cannot be added up (help: take it as it is: \
+             number: foes)"
         );
         assert_eq!(told(&text), [wanted], "{subject}");
     }
