@@ -11,14 +11,22 @@ use super::limit_measurement::Measurement;
 use super::regions::CountedItem;
 use super::{Army, Character, Unit, UnitLink};
 
+/// Whose points or numbers are added up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AddedUp {
+    Nobodys,
+    /// Those of the units that are counted.
+    Counted,
+    /// Those of all units, as where a share is of the points spent: an unknown unit costs something too.
+    All,
+}
+
 /// What something counts, as far as it matters for words that could not be resolved.
 struct Counted<'l> {
     /// The selectors of what is measured and of the bases of shares and rates.
     selectors: Vec<&'l Selector>,
-    /// Whether points or numbers are added up, which any unread word of a unit may change.
-    adds_up_points: bool,
-    /// Whether it is compared with what all units cost, which any unknown unit and unread word may change.
-    needs_all_costs: bool,
+    /// Whose points or numbers are added up, which unread words may change.
+    adds_up: AddedUp,
     /// Whether units attached to each other count once.
     joined_once: bool,
     /// Whether it is a formula, which may count anything.
@@ -34,17 +42,19 @@ impl<'l> Counted<'l> {
         counted.selectors.extend(limit.base_selectors());
         counted.is_formula = limit.formula.is_some();
         let mut bases = limit.all_bounds().flat_map(|bound| bound.amount.bases());
-        counted.needs_all_costs = bases.any(|base| matches!(base, RatioBase::Spent));
+        if bases.any(|base| matches!(base, RatioBase::Spent)) {
+            counted.adds_up = AddedUp::All;
+        }
         counted
     }
 
     /// What a measure counts.
     fn by_measure(measure: &'l Measure, joined_once: bool, contingent: Option<ContingentId>) -> Self {
+        let adds_up = measure.is_single_value()
+            || matches!(measure, Measure::Points(_) | Measure::OptionPoints(..) | Measure::Number(..));
         Self {
             selectors: measure.selector().into_iter().collect(),
-            adds_up_points: measure.is_single_value()
-                || matches!(measure, Measure::Points(_) | Measure::OptionPoints(..) | Measure::Number(..)),
-            needs_all_costs: false,
+            adds_up: if adds_up { AddedUp::Counted } else { AddedUp::Nobodys },
             joined_once,
             is_formula: false,
             contingent,
@@ -58,7 +68,7 @@ impl<'l> Counted<'l> {
         let character = |c: &Character<'_>| {
             let no_role = c.role.is_none() && self.selectors.iter().any(|s| s.matches_characters);
             let matched = || self.selectors.iter().any(|s| army.may_match_character(c, s));
-            let unsure = c.is_unclear && (self.adds_up_points || self.needs_all_costs || matched());
+            let unsure = c.is_unclear && (self.adds_up != AddedUp::Nobodys || matched());
             seen(c.contingent) && (c.is_unclear && self.is_formula || no_role || unsure)
         };
         let standard = |link: &UnitLink<'_>| {
@@ -74,8 +84,9 @@ impl<'l> Counted<'l> {
     fn may_count_unit(&self, army: &Army<'_>, unit: &Unit<'_>) -> bool {
         let unlinked = || unit.attached_to.as_ref().is_some_and(|link| link.unit.is_none());
         let joins_nobody = self.joined_once && unlinked();
-        let unsure = unit.is_unclear && (self.is_formula || unit.body.kind.is_some() && self.adds_up_points);
-        let cost_is_open = self.needs_all_costs && (unit.is_unclear || unit.body.kind.is_none());
+        let unsure = unit.is_unclear
+            && (self.is_formula || unit.body.kind.is_some() && self.adds_up != AddedUp::Nobodys);
+        let cost_is_open = self.adds_up == AddedUp::All && (unit.is_unclear || unit.body.kind.is_none());
         joins_nobody || unsure || cost_is_open || self.selectors.iter().any(|s| army.may_match_unit(unit, s))
     }
 

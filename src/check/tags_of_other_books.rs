@@ -14,7 +14,7 @@ impl TagsOfOtherBooks {
     /// Collects the tags of the books that an event admits, if the list names something that its own rules do not
     /// know. Otherwise the other books need not be read.
     pub fn find(library: &Library, army: &Army<'_>) -> Self {
-        let mut taken = army.units.iter().flat_map(|unit| unit.bodies()).flat_map(|body| &body.taken);
+        let mut taken = army.units.iter().flat_map(crate::army::Unit::bodies).flat_map(|body| &body.taken);
         if !taken.any(|taken| names_unknown_tag(army, taken)) {
             return Self::default();
         }

@@ -202,6 +202,7 @@ record! {
 /// `when`, of which the first that applies counts.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(untagged)]
+#[allow(clippy::large_enum_variant, reason = "a book has few allies")]
 pub enum AllyPoints {
     /// The same in every case, such as `{min: 100, max: 300}`.
     Same(Located<Alternative>),

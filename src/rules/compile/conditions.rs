@@ -81,7 +81,10 @@ impl Compiler {
         let own = [from, after, to, before];
         let span = hull(own.into_iter().flatten().map(|year| year.span));
         let (spans, span) = match &dates.any {
-            None => (vec![self.compile_year_span(from, after, to, before)], span.unwrap_or_default()),
+            None => (
+                vec![self.compile_year_span(from.as_ref(), after.as_ref(), to.as_ref(), before.as_ref())],
+                span.unwrap_or_default(),
+            ),
             Some(any) => {
                 if let Some(beside) = span {
                     let message = "`any` stands in place of other years";
@@ -117,20 +120,20 @@ impl Compiler {
                 YearSpan { from: Some(year.value), to: Some(year.value), span: year.span }
             }
             f::YearOrSpan::Span(f::YearSpan { from, to, after, before }) => {
-                self.compile_year_span(from, after, to, before)
+                self.compile_year_span(from.as_ref(), after.as_ref(), to.as_ref(), before.as_ref())
             }
         }
     }
 
     fn compile_year_span(
         &mut self,
-        from: &Option<Located<Year>>,
-        after: &Option<Located<Year>>,
-        to: &Option<Located<Year>>,
-        before: &Option<Located<Year>>,
+        from: Option<&Located<Year>>,
+        after: Option<&Located<Year>>,
+        to: Option<&Located<Year>>,
+        before: Option<&Located<Year>>,
     ) -> YearSpan {
-        let first = from.as_ref().map(|year| year.value).or(after.as_ref().map(|year| year.value.next()));
-        let last = to.as_ref().map(|year| year.value).or(before.as_ref().map(|year| year.value.previous()));
+        let first = from.map(|year| year.value).or(after.map(|year| year.value.next()));
+        let last = to.map(|year| year.value).or(before.map(|year| year.value.previous()));
         let span = hull([from, after, to, before].into_iter().flatten().map(|year| year.span));
         if let (Some(first), Some(last), Some(span)) = (first, last, span)
             && first > last

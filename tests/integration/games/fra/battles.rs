@@ -6,8 +6,10 @@ use muster::check::report::Verdict;
 use muster::format::read_exact_numbers::Number;
 
 /// A battle, its two sides with their costs in the period game, and its size in points.
+type Battle = (&'static str, [(&'static str, i64); 2], i64);
+
 #[rustfmt::skip]
-const BATTLES: &[(&str, [(&str, i64); 2], i64)] = &[
+const BATTLES: &[Battle] = &[
     ("tunis", [("carthage", 990), ("rome", 990)], 1000),
     ("macar", [("carthage", 970), ("rebels", 935)], 1000),
     // 4 x 45 + 12 x 35 + 20 + 5 x 55 + 2 x 45, and 7 x 40 + 2 x 20 + 13 x 40 + 2 x 55
