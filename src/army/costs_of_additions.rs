@@ -8,7 +8,7 @@ use super::applicable_costs::{character_prices, option_price};
 use super::bodies_and_options::{Body, OptionOrigin};
 use super::body_formula_scope::BodyScope;
 use super::cost_lines::CostLine;
-use super::resolve_bodies::resolve_body;
+use super::resolve_bodies::resolve_unit_or_part;
 use super::stats_and_costs::cost_lines_of_body;
 
 /// Returns what the smallest unit of a kind costs, with what it always has, line by line. Empty if the game has no
@@ -16,13 +16,14 @@ use super::stats_and_costs::cost_lines_of_body;
 pub fn costs_of_smallest_unit<'a>(army: &Army<'a>, kind: UnitKindId) -> Vec<CostLine<'a>> {
     let rules = army.rules;
     let contingent = rules.kind(kind).entry_of.unwrap_or(ContingentId::OWN);
-    let body = resolve_body(rules, Some(kind), contingent, None, &[], Span::default());
+    let body = resolve_unit_or_part(rules, Some(kind), contingent, None, &[], Span::default());
     let mut lines = cost_lines_of_body(rules, &body, army.mode, None, army.points);
     // Bodies that must be there, and those that come with each model
     for part in &rules.kind(kind).parts {
         let size = part.count_per_model.map_or(part.min, |each| each.saturating_mul(body.size));
         if size > 0 {
-            let inner = resolve_body(rules, Some(part.kind), contingent, Some(size), &[], Span::default());
+            let inner =
+                resolve_unit_or_part(rules, Some(part.kind), contingent, Some(size), &[], Span::default());
             lines.extend(cost_lines_of_body(rules, &inner, army.mode, Some(part), army.points));
         }
     }
@@ -38,7 +39,7 @@ pub fn costs_of_character<'a>(
     if !army.rules.has_points {
         return Vec::new();
     }
-    let body = resolve_body(army.rules, None, ContingentId::OWN, None, &[], Span::default());
+    let body = resolve_unit_or_part(army.rules, None, ContingentId::OWN, None, &[], Span::default());
     let scope = BodyScope { rules: army.rules, body: &body, points: army.points };
     let prices = character_prices(army.rules, kind, role);
     prices.map(|price| price.into_line(army.mode, 1, 1, &scope)).collect()

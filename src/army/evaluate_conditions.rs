@@ -76,7 +76,7 @@ impl ConditionFacts<'_> {
             known => known.into(),
         });
         let inner = when.all.iter().map(|when| self.evaluate(when));
-        // At least one of the alternatives holds, unless all of them fail
+        // "Not all of them fail" says the same as "one of them holds", and keeps what is open
         let any = (!when.any.is_empty())
             .then(|| combine_all(when.any.iter().map(|when| self.evaluate(when).negate())).negate());
         let not = when.not.iter().map(|when| self.evaluate(when).negate());

@@ -21,7 +21,7 @@ pub(super) fn resolve_unit_bodies<'a>(
     unit: &'a Located<Unit>,
 ) -> (Body<'a>, Vec<(&'a str, Body<'a>)>) {
     let size = unit.size.as_ref().map(|s| s.value).filter(|s| *s <= MAX_COUNT);
-    let mut own = resolve_body(rules, kind, contingent, size, &unit.options, unit.unit.span);
+    let mut own = resolve_unit_or_part(rules, kind, contingent, size, &unit.options, unit.unit.span);
     own.values = unit.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
     own.roles = unit.role.iter().filter_map(|r| rules.find_role(r)).collect();
     let parts = resolve_parts(rules, &own, unit);
@@ -39,7 +39,7 @@ fn resolve_parts<'a>(rules: &'a Rules, own: &Body<'a>, unit: &'a Located<Unit>) 
         };
         made.push((
             word.as_str(),
-            resolve_body(rules, Some(rule.kind), own.contingent, Some(size), taken, word.span),
+            resolve_unit_or_part(rules, Some(rule.kind), own.contingent, Some(size), taken, word.span),
         ));
     }
     // Parts that come with each model are there even if the list does not mention them
@@ -47,14 +47,14 @@ fn resolve_parts<'a>(rules: &'a Rules, own: &Body<'a>, unit: &'a Located<Unit>) 
         let size = rule.count_per_model.unwrap_or(0).saturating_mul(own.size);
         made.push((
             rule.id.as_str(),
-            resolve_body(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span),
+            resolve_unit_or_part(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span),
         ));
     }
     made
 }
 
 /// Resolves one body. `place` is the span of options that the list does not take.
-pub(super) fn resolve_body<'a>(
+pub(super) fn resolve_unit_or_part<'a>(
     rules: &Rules,
     kind: Option<UnitKindId>,
     contingent: ContingentId,

@@ -11,7 +11,7 @@ use crate::rules::id_types::{ContingentId, RoleId, UnitKindId};
 use crate::yaml::with_plain_spaces;
 
 use super::link_names_to_units::{NameLinks, link_names};
-use super::resolve_bodies::{resolve_body, resolve_unit_bodies};
+use super::resolve_bodies::{resolve_unit_bodies, resolve_unit_or_part};
 use super::stats_and_costs::fill_in_stats_and_costs;
 use super::unread_parts::UnreadParts;
 use super::{Army, Character, Command, MAX_COUNT, RoleHolder, Unit, UnitOrigin};
@@ -217,7 +217,7 @@ fn add_baggage<'a>(army: &mut Army<'a>, written: Option<&'a Located<Baggage>>, c
         .find(|k| army.rules.kind(*k).entry_of == Some(contingent) && army.rules.base_kind(*k) == base);
     let kind = entry.unwrap_or(base);
     let name = army.rules.kind(kind).name.clone();
-    let body = resolve_body(army.rules, Some(kind), contingent, None, taken, written.span);
+    let body = resolve_unit_or_part(army.rules, Some(kind), contingent, None, taken, written.span);
     army.units.push(Unit::new(UnitOrigin::Baggage(written), name, body, Some(command)));
 }
 
@@ -246,7 +246,7 @@ fn add_character<'a>(
     let bought = kind.is_some_and(|k| rules.kind(k).unit_type.is_some());
     if bought {
         let place = written.unit.as_ref().map_or(written.span, |u| u.span);
-        let mut own = resolve_body(rules, kind, contingent, None, &written.options, place);
+        let mut own = resolve_unit_or_part(rules, kind, contingent, None, &written.options, place);
         own.values = written.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
         own.roles = role.into_iter().collect();
         let at = army.units.len();

@@ -128,7 +128,7 @@ impl<'r> OptionReach<'r> {
         self.places.push(OptionPlace { option, within: within.to_vec(), is_always_there });
     }
 
-    /// Adds the options that others imply, each where the other is.
+    /// Adds the options that others include, each inside the same options as the one that includes it.
     fn add_implied_places(&mut self) {
         let mut at = 0;
         while at < self.places.len() {

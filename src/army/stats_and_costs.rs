@@ -13,7 +13,7 @@ use super::apply_effects::apply_effects;
 use super::bodies_and_options::Body;
 use super::body_formula_scope::BodyScope;
 use super::cost_lines::{CostLine, PricedItem};
-use super::resolve_bodies::resolve_body;
+use super::resolve_bodies::resolve_unit_or_part;
 use super::{Army, RoleHolder, UnitOrigin, stats};
 
 /// Works out the stats and costs of all units and characters, and the cost of the army.
@@ -59,7 +59,8 @@ pub(super) fn fill_in_stats_and_costs(army: &mut Army<'_>) {
     }
     for at in 0..army.characters.len() {
         let character = &army.characters[at];
-        let empty = resolve_body(rules, None, character.contingent, None, &[], character.written.span);
+        let empty =
+            resolve_unit_or_part(rules, None, character.contingent, None, &[], character.written.span);
         let scope = BodyScope { rules, body: &empty, points: army.points };
         let prices = character_prices(rules, character.kind, character.role);
         army.characters[at].cost_lines =

@@ -143,7 +143,10 @@ pub fn may_only_seem_broken(
     }
     if broken.is_too_high() {
         let certain = || Counted::by_limit(limit).certain_amount(army, measured);
-        unresolved && (broken.depends_on_others || certain() <= broken.allowed.amount)
+        // A unit of an unknown name is counted by "all but these", whatever it was meant to be
+        let counts_unknown =
+            || measured.found.iter().any(|f| f.unit.is_some_and(|at| army.units[at].body.kind.is_none()));
+        (unresolved || counts_unknown()) && (broken.depends_on_others || certain() <= broken.allowed.amount)
     } else {
         amount_may_grow
     }

@@ -3,9 +3,9 @@
 
 pub mod edits;
 pub mod finding_identity;
-pub mod finding_rooms;
 pub mod offers;
 pub mod open_rooms;
+pub mod room_and_title_of_finding;
 pub mod rooms;
 pub mod row_names;
 pub mod row_words;

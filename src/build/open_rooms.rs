@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use crate::rules::compiled_limits::Limit;
 use crate::rules::id_types::UnitKindId;
 
-use super::finding_rooms::room_of_finding;
+use super::room_and_title_of_finding::room_of_finding;
 use super::rooms::{Room, RoomGroup, Rooms, rooms};
 
 /// The most limits that are named.

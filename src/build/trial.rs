@@ -15,7 +15,7 @@ use crate::yaml::{Parsed, parse_yaml};
 
 use super::edits::{EditedList, ListEdit, Refusal, edit_parsed_list};
 use super::finding_identity::{FindingIdentity, distance_from_allowed, identify_findings};
-use super::finding_rooms::{room_id, room_of_finding};
+use super::room_and_title_of_finding::{room_id, room_of_finding};
 use super::rooms::{Room, rooms_of_rules};
 use super::rows::ListRows;
 

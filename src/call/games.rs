@@ -97,7 +97,7 @@ pub(super) fn answer<'c>(context: &'c Context<'_>, _: Request) -> Result<Answere
         let RulesLookup::Ready(rules) = library.rules_for(&item.id, None) else { continue };
         let wars = books_with_enemies(library, &rules.id);
         let mut books = Vec::new();
-        for item in library.list_books(&rules.id) {
+        for item in library.books_of_ruleset(&rules.id) {
             findings.extend(library.findings_about(&rules.id, Some(&item.id)).iter().cloned());
             if let RulesLookup::Ready(rules) = library.rules_for(&rules.id, Some(&item.id)) {
                 books.extend(book_of_game(&rules, &wars));
@@ -177,7 +177,7 @@ pub(super) fn find_rules(
         }
         RulesLookup::NoBook => {
             let book = book.unwrap_or_default();
-            let known = library.list_books(game);
+            let known = library.books_of_ruleset(game);
             let help = spelling_suggestion_or(book, &catalogue_spellings(&known), "book");
             let message = format!("there is no book {book:?} for {game:?}");
             Err(CallError::new(ErrorCode::UnknownBook, message).at("/book").with_help(help))

@@ -14,11 +14,11 @@ use super::shared_types::{FileIn, ListIn};
 use crate::checked_list::Checked;
 use crate::finding::FileId;
 use crate::render::context::UnitOrder;
-use crate::render::documents_of_lists::{
-    DocumentOptions, documents_of_lists, event_paper, missing_characters_finding,
-};
 use crate::render::length::Length;
 use crate::render::paper_and_card_sizes::{Dimensions, Paper};
+use crate::render::sheet_data_of_lists::{
+    DocumentOptions, documents_of_lists, event_paper, missing_characters_finding,
+};
 use crate::render::{RenderError, SheetFormat, SheetKind, SheetOptions, pdf, render_sheet};
 
 request_object! {

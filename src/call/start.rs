@@ -16,7 +16,7 @@ use crate::exact_number::Number;
 use crate::format::years::Year;
 use crate::rules::Rules;
 use crate::rules::compiled_conditions::Dates;
-use crate::yaml::scalar_text;
+use crate::yaml::write_scalar;
 
 request_object! {
     /// Asks for a new list.
@@ -101,7 +101,7 @@ struct NewList<'n> {
 fn list_text(rules: &Rules, new: &NewList<'_>) -> String {
     let book = rules.contingents[0].book.as_ref();
     let first_year = || book.and_then(|book| book.dates.as_ref()).and_then(Dates::first_year);
-    let mut text = format!("army: {}\nruleset: {}\n", scalar_text(new.name), rules.id);
+    let mut text = format!("army: {}\nruleset: {}\n", write_scalar(new.name), rules.id);
     let mut line = |key: &str, value: Option<String>| {
         if let Some(value) = value {
             let _ = writeln!(text, "{key}: {value}");
@@ -112,7 +112,7 @@ fn list_text(rules: &Rules, new: &NewList<'_>) -> String {
     line("points", rules.has_points.then(|| new.points.to_string()));
     line("date", new.date.or_else(first_year).map(|year| year.to_string()));
     let answers =
-        new.choose.iter().map(|(key, answer)| format!("{}: {}", scalar_text(key), scalar_text(answer)));
+        new.choose.iter().map(|(key, answer)| format!("{}: {}", write_scalar(key), write_scalar(answer)));
     let answers: Vec<String> = answers.collect();
     line("choose", (!answers.is_empty()).then(|| format!("{{{}}}", answers.join(", "))));
     text += "draft: true\n";

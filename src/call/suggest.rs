@@ -87,7 +87,7 @@ struct Way {
     rows: Vec<ChangedRow>,
 }
 
-/// A row in words.
+/// A row that a suggestion changes, in words before and after.
 #[derive(Serialize, JsonSchema)]
 struct ChangedRow {
     row: RowId,

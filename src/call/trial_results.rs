@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::edits_in_requests::edits_json;
 use super::shared_types::{Num, Offered, RowId, Verdict};
-use crate::build::finding_rooms::title_of_finding;
 use crate::build::offers::NextStep;
+use crate::build::room_and_title_of_finding::title_of_finding;
 use crate::build::rooms::RoomBound;
 use crate::build::trial::{BrokenRule, TrialResult};
 use crate::output::rooms_json::BoundJson;

@@ -96,7 +96,7 @@ fn describe_rules_file(kind: FileKind, found: &FoundFile, library: &Library) -> 
                 read_and_merge_rulesets::read_ruleset(found, &sources, &|id| library.find_ruleset_file(id))
                     .file?;
             let (id, units) = (&file.ruleset.value, count_noun(file.units.iter().count(), "unit"));
-            let books = count_noun(library.list_books(id).len(), "book");
+            let books = count_noun(library.books_of_ruleset(id).len(), "book");
             format!("ruleset {id} {}, {units}, {books}", file.version.value)
         }
         FileKind::Book => {

@@ -8,14 +8,14 @@ use crate::read::Located;
 use crate::rules::id_types::{ContingentId, RoleId, UnitKindId};
 use crate::wording::quoted_list;
 
-use super::{CheckReport, allies, finding_at, severity_if_unmet, with_rule_label};
+use super::{CheckReport, ally_terms, finding_at, severity_if_unmet, with_rule_label};
 
 pub(super) fn check_commands(army: &Army<'_>, found: &mut CheckReport) {
     for (index, command) in army.commands.iter().enumerate() {
         check_leader(army, found, index, command);
         check_own_units(army, found, index, command);
         if command.contingent != ContingentId::OWN {
-            allies::check_ally(army, found, command);
+            ally_terms::check_ally(army, found, command);
         } else if let Some(points) = command
             .written
             .and_then(|w| w.points.as_ref())
@@ -29,7 +29,7 @@ pub(super) fn check_commands(army: &Army<'_>, found: &mut CheckReport) {
             );
         }
     }
-    allies::check_total_points(army, found);
+    ally_terms::check_total_points(army, found);
     check_roles(army, found);
 }
 

@@ -1,6 +1,6 @@
 //! The checks of a list, one file for each family, and the reports they make.
 
-mod allies;
+mod ally_terms;
 pub mod armies_handed_in_twice;
 mod army_size_in_points;
 mod attachments;

@@ -298,7 +298,7 @@ fn unread_places(root: &Node<'_>, source: &SourceFile, findings: &[Finding]) -> 
 /// wrong.
 fn has_misspelt_book_key(library: &Library, list: &List, root: &Node<'_>, unread: &UnreadParts) -> bool {
     let is_book = |word: &str| {
-        library.list_books(&list.ruleset).iter().any(|book| book.id == word || book.name == word)
+        library.books_of_ruleset(&list.ruleset).iter().any(|book| book.id == word || book.name == word)
     };
     unread.unknown_at_top().any(|key| {
         yaml::nearest_name(key, ["book"]).is_some()
@@ -348,7 +348,7 @@ fn find_rules(library: &Library, list: &List, findings: &mut Vec<Finding>) -> Op
         }
         RulesLookup::NoBook => {
             let book = book?;
-            let known = library.list_books(word);
+            let known = library.books_of_ruleset(word);
             let known = catalogue_spellings(&known);
             let help = spelling_suggestion_or(book, &known, "book");
             let help = match known.find_nearest(book) {

@@ -35,7 +35,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> CommandResult {
     let shown = options.list.to_string_lossy().into_owned();
-    let original = read_list_text(&options.list)?;
+    let original = read_list_to_overwrite(&options.list)?;
     let mut fixed = fix_list(library, &shown, &original);
     let text = &fixed.edited.text;
     if options.dry_run {
@@ -77,7 +77,7 @@ fn print_fixes(done: &[Finding], path: &str, out: &mut dyn Write) -> std::io::Re
 ///
 /// # Errors
 /// Refuses standard input, and files that are not UTF-8, since they could not be written back byte for byte.
-pub(super) fn read_list_text(path: &Path) -> Result<String, CommandError> {
+pub(super) fn read_list_to_overwrite(path: &Path) -> Result<String, CommandError> {
     if path.as_os_str() == "-" {
         return Err(CommandError::Message(
             "standard input cannot be changed; name the list's file".to_owned(),

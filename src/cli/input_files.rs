@@ -106,7 +106,7 @@ fn list_folder(folder: &Path) -> Vec<InputFile> {
                     if has_lists(entry.path()) {
                         items.push(InputFile::Skipped(entry.into_path(), HIDDEN_FOLDER));
                     }
-                } else if is_list_by_name(entry.path()) {
+                } else if has_list_extension(entry.path()) {
                     items.push(InputFile::Skipped(entry.into_path(), HIDDEN));
                 }
             }
@@ -116,7 +116,7 @@ fn list_folder(folder: &Path) -> Vec<InputFile> {
             }
             Ok(entry) => {
                 let path = entry.into_path();
-                if is_list_by_name(&path) {
+                if has_list_extension(&path) {
                     // `muster new` writes a schema next to the lists, which is not a list
                     if !path.to_string_lossy().ends_with(".schema.json") {
                         items.push(InputFile::Found(path));
@@ -138,7 +138,7 @@ fn is_hidden(name: &OsStr) -> bool {
     name.to_string_lossy().starts_with('.')
 }
 
-fn is_list_by_name(path: &Path) -> bool {
+fn has_list_extension(path: &Path) -> bool {
     let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
     matches!(ending.as_deref(), Some("yaml" | "yml" | "json"))
 }
@@ -147,7 +147,7 @@ fn is_list_by_name(path: &Path) -> bool {
 /// programs.
 fn has_lists(folder: &Path) -> bool {
     let files = WalkDir::new(folder).follow_links(false).into_iter().filter_map(Result::ok);
-    files.filter(|entry| entry.file_type().is_file()).any(|entry| is_list_by_name(entry.path()))
+    files.filter(|entry| entry.file_type().is_file()).any(|entry| has_list_extension(entry.path()))
 }
 
 fn walk_error_text(error: Option<&std::io::Error>) -> String {

@@ -86,7 +86,7 @@ fn built_in_files(library: &Library) -> Vec<LintFile> {
     for ruleset in library.list_rulesets() {
         let file = |kind| move |found| LintFile { kind, rules_file: found, folder: None };
         files.extend(library.find_ruleset_file(&ruleset.id).map(file(FileKind::Ruleset)));
-        for book in library.list_books(&ruleset.id) {
+        for book in library.books_of_ruleset(&ruleset.id) {
             files.extend(library.find_book_file(&ruleset.id, &book.id).map(file(FileKind::Book)));
         }
     }

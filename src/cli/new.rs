@@ -20,7 +20,7 @@ use crate::rules::id_types::{ContingentId, UnitKindId};
 use crate::rules::library::{Library, RulesLookup, catalogue_spellings};
 use crate::rules::{Contingent, Rules};
 use crate::wording::points_text_of;
-use crate::yaml::scalar_text;
+use crate::yaml::write_scalar;
 
 use super::cost_and_option_text::{cost_text, optional_cost_text};
 use super::{CommandError, CommandResult, battle_lists, write_file_safely};
@@ -99,7 +99,7 @@ fn battle_list_text(options: &NewArgs, battle: &str) -> Result<String, CommandEr
     let list = battle_lists::find_battle_list(battle, options.ruleset.as_deref(), options.book.as_deref())
         .map_err(CommandError::Message)?;
     let schema_line = format!("{SCHEMA_COMMENT}{}", SchemaKind::List.file_name());
-    let army = options.army.as_deref().map(|army| format!("army: {}", sanitize(&scalar_text(army))));
+    let army = options.army.as_deref().map(|army| format!("army: {}", sanitize(&write_scalar(army))));
     let line = |line: &str| match &army {
         _ if line.starts_with(SCHEMA_COMMENT) => schema_line.clone(),
         Some(army) if line.starts_with("army:") => army.clone(),
@@ -123,7 +123,7 @@ fn commented_list_text(options: &NewArgs, library: &Library) -> Result<String, C
         }
         RulesLookup::NoBook => {
             let book = options.book.as_deref().unwrap_or("");
-            let known = library.list_books(ruleset);
+            let known = library.books_of_ruleset(ruleset);
             return fail(format!(
                 "there is no book \"{book}\" for {ruleset}; {}",
                 spelling_suggestion_or(book, &catalogue_spellings(&known), "book")
@@ -151,7 +151,7 @@ fn list_text(options: &NewArgs, rules: &Rules, date: Option<Year>) -> String {
     let mut line = |text: String| lines.push(text);
     line(format!("{SCHEMA_COMMENT}{}", SchemaKind::List.file_name()));
     line(format!("# A list for {}. Anything after a # is a comment.", rules.name));
-    line(format!("army: {}", scalar_text(options.army.as_deref().unwrap_or("My army"))));
+    line(format!("army: {}", write_scalar(options.army.as_deref().unwrap_or("My army"))));
     line(format!("ruleset: {}", rules.id));
     if let Some(book) = &options.book {
         line(format!("book: {book}"));
@@ -237,7 +237,7 @@ fn bought_as_unit(rules: &Rules, kind: &UnitKind) -> bool {
 /// Adds a character of the first role, such as a general, who starts with the unit `with`.
 fn push_character(rules: &Rules, with: Option<&UnitKind>, date: Option<Year>, lines: &mut Vec<String>) {
     let Some(role) = rules.roles.first() else { return };
-    let with = with.map_or_else(String::new, |k| format!(", with: {}", scalar_text(&k.name)));
+    let with = with.map_or_else(String::new, |k| format!(", with: {}", write_scalar(&k.name)));
     let own = rules.has_book(ContingentId::OWN).then_some(ContingentId::OWN);
     let holds = |k: &&UnitKind| {
         k.entry_of == own
@@ -247,13 +247,13 @@ fn push_character(rules: &Rules, with: Option<&UnitKind>, date: Option<Year>, li
     lines.push("characters:".to_owned());
     match rules.kinds.iter().find(holds) {
         Some(kind) => lines.push(format!("  - {{unit: {}, role: {}{with}}}", kind.id, role.id)),
-        None => lines.push(format!("  - {{role: {}, name: {}{with}}}", role.id, scalar_text(&role.name))),
+        None => lines.push(format!("  - {{role: {}, name: {}{with}}}", role.id, write_scalar(&role.name))),
     }
 }
 
 /// Returns a unit with all the keys that it must have.
 fn unit_row_text(rules: &Rules, kind: &UnitKind) -> String {
-    let mut parts = vec![format!("unit: {}", kind.id), format!("name: {}", scalar_text(&kind.name))];
+    let mut parts = vec![format!("unit: {}", kind.id), format!("name: {}", write_scalar(&kind.name))];
     if kind.size.only_size().is_none() {
         parts.push(format!("size: {}", kind.size.min));
     }

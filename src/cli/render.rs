@@ -15,7 +15,7 @@ use crate::finding::{FileId, Finding, SourceFile};
 use crate::output::terminal_text::sanitize;
 use crate::output::{self, TerminalStyle};
 use crate::render::context::{ArmyData, Document};
-use crate::render::documents_of_lists::{DocumentOptions, documents_of_lists, missing_characters_finding};
+use crate::render::sheet_data_of_lists::{DocumentOptions, documents_of_lists, missing_characters_finding};
 use crate::render::{RenderError, SheetKind, SheetOptions, context_json, render_sheet};
 use crate::rules::library::Library;
 use crate::wording::{count_noun, short_list};

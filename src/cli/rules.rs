@@ -57,7 +57,7 @@ pub(super) fn run(
             return rules_of_book::show_book(library, (ruleset.as_str(), book.as_str()), others, style, out);
         }
         let known = library.list_rulesets();
-        let books: Vec<CatalogueItem> = known.iter().flat_map(|r| library.list_books(&r.id)).collect();
+        let books: Vec<CatalogueItem> = known.iter().flat_map(|r| library.books_of_ruleset(&r.id)).collect();
         let all = catalogue_spellings(&known).join(catalogue_spellings(&books));
         let help = crate::rules::help_for_words::spelling_suggestion_or(id, &all, "ruleset");
         return Err(CommandError::Message(format!("there is no ruleset or book \"{id}\"; {help}")));
@@ -102,7 +102,7 @@ fn list_rulesets(library: &Library, style: TerminalStyle, out: &mut dyn Write) -
             sanitize(&file.version),
             sanitize(&loaded.found_in)
         )?;
-        for book in library.list_books(&known.id) {
+        for book in library.books_of_ruleset(&known.id) {
             if let Some(book) = library.load_book(&loaded, &book.id, &mut findings) {
                 let from = if book.found_in == library::BUILT_IN_NAME {
                     String::new()
@@ -150,7 +150,7 @@ impl TextPage<'_> {
                 .collect();
             self.write_item("modes:", &modes.join(", "), 2)?;
         }
-        let books = library.list_books(&rules.id);
+        let books = library.books_of_ruleset(&rules.id);
         if !books.is_empty() {
             self.write_item(
                 "books:",

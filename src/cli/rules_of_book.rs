@@ -25,7 +25,7 @@ type BookIds = (String, String);
 
 /// Returns the books that a word such as `numidia` or `fra/numidia` may refer to, in the order of the rulesets.
 pub(super) fn find_books(library: &Library, word: &str) -> Vec<BookIds> {
-    let has_book = |ruleset: &str, book: &str| library.list_books(ruleset).iter().any(|b| b.id == book);
+    let has_book = |ruleset: &str, book: &str| library.books_of_ruleset(ruleset).iter().any(|b| b.id == book);
     if let Some((ruleset, book)) = word.split_once('/') {
         let found = has_book(ruleset, book).then(|| (ruleset.to_owned(), book.to_owned()));
         return found.into_iter().collect();

@@ -71,7 +71,7 @@ pub(super) fn run(
 ) -> CommandResult {
     let library = Arc::new(library);
     let shown = options.list.to_string_lossy().into_owned();
-    let original = fix::read_list_text(&options.list)?;
+    let original = fix::read_list_to_overwrite(&options.list)?;
     let text = with_line_feeds(&original).into_owned();
     let applied =
         options.apply.as_deref().map(|word| AppliedSuggestion::parse_argument(word, options)).transpose()?;

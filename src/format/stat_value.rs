@@ -10,7 +10,7 @@ use crate::exact_number::NumberError;
 use crate::finding::Span;
 use crate::format::formula::Formula;
 use crate::read::{Accepts, FromNode, Located, NodeKind, ReadNode, Reader, ValueError, from_text, record};
-use crate::yaml::{intended_number, scalar_text};
+use crate::yaml::{intended_number, write_scalar};
 
 /// A unit's value of a stat: a number, `none` if it does not have the stat, or words.
 ///
@@ -114,7 +114,7 @@ pub fn help_for_words(words: &str) -> String {
 fn words_text(words: &str) -> String {
     // Inside braces, these characters would end the text or begin something else
     let is_special = words.contains([',', '{', '}', '[', ']']);
-    let quoted = if is_special { serde_json::Value::from(words).to_string() } else { scalar_text(words) };
+    let quoted = if is_special { serde_json::Value::from(words).to_string() } else { write_scalar(words) };
     format!("{{words: {quoted}}}")
 }
 

@@ -30,7 +30,7 @@ pub(super) fn check_dead_rules(made: &CompiledFile<'_>, found: &mut Vec<Finding>
     let mut dead = find_dead_rules(&made.rules);
     if let Some(ruleset) = made.ruleset() {
         // A ruleset's rule may be about units that only its books have
-        for book in made.library.list_books(&ruleset.ruleset) {
+        for book in made.library.books_of_ruleset(&ruleset.ruleset) {
             if dead.is_empty() {
                 break;
             }

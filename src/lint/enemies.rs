@@ -22,7 +22,7 @@ pub(super) fn check_enemies(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
             // An enemy's own faults are reported where they are
             RulesLookup::Faulty(..) => {}
             RulesLookup::NoBook | RulesLookup::NoRuleset => {
-                let known = made.library.list_books(&file.ruleset);
+                let known = made.library.books_of_ruleset(&file.ruleset);
                 let message = format!("there is no book \"{}\" for {}", enemy.book, made.rules.name);
                 let word = Located { value: enemy.book.clone(), span: enemy.span };
                 let finding = Finding::new(Code::UnknownBook, enemy.span, message)

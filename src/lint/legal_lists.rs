@@ -53,7 +53,7 @@ fn check_event(library: &Library, event: &Event, usual: &[Number], time: Duratio
         None => library.list_rulesets().into_iter().map(|known| known.id).collect(),
     };
     for ruleset in &rulesets {
-        let books = library.list_books(ruleset);
+        let books = library.books_of_ruleset(ruleset);
         match &event.books {
             Some(named) => {
                 for book in named.iter().filter(|b| books.iter().any(|k| k.id == b.value)) {
@@ -77,7 +77,7 @@ fn check_each_book(
     found: &mut Vec<Finding>,
 ) {
     let mut all: Vec<Shared> = Vec::new();
-    let books = library.list_books(ruleset);
+    let books = library.books_of_ruleset(ruleset);
     for book in std::iter::once(None).chain(books.iter().map(|b| Some(b.id.as_str()))) {
         let Ready::Ready(rules) = library.rules_for(ruleset, book) else { continue };
         // A year of one book is none of another's

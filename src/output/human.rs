@@ -10,7 +10,7 @@ use miette::{
 
 use crate::check::report::{ListReport, Report};
 use crate::finding::{FileId, Finding, Label, Severity, SourceFiles};
-use crate::wording::{count_noun, still_open_text};
+use crate::wording::{count_noun, text_of_what_may_be_added};
 
 use super::closing_line::{ClosingLine, is_legal_or_draft, list_line, not_shown_line};
 use super::excerpt::Excerpt;
@@ -192,7 +192,7 @@ impl DrawnFinding {
         }
         if let Some(open) = &finding.still_open {
             let room = style.width.saturating_sub("    ".len()).max(MIN_TEXT_WIDTH);
-            let text = wrap_text(&sanitize(&still_open_text(open)), room);
+            let text = wrap_text(&sanitize(&text_of_what_may_be_added(open)), room);
             drawn.remarks.push(text.replace('\n', "\n    "));
         }
         drawn

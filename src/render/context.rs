@@ -3,13 +3,13 @@
 //! Keys may be added, but no key changes its meaning. Everything is in the order of the list.
 //! `docs/templates.md` describes the data for users.
 
+mod army_report_and_texts;
 mod build_army_data;
 mod build_commands;
 mod build_document;
 mod build_option_data;
 mod build_reference_sheet;
 mod build_unit_data;
-mod document_input;
 mod facts_of_rules;
 mod number_data;
 pub mod packing;
@@ -31,9 +31,9 @@ use serde_json::value::RawValue;
 
 use crate::format::read_exact_numbers::Number as ExactNumber;
 
+pub use army_report_and_texts::DocumentInput;
 pub use build_document::build_document;
 pub use build_reference_sheet::build_reference_sheet;
-pub use document_input::DocumentInput;
 pub use number_data::{BoxData, NumberData, TableCellData};
 pub use packing::PackingData;
 pub use readings_of_unclear_rules::ReadingData;

@@ -1,14 +1,14 @@
 //! Printed sheets: rosters, unit cards, reference sheets and packing lists, made from templates.
 
 pub mod context;
-pub mod documents_of_lists;
 pub mod font;
 pub mod layout;
 pub mod length;
 pub mod paper_and_card_sizes;
 pub mod pdf;
+pub mod recognise_own_sheets;
 pub mod render_templates;
-pub mod sheet_mark;
+pub mod sheet_data_of_lists;
 mod template_filters;
 
 use std::collections::BTreeSet;
@@ -19,12 +19,12 @@ use crate::checked_list::Checked;
 use crate::finding::{Code, Finding};
 use crate::rules::library::Library;
 use context::{ArmyData, CommandData, Document, ReadingData, SummaryLineData, UnitOrder};
-use documents_of_lists::{DocumentOptions, documents_of_lists};
 use font::Fonts;
 use layout::Layout;
 use length::Length;
 use paper_and_card_sizes::{Dimensions, Paper};
 use render_templates::UserTemplate;
+use sheet_data_of_lists::{DocumentOptions, documents_of_lists};
 
 /// The kinds of sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,7 +313,9 @@ pub fn render_sheet(
     } else {
         text.into_bytes()
     };
-    if let Some(line) = sheet_mark::last_line(settings.format).filter(|_| settings.template.is_none()) {
+    if let Some(line) =
+        recognise_own_sheets::last_line(settings.format).filter(|_| settings.template.is_none())
+    {
         bytes.extend_from_slice(format!("\n{line}\n").as_bytes());
     }
     Ok(RenderedSheet {

@@ -341,7 +341,7 @@ mod tests {
         let known = library.list_rulesets();
         assert!(known.iter().any(|k| k.id == "fra"), "{known:?}");
         for ruleset in known {
-            let books = library.list_books(&ruleset.id);
+            let books = library.books_of_ruleset(&ruleset.id);
             for book in std::iter::once(None).chain(books.iter().map(|b| Some(b.id.as_str()))) {
                 let answer = library.rules_for(&ruleset.id, book);
                 let shown: Vec<String> = library

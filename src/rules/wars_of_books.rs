@@ -85,7 +85,7 @@ impl fmt::Display for Years {
 ///
 /// It is enough that one of two books names the other.
 pub fn books_with_enemies(library: &Library, ruleset: &str) -> Vec<BookWithEnemies> {
-    let facts = library.list_books(ruleset).into_iter().filter_map(|item| {
+    let facts = library.books_of_ruleset(ruleset).into_iter().filter_map(|item| {
         let RulesLookup::Ready(rules) = library.rules_for(ruleset, Some(&item.id)) else { return None };
         rules.contingents.first()?.book.clone()
     });

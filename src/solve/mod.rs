@@ -8,7 +8,6 @@
 mod candidate_rows;
 mod constraint_groups;
 mod construction;
-mod cost_range;
 pub(crate) mod fast_constraint_check;
 pub mod integer_program;
 mod legal_candidate_rows;
@@ -21,6 +20,7 @@ mod simplex;
 pub(crate) mod sum_constraints;
 #[cfg(test)]
 mod tests;
+mod unit_cost_range;
 mod write_list;
 
 use std::time::Duration;

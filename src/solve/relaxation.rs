@@ -10,11 +10,11 @@ use crate::rules::Rules;
 use crate::rules::id_types::{RoleId, UnitKindId};
 
 use super::constraint_groups::{COST_GROUP, FIRST_LIMIT_GROUP, FIXED_GROUP, SIZE_GROUP, minimal_conflict};
-use super::cost_range::{constant_cost, cost_range};
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, SearchBudget, SolveOutcome};
 use super::limit_constraints::{ConstraintModel, add_limit};
 use super::linear_sums::LinearSum;
 use super::scenario::{ConditionContext, Scenario};
+use super::unit_cost_range::{constant_cost, cost_range};
 use super::{LimitConflict, ListRequirements};
 use crate::army::selector_coverage::{BodilessCharacter, OptionReach, dates_allow};
 
@@ -130,12 +130,12 @@ impl<'r> Relaxation<'r> {
         };
         let mut cost = None;
         if let Some(range) = cost_range(self.rules, id, self.scene.mode, &reach) {
-            let rate = |rate: super::cost_range::CostPerSize| {
+            let rate = |rate: super::unit_cost_range::CostPerSize| {
                 many.times(rate.per_unit)?.plus(&size.times(rate.per_model)?)
             };
             let least = rate(range.least)?;
             cost = Some(match range.max_extra {
-                Some(more) if more == super::cost_range::CostPerSize::default() => least,
+                Some(more) if more == super::unit_cost_range::CostPerSize::default() => least,
                 more => {
                     let extra = LinearSum::from_variable(self.program.add_variable(false, 0));
                     if let Some(more) = more {

@@ -23,8 +23,8 @@ use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, ModeId, OptionId, TagId, UnitKindId};
 use crate::rules::library::{Library, RulesLookup as Ready};
 
-use super::cost_range::{CostPerSize, CostRange, body_cost_range, cost_range};
 use super::scenario::{ConditionContext, Scenario};
+use super::unit_cost_range::{CostPerSize, CostRange, body_cost_range, cost_range};
 use crate::army::selector_coverage::{Coverage, OptionReach, PossibleOption};
 
 /// Numbers that look like chance and are the same each time.
@@ -51,7 +51,7 @@ fn all_rules() -> Vec<(String, Arc<Rules>)> {
     let library = Library::new(vec![root.join("rulesets"), root.join("example-game/rulesets")]);
     let mut all = Vec::new();
     for ruleset in library.list_rulesets() {
-        let books = library.list_books(&ruleset.id);
+        let books = library.books_of_ruleset(&ruleset.id);
         for book in std::iter::once(None).chain(books.iter().map(|b| Some(b.id.as_str()))) {
             let Ready::Ready(rules) = library.rules_for(&ruleset.id, book) else { panic!("{}", ruleset.id) };
             all.push((format!("{} {}", ruleset.id, book.unwrap_or("alone")), rules));

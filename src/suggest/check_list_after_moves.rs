@@ -8,8 +8,8 @@ use crate::solve::sum_constraints::SumConstraints;
 
 use super::Suggestion;
 use super::assess_changes::{Assessment, Baseline};
+use super::found_so_far::FoundSoFar;
 use super::moves::{Move, Moves};
-use super::progress::Progress;
 use super::search_limits::SearchLimits;
 
 /// What is needed to try changes to a list.
@@ -20,7 +20,7 @@ pub(super) struct TrialContext<'d> {
     /// The total that the list declares.
     pub(super) declared_total: Option<Number>,
     /// Where to publish suggestions as they are found, in case the caller stops waiting.
-    pub(super) progress: &'d Progress,
+    pub(super) progress: &'d FoundSoFar,
 }
 
 /// A move that was tried.

@@ -6,10 +6,10 @@
 mod assess_changes;
 mod check_list_after_moves;
 mod equivalent_moves;
+mod found_so_far;
 mod moves;
 mod new_rows;
 pub mod prefer_selector;
-mod progress;
 mod prove_best_suggestion;
 mod rank_and_check_combinations;
 mod repair;
@@ -17,7 +17,7 @@ mod repair;
 mod search_in_thread;
 mod search_limits;
 mod spend_points;
-mod suggestion_name;
+mod suggestion_name_from_hash;
 #[cfg(test)]
 mod tests;
 mod why_nothing_helps;
@@ -47,8 +47,8 @@ use crate::yaml::parse_yaml;
 use assess_changes::{Baseline, faults_of_row};
 use check_list_after_moves::TrialContext;
 use equivalent_moves::{SearchSpace, faults_by_row};
+use found_so_far::FoundSoFar;
 use moves::Moves;
-use progress::Progress;
 use rank_and_check_combinations::Search;
 #[cfg(feature = "cli")]
 pub use search_in_thread::suggest_in_time;
@@ -126,7 +126,7 @@ impl Suggestion {
     /// Another suggestion, or the same changes to another list, has another name, so that a name never
     /// applies what its reader has not seen.
     pub fn name(&self) -> String {
-        suggestion_name::suggestion_name(&self.text)
+        suggestion_name_from_hash::suggestion_name(&self.text)
     }
 }
 
@@ -204,7 +204,7 @@ pub fn suggest_changes(
     text: &str,
     wish: &SuggestOptions,
 ) -> Result<Suggestions, SuggestError> {
-    search_list(library, path, text, wish, &Progress::default())
+    search_list(library, path, text, wish, &FoundSoFar::default())
 }
 
 fn search_list(
@@ -212,7 +212,7 @@ fn search_list(
     path: &str,
     text: &str,
     wish: &SuggestOptions,
-    progress: &Progress,
+    progress: &FoundSoFar,
 ) -> Result<Suggestions, SuggestError> {
     let start = wish.time.map(|_| Moment::now());
     let checked = Checked::read(library, path, text.as_bytes().to_vec(), &CheckOptions::default());
@@ -233,7 +233,7 @@ pub(crate) fn suggest_edits(
     wish: &SuggestOptions,
 ) -> Result<Suggestions, SuggestError> {
     let begun = wish.time.map(|_| (Moment::now(), Duration::ZERO));
-    search_checked_list(list, checked, wish, SearchLimits::new(wish, begun), &Progress::default())
+    search_checked_list(list, checked, wish, SearchLimits::new(wish, begun), &FoundSoFar::default())
 }
 
 fn search_checked_list(
@@ -241,7 +241,7 @@ fn search_checked_list(
     checked: &Checked,
     wish: &SuggestOptions,
     limits: SearchLimits,
-    progress: &Progress,
+    progress: &FoundSoFar,
 ) -> Result<Suggestions, SuggestError> {
     let Some(army) = checked.army() else { return Err(SuggestError::Unreadable) };
     let (rules, before) = (army.rules, checked.report());

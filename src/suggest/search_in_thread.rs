@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::rules::library::Library;
 
-use super::progress::Progress;
+use super::found_so_far::FoundSoFar;
 use super::{SuggestError, SuggestOptions, Suggestions, search_list};
 
 /// The part of the search time by which a search may be late before it is no longer waited for.
@@ -30,7 +30,7 @@ pub fn suggest_in_time(
     wish: SuggestOptions,
 ) -> Result<Suggestions, SuggestError> {
     let mut wait = wish.time.map_or(Duration::MAX, |time| time.mul_f64(1.0 + GRACE));
-    let progress = Arc::new(Progress::default());
+    let progress = Arc::new(FoundSoFar::default());
     let seen = Arc::clone(&progress);
     let (done, result) = mpsc::channel();
     let search = move || {

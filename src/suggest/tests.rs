@@ -50,7 +50,7 @@ fn what_the_check_lets_be_the_rows_let_be() {
                 baseline: &judge,
                 limits: SearchLimits::new(&wish, None),
                 declared_total: None,
-                progress: &Progress::default(),
+                progress: &FoundSoFar::default(),
             };
             let frame = build_sum_constraints(army, &[], &judge.unmet_minimums()).unwrap();
             let moves = moves::list_moves(army, &rows, &wish, &|| false);

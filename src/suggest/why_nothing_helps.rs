@@ -9,7 +9,7 @@ use crate::solve::sum_constraints::SumConstraints;
 use crate::solve::{LimitConflict, ListRequirements, prove_impossible};
 
 use super::check_list_after_moves::TrialContext;
-use super::progress::Progress;
+use super::found_so_far::FoundSoFar;
 use super::prove_best_suggestion::{proof_budget, to_move_program};
 use super::rank_and_check_combinations::Search;
 use super::{SuggestOptions, Suggestions};
@@ -88,7 +88,7 @@ pub(super) fn find_obstacle(
 ) -> Option<Obstacle> {
     let without = |other: SuggestOptions| {
         let wish = SuggestOptions { max_suggestions: 1, ..other };
-        let progress = Progress::default();
+        let progress = FoundSoFar::default();
         let desk = TrialContext { limits: desk.limits.second_search(), progress: &progress, ..*desk };
         let mut other = Suggestions { suggestions: Vec::new(), obstacle: None, ..found.clone() };
         super::search_moves(&desk, army, None, &wish, &mut other);

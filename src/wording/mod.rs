@@ -22,4 +22,4 @@ pub use limit::{
 };
 pub use selector::{Criterion, Head, SelectorCondition, SelectorText, TagNoun};
 pub use similar_name_phrase::suggestion_or;
-pub use still_open::still_open_text;
+pub use still_open::text_of_what_may_be_added;

@@ -4,8 +4,8 @@ use crate::finding::{OpenLimit, StillOpen};
 
 use super::join_all;
 
-/// Says what is still open: `still open: 2 more Principes (4 of 6) and 3 more Velites (1 of 4)`.
-pub fn still_open_text(open: &StillOpen) -> String {
+/// Says what may still be added: `still open: 2 more Principes (4 of 6) and 3 more Velites (1 of 4)`.
+pub fn text_of_what_may_be_added(open: &StillOpen) -> String {
     let lead = if open.is_for_it { "still open for it" } else { "still open" };
     let mut all: Vec<String> = open.limits.iter().map(open_limit_text).collect();
     let ending = if open.further > 0 {
@@ -41,12 +41,12 @@ mod tests {
         let limits = vec![limit("Principes", "units", [2, 4, 6]), limit("Velites", "models", [30, 10, 40])];
         let mut open = StillOpen { limits, further: 0, is_for_it: false };
         assert_eq!(
-            still_open_text(&open),
+            text_of_what_may_be_added(&open),
             "still open: 2 more Principes (4 of 6) and 30 more models of Velites (10 of 40)"
         );
         (open.further, open.is_for_it) = (5, true);
         assert_eq!(
-            still_open_text(&open),
+            text_of_what_may_be_added(&open),
             "still open for it: 2 more Principes (4 of 6), 30 more models of Velites (10 of 40) and 5 more; `muster \
              rooms` lists all"
         );

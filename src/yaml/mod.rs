@@ -16,7 +16,6 @@ mod node_phrases;
 mod overlay_trees;
 mod repeated_and_merge_keys;
 mod run_yaml_parser;
-mod scalar_text;
 mod similar_names;
 mod surrounding_words_and_lines;
 mod syntax_errors;
@@ -25,6 +24,7 @@ pub(crate) mod tests;
 mod tree_builder;
 mod unusual_numbers;
 mod word_processor_characters;
+mod write_scalar;
 
 pub use decode_bytes::decode_utf8;
 pub use error_without_position::ValueError;
@@ -38,10 +38,10 @@ pub(crate) use node_phrases::{
 };
 pub use overlay_trees::overlay_tree;
 pub use run_yaml_parser::{Parsed, parse_yaml, read_top_key};
-pub use scalar_text::scalar_text;
 pub use similar_names::{bare_name, is_same_name, nearest_name, unambiguous_name};
 pub(crate) use unusual_numbers::{
     IntendedNumber, intended_number, intended_whole_number, whole_number_help, without_leading_zeros,
 };
 pub(crate) use word_processor_characters::{check_typography, odd_character_error, odd_space_error};
 pub use word_processor_characters::{find_odd_space, with_plain_spaces};
+pub use write_scalar::write_scalar;

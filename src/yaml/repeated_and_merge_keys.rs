@@ -67,12 +67,12 @@ pub(super) fn key_line_typo(text: &str, key: &Node<'_>) -> Option<Finding> {
     Some(finding)
 }
 
-/// Returns the entries that a merge key adds.
+/// Returns the entries that the value of a merge key, `<<`, adds.
 ///
 /// # Errors
 ///
 /// Returns the position of the first value that is not a map.
-pub(super) fn merge_key_entries(node: Node<'_>) -> Result<Vec<KeyValue<'_>>, Span> {
+pub(super) fn entries_of_merge_value(node: Node<'_>) -> Result<Vec<KeyValue<'_>>, Span> {
     match node.content {
         NodeContent::Map(entries) => Ok(entries),
         NodeContent::Seq(items) => {

@@ -298,7 +298,7 @@ impl<'a> TreeBuilder<'a> {
                 }
                 KeyState::Faulty => {}
                 KeyState::Read(name) if name.is_plain("<<") => {
-                    match repeated_and_merge_keys::merge_key_entries(node) {
+                    match repeated_and_merge_keys::entries_of_merge_value(node) {
                         Ok(more) => merged.extend(more),
                         Err(span) => {
                             let message = "`<<` takes a map or a list of maps";

@@ -16,13 +16,6 @@ fn library() -> &'static Library {
     ONE.get_or_init(built_in)
 }
 
-/// Runs as many cases as `PROPTEST_CASES` says, else `usual`.
-fn cases(usual: u32) -> ProptestConfig {
-    let asked = std::env::var_os("PROPTEST_CASES").is_some();
-    let usual = if asked { ProptestConfig::default() } else { ProptestConfig::with_cases(usual) };
-    ProptestConfig { failure_persistence: None, ..usual }
-}
-
 /// A row of a list, with its keys in the order they are written.
 #[derive(Clone, Debug)]
 struct Row {
@@ -136,7 +129,7 @@ fn ledger_sum(text: &str) -> (Number, Number) {
 }
 
 proptest! {
-    #![proptest_config(cases(48))]
+    #![proptest_config(crate::common::cases(48))]
 
     #[test]
     fn the_total_is_the_sum_of_the_lines(rows in prop::collection::vec(row(), 0..7)) {
@@ -369,7 +362,7 @@ fn samples() -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(cases(400))]
+    #![proptest_config(crate::common::cases(400))]
 
     #[test]
     fn no_damage_to_a_list_makes_reading_fail(

@@ -63,7 +63,7 @@ fn every_rule_path_of_every_ruleset_and_book_is_explained() {
     let places = RuleFinder::new(&library, None);
     let mut all = BTreeSet::new();
     for ruleset in library.list_rulesets() {
-        let books = library.list_books(&ruleset.id);
+        let books = library.books_of_ruleset(&ruleset.id);
         for book in std::iter::once(None).chain(books.iter().map(|b| Some(b.id.as_str()))) {
             let RulesLookup::Ready(rules) = library.rules_for(&ruleset.id, book) else {
                 panic!("{ruleset:?} {book:?}")

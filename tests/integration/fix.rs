@@ -276,7 +276,7 @@ fn errors(report: &ListReport) -> Vec<&Finding> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::common::cases(96))]
 
     #[test]
     fn a_fix_removes_findings_and_adds_none(list in any::<prop::sample::Index>(), slips in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..3), 1..4)) {

@@ -144,7 +144,7 @@ fn every_shipped_book_with_points_has_a_legal_list_at_1000_and_2000_points() {
     let library = Library::new(Vec::new());
     let mut books = 0;
     for ruleset in library.list_rulesets() {
-        for book in library.list_books(&ruleset.id) {
+        for book in library.books_of_ruleset(&ruleset.id) {
             let RulesLookup::Ready(rules) = library.rules_for(&ruleset.id, Some(&book.id)) else {
                 panic!("{book:?}")
             };

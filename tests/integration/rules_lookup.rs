@@ -99,7 +99,7 @@ fn a_book_is_found_by_its_id_whatever_its_file_is_called() {
     assert!(matches!(library.rules_for("toy", Some("real")), RulesLookup::Ready(_)));
     assert!(matches!(library.rules_for("toy", Some("else")), RulesLookup::Ready(_)));
     assert!(matches!(library.rules_for("toy", Some("fake")), RulesLookup::NoBook));
-    let ids: Vec<String> = library.list_books("toy").into_iter().map(|k| k.id).collect();
+    let ids: Vec<String> = library.books_of_ruleset("toy").into_iter().map(|k| k.id).collect();
     assert_eq!(ids, ["else", "real"]);
 }
 

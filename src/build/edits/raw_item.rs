@@ -43,7 +43,7 @@ impl RawItem {
         Ok(Self { lines, inline })
     }
 
-    /// Returns the item for a list with hyphens, each further line with this indentation.
+    /// Returns the item as it stands behind a hyphen with this indentation, with line breaks like those of `text`.
     pub(super) fn in_block(&self, indent: &str, text: &str) -> String {
         let more = self.lines.iter().skip(1).map(|line| {
             if line.is_empty() {

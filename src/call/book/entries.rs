@@ -23,7 +23,7 @@ use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::OptionId;
 use crate::rules::library::Library;
 use crate::rules::{Rules, limit_text};
-use crate::yaml::scalar_text;
+use crate::yaml::write_scalar;
 
 /// Something that may be taken.
 #[derive(Serialize, JsonSchema)]
@@ -138,12 +138,12 @@ pub(super) fn entries_of(library: &Library, rules: &Rules, terms: &Terms) -> Vec
 
 /// Returns a list with the smallest unit of each kind.
 fn probe_list(rules: &Rules, terms: &Terms, kinds: &[&UnitKind]) -> String {
-    let mut text = format!("army: x\nruleset: {}\n", scalar_text(&rules.id));
+    let mut text = format!("army: x\nruleset: {}\n", write_scalar(&rules.id));
     if let Some(book) = &rules.contingents[0].book {
-        let _ = writeln!(text, "book: {}", scalar_text(&book.id));
+        let _ = writeln!(text, "book: {}", write_scalar(&book.id));
     }
     if let Some(mode) = terms.mode {
-        let _ = writeln!(text, "mode: {}", scalar_text(&rules.modes[mode.0].id));
+        let _ = writeln!(text, "mode: {}", write_scalar(&rules.modes[mode.0].id));
     }
     let (characters, units): (Vec<&&UnitKind>, Vec<&&UnitKind>) =
         kinds.iter().partition(|kind| kind.unit_type.is_none());
@@ -159,15 +159,15 @@ fn probe_list(rules: &Rules, terms: &Terms, kinds: &[&UnitKind]) -> String {
 }
 
 fn probe_row(rules: &Rules, kind: &UnitKind) -> String {
-    let mut row = format!("{{unit: {}", scalar_text(&kind.id));
+    let mut row = format!("{{unit: {}", write_scalar(&kind.id));
     if let Some(role) = kind.roles.first() {
-        let _ = write!(row, ", role: {}", scalar_text(&rules.roles[role.0].id));
+        let _ = write!(row, ", role: {}", write_scalar(&rules.roles[role.0].id));
     }
     if kind.size.only_size().is_none() {
         let _ = write!(row, ", size: {}", kind.size.min.max(1));
     }
     let parts = kind.parts.iter().filter(|part| part.count_per_model.is_none() && part.min > 0);
-    let parts: Vec<String> = parts.map(|part| format!("{}: {}", scalar_text(&part.id), part.min)).collect();
+    let parts: Vec<String> = parts.map(|part| format!("{}: {}", write_scalar(&part.id), part.min)).collect();
     if !parts.is_empty() {
         let _ = write!(row, ", parts: {{{}}}", parts.join(", "));
     }

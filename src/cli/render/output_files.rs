@@ -9,7 +9,7 @@ use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::cli::{CommandError, write_file_safely};
-use crate::render::{SheetKind, sheet_mark};
+use crate::render::{SheetKind, recognise_own_sheets};
 
 /// Where sheets are written, and which files must be kept.
 pub(super) struct OutputPlan<'p> {
@@ -110,7 +110,7 @@ fn would_lose_content(target: &Path) -> bool {
     };
     about.is_file()
         && about.len() > 0
-        && !read_both_ends(target).is_ok_and(|(head, tail)| sheet_mark::is_sheet(&head, &tail))
+        && !read_both_ends(target).is_ok_and(|(head, tail)| recognise_own_sheets::is_sheet(&head, &tail))
 }
 
 /// Reads the beginning and the end of a file.

@@ -7,11 +7,11 @@ use clap::Args;
 use crate::cli::{CommandError, input_files};
 use crate::finding::SourceFile;
 use crate::render::context::UnitOrder;
-use crate::render::documents_of_lists::event_paper;
 use crate::render::length::Length;
 use crate::render::paper_and_card_sizes::{Dimensions, Paper};
 use crate::render::pdf;
 use crate::render::render_templates::UserTemplate;
+use crate::render::sheet_data_of_lists::event_paper;
 use crate::render::{SheetFormat, SheetKind, SheetOptions};
 use crate::rules::library::Library;
 

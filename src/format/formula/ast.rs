@@ -107,7 +107,7 @@ pub enum ExprKind {
 /// One operator of a chain with the term to its right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The operator.
+    /// The operator before the term: `+`, `-`, `*` or `/`.
     pub operator: Operator,
     /// Its bytes in the formula's text.
     pub range: Range<usize>,

@@ -73,7 +73,7 @@ pub(super) fn region_numbers(input: DocumentInput<'_>, place: Region) -> Vec<Num
     collect_numbers(input, |id| number_of_region(input.army, id, place), place)
 }
 
-/// Returns the numbers of a unit.
+/// Returns the numbers that the ruleset works out for a unit, as sheets print them.
 pub(super) fn unit_numbers(input: DocumentInput<'_>, unit: usize) -> Vec<NumberData> {
     collect_numbers(input, |id| number_of_unit(input.army, id, unit), Region::Unit(unit))
 }

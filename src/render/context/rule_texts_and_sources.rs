@@ -234,8 +234,8 @@ fn joined_citations(words: &[Located<String>]) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(BETWEEN_CITATIONS))
 }
 
-/// Returns a source as printed: `rules: Characters`. Of several, that of the text or else of what the item
-/// does.
+/// Returns a source as printed: `rules: Characters`. Several sources of one value are joined. If each field has its own,
+/// returns that of `text`, otherwise that of the first field other than the name and the cost.
 pub fn citation_text(source: &Citation) -> Option<String> {
     match source {
         Citation::Whole(word) => Some(rule_text(word)),

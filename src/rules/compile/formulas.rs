@@ -50,7 +50,7 @@ impl Compiler {
                 .collect();
             let printed = ["stat", "number", "value"]
                 .into_iter()
-                .find_map(|what| self.printed_names.id_for(what, name));
+                .find_map(|what| self.ids_by_printed_name.id_for(what, name));
             let help = printed
                 .map(|id| format!("write `{id}`, which is printed as \"{name}\""))
                 .or_else(|| {

@@ -9,13 +9,13 @@ mod describe_selectors;
 mod effects;
 pub(crate) mod events;
 mod formulas;
+mod ids_by_printed_name;
 mod impossible_bounds;
 mod inner_offers;
 mod limits;
 mod measures;
 mod numbers_and_tables;
 mod options_roles_and_costs;
-mod printed_names;
 mod selectors;
 mod steps;
 mod unit_types_and_entries;
@@ -31,7 +31,7 @@ use crate::yaml::nearest_name;
 
 use super::Rules;
 use super::id_types::{ContingentId, LimitId, OptionId, RoleId, StatId, TagId};
-use printed_names::PrintedNames;
+use ids_by_printed_name::IdsByPrintedName;
 
 /// A ruleset that was read, with the place where it was found.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ pub fn compile_rules(
         findings: Vec::new(),
         contingent: ContingentId::OWN,
         left_out_entries: Vec::new(),
-        printed_names: PrintedNames::default(),
+        ids_by_printed_name: IdsByPrintedName::default(),
         fault_spans: faults,
         tags_in_use: None,
         next_limit_id: LimitId(0),
@@ -95,7 +95,7 @@ pub fn compile_rules(
     let file = &*ruleset.file;
     compiler.compile_header(ruleset);
     let contingents = compiler.find_contingents(file, book, find_book);
-    compiler.printed_names = PrintedNames::new(file, &contingents);
+    compiler.ids_by_printed_name = IdsByPrintedName::new(file, &contingents);
     compiler.check_ids(file, &contingents);
     compiler.assign_ids(file, &contingents);
     compiler.compile_options(file, &contingents);
@@ -163,7 +163,7 @@ struct Compiler {
     /// Entries of an ally's book that the ally may not bring. The book's limits may still name them.
     left_out_entries: Vec<String>,
     /// The words that sheets print for ids.
-    printed_names: PrintedNames,
+    ids_by_printed_name: IdsByPrintedName,
     /// The positions of faults in the files.
     fault_spans: Vec<Span>,
     /// The tags that something has, while an event is compiled. `None` otherwise: rulesets and books create a
@@ -249,7 +249,7 @@ impl Compiler {
         word: &Located<String>,
         known: impl IntoIterator<Item = &'w str>,
     ) {
-        let finding = match self.printed_names.id_for(what, word) {
+        let finding = match self.ids_by_printed_name.id_for(what, word) {
             Some(id) => unknown_name_finding(code, what, word, None)
                 .with_help(format!("write `{id}`, which is printed as \"{}\"", word.value)),
             None => unknown_name_finding(code, what, word, nearest_name(word, known)),

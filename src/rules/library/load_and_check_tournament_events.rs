@@ -134,7 +134,7 @@ impl Library {
         let admitted = known.iter().filter(|ruleset| admits(&ruleset.id)).filter_map(|known| {
             let ruleset = self.load_ruleset(&known.id, &mut Vec::new())?;
             let serving = std::iter::once(&known.id).chain(&ruleset.extends);
-            let books = serving.flat_map(|id| self.list_books(id)).map(|book| book.id).collect();
+            let books = serving.flat_map(|id| self.books_of_ruleset(id)).map(|book| book.id).collect();
             Some(AllowedRuleset { ruleset, books })
         });
         admitted.collect()

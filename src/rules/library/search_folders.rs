@@ -144,11 +144,11 @@ impl Library {
             let tags = of_entries.chain(named).filter_map(|tag| tag.as_str().map(str::to_owned)).collect();
             Some((book.id, tags))
         };
-        self.list_books(ruleset).into_iter().filter_map(tags_of).collect()
+        self.books_of_ruleset(ruleset).into_iter().filter_map(tags_of).collect()
     }
 
     fn find_entries(&self, ruleset: &str) -> EntriesByBook {
-        let books = self.list_books(ruleset);
+        let books = self.books_of_ruleset(ruleset);
         let entries = books.into_iter().filter_map(|book| {
             let found = self.find_book_file(ruleset, &book.id)?;
             let root = yaml::parse_yaml(FileId::CHECKED, &found.source.text).root?;
@@ -172,7 +172,7 @@ impl Library {
         let mut texts = Vec::new();
         for ruleset in self.list_rulesets() {
             texts.extend(self.find_ruleset_file(&ruleset.id).map(|f| f.source));
-            let books = self.list_books(&ruleset.id);
+            let books = self.books_of_ruleset(&ruleset.id);
             texts.extend(
                 books.iter().filter_map(|b| self.find_book_file(&ruleset.id, &b.id)).map(|f| f.source),
             );
@@ -212,7 +212,7 @@ impl Library {
     }
 
     /// Returns every book of a ruleset that can be found, each id once.
-    pub fn list_books(&self, ruleset: &str) -> Vec<CatalogueItem> {
+    pub fn books_of_ruleset(&self, ruleset: &str) -> Vec<CatalogueItem> {
         get_or_insert(&self.catalogue.books, ruleset, || self.find_books(ruleset))
     }
 

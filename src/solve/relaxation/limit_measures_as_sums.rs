@@ -16,7 +16,7 @@ use super::{FIXED_GROUP, Relaxation, UnitTypeTotals};
 
 impl Relaxation<'_> {
     /// Adds a variable between 0 and a sum, or without an upper bound.
-    fn add_part(&mut self, whole: bool, most: Option<&LinearSum>) -> Option<LinearSum> {
+    fn add_variable_up_to(&mut self, whole: bool, most: Option<&LinearSum>) -> Option<LinearSum> {
         let part = LinearSum::from_variable(self.program.add_variable(whole, 0));
         if let Some(most) = most {
             self.program.add_constraint(FIXED_GROUP, Constraint::at_most(&part, most)?);
@@ -40,10 +40,10 @@ impl Relaxation<'_> {
             match one.reach.coverage(selector) {
                 Coverage::Never => {}
                 Coverage::Always => sum = sum.plus(&own)?,
-                Coverage::Sometimes => sum = sum.plus(&self.add_part(true, Some(&own))?)?,
+                Coverage::Sometimes => sum = sum.plus(&self.add_variable_up_to(true, Some(&own))?)?,
             }
             if inside {
-                sum = sum.plus(&self.add_part(true, None)?)?;
+                sum = sum.plus(&self.add_variable_up_to(true, None)?)?;
             }
         }
         Some(sum)
@@ -72,11 +72,11 @@ impl Relaxation<'_> {
                     Coverage::Never => {}
                     Coverage::Always if !partial && times <= 1 => sum = sum.plus(&most)?,
                     Coverage::Always | Coverage::Sometimes => {
-                        sum = sum.plus(&self.add_part(true, Some(&most))?)?;
+                        sum = sum.plus(&self.add_variable_up_to(true, Some(&most))?)?;
                     }
                 }
                 if inside {
-                    sum = sum.plus(&self.add_part(true, None)?)?;
+                    sum = sum.plus(&self.add_variable_up_to(true, None)?)?;
                 }
             }
         }
@@ -103,7 +103,7 @@ impl Relaxation<'_> {
                 if cost.factors.values().any(|f| *f < 0) || cost.constant < 0 {
                     return None;
                 }
-                sum = sum.plus(&self.add_part(false, Some(&cost))?)?;
+                sum = sum.plus(&self.add_variable_up_to(false, Some(&cost))?)?;
             }
         }
         for at in 0..self.characters.len() {
@@ -145,7 +145,12 @@ impl ConstraintModel for Relaxation<'_> {
         self.allied_points.is_some()
     }
 
-    fn measured_sum(&mut self, what: &Measure, _: Option<ContingentId>, once: bool) -> Option<LinearSum> {
+    fn measured_sum(
+        &mut self,
+        what: &Measure,
+        _: Option<ContingentId>,
+        joined_once: bool,
+    ) -> Option<LinearSum> {
         match what {
             Measure::Count(selector) => {
                 let mut sum = self.sum_units(selector, &|t| LinearSum::from_variable(t.count), false)?;
@@ -154,8 +159,8 @@ impl ConstraintModel for Relaxation<'_> {
                         sum = sum.plus_term(*count, Number::ONE)?;
                     }
                 }
-                // Attached units may not count, so the number is only an upper bound
-                if once { self.add_part(true, Some(&sum)) } else { Some(sum) }
+                // Units that are attached to others may not count, so what is measured is anything from 0 to this sum
+                if joined_once { self.add_variable_up_to(true, Some(&sum)) } else { Some(sum) }
             }
             Measure::Size(selector) => self.sum_units(selector, &|t| t.size.clone(), true),
             Measure::Points(selector) => self.sum_points(selector),

@@ -11,6 +11,22 @@ use muster::checked_list::check_list;
 use muster::finding::Finding;
 use muster::format::read_exact_numbers::Number;
 use muster::rules::library::{Library, RulesLookup};
+use proptest::test_runner::{Config as ProptestConfig, RngSeed};
+
+/// Settings of a property: as many cases as `PROPTEST_CASES` says, else `usual`. They are the same in each run, so that
+/// a failure can be repeated, unless `PROPTEST_RNG_SEED` names others.
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
+    let (asked, seeded) =
+        (std::env::var_os("PROPTEST_CASES").is_some(), std::env::var_os("PROPTEST_RNG_SEED").is_some());
+    let mut config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    if !asked {
+        config.cases = usual;
+    }
+    if !seeded {
+        config.rng_seed = RngSeed::Fixed(1);
+    }
+    config
+}
 
 /// A temporary folder that is deleted when the test ends.
 pub(crate) struct Folder(PathBuf);

@@ -46,6 +46,7 @@ fn a_stream_without_end() {
 
 /// Every finding is far into the line, and its column used to be counted from the start each time.
 #[test]
+#[ignore = "takes half a minute"]
 fn all_of_a_list_on_one_line() {
     let row = format!("{{unit: nope{}}},", " ".repeat(200));
     let folder = Folder::with("l.yaml", format!("{HEAD}units: [{}]\n", row.repeat(20_000)));
@@ -60,6 +61,7 @@ fn all_of_a_list_on_one_line() {
 }
 
 #[test]
+#[ignore = "takes half a minute"]
 fn more_findings_than_anyone_reads() {
     let folder = Folder::new();
     for list in 0..10 {

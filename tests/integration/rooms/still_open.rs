@@ -6,7 +6,7 @@ use muster::build::open_rooms::report_with_open_rooms;
 use muster::build::rooms::rooms;
 use muster::finding::{Code, StillOpen};
 use muster::rules::library::Library;
-use muster::wording::still_open_text;
+use muster::wording::text_of_what_may_be_added;
 use muster::{CheckOptions, Checked, ListRows, TrialList};
 
 /// Foot of three kinds, of which two are alike, and horse; leaders may be one in four of all.
@@ -50,7 +50,7 @@ fn open(library: &Library, text: &str) -> Vec<(String, String)> {
     let report = report_with_open_rooms(checked);
     let open = |finding: &muster::Finding| {
         let rule = finding.rule_path.clone()?.replace("toy/limits/", "");
-        Some((rule, still_open_text(finding.still_open.as_ref()?)))
+        Some((rule, text_of_what_may_be_added(finding.still_open.as_ref()?)))
     };
     report.findings.iter().filter_map(open).collect()
 }

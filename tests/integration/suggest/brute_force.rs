@@ -266,7 +266,7 @@ fn an_illegal_list_is_repaired_with_the_fewest_changes() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::common::cases(24))]
 
     #[test]
     fn any_two_rows_of_halves(size in 40_u32..140, rows in prop::collection::vec((0_usize..3, 1_u32..7, 0_u8..4), 1..3)) {

@@ -104,7 +104,7 @@ fn change(list: &mut Value, dice: &mut Dice) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(crate::common::cases(150))]
 
     #[test]
     fn a_digest_does_not_depend_on_form(army_at in 0..ARMIES.len(), seed in any::<u64>()) {

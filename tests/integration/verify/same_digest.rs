@@ -202,7 +202,7 @@ fn shuffle(list: &mut Value, dice: &mut Dice) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(crate::common::cases(400))]
 
     #[test]
     fn lists_with_one_digest_have_one_verdict_price_and_kinds_of_findings(

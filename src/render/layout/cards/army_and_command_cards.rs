@@ -22,7 +22,7 @@ impl CardBuilder<'_> {
 
     /// Returns numbers without boxes in one sentence, then those with boxes.
     fn number_and_track_blocks(&self, numbers: &[NumberData]) -> Vec<Vec<Block>> {
-        let mut all = vec![self.number_blocks(&BodyData::default(), numbers, 1)];
+        let mut all = vec![self.numbers_sentence_blocks(&BodyData::default(), numbers, 1)];
         all.extend(self.track_blocks(numbers, 1));
         all
     }

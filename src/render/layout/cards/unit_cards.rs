@@ -39,14 +39,14 @@ impl CardBuilder<'_> {
             front.push(blocks);
             front.extend(self.option_blocks(&part.body));
             front.extend(self.labelled_blocks("", Some(&part.body.facts_shown).filter(|f| !f.is_empty())));
-            front.push(self.number_blocks(&part.body, &part.body.numbers, count));
+            front.push(self.numbers_sentence_blocks(&part.body, &part.body.numbers, count));
             front.extend(self.track_blocks(&part.body.numbers, count));
         }
         front.extend(self.labelled_blocks("", Some(&unit.body.facts_shown).filter(|f| !f.is_empty())));
         front.extend(self.labelled_blocks("", unit.body.text.as_ref()));
         front.extend(self.labelled_blocks("Note:", unit.notes.as_ref()));
         let mut back = vec![self.back_head_blocks(&unit.name, number, command)];
-        let numbers = self.number_blocks(&unit.body, &unit.body.numbers, count);
+        let numbers = self.numbers_sentence_blocks(&unit.body, &unit.body.numbers, count);
         // If the numbers without boxes would need a further card on the front, they go to the back
         let with_numbers: Vec<_> = front.iter().cloned().chain([numbers.clone()]).collect();
         if self.split_into_sides(&unit.name, with_numbers.clone()).len()
@@ -208,7 +208,12 @@ impl CardBuilder<'_> {
         lines.collect()
     }
 
-    pub(super) fn number_blocks(&self, body: &BodyData, numbers: &[NumberData], count: u32) -> Vec<Block> {
+    pub(super) fn numbers_sentence_blocks(
+        &self,
+        body: &BodyData,
+        numbers: &[NumberData],
+        count: u32,
+    ) -> Vec<Block> {
         let text = unit_descriptions::numbers_text(body, numbers.iter(), count);
         if text.is_empty() { Vec::new() } else { paragraph_blocks(self.fonts, &text, SMALL, self.width) }
     }

@@ -199,6 +199,8 @@ fn check_points(
                 _ => finding.with_label(case.span, "its points"),
             };
             found.push(reasons.add_to(finding));
+            // One number is wrong, however many ends it misses
+            break;
         }
     }
 }

@@ -9,9 +9,9 @@ use super::contingents::ContingentSource;
 
 /// The words that sheets print for ids: the kind of thing, the printed word, the id.
 #[derive(Debug, Default)]
-pub(super) struct PrintedNames(Vec<(&'static str, String, String)>);
+pub(super) struct IdsByPrintedName(Vec<(&'static str, String, String)>);
 
-impl PrintedNames {
+impl IdsByPrintedName {
     /// Collects the printed words of a ruleset and its books.
     pub(super) fn new(ruleset: &Ruleset, armies: &[ContingentSource]) -> Self {
         let mut printed = Self::default();

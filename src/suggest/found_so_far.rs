@@ -6,9 +6,9 @@ use super::{SearchProof, Suggestion, Suggestions};
 
 /// What the search has found so far. `None` until the unchanged list has been checked.
 #[derive(Debug, Default)]
-pub(super) struct Progress(Mutex<Option<Suggestions>>);
+pub(super) struct FoundSoFar(Mutex<Option<Suggestions>>);
 
-impl Progress {
+impl FoundSoFar {
     /// Publishes the result for the unchanged list, without suggestions yet.
     pub(super) fn publish_unchanged(&self, ways: &Suggestions) {
         let proof = SearchProof { time_ran_out: true, ..SearchProof::default() };
