@@ -72,6 +72,30 @@ pub fn allowed_amount(
     }
 }
 
+/// Works out only the number that a limit allows, for most of which no words are needed.
+///
+/// # Errors
+///
+/// What is missing to work out the amount.
+pub fn allowed_number(
+    army: &Army<'_>,
+    amount: &Amount,
+    limit: &Limit,
+    place: Region,
+) -> Result<Number, AmountError> {
+    match amount {
+        Amount::Number(n) => Ok(*n),
+        Amount::Severities(all) => match all.first() {
+            Some((_, bound)) => allowed_number(army, &bound.amount, limit, place),
+            None => Err(AmountError::AmountUnknown),
+        },
+        Amount::Computed(computed) => {
+            let (base, _) = measure_base_amount(army, &computed.of, limit, place)?;
+            computed.for_base(base).ok_or(AmountError::AmountUnknown)
+        }
+    }
+}
+
 /// Works out an amount that depends on nothing but the agreed size. `None` if it depends on more, or the size
 /// is unknown.
 pub fn amount_for_size(amount: &Amount, points: Option<Number>) -> Option<AllowedAmount> {
@@ -118,26 +142,37 @@ pub fn measure_base(
     limit: &Limit,
     place: Region,
 ) -> Result<MeasuredBase, AmountError> {
-    let number = |amount, what: String| Ok(MeasuredBase { amount, noun: what, counted: Vec::new() });
-    match of {
+    let (amount, counted) = measure_base_amount(army, of, limit, place)?;
+    let is_one = amount == 1;
+    let noun = match of {
         RatioBase::Points => {
-            let points = army.points_of(limit.contingent).ok_or(AmountError::SizeUnknown)?;
             let whose = match limit.contingent {
-                Some(ContingentId::OWN) if army.points != Some(points) => " without the allies",
+                Some(ContingentId::OWN) if army.points != Some(amount) => " without the allies",
                 Some(ContingentId::OWN) | None => "",
                 Some(_) => " of the ally",
             };
-            number(points, format!("{}{whose}", points_noun(points == 1)))
+            format!("{}{whose}", points_noun(is_one))
         }
-        RatioBase::Spent => {
-            let spent = army.cost_of(limit.contingent).ok_or(AmountError::AmountUnknown)?;
-            number(spent, format!("{} spent", points_noun(spent == 1)))
-        }
-        RatioBase::Commands => {
-            let count = Number::from(army.commands.len());
-            number(count, commands_word(count == 1).to_owned())
-        }
-        RatioBase::Measured(measure, words) => {
+        RatioBase::Spent => format!("{} spent", points_noun(is_one)),
+        RatioBase::Commands => commands_word(is_one).to_owned(),
+        RatioBase::Measured(measure, words) => measured_thing(army.rules, measure, words.as_ref(), is_one),
+    };
+    Ok(MeasuredBase { amount, noun, counted })
+}
+
+/// Measures what a share or a rate is taken of, without a name for it. Returns also everything that was counted.
+fn measure_base_amount(
+    army: &Army<'_>,
+    of: &RatioBase,
+    limit: &Limit,
+    place: Region,
+) -> Result<(Number, Vec<CountedItem>), AmountError> {
+    let known = |amount: Option<Number>, or: AmountError| Ok((amount.ok_or(or)?, Vec::new()));
+    match of {
+        RatioBase::Points => known(army.points_of(limit.contingent), AmountError::SizeUnknown),
+        RatioBase::Spent => known(army.cost_of(limit.contingent), AmountError::AmountUnknown),
+        RatioBase::Commands => Ok((Number::from(army.commands.len()), Vec::new())),
+        RatioBase::Measured(measure, _) => {
             let names_ally = measure.selector().is_some_and(|selector| selector.names_ally);
             let sees = if names_ally { None } else { limit.contingent };
             let measured = measure_limit(army, measure, place, sees, None, limit.joined_once);
@@ -147,8 +182,7 @@ pub fn measure_base(
             if measured.is_absent {
                 return Err(AmountError::NothingThere);
             }
-            let noun = measured_thing(army.rules, measure, words.as_ref(), measured.amount == 1);
-            Ok(MeasuredBase { amount: measured.amount, noun, counted: measured.found })
+            Ok((measured.amount, measured.found))
         }
     }
 }

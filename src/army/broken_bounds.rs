@@ -7,7 +7,7 @@ use crate::rules::compiled_limits::{Bounds, Limit};
 use crate::wording::Edge;
 
 use super::Army;
-use super::amount_allowed_by_limit::{AllowedAmount, AmountError, allowed_amount};
+use super::amount_allowed_by_limit::{AllowedAmount, AmountError, allowed_amount, allowed_number};
 use super::limit_measurement::Measurement;
 use super::regions::Region;
 
@@ -59,13 +59,13 @@ pub fn broken_bounds(
             continue;
         }
         for (severity, bound) in bounds_by_severity(bound, limit.severity) {
-            let allowed = allowed_amount(army, &bound.amount, limit, place)?;
+            let allowed = allowed_number(army, &bound.amount, limit, place)?;
             // The known amount is within the maximum, but the unknown rest may exceed it
-            if measured.has_unknown_amount && edge != Edge::AtLeast && n <= allowed.amount {
+            if measured.has_unknown_amount && edge != Edge::AtLeast && n <= allowed {
                 return Err(AmountError::AmountUnknown);
             }
-            let high = edge != Edge::AtLeast && n > allowed.amount;
-            let low = edge != Edge::AtMost && n < allowed.amount;
+            let high = edge != Edge::AtLeast && n > allowed;
+            let low = edge != Edge::AtMost && n < allowed;
             // An amount that is only partly known may turn out to be more, never less
             if high || low && !measured.has_unknown_amount {
                 let code = if high { Code::TooMany } else { Code::TooFew };
@@ -75,7 +75,7 @@ pub fn broken_bounds(
                     is_shortfall: low,
                     is_too_low: low,
                     depends_on_others: depends_on_others(&bound.amount),
-                    allowed,
+                    allowed: allowed_amount(army, &bound.amount, limit, place)?,
                     edge,
                     span: bound.span,
                 });
@@ -84,16 +84,16 @@ pub fn broken_bounds(
         }
     }
     if let Some(bound) = bounds.multiple_of.as_ref().filter(|_| available) {
-        let step = allowed_amount(army, &bound.amount, limit, place)?;
-        let whole = n.checked_div(step.amount).is_some_and(Number::is_whole);
-        if !whole && step.amount != 0 {
+        let step = allowed_number(army, &bound.amount, limit, place)?;
+        let whole = n.checked_div(step).is_some_and(Number::is_whole);
+        if !whole && step != 0 {
             all.push(BrokenBound {
                 code: Code::NotAMultiple,
                 severity: limit.severity,
                 is_shortfall: true,
                 is_too_low: false,
                 depends_on_others: depends_on_others(&bound.amount),
-                allowed: step,
+                allowed: allowed_amount(army, &bound.amount, limit, place)?,
                 edge: Edge::MultipleOf,
                 span: bound.span,
             });

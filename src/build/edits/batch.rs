@@ -82,9 +82,15 @@ pub(crate) fn edit_parsed_list(
         let found = found.unwrap_or_else(|_| ListRows::number(new.root.as_ref()));
         return Ok((batch.finish(text, found), new));
     }
-    let found = batch.rows();
+    let found = batch.find_rows();
     let parsed = Arc::clone(&batch.list.parsed);
-    Ok((batch.finish(text, (*found).clone()), parsed))
+    Ok((batch.finish(text, Arc::unwrap_or_clone(found)), parsed))
+}
+
+/// Returns the ids of rows and commands, by their paths.
+fn ids_by_path(rows: &ListRows) -> HashMap<String, String> {
+    let paths = rows.rows.iter().map(|row| (row.path.clone(), row.id.clone()));
+    paths.chain(rows.commands.iter().map(|command| (command.path.clone(), command.id.clone()))).collect()
 }
 
 /// A list in the middle of a batch.
@@ -108,17 +114,14 @@ impl Batch {
         rows: &ListRows,
         rules: Option<Arc<Rules>>,
     ) -> Self {
-        let known = rows.rows.iter().map(|row| (row.path.clone(), row.id.clone()));
-        let known =
-            known.chain(rows.commands.iter().map(|command| (command.path.clone(), command.id.clone())));
         Self {
-            list: ListText::new(text, parsed, known.collect()),
+            list: ListText::new(text, Arc::clone(&parsed), ids_by_path(rows)),
             rules,
             next: rows.next_numbers(),
             labels: HashMap::new(),
             touched: Vec::new(),
             steps: Vec::new(),
-            found: None,
+            found: Some((parsed, Arc::new(rows.clone()))),
         }
     }
 
@@ -134,18 +137,24 @@ impl Batch {
 
     /// Returns the rows and commands of the text as it is by now, and keeps the ids of new ones.
     pub(super) fn rows(&mut self) -> Arc<ListRows> {
-        if let Some((parsed, rows)) = &self.found
-            && Arc::ptr_eq(parsed, &self.list.parsed)
-        {
-            return Arc::clone(rows);
+        let rows = self.find_rows();
+        if self.found.as_ref().is_none_or(|(parsed, _)| !Arc::ptr_eq(parsed, &self.list.parsed)) {
+            self.next = rows.next_numbers();
+            self.list.ids = ids_by_path(&rows);
+            self.found = Some((Arc::clone(&self.list.parsed), Arc::clone(&rows)));
         }
-        let rows = ListRows::with_known_paths(self.list.parsed.root.as_ref(), &self.list.ids, self.next);
-        self.next = rows.next_numbers();
-        let paths = rows.rows.iter().map(|row| (row.path.clone(), row.id.clone()));
-        self.list.ids = paths.chain(rows.commands.iter().map(|c| (c.path.clone(), c.id.clone()))).collect();
-        let rows = Arc::new(rows);
-        self.found = Some((Arc::clone(&self.list.parsed), Arc::clone(&rows)));
         rows
+    }
+
+    /// Returns the rows and commands of the text as it is by now.
+    fn find_rows(&self) -> Arc<ListRows> {
+        match &self.found {
+            Some((parsed, rows)) if Arc::ptr_eq(parsed, &self.list.parsed) => Arc::clone(rows),
+            _ => {
+                let root = self.list.parsed.root.as_ref();
+                Arc::new(ListRows::with_known_paths(root, &self.list.ids, self.next))
+            }
+        }
     }
 
     /// Calls `f` with the list as it is by now.
