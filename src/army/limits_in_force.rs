@@ -66,8 +66,23 @@ pub enum EntryAvailability {
     DateUnknown,
 }
 
+/// Returns whether what a limit stands on may be taken, so that its minimum applies: an entry, or something with dates
+/// of its own.
+pub fn availability(army: &Army<'_>, limit: &Limit) -> EntryAvailability {
+    if let Some(kind) = limit.entry {
+        return entry_availability(army, limit, kind);
+    }
+    if army.date.is_none() && applicable_dates(army, &limit.dates, limit.contingent).next().is_some() {
+        return EntryAvailability::DateUnknown;
+    }
+    match first_dates_outside(army, &limit.dates, limit.contingent) {
+        None => EntryAvailability::Available,
+        Some(_) => EntryAvailability::Unavailable,
+    }
+}
+
 /// Returns whether an entry may be taken, as far as its own limit is concerned.
-pub fn entry_availability(army: &Army<'_>, limit: &Limit, kind: UnitKindId) -> EntryAvailability {
+fn entry_availability(army: &Army<'_>, limit: &Limit, kind: UnitKindId) -> EntryAvailability {
     let kind = army.rules.kind(kind);
     if army.date.is_none() && applicable_dates(army, &kind.dates, limit.contingent).next().is_some() {
         return EntryAvailability::DateUnknown;

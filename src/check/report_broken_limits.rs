@@ -46,9 +46,8 @@ fn measured_region(army: &Army<'_>, limit: &Limit, place: Region) -> String {
 /// Returns `true` if a limit without words of its author goes by the name of what it measures, as an entry's own
 /// does.
 fn measures_its_title(limit: &Limit, only: Option<UnitKindId>) -> bool {
-    limit.says.is_none()
-        && only.is_none()
-        && limit.description.as_ref().is_some_and(|what| what.names(&limit.title))
+    let names_it = || limit.description.as_ref().is_some_and(|what| what.names(&limit.title));
+    limit.says.is_none() && only.is_none() && (limit.is_own || names_it())
 }
 
 pub(super) fn report_broken_bound(
@@ -71,7 +70,7 @@ pub(super) fn report_broken_bound(
     let finding = with_base_labels(finding, limit, broken);
     let finding = with_bound_facts(finding, &measured_noun(army, limit, false, only), measured, broken);
     let finding = if broken.is_shortfall { severity_if_unmet(army, finding) } else { finding };
-    let bound = limit.entry.is_some().then_some(broken.span);
+    let bound = limit.is_own.then_some(broken.span);
     let mut finding = verdict.add_to(finding, bound, measures_its_title(limit, only));
     finding.help = if broken.is_too_low { help_to_add(army, limit) } else { None };
     found.push(finding);

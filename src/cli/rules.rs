@@ -17,7 +17,7 @@ use crate::rules::compile::compile_rules;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::StatId;
 use crate::rules::library::{CatalogueItem, Library, catalogue_spellings};
-use crate::rules::{Rules, library};
+use crate::rules::{Rules, library, limit_text};
 use crate::wording::with_article;
 
 use super::cost_and_option_text::{changes_text, cost_text, offer_text, optional_cost_text};
@@ -176,16 +176,20 @@ impl TextPage<'_> {
                 .unwrap_or_default();
             let changes = changes_text(&rule.changes, rules);
             let changes = if changes.is_empty() { String::new() } else { format!(" {changes}.") };
+            let bounds = bounds_sentence(rules, &rule.rule_path);
             let text = option.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
-            self.write_item(&format!("{id}:"), &format!("{}{cost}.{changes}{text}", option.name.value), 2)?;
+            let words = format!("{}{cost}.{changes}{bounds}{text}", option.name.value);
+            self.write_item(&format!("{id}:"), &words, 2)?;
         }
         if !file.roles.is_empty() {
             self.write_heading("Roles")?;
             for (at, (id, role)) in file.roles.iter().enumerate() {
                 let changes = changes_text(&rules.roles[at].changes, rules);
                 let changes = if changes.is_empty() { String::new() } else { format!(" {changes}.") };
+                let bounds = bounds_sentence(rules, &rules.roles[at].rule_path);
                 let text = role.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
-                self.write_item(&format!("{id}:"), &format!("{}.{changes}{text}", role.name.value), 2)?;
+                let words = format!("{}.{changes}{bounds}{text}", role.name.value);
+                self.write_item(&format!("{id}:"), &words, 2)?;
             }
         }
         self.write_names_of_tags(&file.tags)?;
@@ -289,8 +293,10 @@ impl TextPage<'_> {
         for ((id, unit), kind) in file.units.iter().zip(types) {
             let offers: Vec<String> = unit.options.iter().map(|o| offer_text(&o.value)).collect();
             let offers = if offers.is_empty() { String::new() } else { format!(" {}.", offers.join(", ")) };
+            let bounds = bounds_sentence(rules, &kind.rule_path);
             let text = unit.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
-            self.write_item(&format!("{id}:"), &format!("{}.{offers}{text}", name_with_aka(kind)), 2)?;
+            let words = format!("{}.{offers}{bounds}{text}", name_with_aka(kind));
+            self.write_item(&format!("{id}:"), &words, 2)?;
         }
         if let Some(every) = &file.every_unit {
             let names: Vec<String> = every.options.iter().map(|o| offer_text(&o.value)).collect();
@@ -298,6 +304,14 @@ impl TextPage<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns the bounds that stand on something and on what it offers, as a sentence after a space. Empty if there are
+/// none.
+fn bounds_sentence(rules: &Rules, rule_path: &str) -> String {
+    let own = limit_text::bounds_standing_on(rules, rule_path);
+    let all: Vec<String> = own.into_iter().chain(limit_text::bounds_of_offers(rules, rule_path)).collect();
+    if all.is_empty() { String::new() } else { format!(" In an army {}.", all.join("; ")) }
 }
 
 /// Returns the severity of a broken limit, as text in parentheses. Empty if it is always an error.

@@ -172,6 +172,7 @@ fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io
             ));
         }
         words.extend(limit_text::own_limit_text(rules, kind));
+        words.extend(limit_text::bounds_of_offers(rules, &kind.rule_path));
         words.extend(kind.typical.map(|typical| format!("usually {typical}")));
         words.extend(kind.dates.iter().map(ToString::to_string));
         words.extend(condition_text(rules, &kind.when).map(|text| format!("if {text}")));

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, by_kind, record, words};
 
+use super::limit::{Alternative, Bound};
 use super::read_exact_numbers::Number;
 use super::selectors_and_conditions::{DatesList, Need};
 use super::shared_types::{Citation, Cost, CostPer, OneOrMore, RuleSeverity};
@@ -69,11 +70,21 @@ pub struct OptionRule {
     pub facts: Map<Located<String>>,
     /// The years in which it may be taken. Example: `dates: {after: 200 BC}`.
     pub dates: Option<DatesList>,
+    /// At least this many times in an army, once for each unit or for each of the models that are counted. Example: `min: 1`.
+    pub min: Option<Located<Bound>>,
+    /// At most this many times in an army, once for each unit or for each of the models that are counted. Example: `max: {allow: 1, per: 1000, of: points}`.
+    pub max: Option<Located<Bound>>,
+    /// Exactly this many times in an army, once for each unit or for each of the models that are counted. Example: `exactly: 1`.
+    pub exactly: Option<Located<Bound>>,
+    /// The number must be a multiple of this. Example: `multiple-of: 2`.
+    pub multiple_of: Option<Located<Bound>>,
+    /// One of these must hold. Example: `either: [{exactly: 0}, {min: 2, max: 4}]`.
+    pub either: Vec<Located<Alternative>>,
 }
 record! {
     OptionRule, "an option, such as {name: Bow, cost: 5}":
     name, mark, aka, cost, per, text, brief, source, add, set, times, options, places, names, some, needs, excludes,
-    gives_tags, takes_tags, stands_for, forms, facts, dates
+    gives_tags, takes_tags, stands_for, forms, facts, dates, min, max, exactly, multiple_of, either
 }
 
 /// Marks that a list places on stats. Example: `{marks: 2, among: [melee, rally], add: 1}`.
@@ -190,10 +201,20 @@ pub struct OfferTerms {
     /// Severity if a unit takes more than one of a group. Defaults to `error`. A warning or note is settled
     /// by a `because`. Example: `severity: warning`.
     pub severity: Option<Located<RuleSeverity>>,
+    /// At least this many times in an army, by units of this type or entry. Example: `min: 1`.
+    pub min: Option<Located<Bound>>,
+    /// At most this many times in an army, by units of this type or entry. Example: `max: 2`.
+    pub max: Option<Located<Bound>>,
+    /// Exactly this many times in an army, by units of this type or entry. Example: `exactly: 1`.
+    pub exactly: Option<Located<Bound>>,
+    /// The number must be a multiple of this. Example: `multiple-of: 2`.
+    pub multiple_of: Option<Located<Bound>>,
+    /// One of these must hold. Example: `either: [{exactly: 0}, {min: 2, max: 4}]`.
+    pub either: Vec<Located<Alternative>>,
 }
 record! {
     OfferTerms, "terms, such as {cost: 3, per: model}":
-    cost, per, dates, replaces, names, times, options, severity
+    cost, per, dates, replaces, names, times, options, severity, min, max, exactly, multiple_of, either
 }
 
 /// Offers for many units at once. Example: `{options: [elite?], except: {tag: baggage}}`.

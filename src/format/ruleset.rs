@@ -6,7 +6,7 @@ use crate::format::formula::Formula;
 use crate::read::{Located, Map, record, words};
 
 use super::computed_numbers::{NumberRule, ValueDefinition};
-use super::limit::{Limit, RegionKind};
+use super::limit::{Alternative, Bound, Limit, RegionKind};
 use super::notes_on_sources::Note;
 use super::options::{EveryUnit, OptionOffer, OptionRule};
 use super::read_exact_numbers::Number;
@@ -215,10 +215,21 @@ pub struct UnitType {
     pub source: Option<Citation>,
     /// `false` if limits and numbers leave it out unless they name it. Example: a camp, or a crew.
     pub counted: Option<bool>,
+    /// At least this many units of the type in an army. Example: `min: 1`.
+    pub min: Option<Located<Bound>>,
+    /// At most this many units of the type in an army. Example: `max: 2`.
+    pub max: Option<Located<Bound>>,
+    /// Exactly this many units of the type in an army. Example: `exactly: 1`.
+    pub exactly: Option<Located<Bound>>,
+    /// The number must be a multiple of this. Example: `multiple-of: 2`.
+    pub multiple_of: Option<Located<Bound>>,
+    /// One of these must hold. Example: `either: [{exactly: 0}, {min: 2, max: 4}]`.
+    pub either: Vec<Located<Alternative>>,
 }
 record! {
     UnitType, "a unit type, such as {name: Spears, cost: 40, stats: {…}}":
-    code, name, aka, tags, cost, per, size, stats, options, parts, roles, text, facts, source, counted
+    code, name, aka, tags, cost, per, size, stats, options, parts, roles, text, facts, source, counted,
+    min, max, exactly, multiple_of, either
 }
 
 /// A body inside a unit. Example: `{unit: crew, each: 3}`.
@@ -261,10 +272,20 @@ pub struct Role {
     pub text: Option<Located<String>>,
     /// Where it comes from. Example: `source: "rules: Characters"`.
     pub source: Option<Citation>,
+    /// At least this many characters and units with the role in an army. Example: `min: 1`.
+    pub min: Option<Located<Bound>>,
+    /// At most this many characters and units with the role in an army. Example: `max: 1`.
+    pub max: Option<Located<Bound>>,
+    /// Exactly this many characters and units with the role in an army. Example: `exactly: 1`.
+    pub exactly: Option<Located<Bound>>,
+    /// The number must be a multiple of this. Example: `multiple-of: 2`.
+    pub multiple_of: Option<Located<Bound>>,
+    /// One of these must hold. Example: `either: [{exactly: 0}, {min: 2, max: 4}]`.
+    pub either: Vec<Located<Alternative>>,
 }
 record! {
     Role, "a role, such as {name: General, add: {melee: 2}}":
-    name, aka, cost, add, once, excludes, text, source
+    name, aka, cost, add, once, excludes, text, source, min, max, exactly, multiple_of, either
 }
 
 /// A change to the stats or tags of every unit that a selector matches. Example: `{where: {tag: mounted}, add:

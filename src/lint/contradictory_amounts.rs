@@ -14,11 +14,10 @@ use super::CompiledFile;
 pub(super) fn check_contradictions(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
     let rules = &made.rules;
     for limit in &rules.limits {
-        let what = match limit.entry {
-            Some(kind) => format!("\"{}\"", rules.kind(kind).name),
-            None => {
-                format!("the limit \"{}\"", limit.rule_path.rsplit('/').next().unwrap_or(&limit.rule_path))
-            }
+        let what = if limit.is_own {
+            format!("\"{}\"", limit.title)
+        } else {
+            format!("the limit \"{}\"", limit.rule_path.rsplit('/').next().unwrap_or(&limit.rule_path))
         };
         for bounds in &limit.bounds {
             check_bounds(bounds, &what, &limit.rule_path, found);

@@ -8,6 +8,7 @@ mod dead_rules;
 mod dead_years;
 mod enemies;
 mod legal_lists;
+mod limits_said_twice;
 mod lists_for_each_answer;
 mod missing_stats;
 mod missing_texts;
@@ -130,6 +131,7 @@ const CHECKS: &[LintCheck] = &[
     dead_years::check_dead_years,
     contradictory_amounts::check_contradictions,
     words_without_effect::check_words_without_effect,
+    limits_said_twice::check_repeated_bounds,
     missing_stats::check_missing_stats,
     missing_texts::check_missing_texts,
     names_that_look_alike::check_names,

@@ -18,8 +18,15 @@ pub struct Bound {
     pub span: Span,
 }
 
+impl PartialEq for Bound {
+    /// Compares what they allow. Where they are written makes no difference.
+    fn eq(&self, other: &Self) -> bool {
+        self.amount == other.amount
+    }
+}
+
 /// An allowed amount, or how it is computed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Amount {
     /// A fixed number.
     Number(Number),
@@ -32,7 +39,7 @@ pub enum Amount {
 /// A share of a base, such as a quarter, or a rate, such as 1 for each 500 points.
 ///
 /// What the base has is counted in steps, multiplied, rounded, added to, and kept between two ends.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ComputedAmount {
     /// The base that is measured.
     pub of: RatioBase,
@@ -53,7 +60,7 @@ pub struct ComputedAmount {
 }
 
 /// The base of a share or a rate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum RatioBase {
     /// The agreed size, in points.
     Points,

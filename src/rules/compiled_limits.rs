@@ -6,7 +6,7 @@ use crate::format::limit::RegionKind;
 use crate::wording::SelectorText;
 
 use super::compiled_amounts::{Bound, RatioBase};
-use super::compiled_conditions::Condition;
+use super::compiled_conditions::{Condition, Dates};
 use super::compiled_selectors::Selector;
 use super::id_types::{ContingentId, LimitId, OptionId};
 
@@ -48,8 +48,12 @@ pub struct Limit {
     pub says: Option<String>,
     /// The position of the limit's id in its file.
     pub span: Span,
-    /// The entry that the limit belongs to. Its minimum applies only within the entry's dates.
+    /// The entry or unit type that the limit belongs to. Its minimum applies only within the entry's dates.
     pub entry: Option<super::id_types::UnitKindId>,
+    /// Whether the bounds are written on the thing itself that is counted, such as an option or a role.
+    pub is_own: bool,
+    /// The dates of what the bounds are written on, within which alone a minimum applies.
+    pub dates: Vec<Dates>,
 }
 
 impl Limit {
@@ -65,7 +69,7 @@ impl Limit {
 }
 
 /// Bounds that must all be met. If a limit has several sets, one of them must be.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bounds {
     /// The least amount.
     pub min: Option<Bound>,

@@ -18,10 +18,27 @@ pub fn bounds_of(rules: &Rules, limit: &Limit) -> String {
     all.collect::<Vec<_>>().join(", or ")
 }
 
-/// Returns how many units of an entry an army may have, as text. `None` if its book states no limit of its own.
+/// Returns how many units of a unit type or entry an army may have, as text. `None` if no bounds stand on it.
 pub fn own_limit_text(rules: &Rules, kind: &UnitKind) -> Option<String> {
-    let is_own = |limit: &&Limit| limit.entry.is_some_and(|k| rules.kind(k).rule_path == kind.rule_path);
-    rules.limits.iter().find(is_own).map(|own| bounds_of(rules, own))
+    bounds_standing_on(rules, &kind.rule_path)
+}
+
+/// Returns the bounds that stand on a unit type, an entry, an option or a role. `None` if there are none.
+pub fn bounds_standing_on(rules: &Rules, rule_path: &str) -> Option<String> {
+    let own = rules.limits.iter().find(|limit| limit.is_own && limit.rule_path == rule_path)?;
+    Some(bounds_of(rules, own))
+}
+
+/// Returns the bounds that stand on what a unit type or an entry offers, as `"Banner" at most 1`.
+pub fn bounds_of_offers(rules: &Rules, rule_path: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for limit in rules.limits.iter().filter(|limit| limit.is_own) {
+        let offer = limit.rule_path.strip_prefix(rule_path).and_then(|rest| rest.strip_prefix("/options/"));
+        let text = offer.map(|_| format!("\"{}\" {}", limit.title, bounds_of(rules, limit)));
+        // An ally of the same book repeats it
+        all.extend(text.filter(|text| !all.contains(text)));
+    }
+    all
 }
 
 /// Returns bounds in words, as `at least 1, at most 3`; empty where there are none.

@@ -6,7 +6,7 @@ use crate::format::limit::{FractionRounding, RegionKind};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::compiled_amounts::{Amount, Bound, RatioBase};
-use crate::rules::compiled_conditions::{MeasuredTest, NumberTest};
+use crate::rules::compiled_conditions::{Dates, MeasuredTest, NumberTest};
 use crate::rules::compiled_limits::{Bounds, Limit, Measure};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::compiled_steps::{LastStep, Steps};
@@ -236,8 +236,9 @@ fn add_alternatives(
     mut ways: Vec<Vec<Constraint>>,
     summed: bool,
 ) {
-    let available =
-        troops.requires_minimum(limit) && limit.entry.is_none_or(|kind| is_available(troops, kind));
+    let available = troops.requires_minimum(limit)
+        && is_dated(troops, &limit.dates)
+        && limit.entry.is_none_or(|kind| is_available(troops, kind));
     if !available && limit.bounds.len() > 1 {
         return;
     }
@@ -253,12 +254,17 @@ fn add_alternatives(
     }
 }
 
+/// Returns `true` if something with these dates can be taken. If it has dates and the list has none, no minimum applies.
+fn is_dated(troops: &dyn ConstraintModel, dates: &[Dates]) -> bool {
+    let date = troops.scene().date;
+    dates.iter().all(|d| d.when.is_none() && date.is_some_and(|year| d.contains(year)))
+}
+
 /// Returns `true` if an entry can be taken, so that its minimum applies, as `muster check` has it.
 fn is_available(troops: &dyn ConstraintModel, kind: UnitKindId) -> bool {
     let scene = troops.scene();
     let kind_of = troops.rules().kind(kind);
-    // If the entry has dates and the list has none, no minimum applies
-    let dated = kind_of.dates.iter().all(|d| d.when.is_none() && scene.date.is_some_and(|y| d.contains(y)));
+    let dated = is_dated(troops, &kind_of.dates);
     let own = kind_of.entry_of.is_none_or(|c| c == ContingentId::OWN);
     let ask = ConditionContext {
         commands: troops.command_count(),

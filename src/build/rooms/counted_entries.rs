@@ -32,9 +32,9 @@ impl<'m, 'a> AvailableEntries<'m, 'a> {
     /// Returns the entries of which units or characters would count for a limit.
     pub(super) fn counted_by(&self, limit: &Limit) -> Vec<UnitKindId> {
         match (limit.entry, limit.measure.selector()) {
-            (Some(entry), _) => vec![entry],
-            (None, Some(selector)) => self.matched_by(selector, limit.contingent),
-            (None, None) => Vec::new(),
+            (Some(entry), _) if self.army.rules.kind(entry).entry_of.is_some() => vec![entry],
+            (_, Some(selector)) => self.matched_by(selector, limit.contingent),
+            (_, None) => Vec::new(),
         }
     }
 

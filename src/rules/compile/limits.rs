@@ -6,7 +6,6 @@ use crate::format::computed_numbers::NumberSubject;
 use crate::format::limit::{self as f, GroupBy, RegionKind};
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
-use crate::rules::compiled_conditions::Condition;
 use crate::rules::compiled_limits::{Bounds, Limit, Measure};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, LimitId, UnitKindId};
@@ -16,12 +15,15 @@ use super::Compiler;
 use super::amounts::written_bounds;
 use super::contingents::ContingentSource;
 use super::measures::WrittenMeasure;
+use super::own_bounds::BoundsOwner;
 
 impl Compiler {
     /// Compiles every limit, the ruleset's first. Limits that the army's book lists under `drop` are left
     /// out.
     pub(super) fn compile_limits(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
         let dropped = self.dropped_limits(ruleset, armies);
+        self.add_own_limits_of_ruleset(ruleset);
+        self.add_own_limits_of_options(ruleset, armies);
         for (id, limit) in &ruleset.limits {
             if !dropped.contains(&id.value) {
                 self.contingent = ContingentId::OWN;
@@ -158,6 +160,8 @@ impl Compiler {
             says: limit.says.as_ref().map(|s| s.value.clone()),
             span: id.span,
             entry: None,
+            is_own: false,
+            dates: Vec::new(),
             measure,
         };
         if limit.by.as_ref().is_some_and(|by| by.value == GroupBy::Option) {
@@ -172,7 +176,12 @@ impl Compiler {
         for option in limit.measure.options() {
             let only = |selector: &Selector| {
                 let own = SelectorTest::Option(vec![*option]);
-                Selector { test: SelectorTest::All(vec![selector.test.clone(), own]), ..selector.clone() }
+                let test = match &selector.test {
+                    // Of nobody in particular
+                    SelectorTest::Option(_) => own,
+                    test => SelectorTest::All(vec![test.clone(), own]),
+                };
+                Selector { test, ..selector.clone() }
             };
             let measure = match &limit.measure {
                 Measure::Options(_, selector) => Measure::Options(vec![*option], only(selector)),
@@ -199,7 +208,7 @@ impl Compiler {
         }
     }
 
-    fn next_limit_id(&mut self) -> LimitId {
+    pub(super) fn next_limit_id(&mut self) -> LimitId {
         let id = self.next_limit_id;
         self.next_limit_id.0 += 1;
         id
@@ -216,25 +225,11 @@ impl Compiler {
             return;
         }
         let name = self.rules.kinds[kind.0].name.clone();
-        let made = Limit {
-            id: self.next_limit_id(),
-            rule_path: self.rules.kinds[kind.0].rule_path.clone(),
-            title: name.clone(),
-            measure,
-            description: Some(SelectorText::named(name)),
-            region: RegionKind::Army,
-            by_entry: false,
-            of_one_option: None,
-            joined_once: false,
-            contingent: Some(at),
-            bounds,
-            formula: None,
-            when: Condition::default(),
-            severity: Severity::Error,
-            says: None,
-            span: id.span,
-            entry: Some(kind),
-        };
+        let rule_path = self.rules.kinds[kind.0].rule_path.clone();
+        let description = Some(SelectorText::named(&name));
+        let owner = BoundsOwner { rule_path, name, span: id.span, dates: Vec::new(), contingent: Some(at) };
+        let made = self.own_limit(owner, measure, description, bounds);
+        let made = Limit { entry: Some(kind), ..made };
         self.rules.limits.push(made);
     }
 }

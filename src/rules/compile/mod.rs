@@ -16,6 +16,7 @@ mod limits;
 mod measures;
 mod numbers_and_tables;
 mod options_roles_and_costs;
+mod own_bounds;
 mod selectors;
 mod steps;
 mod unit_types_and_entries;
@@ -90,6 +91,7 @@ pub fn compile_rules(
         fault_spans: faults,
         tags_in_use: None,
         next_limit_id: LimitId(0),
+        bounded_offers: Vec::new(),
         subject: None,
     };
     let file = &*ruleset.file;
@@ -171,6 +173,8 @@ struct Compiler {
     tags_in_use: Option<Vec<String>>,
     /// The id of the next limit. An event may remove limits, so their number would not do.
     next_limit_id: LimitId,
+    /// The offers with bounds, until limits are compiled.
+    bounded_offers: Vec<own_bounds::BoundedOffer>,
     /// What is being compiled: a finding that has no subject of its own is about this. `None` outside the parts
     /// of a file that have names.
     subject: Option<Box<Subject>>,

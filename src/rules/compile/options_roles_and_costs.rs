@@ -21,6 +21,7 @@ use crate::yaml::nearest_name;
 
 use super::Compiler;
 use super::contingents::ContingentSource;
+use super::own_bounds::BoundedOffer;
 
 /// The words of groups of offers.
 const GROUP_WORDS: [&str; 2] = ["one-of", "at-most-one-of"];
@@ -489,6 +490,19 @@ impl Compiler {
                 offers.groups[group].default = Some(option);
             }
         }
+        if let Some(f::OfferDetail::More(terms)) = detail
+            && BoundedOffer::has_bounds(terms)
+        {
+            self.bounded_offers.push(BoundedOffer {
+                rule_path: made.rule_path.clone(),
+                offered_by: owner.to_owned(),
+                option,
+                span: word.span,
+                dates: made.dates.clone(),
+                contingent: of_entry.then_some(self.contingent),
+                terms: (**terms).clone(),
+            });
+        }
         offers.all.push(made);
     }
 
@@ -508,6 +522,11 @@ impl Compiler {
             ("replaces", terms.replaces.is_some()),
             ("names", terms.names.is_some()),
             ("times", terms.times.is_some()),
+            ("min", terms.min.is_some()),
+            ("max", terms.max.is_some()),
+            ("exactly", terms.exactly.is_some()),
+            ("multiple-of", terms.multiple_of.is_some()),
+            ("either", !terms.either.is_empty()),
         ];
         for (key, _) in single.iter().filter(|(_, given)| *given) {
             let message = format!("`{key}` is for a single option, and \"{}\" is a group", word.value);

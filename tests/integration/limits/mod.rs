@@ -7,6 +7,7 @@ mod explanations;
 mod measured_conditions;
 mod measures;
 mod misuse;
+mod own_bounds;
 mod rates;
 mod regions;
 mod shapes;
