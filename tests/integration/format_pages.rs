@@ -1,8 +1,9 @@
 //! What the pages on the formats show is true: the program checks every snippet, sums included.
 //!
 //! A block of YAML with a path is a file: `yaml rulesets/x/ruleset.yaml` starts it, the same with `more` adds
-//! to it, and after each block the file has no findings. Any other path is a list, checked with the files so
-//! far; it must be legal, or with `wrong` it gives the findings that the next block shows.
+//! to it, and with `alone` adds to it only until the next block for this file; after each block the file has no
+//! findings. Any other path is a list, checked with the files so far; it must be legal, or with `wrong` it gives
+//! the findings that the next block shows.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -77,16 +78,28 @@ fn follow(name: &str, page: &str, folder: &Folder) -> Vec<String> {
         }
         if path.starts_with("rulesets/") {
             let snippet: Yaml = serde_yaml::from_str(text).unwrap_or_else(|e| panic!("{name}: {e}\n{text}"));
-            if how == "more" {
-                merge(files.get_mut(path).expect("a file is begun before more of it"), snippet);
-            } else {
-                files.insert(path, snippet);
-            }
+            let begun = files.get_mut(path);
             // The first snippet is used as it is, so that its comments and quotes are also read
-            let whole =
-                if how == "more" { serde_yaml::to_string(&files[path]).unwrap() } else { text.clone() };
+            let whole = match how {
+                "more" => {
+                    let file = begun.expect("a file is begun before more of it");
+                    merge(file, snippet);
+                    serde_yaml::to_string(file).unwrap()
+                }
+                "alone" => {
+                    let mut file = begun.expect("a file is begun before more of it").clone();
+                    merge(&mut file, snippet);
+                    serde_yaml::to_string(&file).unwrap()
+                }
+                _ => {
+                    files.insert(path, snippet);
+                    text.clone()
+                }
+            };
             folder.write(path, &whole);
             assert_eq!(findings(folder, path), "", "{name}, with\n{text}");
+            let printed = check(folder, "concise", path);
+            assert!(!printed.contains("error["), "{name}, with\n{text}{printed}");
         } else if how == "wrong" {
             folder.write(path, text);
             assert_eq!(blocks[at + 1].0, "text", "{name}: what a wrong list gives stands below it");
@@ -115,6 +128,22 @@ fn the_book_of_the_page_can_be_built_step_by_step() {
     let totals = follow("book-format", &file("docs/book-format.md"), &folder);
     assert_eq!(totals, BOOK_TOTALS);
 }
+
+/// Each question has lines that answer it, and they are checked; the totals are those of the page.
+#[test]
+fn the_questions_of_authors_are_answered_by_lines_that_work() {
+    let (folder, page) = (Folder::new(), file("docs/how-do-i-say.md"));
+    let totals = follow("how-do-i-say", &page, &folder);
+    assert_eq!(totals, QUESTION_TOTALS);
+    let questions: Vec<&str> = page.split("\n### ").skip(1).collect();
+    assert!(questions.len() >= 40, "{} questions", questions.len());
+    for question in questions {
+        assert!(question.contains("```yaml rulesets/"), "{question}");
+    }
+}
+
+/// The totals as the page adds them up.
+const QUESTION_TOTALS: [&str; 6] = ["48", "110", "44", "80", "45", "210"];
 
 /// The totals as the page adds them up.
 const BOOK_TOTALS: [&str; 5] = ["250", "230", "385", "240", "450"];

@@ -9,6 +9,7 @@ mod example_lists;
 mod faulty_lists;
 mod fra;
 mod oracles;
+mod other_peoples_games;
 mod quick;
 mod sheets;
 mod six_mm;
