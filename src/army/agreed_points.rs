@@ -33,10 +33,10 @@ pub fn spent_by_army(army: &Army<'_>) -> SpentPoints {
     }
 }
 
-/// Returns what one command spends.
+/// Returns what one command spends, with those within it.
 pub fn spent_by_command(army: &Army<'_>, command: usize) -> SpentPoints {
-    let units = || army.commands[command].units.iter().map(|at| &army.units[*at]);
-    let characters = || army.characters_of(command);
+    let units = || army.units_in(command).map(|at| &army.units[at]);
+    let characters = || army.characters_in(command).map(|at| &army.characters[at]);
     let costs = units().filter_map(|u| u.known_cost().checked_mul(i64::from(u.count).into()));
     let spent = sum(costs.chain(characters().map(Character::known_cost)));
     SpentPoints {

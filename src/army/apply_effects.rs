@@ -40,7 +40,7 @@ fn apply(army: &mut Army<'_>, which: fn(&Effect) -> bool) {
                 if !effect.may_apply_to(body) {
                     continue;
                 }
-                let Some(place) = effect.region_for(unit.command) else { continue };
+                let Some(place) = effect.region_for(army, unit.command) else { continue };
                 let outcome = *outcomes
                     .entry((at, place))
                     .or_insert_with(|| condition_holds(army, &effect.when, place, effect.contingent));
@@ -94,11 +94,13 @@ impl Effect {
     }
 
     /// Returns the region in which the condition is evaluated for a unit of this command. `None` for a unit in
-    /// reserve, which is in no command.
-    pub fn region_for(&self, command: Option<usize>) -> Option<Region> {
-        match self.region {
-            RegionKind::Command => command.map(Region::Command),
-            RegionKind::Army | RegionKind::Unit | RegionKind::Reserves => Some(Region::Army),
+    /// reserve, or one that is in no command of the kind that the effect looks in.
+    pub fn region_for(&self, army: &Army<'_>, command: Option<usize>) -> Option<Region> {
+        if self.region != RegionKind::Command {
+            return Some(Region::Army);
         }
+        let is_of_kind =
+            |at: &usize| self.command_kind.is_none_or(|kind| army.commands[*at].kind == Some(kind));
+        army.commands_around(command?).find(is_of_kind).map(Region::Command)
     }
 }

@@ -11,7 +11,9 @@ use crate::rules::Rules;
 use crate::rules::compiled_options::{MostTimes, OptionOffer, OptionOffers, OptionPath, OptionRule};
 use crate::rules::compiled_selectors::Selectable;
 use crate::rules::compiled_stat_values::StatValue;
-use crate::rules::id_types::{ContingentId, EffectId, OptionId, RoleId, StatId, TagId, UnitKindId};
+use crate::rules::id_types::{
+    CommandKindId, ContingentId, EffectId, OptionId, RoleId, StatId, TagId, UnitKindId,
+};
 
 use super::cost_lines::{CostLine, known_total, total_cost};
 
@@ -25,6 +27,8 @@ pub struct Body<'a> {
     pub kind: Option<UnitKindId>,
     /// The contingent that it belongs to.
     pub contingent: ContingentId,
+    /// The kind of the command that it is written in directly.
+    pub command_kind: Option<CommandKindId>,
     /// The number of models, elements or bases. 0 if the unit type has no size.
     pub size: u32,
     /// The options that the body has.
@@ -249,6 +253,10 @@ impl Selectable for Body<'_> {
         self.contingent
     }
 
+    fn command_kind(&self) -> Option<CommandKindId> {
+        self.command_kind
+    }
+
     fn is_character(&self) -> bool {
         false
     }
@@ -277,6 +285,10 @@ impl Selectable for super::Character<'_> {
 
     fn contingent(&self) -> ContingentId {
         self.contingent
+    }
+
+    fn command_kind(&self) -> Option<CommandKindId> {
+        self.command_kind
     }
 
     fn is_character(&self) -> bool {

@@ -129,7 +129,14 @@ impl CanonicalWriter<'_, '_> {
     }
 
     fn commands(&self) -> Vec<String> {
-        let mut all: Vec<String> = (0..self.army.commands.len()).map(|at| self.command(at)).collect();
+        self.commands_within(None)
+    }
+
+    /// Returns the commands in another, or those in the army for `None`.
+    fn commands_within(&self, outer: Option<usize>) -> Vec<String> {
+        let inner = |at: &usize| self.army.commands[*at].outer == outer;
+        let mut all: Vec<String> =
+            (0..self.army.commands.len()).filter(inner).map(|at| self.command(at)).collect();
         if !self.in_order {
             all.sort_unstable();
         }
@@ -145,6 +152,9 @@ impl CanonicalWriter<'_, '_> {
             all.sort_unstable();
         }
         let mut out = String::with_capacity(256 + all.iter().map(String::len).sum::<usize>());
+        if command.end > at + 1 {
+            all.extend(self.commands_within(Some(at)));
+        }
         // Units outside commands are not the same as the units of a single command
         let key = if command.written.is_some() { "command" } else { "bare" };
         write_nested(&mut out, key, |out| {
@@ -161,6 +171,7 @@ impl CanonicalWriter<'_, '_> {
         let (ally, points, choose, baggage, standard) = match command.written.map(|c| &c.value) {
             Some(WrittenCommand {
                 name: _,
+                kind: _,
                 commander: _,
                 characters: _,
                 units: _,
@@ -169,6 +180,7 @@ impl CanonicalWriter<'_, '_> {
                 ally,
                 points,
                 choose,
+                commands: _,
                 notes: _,
             }) => (ally.as_ref(), points.as_ref(), Some(choose), baggage.as_ref(), standard.as_ref()),
             None => (None, None, None, army.list.baggage.as_ref(), army.list.standard.as_ref()),
@@ -180,6 +192,7 @@ impl CanonicalWriter<'_, '_> {
         write_field_line(out, "points", &points);
         let shared = command.shares_with.map(|(name, _)| if self.with_names { name.as_str() } else { "yes" });
         write_field_line(out, "shared-with", shared.unwrap_or_default());
+        write_field_line_if(out, "kind", self.stated_kind(command));
         if let Some(choose) = choose.filter(|_| self.with_names) {
             // The army's own answers are at the top of the list, so a command only answers for an ally's book
             let ally = Some(command.contingent).filter(|of| *of != ContingentId::OWN);
@@ -209,13 +222,29 @@ impl CanonicalWriter<'_, '_> {
         }
     }
 
+    /// Returns the kind of a command, if the list states another than the default.
+    ///
+    /// A word that the rules do not know is written as it stands.
+    fn stated_kind<'c>(&'c self, command: &Command<'c>) -> Option<&'c str> {
+        let rules = self.army.rules;
+        let word = command.written?.kind.as_ref()?;
+        match command.kind {
+            Some(kind) if rules.default_command_kind() == Some(kind) => None,
+            Some(kind) => Some(&rules.command_kind(kind).id),
+            None => Some(word.as_str()),
+        }
+    }
+
     /// Returns the units of a command, or of the reserves if `command` is `None`, with identical units added
     /// up.
     fn rows(&self, command: Option<usize>) -> Vec<String> {
         let army = self.army;
-        let units = command.map_or(Region::Reserves, Region::Command).units(army);
+        let units: Vec<usize> = match command {
+            Some(at) => army.commands[at].units.clone(),
+            None => Region::Reserves.units(army).collect(),
+        };
         let mut all: Vec<(String, u64)> =
-            units.map(|at| &army.units[at]).map(|u| (self.unit(u), u64::from(u.count))).collect();
+            units.into_iter().map(|at| &army.units[at]).map(|u| (self.unit(u), u64::from(u.count))).collect();
         if !self.in_order {
             all.sort_unstable();
         }

@@ -18,13 +18,23 @@ impl Army<'_> {
         units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
     }
 
+    /// Returns the cost of a command with those within it. `None` if some cost is unknown.
+    pub fn cost_of_command(&self, command: usize) -> Option<Number> {
+        let units = self.units_in(command).map(|at| &self.units[at]);
+        let units = units.map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
+        let characters = self.characters_in(command).map(|at| self.characters[at].cost());
+        units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
+    }
+
     /// Returns the agreed size of a contingent, or of the whole army for `None`: an ally's own size, and for
     /// the army's own contingent what the allies leave.
     ///
     /// `None` if no size is stated, or if the allies need more than there is.
     pub fn points_of(&self, contingent: Option<ContingentId>) -> Option<Number> {
         let allied = |c: &&Command<'_>| c.contingent != ContingentId::OWN;
-        let of = |command: &&Command<'_>| Some(command.contingent) == contingent;
+        // The size of an ally is that of its command, not of commands within it
+        let is_called = |command: &&Command<'_>| command.written.is_some_and(|w| w.ally.is_some());
+        let of = |command: &&Command<'_>| Some(command.contingent) == contingent && is_called(command);
         match contingent {
             None => self.points,
             Some(ContingentId::OWN) => {

@@ -54,12 +54,13 @@ pub fn measure_limit(
             }
         }
         Measure::Commands(selector) => {
-            for (at, command) in army.commands.iter().enumerate() {
-                let here = Region::Command(at);
+            // Within a command, only those that are in it are counted
+            let all = place.command().map_or(0..army.commands.len(), |at| at + 1..army.commands[at].end);
+            for at in all {
+                let command = &army.commands[at];
                 let counts = seen(command.contingent)
                     && (matches!(selector.test, SelectorTest::Always)
-                        || command_matches(army, at, selector)
-                        || here.has_match(army, selector, sees));
+                        || command_counts(army, at, selector, sees));
                 if counts {
                     let span = command.name.map(|n| n.span).or(command.written.map(|w| w.span));
                     let span = span.unwrap_or(army.list.army.span);
@@ -307,12 +308,25 @@ fn add_character_costs(
     }
 }
 
-fn command_matches(army: &Army<'_>, command: usize, selector: &Selector) -> bool {
-    let contingent = army.commands[command].contingent;
+/// Returns `true` if a command counts as one in which a selector matches something.
+fn command_counts(army: &Army<'_>, at: usize, selector: &Selector, sees: Option<ContingentId>) -> bool {
+    let command = &army.commands[at];
     match &selector.test {
-        SelectorTest::Contingent(all) => all.contains(&contingent),
-        _ => false,
+        SelectorTest::Contingent(all) if all.contains(&command.contingent) => return true,
+        // A command of a kind counts even if it is empty, and not for what is in commands within it
+        SelectorTest::CommandKind(kinds) => return command.kind.is_some_and(|kind| kinds.contains(&kind)),
+        _ => {}
     }
+    if !selector.tests_command_kinds() {
+        return Region::Command(at).has_match(army, selector, sees);
+    }
+    let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
+    let unit = |at: &usize| army.units[*at].bodies().any(|b| seen(b.contingent) && selector.matches(b));
+    let character = |at: &usize| {
+        let character = &army.characters[*at];
+        seen(character.contingent) && selector.matches(character)
+    };
+    command.units.iter().any(unit) || command.characters.iter().any(character)
 }
 
 /// Removes units that are attached to another counted unit.

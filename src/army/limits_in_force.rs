@@ -6,7 +6,7 @@ use crate::rules::id_types::{ContingentId, UnitKindId};
 
 use super::evaluate_conditions::{applicable_dates, condition_holds, first_dates_outside};
 use super::regions::Region;
-use super::{Army, Unit};
+use super::{Army, Command, Unit};
 
 /// Returns `true` if a limit applies in a region. `None` if the list does not say enough to evaluate its
 /// condition.
@@ -39,8 +39,10 @@ fn measured_regions(army: &Army<'_>, limit: &Limit) -> Vec<Region> {
         RegionKind::Reserves => vec![Region::Reserves],
         RegionKind::Command => {
             let all = army.commands.iter().enumerate();
-            let all =
-                all.filter(|(at, c)| seen(c.contingent) && !c.ally_unknown && !army.is_outside_commands(*at));
+            let is_of_kind = |c: &Command<'_>| limit.command_kind.is_none_or(|kind| c.kind == Some(kind));
+            let all = all.filter(|(at, c)| {
+                seen(c.contingent) && !c.ally_unknown && !army.is_outside_commands(*at) && is_of_kind(c)
+            });
             all.map(|(at, _)| Region::Command(at)).collect()
         }
         RegionKind::Unit => {

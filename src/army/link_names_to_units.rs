@@ -32,7 +32,8 @@ impl<'a> NameLinks<'a> {
     }
 }
 
-/// Links every collected name to the first unit of that name, in the same command if it has one.
+/// Links every collected name to the first unit of that name: in the same command if it has one, else in the
+/// innermost command around that has one.
 ///
 /// If a name means one of several identical units in a row, that unit is split off into a row of its own.
 pub(super) fn link_names<'a>(army: &mut Army<'a>, pointers: &NameLinks<'a>) {
@@ -57,14 +58,27 @@ pub(super) fn link_names<'a>(army: &mut Army<'a>, pointers: &NameLinks<'a>) {
     let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
         // A character that only looks like a space is reported where it is; names match regardless of it
         let bare = with_plain_spaces(name);
-        let here = by_command.get(&(Some(command), bare.clone().into_owned()));
-        let rows = here.or_else(|| by_name.get(bare.as_ref())).map_or(&[][..], Vec::as_slice);
+        let rows_in = |command: usize| by_command.get(&(Some(command), bare.clone().into_owned()));
+        let rows_around = || {
+            // Without commands within others there is nothing around
+            army.commands.get(command).filter(|c| c.outer.is_some() || c.end > command + 1)?;
+            army.commands_around(command).find_map(|outer| {
+                let rows: Vec<usize> =
+                    army.commands_in(outer).filter_map(rows_in).flatten().copied().collect();
+                (!rows.is_empty()).then_some((outer, rows))
+            })
+        };
+        let here = rows_in(command).map(|rows| (command, Cow::Borrowed(rows)));
+        let here = here.or_else(|| rows_around().map(|(outer, rows)| (outer, Cow::Owned(rows))));
+        let anywhere = || by_name.get(bare.as_ref()).map(|rows| (None, Cow::Borrowed(rows)));
+        let found = here.map(|(command, rows)| (Some(command), rows)).or_else(anywhere);
+        let (here, rows) = found.unwrap_or_default();
         let unit = rows.first().copied();
         if let Some(unit) = unit {
             firsts.insert(unit);
         }
         // If all units of the name are identical, it makes no difference which is meant
-        let rivals = rivals.entry((here.map(|_| command), unit)).or_insert_with(|| {
+        let rivals = rivals.entry((here, unit)).or_insert_with(|| {
             if rows.iter().skip(1).any(|r| !is_same_unit(army, rows[0], *r)) {
                 rows.iter().take(20).map(|r| army.units[*r].written.name_span()).collect()
             } else {

@@ -39,6 +39,7 @@ pub mod unread_parts;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 use crate::finding::Span;
 use crate::format::list;
@@ -47,7 +48,7 @@ use crate::format::years::Year;
 use crate::read::Located;
 use crate::rules::compiled_limits::Measure;
 use crate::rules::compiled_selectors::Selector;
-use crate::rules::id_types::{ContingentId, ModeId, RoleId, UnitKindId};
+use crate::rules::id_types::{CommandKindId, ContingentId, ModeId, RoleId, UnitKindId};
 use crate::rules::{Contingent, Rules};
 
 use bodies_and_options::Body;
@@ -125,6 +126,12 @@ pub struct Command<'a> {
     pub written: Option<&'a Located<list::Command>>,
     /// The name, if the command has one.
     pub name: Option<&'a Located<String>>,
+    /// The kind of command. `None` if it is unknown, or the game has no kinds.
+    pub kind: Option<CommandKindId>,
+    /// The index of the command that it is in. `None` if it is in the army.
+    pub outer: Option<usize>,
+    /// The index after the last of the commands within it. These follow it directly.
+    pub end: usize,
     /// The contingent its troops belong to. The army's own if the ally is unknown.
     pub contingent: ContingentId,
     /// Who leads it.
@@ -136,9 +143,9 @@ pub struct Command<'a> {
     pub shares_with: Option<(&'a Located<String>, Option<usize>)>,
     /// The agreed size of an ally, in points. `None` if it is not stated, or is not above 0.
     pub points: Option<Number>,
-    /// Indexes of its units, in order.
+    /// Indexes of its units, in order, without those of commands within it.
     pub units: Vec<usize>,
-    /// Indexes of its characters without a body of their own, in order.
+    /// Indexes of its characters without a body of their own, in order, without those of commands within it.
     pub characters: Vec<usize>,
 }
 
@@ -300,6 +307,8 @@ pub struct Character<'a> {
     pub joins: Option<UnitLink<'a>>,
     /// The index of the command.
     pub command: usize,
+    /// The kind of the command.
+    pub command_kind: Option<CommandKindId>,
     /// The contingent of the troops that the character leads.
     pub contingent: ContingentId,
     /// Whether the list writes the character as the commander.
@@ -337,7 +346,32 @@ impl<'a> Army<'a> {
         self.measurement_cache.borrow_mut().clear();
     }
 
-    /// Returns the characters of a command that have no body of their own.
+    /// Returns the indexes of a command and of those within it.
+    pub fn commands_in(&self, command: usize) -> Range<usize> {
+        command..self.commands[command].end
+    }
+
+    /// Returns the indexes of the units in a command, those of commands within it too.
+    pub fn units_in(&self, command: usize) -> impl Iterator<Item = usize> {
+        self.commands[self.commands_in(command)].iter().flat_map(|command| command.units.iter().copied())
+    }
+
+    /// Returns the indexes of the characters in a command, those of commands within it too.
+    pub fn characters_in(&self, command: usize) -> impl Iterator<Item = usize> {
+        self.commands[self.commands_in(command)].iter().flat_map(|command| command.characters.iter().copied())
+    }
+
+    /// Returns a command and those that it is in, the innermost first.
+    pub fn commands_around(&self, command: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(command), |at| self.commands[*at].outer)
+    }
+
+    /// Returns the command in the army that a command is in, which is itself unless it is in another.
+    pub fn outermost_command(&self, command: usize) -> usize {
+        self.commands_around(command).last().unwrap_or(command)
+    }
+
+    /// Returns the characters of a command that have no body of their own, without those of commands within it.
     pub fn characters_of(&self, command: usize) -> impl Iterator<Item = &Character<'a>> {
         self.commands[command].characters.iter().map(|at| &self.characters[*at])
     }

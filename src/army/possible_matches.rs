@@ -91,7 +91,10 @@ impl Army<'_> {
     ///
     /// A misspelt name is treated as the name it resembles.
     pub fn may_match_unit(&self, unit: &Unit<'_>, selector: &Selector) -> bool {
-        if self.has_open_tag(unit, selector) {
+        let has_open_kind = || {
+            unit.command.is_some_and(|c| self.commands[c].kind.is_none()) && selector.tests_command_kinds()
+        };
+        if self.has_open_tag(unit, selector) || !self.rules.command_kinds.is_empty() && has_open_kind() {
             return true;
         }
         if !unit.is_unclear {

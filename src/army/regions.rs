@@ -24,29 +24,36 @@ pub enum Region {
 }
 
 impl Region {
-    /// Returns the indexes of the units in this region.
+    /// Returns the indexes of the units in this region. Those of a command include those of commands within it.
     pub fn units(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
-        let (all, own): (_, &[usize]) = match self {
-            Self::Unit(unit) => (unit..unit + 1, &[]),
-            Self::Command(command) => (0..0, &army.commands[command].units),
-            Self::Army | Self::Reserves => (0..army.units.len(), &[]),
+        let all = match self {
+            Self::Unit(unit) => unit..unit + 1,
+            Self::Command(_) => 0..0,
+            Self::Army | Self::Reserves => 0..army.units.len(),
         };
         let there = all.filter(move |at| match self {
             Self::Army => !army.units[*at].in_reserve(),
             Self::Reserves => army.units[*at].in_reserve(),
             Self::Command(_) | Self::Unit(_) => true,
         });
-        there.chain(own.iter().copied())
+        there.chain(self.command().into_iter().flat_map(|command| army.units_in(command)))
     }
 
     /// Returns the indexes of the characters in this region.
     pub fn characters(self, army: &Army<'_>) -> impl Iterator<Item = usize> {
-        let (all, own): (_, &[usize]) = match self {
-            Self::Army => (0..army.characters.len(), &[]),
-            Self::Command(command) => (0..0, &army.commands[command].characters),
-            Self::Unit(_) | Self::Reserves => (0..0, &[]),
+        let all = match self {
+            Self::Army => 0..army.characters.len(),
+            Self::Command(_) | Self::Unit(_) | Self::Reserves => 0..0,
         };
-        all.chain(own.iter().copied())
+        all.chain(self.command().into_iter().flat_map(|command| army.characters_in(command)))
+    }
+
+    /// Returns the index of the command, if the region is one.
+    pub fn command(self) -> Option<usize> {
+        match self {
+            Self::Command(at) => Some(at),
+            Self::Army | Self::Unit(_) | Self::Reserves => None,
+        }
     }
 
     /// Returns the units and characters in this region that a selector matches, as limits count them.

@@ -67,6 +67,7 @@ pub(super) fn resolve_unit_or_part<'a>(
     let mut body = Body {
         kind,
         contingent,
+        command_kind: None,
         size: size.or(usual).unwrap_or_else(|| known.map_or(1, |k| k.size.min)),
         taken: Vec::new(),
         unknown_options: Vec::new(),

@@ -96,8 +96,9 @@ pub(crate) fn answers_given<'l>(
     contingent: ContingentId,
 ) -> impl Iterator<Item = &'l Map<Located<String>>> {
     let top = (contingent == ContingentId::OWN).then_some(&list.choose);
-    let commands = list.commands.iter().flat_map(|all| &all.value);
-    let allied = commands
+    let allied = list
+        .all_commands()
+        .into_iter()
         .filter(move |c| c.ally.as_ref().and_then(|word| rules.find_ally(word)) == Some(contingent))
         .map(|c| &c.choose);
     top.into_iter().chain(allied)
@@ -107,28 +108,7 @@ fn add_commands<'a>(army: &mut Army<'a>, pointers: &mut NameLinks<'a>) {
     let list = army.list;
     let written: &[Located<list::Command>] = list.commands.as_ref().map_or(&[], |c| &c.value);
     for command in written {
-        let at = army.commands.len();
-        let ally = command.ally.as_ref().and_then(|word| army.rules.find_ally(word));
-        army.commands.push(Command {
-            written: Some(command),
-            name: command.name.as_ref(),
-            contingent: ally.unwrap_or(ContingentId::OWN),
-            commander: None,
-            ally_unknown: ally.is_none()
-                && (command.ally.is_some() || army.unread.may_have(command.span, "ally")),
-            shares_with: None,
-            points: command.points.as_ref().map(|p| p.value).filter(|p| *p > 0),
-            units: Vec::new(),
-            characters: Vec::new(),
-        });
-        let commander = command.commander.as_ref().map(|c| add_character(army, pointers, c, at, true));
-        army.commands[at].commander = commander;
-        for other in &command.characters {
-            add_character(army, pointers, other, at, false);
-        }
-        add_units(army, pointers, &command.units, Some(at));
-        add_baggage(army, command.baggage.as_ref(), at);
-        pointers.standards.extend(command.standard.as_ref().map(|s| (s, at)));
+        add_command(army, pointers, command, None);
     }
     let bare = list.units.is_some()
         || list.characters.is_some()
@@ -139,6 +119,10 @@ fn add_commands<'a>(army: &mut Army<'a>, pointers: &mut NameLinks<'a>) {
         army.commands.push(Command {
             written: None,
             name: None,
+            // Units beside commands are an error, and in no kind of command
+            kind: army.rules.default_command_kind().filter(|_| list.commands.is_none()),
+            outer: None,
+            end: at + 1,
             contingent: ContingentId::OWN,
             commander: None,
             ally_unknown: false,
@@ -164,6 +148,54 @@ fn add_commands<'a>(army: &mut Army<'a>, pointers: &mut NameLinks<'a>) {
             army.commands[at].shares_with = Some((name, found));
         }
     }
+}
+
+/// Adds a command, then those within it.
+fn add_command<'a>(
+    army: &mut Army<'a>,
+    pointers: &mut NameLinks<'a>,
+    command: &'a Located<list::Command>,
+    outer: Option<usize>,
+) {
+    let at = army.commands.len();
+    let rules = army.rules;
+    let ally = command.ally.as_ref().and_then(|word| rules.find_ally(word));
+    let around = outer.map(|outer| &army.commands[outer]);
+    let kind = match &command.kind {
+        Some(word) => rules.find_command_kind(word),
+        None if army.unread.may_have(command.span, "kind") => None,
+        None => rules.default_command_kind(),
+    };
+    // Troops within an ally's command are the ally's
+    let contingent = ally.or(around.map(|outer| outer.contingent));
+    let is_of_unknown_ally = around.is_some_and(|outer| outer.ally_unknown);
+    army.commands.push(Command {
+        written: Some(command),
+        name: command.name.as_ref(),
+        kind,
+        outer,
+        end: at + 1,
+        contingent: contingent.unwrap_or(ContingentId::OWN),
+        commander: None,
+        ally_unknown: ally.is_none()
+            && (command.ally.is_some() || army.unread.may_have(command.span, "ally") || is_of_unknown_ally),
+        shares_with: None,
+        points: command.points.as_ref().map(|p| p.value).filter(|p| *p > 0),
+        units: Vec::new(),
+        characters: Vec::new(),
+    });
+    let commander = command.commander.as_ref().map(|c| add_character(army, pointers, c, at, true));
+    army.commands[at].commander = commander;
+    for other in &command.characters {
+        add_character(army, pointers, other, at, false);
+    }
+    add_units(army, pointers, &command.units, Some(at));
+    add_baggage(army, command.baggage.as_ref(), at);
+    pointers.standards.extend(command.standard.as_ref().map(|s| (s, at)));
+    for inner in &command.commands {
+        add_command(army, pointers, inner, Some(at));
+    }
+    army.commands[at].end = army.commands.len();
 }
 
 fn add_reserves(army: &mut Army<'_>) {
@@ -263,6 +295,7 @@ fn add_character<'a>(
         role,
         joins: None,
         command,
+        command_kind: army.commands[command].kind,
         contingent,
         is_commander: commander,
         cost_lines: Vec::new(),

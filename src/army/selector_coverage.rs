@@ -193,6 +193,9 @@ impl<'r> OptionReach<'r> {
             SelectorTest::Option(options) => any_of(options.iter().map(|o| self.option_coverage(*o))),
             SelectorTest::Role(roles) => any_of(roles.iter().map(|r| self.role_coverage(*r))),
             SelectorTest::Contingent(all) => sure(all.contains(&self.contingent())),
+            // Any unit may be in any kind of command
+            SelectorTest::CommandKind(kinds) if kinds.is_empty() => Coverage::Never,
+            SelectorTest::CommandKind(_) => Coverage::Sometimes,
             SelectorTest::All(tests) => {
                 negate(any_of(tests.iter().map(|t| negate(self.coverage_of_test(t)))))
             }

@@ -19,9 +19,12 @@ use super::{Army, RoleHolder, UnitOrigin, stats};
 /// Works out the stats and costs of all units and characters, and the cost of the army.
 pub(super) fn fill_in_stats_and_costs(army: &mut Army<'_>) {
     let rules = army.rules;
-    for (at, unit) in army.units.iter().enumerate() {
+    for (at, unit) in army.units.iter_mut().enumerate() {
         if let Some(command) = unit.command {
             army.commands[command].units.push(at);
+            let kind = army.commands[command].kind;
+            unit.body.command_kind = kind;
+            unit.parts.iter_mut().for_each(|(_, part)| part.command_kind = kind);
         }
     }
     mark_unclear(army);

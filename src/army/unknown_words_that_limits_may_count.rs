@@ -9,7 +9,7 @@ use crate::rules::id_types::ContingentId;
 use super::broken_bounds::BrokenBound;
 use super::limit_measurement::Measurement;
 use super::regions::CountedItem;
-use super::{Army, Character, Unit, UnitLink};
+use super::{Army, Character, Command, Unit, UnitLink};
 
 /// Whose points or numbers are added up.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,11 @@ impl<'l> Counted<'l> {
         let standard = |link: &UnitLink<'_>| {
             link.unit.is_none() && (self.is_formula || self.selectors.iter().any(|s| s.tests_options()))
         };
+        let kind_is_open = || self.selectors.iter().any(|s| s.tests_command_kinds());
+        let command =
+            |c: &Command<'_>| c.kind.is_none() && c.written.is_some() && (self.is_formula || kind_is_open());
         army.part_unread
+            || !army.rules.command_kinds.is_empty() && army.commands.iter().any(command)
             || army.units.iter().any(unit)
             || army.characters.iter().any(character)
             || army.standards.iter().any(standard)

@@ -56,7 +56,8 @@ fn places_of(finding: &Finding, list: &ListRows) -> FindingIdentity {
             if !places.rows.contains(&row.id) {
                 places.rows.push(row.id.clone());
             }
-        } else if let Some(command) = list.commands.iter().find(|command| command.span.is_some_and(inside))
+        } else if let Some(command) =
+            list.commands.iter().rev().find(|command| command.span.is_some_and(inside))
             && !places.commands.contains(&command.id)
         {
             places.commands.push(command.id.clone());

@@ -46,6 +46,8 @@ pub struct CommandRow {
     pub id: String,
     /// Where it is in the list, as a JSON Pointer. That of `units`, for an army without commands.
     pub path: String,
+    /// The index of the command that it is in. `None` if it is in the army.
+    pub outer: Option<usize>,
     /// Its bytes. `None` for an army without commands, whose units are at the top of the list.
     pub span: Option<Span>,
 }
@@ -184,6 +186,16 @@ impl ListRows {
         self.commands.iter().position(|command| command.id == at || command.path == at)
     }
 
+    /// Returns a command and those that it is in, the innermost first.
+    pub fn commands_around(&self, command: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(command), |at| self.commands.get(*at)?.outer)
+    }
+
+    /// Returns `true` if a command is another or is in it.
+    pub fn is_in(&self, command: usize, outer: usize) -> bool {
+        self.commands_around(command).any(|at| at == outer)
+    }
+
     /// Returns the row whose item has these bytes.
     pub fn row_at(&self, span: Span) -> Option<&Row> {
         self.rows_at(span).next()
@@ -211,19 +223,29 @@ impl ListRows {
         let mut found = Self::default();
         let Some(root) = root else { return found };
         let commands = root.get("commands").map_or(&[][..], items);
-        for (at, command) in commands.iter().enumerate() {
-            let path = format!("/commands/{at}");
-            found.add_rows_of(command, &path, at);
-            found.commands.push(CommandRow { id: String::new(), path, span: Some(command.span) });
-        }
+        found.add_commands(commands, "", None);
         let bare = ["units", "characters", "baggage", "standard"].iter().any(|key| root.get(key).is_some());
         if bare || commands.is_empty() {
-            found.add_rows_of(root, "", commands.len());
-            found.commands.push(CommandRow { id: String::new(), path: "/units".to_owned(), span: None });
+            found.add_rows_of(root, "", found.commands.len());
+            let path = "/units".to_owned();
+            found.commands.push(CommandRow { id: String::new(), path, outer: None, span: None });
         }
         found.add_items(root, "", "reserves", RowKind::Reserve, None);
         found.rows.sort_by_key(|row| row.span.start);
         found
+    }
+
+    /// Adds commands, each before those within it.
+    fn add_commands(&mut self, commands: &[Node<'_>], path: &str, outer: Option<usize>) {
+        for (at, command) in commands.iter().enumerate() {
+            let path = format!("{path}/commands/{at}");
+            let index = self.commands.len();
+            self.add_rows_of(command, &path, index);
+            let span = Some(command.span);
+            self.commands.push(CommandRow { id: String::new(), path: path.clone(), outer, span });
+            let inner = command.get("commands").map_or(&[][..], items);
+            self.add_commands(inner, &path, Some(index));
+        }
     }
 
     fn add_rows_of(&mut self, map: &Node<'_>, path: &str, command: usize) {

@@ -13,7 +13,6 @@ use super::read_request::request_object;
 use super::shared_types::{CommandId, FileIn, ListIn, Num, RowId, Span};
 use crate::army::{Army, RoleHolder, UnitOrigin, answers_given};
 use crate::build::rows::{self, RowKind};
-use crate::exact_number::Number;
 use crate::format::list::Baggage;
 use crate::format::shared_types::SizeMeasure;
 use crate::rules::id_types::ContingentId;
@@ -83,6 +82,10 @@ struct CommandAnswer {
     /// False for the one command of a list without `commands`.
     written: bool,
     name: Option<String>,
+    /// The id of the kind of command. Null in a game without kinds, or if it is unknown.
+    kind: Option<String>,
+    /// The command that it is in. Null if it is in the army. Its total and bases are a part of that command's.
+    within: Option<CommandId>,
     path: String,
     span: Option<Span>,
     total: Option<Num>,
@@ -210,10 +213,12 @@ fn command_of(
         command: row.id.clone(),
         written: command.written.is_some(),
         name: command.name.map(|name| name.value.clone()),
+        kind: command.kind.map(|kind| army.rules.command_kind(kind).id.clone()),
+        within: command.outer.and_then(|outer| list.rows.commands.get(outer)).map(|outer| outer.id.clone()),
         path: row.path.clone(),
         span: row.span.and_then(|span| list.span(span)),
-        total: total_of_command(army, at, units).filter(|_| army.rules.has_points).map(Num::from),
-        bases: units.iter().filter(|unit| !is_baggage(**unit)).map(|unit| bases_of(army, *unit)).sum(),
+        total: army.cost_of_command(at).filter(|_| army.rules.has_points).map(Num::from),
+        bases: army.units_in(at).filter(|unit| !is_baggage(*unit)).map(|unit| bases_of(army, unit)).sum(),
         notes: written.and_then(|written| written.notes.as_ref()).map(|notes| notes.value.clone()),
         commander: command.commander.and_then(row_of),
         characters: of_kind(RowKind::Character),
@@ -238,16 +243,6 @@ fn command_of(
             choices: choices_of(army, command.contingent),
         }),
     })
-}
-
-/// Returns what everyone in a command costs. `None` if some cost is unknown.
-fn total_of_command(army: &Army<'_>, command: usize, units: &[usize]) -> Option<Number> {
-    let units = units.iter().map(|unit| {
-        let unit = &army.units[*unit];
-        unit.cost()?.checked_mul(i64::from(unit.count).into())
-    });
-    let mut costs = units.chain(army.characters_of(command).map(crate::army::Character::cost));
-    costs.try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
 }
 
 /// Returns how many bases a unit is, identical ones counted.

@@ -88,8 +88,11 @@ fn over_points_finding(
 
 /// Checks the cost of each ally's contingent, which has its own size.
 fn check_allies(army: &Army<'_>, found: &mut CheckReport) {
-    for (index, command) in
-        army.commands.iter().enumerate().filter(|(_, c)| c.contingent != ContingentId::OWN)
+    for (index, command) in army
+        .commands
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| c.contingent != ContingentId::OWN && c.outer.is_none())
     {
         let written = command.written.filter(|w| !army.unread.may_have(w.span, "points"));
         let points = written.and_then(|w| w.points.as_ref()).filter(|p| p.value > 0);

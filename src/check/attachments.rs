@@ -36,7 +36,9 @@ pub(super) fn check_attachments(army: &Army<'_>, found: &mut CheckReport) {
             continue;
         };
         let rule = &army.rules.attach[rule_at];
-        let apart = rule.within == AttachReach::Command && unit.command != target.command;
+        // Two units are in the same command if some command has both
+        let outermost = |unit: &Unit<'_>| unit.command.map(|at| army.outermost_command(at));
+        let apart = rule.within == AttachReach::Command && outermost(unit) != outermost(target);
         if apart {
             let message = format!("\"{}\" is attached to \"{}\" of another command", unit.name, target.name);
             let finding = finding_at(Code::Attachment, link.name.span, message)

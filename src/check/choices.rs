@@ -60,7 +60,7 @@ fn choice_rule_path(army: &Army<'_>, contingent: ContingentId, choice: &Choice) 
 
 /// Reports an answer in a command that is not an ally's, and so has no book of its own.
 fn report_misplaced(army: &Army<'_>, found: &mut CheckReport) {
-    for written in army.list.commands.iter().flat_map(|all| &all.value).filter(|c| c.ally.is_none()) {
+    for written in army.list.all_commands().into_iter().filter(|c| c.ally.is_none()) {
         if army.unread.may_have(written.span, "ally") {
             continue;
         }

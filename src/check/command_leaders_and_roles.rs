@@ -8,13 +8,14 @@ use crate::read::Located;
 use crate::rules::id_types::{ContingentId, RoleId, UnitKindId};
 use crate::wording::quoted_list;
 
-use super::{CheckReport, ally_terms, finding_at, severity_if_unmet, with_rule_label};
+use super::{CheckReport, ally_terms, finding_at, kinds_of_command, severity_if_unmet, with_rule_label};
 
 pub(super) fn check_commands(army: &Army<'_>, found: &mut CheckReport) {
     for (index, command) in army.commands.iter().enumerate() {
+        kinds_of_command::check_kind(army, found, index, command);
         check_leader(army, found, index, command);
         check_own_units(army, found, index, command);
-        if command.contingent != ContingentId::OWN {
+        if command.contingent != ContingentId::OWN && command.outer.is_none() {
             ally_terms::check_ally(army, found, command);
         } else if let Some(points) = command
             .written
@@ -52,11 +53,13 @@ pub(super) fn command_label(army: &Army<'_>, index: usize) -> String {
 }
 
 fn check_leader(army: &Army<'_>, found: &mut CheckReport, index: usize, command: &Command<'_>) {
-    let (Some(led_by), Some(written), Some(place)) =
-        (&army.rules.led_by, command.written, command_span(command))
-    else {
+    let (Some(written), Some(place)) = (command.written, command_span(command)) else { return };
+    // A command whose kind is unknown may need another leader, or none
+    let kind_is_open = command.kind.is_none() && !army.rules.command_kinds.is_empty();
+    let Some(led_by) = army.rules.leading_roles(command.kind).filter(|_| !kind_is_open) else { return };
+    if led_by.is_empty() && command.kind.is_some() {
         return;
-    };
+    }
     let names: Vec<&str> = led_by.iter().map(|r| army.rules.roles[r.0].id.as_str()).collect();
     let Some(commander) = command.commander else {
         if army.unread.may_have(written.span, "commander") {
@@ -79,9 +82,13 @@ fn check_leader(army: &Army<'_>, found: &mut CheckReport, index: usize, command:
     if !led_by.contains(&role) {
         let span = written.commander.as_ref().map_or(place, |c| c.role.as_ref().map_or(c.span, |r| r.span));
         let message = format!(
-            "{} is led by the role \"{}\"; a command is led by {}",
+            "{} is led by the role \"{}\"; {} is led by {}",
             command_label(army, index),
             army.rules.roles[role.0].id,
+            command.kind.map_or_else(
+                || "a command".to_owned(),
+                |kind| format!("a \"{}\"", army.rules.command_kind(kind).name)
+            ),
             quoted_list(names.iter().copied(), "or")
         );
         found.push(
@@ -103,7 +110,9 @@ fn check_own_units(army: &Army<'_>, found: &mut CheckReport, index: usize, comma
     let bought = bought.filter_map(|u| Some((u.name.as_str(), u.joins.as_ref()?)));
     for (name, link) in joined.chain(bought) {
         let Some(unit) = link.unit.map(|at| &army.units[at]) else { continue };
-        let Some(other) = unit.command.filter(|at| *at != index && !army.is_outside_commands(*at)) else {
+        let own = army.commands_in(index);
+        let Some(other) = unit.command.filter(|at| !own.contains(at) && !army.is_outside_commands(*at))
+        else {
             continue;
         };
         let who = if name.is_empty() { "a character".to_owned() } else { format!("\"{name}\"") };

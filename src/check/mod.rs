@@ -11,6 +11,7 @@ mod entry_dates_and_conditions;
 mod event_terms;
 mod exact_shares_not_whole;
 mod inner_options;
+mod kinds_of_command;
 mod limit_verdict;
 mod limits;
 mod option_context;

@@ -13,7 +13,14 @@ pub(super) fn region_suffix(army: &Army<'_>, place: Region) -> String {
         Region::Army => String::new(),
         Region::Reserves => " in the reserves".to_owned(),
         Region::Command(_) if army.commands.len() == 1 && army.list.commands.is_none() => String::new(),
-        Region::Command(at) => format!(" in {}", command_label(army, at)),
+        Region::Command(at) => {
+            let within = match army.commands_in(at).len() - 1 {
+                0 => String::new(),
+                1 => " with the command in it".to_owned(),
+                n => format!(" with the {n} commands in it"),
+            };
+            format!(" in {}{within}", command_label(army, at))
+        }
         Region::Unit(at) => format!(" in \"{}\"", army.units[at].name),
     }
 }

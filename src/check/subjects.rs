@@ -58,12 +58,13 @@ fn innermost(rows: &[RowOfList], place: Span) -> Option<&RowOfList> {
     rows[..after].last().filter(|row| place.end <= row.span.end)
 }
 
-/// The command that holds a place, or the army.
+/// The innermost command that holds a place, or the army.
 fn enclosing(army: &Army<'_>, place: Span) -> (SubjectKind, String) {
     let holds = |at: &usize| {
         army.commands[*at].written.is_some_and(|w| w.span.start <= place.start && place.end <= w.span.end)
     };
-    match (0..army.commands.len()).find(holds) {
+    // Commands within others come after them
+    match (0..army.commands.len()).rev().find(holds) {
         Some(at) => (SubjectKind::Command, command_leaders_and_roles::name_of(army, at)),
         None => (SubjectKind::Army, army.list.army.value.clone()),
     }

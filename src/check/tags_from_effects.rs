@@ -53,7 +53,7 @@ impl TagChanges {
             for body in unit.bodies().filter(|b| limit.contingent.is_none_or(|own| own == b.contingent)) {
                 for id in &body.effects {
                     let effect = &rules.effects[id.0];
-                    let Some(place) = effect.region_for(unit.command) else { continue };
+                    let Some(place) = effect.region_for(army, unit.command) else { continue };
                     for tag in tags.iter().copied().filter(|tag| effect.changes_tag(*tag)) {
                         let is_gained = effect.gives_tags.contains(&tag);
                         let Some(kind) = body.kind.filter(|_| body.has_tag(tag) == is_gained) else {

@@ -56,6 +56,7 @@ pub(super) fn check_names(army: &Army<'_>, found: &mut CheckReport) {
             }
             if let Some(word) = &written.ally
                 && army.rules.find_ally(word).is_none()
+                && command.outer.is_none()
             {
                 report_unknown_ally(army, found, word);
             }

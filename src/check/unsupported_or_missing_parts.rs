@@ -43,7 +43,7 @@ fn report_missing_parts(army: &Army<'_>, found: &mut CheckReport) {
         if let Some(points) = &list.points {
             refuse(points.span, "points", "points");
         }
-        for command in list.commands.iter().flat_map(|all| &all.value).filter(|c| c.ally.is_some()) {
+        for command in list.all_commands().into_iter().filter(|c| c.ally.is_some()) {
             if let Some(points) = &command.points {
                 refuse(points.span, "points", "points");
             }
@@ -105,7 +105,7 @@ fn report_no_units(army: &Army<'_>, found: &mut CheckReport) {
     }
     for (index, command) in army.commands.iter().enumerate() {
         let Some(place) = super::command_leaders_and_roles::command_span(command) else { continue };
-        if !command.units.iter().any(|at| fights(&army.units[*at])) {
+        if !army.units_in(index).any(|at| fights(&army.units[at])) {
             let message =
                 format!("{} has no units", super::command_leaders_and_roles::command_label(army, index));
             found.push(

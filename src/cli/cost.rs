@@ -117,15 +117,16 @@ pub(super) fn print_ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Res
 fn ledger_rows(army: &Army<'_>) -> Vec<LedgerRow> {
     let mut rows = Vec::new();
     for (at, command) in army.commands.iter().enumerate() {
-        let depth = usize::from(army.list.commands.is_some());
+        let outer = army.commands_around(at).count() - 1;
+        let depth = if army.list.commands.is_some() { outer + 1 } else { 0 };
         let units = units_in_list_order(army, Some(at));
         let characters: Vec<&Character<'_>> = army.characters_of(at).collect();
         if depth > 0 {
             let name = command.name.map_or_else(|| format!("command {}", at + 1), |n| n.value.clone());
             rows.push(LedgerRow {
-                depth: 0,
+                depth: outer,
                 text: name,
-                points: total_cost_of(&units, &characters),
+                points: army.cost_of_command(at),
                 rule: String::new(),
             });
         }

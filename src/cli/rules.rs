@@ -15,10 +15,10 @@ use crate::output::{TerminalStyle, human};
 use crate::read::Map;
 use crate::rules::compile::compile_rules;
 use crate::rules::compiled_unit_types::UnitKind;
-use crate::rules::id_types::StatId;
+use crate::rules::id_types::{CommandKindId, StatId};
 use crate::rules::library::{CatalogueItem, Library, catalogue_spellings};
 use crate::rules::{Rules, library, limit_text};
-use crate::wording::with_article;
+use crate::wording::{join_with_or, with_article};
 
 use super::cost_and_option_text::{changes_text, cost_text, offer_text, optional_cost_text};
 use super::rules_of_book::name_with_aka;
@@ -193,6 +193,7 @@ impl TextPage<'_> {
             }
         }
         self.write_names_of_tags(&file.tags)?;
+        self.write_command_kinds(file, rules)?;
         if !file.limits.is_empty() || !file.attach.is_empty() {
             self.write_heading("Limits")?;
         }
@@ -230,6 +231,40 @@ impl TextPage<'_> {
                 });
                 self.write_item(&format!("{kind}:"), &format!("{text}{reading}{place}"), 2)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Prints the kinds of command: how many there may be, where, and who leads them.
+    fn write_command_kinds(&mut self, file: &Ruleset, rules: &Rules) -> std::io::Result<()> {
+        if !rules.command_kinds.is_empty() {
+            self.write_heading("Kinds of command")?;
+        }
+        for kind in &rules.command_kinds {
+            let limit = rules.limits.iter().find(|limit| limit.rule_path == kind.rule_path);
+            let in_kind =
+                |outer: &CommandKindId| format!("in {}", with_article(&rules.command_kind(*outer).name));
+            let places = kind.may_be_in_army.then(|| "in the army".to_owned()).into_iter();
+            let places: Vec<String> = places.chain(kind.within.iter().map(in_kind)).collect();
+            let leaders: Vec<String> =
+                kind.led_by.iter().map(|role| rules.roles[role.0].name.clone()).collect();
+            let mut facts: Vec<String> =
+                limit.map(|limit| limit_text::bounds_of(rules, limit)).into_iter().collect();
+            facts.push(join_with_or(&places));
+            facts.push(if leaders.is_empty() {
+                "without a commander".to_owned()
+            } else {
+                format!("led by {}", join_with_or(&leaders))
+            });
+            facts.extend(kind.is_default.then(|| "the default".to_owned()));
+            let written = file.commands.as_ref().and_then(|commands| commands.kinds.get(&kind.id));
+            let text = written.and_then(|kind| kind.text.as_ref());
+            let text = text.map_or_else(String::new, |text| format!(". {}", text.value));
+            self.write_item(
+                &format!("{}:", kind.id),
+                &format!("{}: {}{text}", kind.name, facts.join("; ")),
+                2,
+            )?;
         }
         Ok(())
     }

@@ -193,7 +193,14 @@ fn command_snapshots(army: &Army<'_>) -> Vec<CommandSnapshot> {
     let mut groups: Vec<CommandSnapshot> = Vec::new();
     for (at, command) in army.commands.iter().enumerate() {
         let ally = army.rules.contingents[command.contingent.0].ally.clone();
+        let label = |at: usize| {
+            let name = army.commands[at].name;
+            name.map_or_else(|| format!("command {}", at + 1), |name| name.value.clone())
+        };
+        let kind = command.kind.filter(|_| command.written.is_some());
         let facts = [
+            ("kind", kind.map(|kind| army.rules.command_kind(kind).id.clone())),
+            ("in", command.outer.map(label)),
             ("ally", ally),
             ("agreed points", command.points.map(|p| p.to_string())),
             ("baggage shared with", command.shares_with.map(|(name, _)| name.value.clone())),
@@ -201,7 +208,7 @@ fn command_snapshots(army: &Army<'_>) -> Vec<CommandSnapshot> {
         let facts = facts.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
         let mut rows: Vec<RowSnapshot> =
             army.characters_of(at).map(|one| character_row(army.rules, one)).collect();
-        rows.extend(unit_rows(army, Region::Command(at)));
+        rows.extend(unit_rows(army, command.units.clone()));
         let name = command.name.map(|n| n.value.clone());
         groups.push(CommandSnapshot {
             name,
@@ -210,7 +217,7 @@ fn command_snapshots(army: &Army<'_>) -> Vec<CommandSnapshot> {
             rows: combine_identical_rows(rows),
         });
     }
-    let rows = combine_identical_rows(unit_rows(army, Region::Reserves));
+    let rows = combine_identical_rows(unit_rows(army, Region::Reserves.units(army).collect()));
     if !rows.is_empty() {
         groups.push(CommandSnapshot {
             name: Some("reserves".to_owned()),
@@ -222,9 +229,8 @@ fn command_snapshots(army: &Army<'_>) -> Vec<CommandSnapshot> {
     groups
 }
 
-/// Returns the units of a command or of the reserves in the order of the list.
-fn unit_rows(army: &Army<'_>, place: Region) -> Vec<RowSnapshot> {
-    let mut units: Vec<usize> = place.units(army).collect();
+/// Returns units of a command or of the reserves in the order of the list.
+fn unit_rows(army: &Army<'_>, mut units: Vec<usize>) -> Vec<RowSnapshot> {
     units.sort_by_key(|at| army.units[*at].written.span());
     units.into_iter().map(|at| unit_row(army, at)).collect()
 }

@@ -146,6 +146,7 @@ macro_rules! with_codes {
             UnknownRole "unknown-role" Error Row Names Rule;
             UnknownUnitName "unknown-unit-name" Error Army Names Rule;
             UnknownAlly "unknown-ally" Error Command Names Rule;
+            UnknownKind "unknown-kind" Error Command Names Rule;
             UnknownTarget "unknown-target" Error Row Names Rule;
             DuplicateName "duplicate-name" Error Army Names Rule;
             UnitSize "unit-size" Error Row Units Rule;

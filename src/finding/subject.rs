@@ -39,6 +39,8 @@ pub enum SubjectKind {
     Army,
     /// A command, by its name or its number.
     Command,
+    /// A kind of command, by its id.
+    CommandKind,
     /// An ally, by its word in the army's book.
     Ally,
     /// A row of units, a character or the baggage, by its printed name.
@@ -67,6 +69,7 @@ impl SubjectKind {
             Self::Choice => "choice",
             Self::Army => "army",
             Self::Command => "command",
+            Self::CommandKind => "command-kind",
             Self::Ally => "ally",
             Self::Unit => "unit",
             Self::UnitType => "unit-type",

@@ -1,12 +1,15 @@
 //! The format of limits: how many, how much or what share an army may have.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 
 use schemars::JsonSchema;
 
 use crate::finding::Span;
 use crate::format::formula::Formula;
-use crate::read::{Accepts, FromNode, Located, NodeKind, ReadNode, Reader, by_kind, record, words};
+use crate::read::{
+    Accepts, FromNode, Located, NodeKind, ReadNode, Reader, ValueError, by_kind, from_text, record, words,
+};
 use crate::wording::Rounding;
 
 use super::read_exact_numbers::Number;
@@ -38,9 +41,9 @@ pub struct Limit {
     pub number: Option<Located<String>>,
     /// Whose `sum`, `options`, `highest` or `lowest` it is. Defaults to everything. Example: `of: {tag: mounted}`.
     pub of: Option<Selector>,
-    /// Where it is measured: `army` (the default), each `command`, each `unit`, or the `reserves`. Example:
-    /// `in: command`.
-    pub region: Option<Located<RegionKind>>,
+    /// Where it is measured: `army` (the default), each `command`, each command of a kind, each `unit`, or the
+    /// `reserves`. Example: `in: command`.
+    pub region: Option<Located<RegionName>>,
     /// `entry`: measures each entry separately or, without a book, each unit type. `option`: measures each of
     /// the `options` separately. Example: `by: entry`.
     pub by: Option<Located<GroupBy>>,
@@ -285,6 +288,38 @@ pub enum RegionKind {
     Reserves,
 }
 words! { RegionKind: "army" => Army, "command" => Command, "unit" => Unit, "reserves" => Reserves }
+
+/// Where a limit measures: one of the regions that every game has, or each command of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(untagged, rename = "WhereOrKind")]
+pub enum RegionName {
+    /// The whole army, each command, each unit or the reserves.
+    BuiltIn(RegionKind),
+    /// Each command of a kind, by the kind's id, such as `patrol`.
+    Kind(#[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))] String),
+}
+from_text! {
+    RegionName, "`army`, `command`, `unit`, `reserves` or a kind of command", Self::BuiltIn(RegionKind::Army)
+}
+
+impl RegionName {
+    /// The regions that every game has, by the words for them.
+    pub const BUILT_IN: [(&str, RegionKind); 4] = [
+        ("army", RegionKind::Army),
+        ("command", RegionKind::Command),
+        ("unit", RegionKind::Unit),
+        ("reserves", RegionKind::Reserves),
+    ];
+}
+
+impl FromStr for RegionName {
+    type Err = ValueError;
+
+    fn from_str(word: &str) -> Result<Self, ValueError> {
+        let built_in = Self::BUILT_IN.into_iter().find(|(known, _)| *known == word);
+        Ok(built_in.map_or_else(|| Self::Kind(word.to_owned()), |(_, kind)| Self::BuiltIn(kind)))
+    }
+}
 
 /// What is measured separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]

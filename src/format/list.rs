@@ -82,6 +82,8 @@ record! { Declares, "what you worked out, such as {points: 985}": points }
 pub struct Command {
     /// The name of the command, by which others can refer to it. Example: `name: Left wing`.
     pub name: Option<Located<String>>,
+    /// The kind of command, by its id, if the game has several. Example: `kind: patrol`.
+    pub kind: Option<Located<String>>,
     /// Who leads the command. Example: `commander: {role: general, name: Hanno, with: Libyans}`.
     pub commander: Option<Located<Character>>,
     /// Further characters with this command. Example: `characters: [{role: sub-general, name: Mago}]`.
@@ -101,12 +103,15 @@ pub struct Command {
     /// Answers to the questions that the ally's book asks. One that follows from the date may be left out.
     /// The army's own answers are at the top of the list. Example: `choose: {campaign: winter}`.
     pub choose: Map<Located<String>>,
+    /// Commands within this one, if the game has such kinds. Whatever is in them is in this command too.
+    /// Example: `commands: [{name: Scouts, kind: patrol, units: [{unit: LC}]}]`.
+    pub commands: Vec<Located<Command>>,
     /// Free text about the command, printed on the sheets. Example: `notes: Starts in the wood.`
     pub notes: Option<Located<String>>,
 }
 record! {
     Command, "a command with a commander and units":
-    name, commander, characters, units, baggage, standard, ally, points, choose, notes
+    name, kind, commander, characters, units, baggage, standard, ally, points, choose, commands, notes
 }
 
 /// A person of rank: a role and a name, or an entry of the book. Example: `{role: general, name: Hannibal
@@ -219,6 +224,19 @@ pub struct AttachedBecause {
 record! { AttachedBecause, "a unit's name, or {unit: NAME, because: …}": unit, because }
 
 impl List {
+    /// Returns every command, those within others too, in the order of the file.
+    pub fn all_commands(&self) -> Vec<&Located<Command>> {
+        fn collect<'l>(commands: &'l [Located<Command>], all: &mut Vec<&'l Located<Command>>) {
+            for command in commands {
+                all.push(command);
+                collect(&command.value.commands, all);
+            }
+        }
+        let mut all = Vec::new();
+        collect(self.commands.as_ref().map_or(&[], |commands| &commands.value), &mut all);
+        all
+    }
+
     /// Returns `true` if the list says that it is unfinished.
     pub fn is_draft(&self) -> bool {
         self.draft.as_ref().is_some_and(|draft| draft.value)

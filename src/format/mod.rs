@@ -1,6 +1,7 @@
 //! The file formats: what lists, rulesets, books and events may contain, and the types that they share.
 
 pub mod book;
+pub mod commands_of_rulesets;
 pub mod computed_numbers;
 pub mod event;
 pub mod formula;

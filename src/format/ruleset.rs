@@ -5,8 +5,9 @@ use schemars::JsonSchema;
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, record, words};
 
+use super::commands_of_rulesets::CommandsRule;
 use super::computed_numbers::{NumberRule, ValueDefinition};
-use super::limit::{Alternative, Bound, Limit, RegionKind};
+use super::limit::{Alternative, Bound, Limit, RegionName};
 use super::notes_on_sources::Note;
 use super::options::{EveryUnit, OptionOffer, OptionRule};
 use super::read_exact_numbers::Number;
@@ -126,19 +127,6 @@ pub enum PointsWord {
     None,
 }
 words! { PointsWord: "none" => None }
-
-/// Allows a list to have `commands`, and names the roles that lead one. Example: `{led-by: [general,
-/// sub-general]}`.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(transform = Self::schema_as_read)]
-pub struct CommandsRule {
-    /// Roles of which the commander of each command must hold one. Example: `led-by: [general, sub-general]`.
-    pub led_by: Located<Vec<Located<String>>>,
-    /// Severity if a character starts with a unit of another command. It is allowed by default. Example:
-    /// `own-units: warning`.
-    pub own_units: Option<Located<RuleSeverity>>,
-}
-record! { CommandsRule, "who leads a command, such as {led-by: [general]}": led_by, own_units }
 
 /// What `baggage: true` adds to a list. Example: `{unit: baggage}`.
 #[derive(Clone, Debug, JsonSchema)]
@@ -297,9 +285,9 @@ pub struct Effect {
     pub targets: Selector,
     /// When it applies to them. Defaults to always. Example: `when: {present: {role: general}}`.
     pub when: Option<Condition>,
-    /// Where `when` looks: in the `army` (the default), or in the `command` that the unit is in. Example: `in:
-    /// command`.
-    pub region: Option<Located<RegionKind>>,
+    /// Where `when` looks: in the `army` (the default), in the `command` that the unit is in, or in the one of
+    /// a kind that it is in. Example: `in: command`.
+    pub region: Option<Located<RegionName>>,
     /// What is added to their stats, after every `set`. Example: `add: {armour: 1}`.
     pub add: Map<Located<Formula>>,
     /// What their stats become. Example: `set: {speed: none}`.

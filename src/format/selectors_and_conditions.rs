@@ -28,6 +28,8 @@ pub struct Selector {
     /// Allies, by the word that the book has for them. A book's limit that names one looks at the whole army.
     /// Example: `ally: numidians`.
     pub ally: Option<OneOrMore>,
+    /// Kinds of command that it is written in directly, not in a command within. Example: `command: corps`.
+    pub command: Option<OneOrMore>,
     /// At least one of these must hold. Example: `any: [{tag: mounted}, {unit: elephants}]`.
     pub any: Vec<Selector>,
     /// All of these must hold. Example: `all: [{tag: foot}, {option: heavy-armour}]`.
@@ -37,7 +39,7 @@ pub struct Selector {
 }
 record! {
     Selector, "a selector, such as {tag: foot} or {unit: elephants}":
-    unit, tag, option, role, entry, book, ally, any, all, not
+    unit, tag, option, role, entry, book, ally, command, any, all, not
 }
 
 /// What a unit must be or have, or must not: a selector, with a severity and a text of its own. Example:
@@ -59,6 +61,8 @@ pub struct Need {
     pub book: Option<OneOrMore>,
     /// Allies, by the word that the book has for them. Example: `ally: numidians`.
     pub ally: Option<OneOrMore>,
+    /// Kinds of command that it is written in directly, not in a command within. Example: `command: corps`.
+    pub command: Option<OneOrMore>,
     /// At least one of these must hold. Example: `any: [{tag: mounted}, {unit: elephants}]`.
     pub any: Vec<Selector>,
     /// All of these must hold. Example: `all: [{tag: foot}, {option: heavy-armour}]`.
@@ -72,7 +76,7 @@ pub struct Need {
 }
 record! {
     Need, "a selector, such as {option: shieldwall, says: …}":
-    unit, tag, option, role, entry, book, ally, any, all, not, severity, says
+    unit, tag, option, role, entry, book, ally, command, any, all, not, severity, says
 }
 
 impl Need {
@@ -86,6 +90,7 @@ impl Need {
             entry: self.entry.clone(),
             book: self.book.clone(),
             ally: self.ally.clone(),
+            command: self.command.clone(),
             any: self.any.clone(),
             all: self.all.clone(),
             not: self.not.clone(),

@@ -14,6 +14,7 @@ use crate::rules::library::RulesLookup;
 use crate::wording::SelectorText;
 use crate::yaml::nearest_name;
 
+use super::command_kinds::kinds_that_are_nowhere;
 use super::dead_effects::dead_parts_of_effect;
 use super::selector_matches::{available_kinds, can_match, first_uncounted_match, unused_tag};
 use super::{CompiledFile, FileContent};
@@ -43,6 +44,9 @@ pub(super) fn check_dead_rules(made: &CompiledFile<'_>, found: &mut Vec<Finding>
     }
     if let FileContent::Event(event) = &made.content {
         dead = rules_dead_everywhere(made, event);
+    }
+    if made.ruleset().is_some() {
+        found.extend(kinds_that_are_nowhere(&made.rules));
     }
     // If a limit measures nothing, what its base matches does not matter
     dead.dedup_by(|later, first| {

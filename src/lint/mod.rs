@@ -1,6 +1,7 @@
 //! Checks rulesets, books and events for rules that match nothing, limits that no list can meet, and missing
 //! texts. Each file holds one check.
 
+mod command_kinds;
 mod contradictory_amounts;
 mod date_intervals;
 mod dead_effects;

@@ -22,9 +22,10 @@ pub(super) fn available_kinds(
 /// Returns `true` if a selector can match something: a unit, a body inside one, or a character.
 pub(super) fn can_match(rules: &Rules, selector: &Selector, contingent: Option<ContingentId>) -> bool {
     let contingent = if selector.names_ally { None } else { contingent };
+    let anywhere = selector.in_any_command();
     first_matching_body(rules, selector, contingent).is_some()
         || bodiless_characters(rules, contingent)
-            .any(|person| selector.matches_characters && selector.matches(&person))
+            .any(|person| selector.matches_characters && anywhere.matches(&person))
         || tests_contingent(&selector.test)
 }
 

@@ -206,6 +206,16 @@ pub struct FindingData {
 pub struct CommandData {
     /// The name. `None` if the list writes no commands.
     pub name: Option<String>,
+    /// The printed name of its kind. `None` in a game without kinds of command.
+    pub kind: Option<String>,
+    /// The name of the command that it is in. `None` if it is in the army.
+    pub within: Option<String>,
+    /// How many commands it is in. What is in a command counts for its cost and numbers.
+    pub depth: usize,
+    /// The kind and the command around, as printed: `Patrol, in First`. Empty if there is neither.
+    pub kind_shown: String,
+    /// The rule of its kind.
+    pub text: Option<String>,
     /// The id of the ally.
     pub ally: Option<String>,
     /// The name of the ally's book.

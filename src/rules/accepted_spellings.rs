@@ -2,7 +2,7 @@
 
 use crate::yaml::{bare_name, nearest_name, unambiguous_name};
 
-use super::id_types::{ContingentId, ModeId, OptionId, RoleId, StatId, UnitKindId};
+use super::id_types::{CommandKindId, ContingentId, ModeId, OptionId, RoleId, StatId, UnitKindId};
 use super::{Rules, Stat};
 
 /// The kind of a spelling. Lists should prefer the first.
@@ -157,6 +157,12 @@ impl Rules {
         Spellings::of_ids(
             self.modes.iter().enumerate().map(|(at, m)| (m.id.as_str(), m.name.as_str(), ModeId(at))),
         )
+    }
+
+    /// Returns the spellings of the kinds of command.
+    pub fn command_kind_spellings(&self) -> Spellings<'_, CommandKindId> {
+        let kinds = self.command_kinds.iter().enumerate();
+        Spellings::of_ids(kinds.map(|(at, kind)| (kind.id.as_str(), kind.name.as_str(), CommandKindId(at))))
     }
 
     /// Returns the spellings of the allies: the army's book's word for each, and the name of the ally's own

@@ -5,9 +5,19 @@ use std::borrow::Cow;
 
 use crate::yaml::{Node, NodeContent, TextStyle};
 
-/// The sections whose entries may name sources.
-const SECTIONS: [&str; 9] =
-    ["units", "options", "limits", "numbers", "tables", "effects", "roles", "attach", "values"];
+/// The sections whose entries may name sources, each as the keys that lead to it.
+const SECTIONS: [&[&str]; 10] = [
+    &["units"],
+    &["options"],
+    &["limits"],
+    &["numbers"],
+    &["tables"],
+    &["effects"],
+    &["roles"],
+    &["attach"],
+    &["values"],
+    &["commands", "kinds"],
+];
 
 /// Gives each field that an overlay changes its source: the one that the overlay names for it, else the
 /// overlay's first source.
@@ -17,7 +27,7 @@ const SECTIONS: [&str; 9] =
 pub(super) fn attribute_changes<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>) {
     let first = first_source(overlay).cloned();
     for section in SECTIONS {
-        let Some(Node { content: NodeContent::Map(changes), .. }) = overlay.get_mut(section) else {
+        let Some(Node { content: NodeContent::Map(changes), .. }) = section_mut(overlay, section) else {
             continue;
         };
         for (id, change) in changes.iter_mut() {
@@ -26,7 +36,7 @@ pub(super) fn attribute_changes<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>)
             {
                 set_source(change, Node { span: first.span, content: source_by_field(change, first) });
             }
-            let old = id.as_str().and_then(|id| base.get_mut(section)?.get_mut(id));
+            let old = id.as_str().and_then(|id| section_mut(base, section)?.get_mut(id));
             if let Some(old) = old
                 && change.get("source").is_some()
                 && !have_same_source(old, change)
@@ -37,6 +47,11 @@ pub(super) fn attribute_changes<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>)
             }
         }
     }
+}
+
+/// Returns the section to which these keys lead.
+fn section_mut<'n, 'a>(root: &'n mut Node<'a>, keys: &[&str]) -> Option<&'n mut Node<'a>> {
+    keys.iter().try_fold(root, |node, key| node.get_mut(key))
 }
 
 /// Returns the id of the first source that a file names.

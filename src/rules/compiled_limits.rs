@@ -8,7 +8,7 @@ use crate::wording::SelectorText;
 use super::compiled_amounts::{Bound, RatioBase};
 use super::compiled_conditions::{Condition, Dates};
 use super::compiled_selectors::Selector;
-use super::id_types::{ContingentId, LimitId, OptionId};
+use super::id_types::{CommandKindId, ContingentId, LimitId, OptionId};
 
 pub use super::compiled_measures::Measure;
 
@@ -28,6 +28,8 @@ pub struct Limit {
     pub description: Option<SelectorText>,
     /// The part of the army that is measured.
     pub region: RegionKind,
+    /// The kind of the commands that are measured. `None` for all commands, or if the region is no command.
+    pub command_kind: Option<CommandKindId>,
     /// Whether each entry is measured separately.
     pub by_entry: bool,
     /// The option that is measured, of a limit that measures each of several options separately.

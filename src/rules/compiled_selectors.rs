@@ -1,6 +1,6 @@
 //! Compiled selectors: tests that match units and characters.
 
-use super::id_types::{ContingentId, OptionId, RoleId, TagId, UnitKindId};
+use super::id_types::{CommandKindId, ContingentId, OptionId, RoleId, TagId, UnitKindId};
 
 /// Something that a selector can be tested on: a unit, a body inside one, a character, or a unit type before
 /// a list adds any options.
@@ -15,6 +15,11 @@ pub trait Selectable {
     fn has_role(&self, role: RoleId) -> bool;
     /// Returns the contingent that it belongs to.
     fn contingent(&self) -> ContingentId;
+    /// Returns the kind of the command that it is written in directly. `None` in the reserves, before a list is
+    /// there, or in a game without kinds of command.
+    fn command_kind(&self) -> Option<CommandKindId> {
+        None
+    }
     /// Returns `true` for a character without a body.
     fn is_character(&self) -> bool;
     /// Returns `true` if limits and numbers leave it out unless they name it.
@@ -51,6 +56,8 @@ pub enum SelectorTest {
     Role(Vec<RoleId>),
     /// Belongs to one of these contingents.
     Contingent(Vec<ContingentId>),
+    /// Is written directly in a command of one of these kinds.
+    CommandKind(Vec<CommandKindId>),
     /// All of these are true.
     All(Vec<SelectorTest>),
     /// At least one of these is true.
@@ -125,6 +132,49 @@ impl Selector {
         tags
     }
 
+    /// Returns `true` if the selector tests for kinds of command.
+    pub fn tests_command_kinds(&self) -> bool {
+        self.has_test(&|test| matches!(test, SelectorTest::CommandKind(_)))
+    }
+
+    /// Returns the selector as if every unit and character were in every kind of command that it tests for.
+    #[must_use]
+    pub fn in_any_command(&self) -> Self {
+        fn without(test: &SelectorTest) -> SelectorTest {
+            match test {
+                SelectorTest::CommandKind(kinds) if !kinds.is_empty() => SelectorTest::Always,
+                SelectorTest::All(all) => SelectorTest::All(all.iter().map(without).collect()),
+                SelectorTest::Any(all) => SelectorTest::Any(all.iter().map(without).collect()),
+                // What is not in one kind of command may be in another
+                SelectorTest::Not(inner) if matches!(**inner, SelectorTest::CommandKind(_)) => {
+                    SelectorTest::Always
+                }
+                SelectorTest::Not(inner) => SelectorTest::Not(Box::new(without(inner))),
+                other => other.clone(),
+            }
+        }
+        Self { test: without(&self.test), ..self.clone() }
+    }
+
+    /// Returns the selector for what is in a command of this kind, without tests for kinds of command.
+    #[must_use]
+    pub fn in_command_of_kind(&self, kind: Option<CommandKindId>) -> Self {
+        fn settled(test: &SelectorTest, kind: Option<CommandKindId>) -> SelectorTest {
+            let all = |tests: &[SelectorTest]| tests.iter().map(|test| settled(test, kind)).collect();
+            match test {
+                SelectorTest::CommandKind(kinds) if kind.is_some_and(|kind| kinds.contains(&kind)) => {
+                    SelectorTest::Always
+                }
+                SelectorTest::CommandKind(_) => SelectorTest::Not(Box::new(SelectorTest::Always)),
+                SelectorTest::All(tests) => SelectorTest::All(all(tests)),
+                SelectorTest::Any(tests) => SelectorTest::Any(all(tests)),
+                SelectorTest::Not(inner) => SelectorTest::Not(Box::new(settled(inner, kind))),
+                other => other.clone(),
+            }
+        }
+        Self { test: settled(&self.test, kind), ..self.clone() }
+    }
+
     /// Returns `true` if the selector tests for options.
     pub fn tests_options(&self) -> bool {
         self.has_test(&|test| matches!(test, SelectorTest::Option(_)))
@@ -140,6 +190,7 @@ impl SelectorTest {
             Self::Option(options) => options.iter().any(|o| subject.has_option(*o)),
             Self::Role(roles) => roles.iter().any(|r| subject.has_role(*r)),
             Self::Contingent(all) => all.contains(&subject.contingent()),
+            Self::CommandKind(kinds) => subject.command_kind().is_some_and(|kind| kinds.contains(&kind)),
             Self::All(tests) => tests.iter().all(|t| t.is_true_of(subject)),
             Self::Any(tests) => tests.iter().any(|t| t.is_true_of(subject)),
             Self::Not(test) => !test.is_true_of(subject),

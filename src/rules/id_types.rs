@@ -25,6 +25,8 @@ ids! {
     pub struct LimitId;
     /// Identifies an effect, of a ruleset or a book.
     pub struct EffectId;
+    /// Identifies a kind of command.
+    pub struct CommandKindId;
     /// Identifies a computed number.
     pub struct NumberId;
     /// Identifies a contingent: 0 is the main army, followed by the allies in the order of the book.

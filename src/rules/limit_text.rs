@@ -65,7 +65,10 @@ pub fn measured_thing(rules: &Rules, measure: &Measure, found: Option<&SelectorT
     match measure {
         Measure::Points(_) => with(points_noun(one), "of"),
         Measure::Size(_) => with(rules.default_size_measure.noun(one), "of"),
-        Measure::Commands(_) => with(commands_word(one), "with"),
+        Measure::Commands(_) => match found.and_then(SelectorText::only_command_kinds) {
+            Some(kinds) => format!("{} of the kind {kinds}", commands_word(one)),
+            None => with(commands_word(one), "with"),
+        },
         Measure::Number(id, _) => with(&rules.numbers[id.0].name.to_lowercase(), "of"),
         Measure::DifferentKinds(_) => with(if one { "type" } else { "different types" }, "of"),
         Measure::Options(options, _) => with(&option_names(rules, options, "or"), "of"),

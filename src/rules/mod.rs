@@ -6,6 +6,7 @@ mod check_note_references;
 mod citations_of_merged_rulesets;
 pub mod compile;
 pub mod compiled_amounts;
+pub mod compiled_commands;
 pub mod compiled_conditions;
 mod compiled_contingents;
 mod compiled_event;
@@ -43,6 +44,7 @@ use crate::wording::TagNoun;
 pub use compiled_contingents::{AllyPoints, BookFacts, Choice, Contingent, Enemy};
 pub use compiled_event::{AllowedByEvent, Event, RefusedReasons};
 
+use compiled_commands::CommandKind;
 use compiled_conditions::Condition;
 use compiled_limits::Limit;
 use compiled_numbers::{NumberRule, TableRule, ValueRule};
@@ -50,7 +52,7 @@ use compiled_options::{Cost, OptionRule, StatChanges};
 use compiled_selectors::Selector;
 use compiled_stat_values::StatValue;
 use compiled_unit_types::UnitKind;
-use id_types::{ContingentId, ModeId, NumberId, OptionId, RoleId, StatId, TagId, UnitKindId};
+use id_types::{CommandKindId, ContingentId, ModeId, NumberId, OptionId, RoleId, StatId, TagId, UnitKindId};
 use word_to_id_table::NameTable;
 
 /// A ruleset, the book of one army and the books of its allies, compiled to check lists.
@@ -78,6 +80,8 @@ pub struct Rules {
     pub unlisted_option_severity: Option<Severity>,
     /// The roles that lead a command. `None` in a game without commands.
     pub led_by: Option<Vec<RoleId>>,
+    /// The kinds of command. Empty in a game that has none.
+    pub command_kinds: Vec<CommandKind>,
     /// The severity of a character starting with a unit of another command. `None` if that is allowed.
     pub other_command_severity: Option<Severity>,
     /// What sizes count, unless a unit type says otherwise.
@@ -186,8 +190,11 @@ pub struct Effect {
     pub contingent: Option<ContingentId>,
     /// The condition under which they are changed.
     pub when: Condition,
-    /// Where the condition is evaluated: in the army, or in each unit's own command.
+    /// Where the condition is evaluated: in the army, or in the command that each unit is in.
     pub region: RegionKind,
+    /// The kind of command in which the condition is evaluated, if it is one. The effect then applies only to units in such
+    /// a command.
+    pub command_kind: Option<CommandKindId>,
     /// The changes to their stats.
     pub changes: StatChanges,
     /// The tags that they gain.

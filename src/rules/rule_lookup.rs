@@ -84,6 +84,9 @@ const RULE_SECTIONS: [&str; 15] = [
     "choices", "allies", "stats", "modes", "tags",
 ];
 
+/// The path of the section of kinds of command, which is inside another.
+const KINDS_OF_COMMAND: &str = "commands/kinds";
+
 /// The files in which rule paths are looked up.
 #[derive(Debug)]
 pub struct RuleFinder<'l> {
@@ -168,7 +171,10 @@ impl<'l> RuleFinder<'l> {
         let way = find_path(&root, path)?;
         let own = RuleReader { library: self.library, root: &root, source }.rule_text(word, path, &way);
         // A rule that is only changed here has the rest from the ruleset that is extended
-        let base = root.get("extends").and_then(Node::as_str).filter(|_| way.len() == 2);
+        let base = root
+            .get("extends")
+            .and_then(Node::as_str)
+            .filter(|_| way.len() == 2 || path.starts_with(KINDS_OF_COMMAND));
         let before = base.and_then(|base| self.find_rules(&format!("{base}/{path}")).into_iter().next());
         Some(match (before, way.last()) {
             (Some(before), Some((_, changed))) => {

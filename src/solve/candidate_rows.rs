@@ -168,7 +168,8 @@ fn tested_options(rules: &Rules) -> Vec<OptionId> {
             SelectorTest::Always
             | SelectorTest::Kind(_)
             | SelectorTest::Role(_)
-            | SelectorTest::Contingent(_) => {}
+            | SelectorTest::Contingent(_)
+            | SelectorTest::CommandKind(_) => {}
         }
     }
     found.sort_unstable();
@@ -184,11 +185,6 @@ impl CandidateRow {
             self.values.push((value.id.clone(), least));
         }
     }
-}
-
-/// Returns the roles that lead a command.
-pub(super) fn leading_roles(rules: &Rules) -> &[RoleId] {
-    rules.led_by.as_deref().unwrap_or(&[])
 }
 
 /// The severities from which limits must be kept: first try to avoid warnings too, then only errors.

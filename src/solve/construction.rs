@@ -1,7 +1,10 @@
 //! The construction: a program of which every solution is a list. Its variables are the counts of all
 //! candidate rows.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::Range;
+use std::rc::Rc;
 
 use crate::army::limit_measurement::measure_limit;
 use crate::army::regions::Region;
@@ -10,11 +13,12 @@ use crate::check::check_army;
 use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_limits::Measure;
+use crate::rules::compiled_limits::{Limit, Measure};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
-use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::id_types::{CommandKindId, ContingentId, UnitKindId};
 
-use super::candidate_rows::{CandidateRow, VariantBreadth, leading_roles, list_candidate_rows};
+use super::candidate_rows::{CandidateRow, VariantBreadth, list_candidate_rows};
+use super::command_layout::CommandLayout;
 use super::integer_program::{Constraint, IntegerProgram, SearchBudget, SolveOutcome};
 use super::legal_candidate_rows::{RowIndex, keep_valid_rows, one_of_each, parse_list};
 use super::limit_constraints::{ConstraintModel, add_limit};
@@ -25,13 +29,13 @@ use super::{LegalList, ListRequirements};
 
 /// Settings of one search for a list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ConstructionOptions {
+pub(super) struct ConstructionOptions<'l> {
     /// How many variants of each unit type to try.
     pub(super) breadth: VariantBreadth,
     /// The severity from which limits must be kept.
     pub(super) min_severity: Severity,
-    /// The number of commands. A list with one is written without `commands`.
-    pub(super) command_count: usize,
+    /// The commands of the list.
+    pub(super) layout: &'l CommandLayout,
 }
 
 /// Searches a scenario for a legal list. A list that is returned has been checked.
@@ -39,12 +43,13 @@ pub(super) fn construct_list(
     rules: &Rules,
     scene: &Scenario,
     terms: &ListRequirements<'_>,
-    how: ConstructionOptions,
+    how: ConstructionOptions<'_>,
     patience: SearchBudget,
 ) -> Option<LegalList> {
-    let ConstructionOptions { breadth, command_count: commands, .. } = how;
+    let ConstructionOptions { breadth, layout, .. } = how;
+    let commands = layout.command_count();
     let builds = keep_valid_rows(rules, scene, list_candidate_rows(rules, scene, breadth))?;
-    let text = list_text(rules, scene, terms.title, &one_of_each(&builds));
+    let text = list_text(rules, scene, terms.title, &CommandLayout::default(), &one_of_each(&builds));
     let written = parse_list(&text)?;
     let army = resolve_army(&written, rules, false, false);
     let rows = RowIndex::new(&army, &builds)?;
@@ -79,13 +84,9 @@ pub(super) fn construct_list(
             .into_iter()
             .enumerate()
             .filter(|(_, count)| *count > 0)
-            .map(|(at, count)| PlacedRow {
-                build: &builds[at / commands],
-                command: (commands > 1).then_some(at % commands),
-                count,
-            })
+            .map(|(at, count)| PlacedRow { build: &builds[at / commands], command: at % commands, count })
             .collect();
-        let text = list_text(rules, scene, terms.title, &rows);
+        let text = list_text(rules, scene, terms.title, layout, &rows);
         if let Some(witness) = check_list(rules, terms, text) {
             return Some(witness);
         }
@@ -115,7 +116,7 @@ struct Construction<'n, 'a> {
     scene: &'n Scenario,
     candidates: &'n [CandidateRow],
     row_index: RowIndex,
-    options: ConstructionOptions,
+    options: ConstructionOptions<'n>,
     /// The command that is measured. `None` for all.
     command: Option<usize>,
     program: IntegerProgram,
@@ -125,17 +126,18 @@ impl Construction<'_, '_> {
     /// Adds the requirements other than limits: at least one unit, the agreed size and the least cost.
     fn add_requirements(&mut self, terms: &ListRequirements<'_>) -> Option<()> {
         let one = LinearSum::from_constant(Number::ONE);
-        for command in 0..self.options.command_count {
+        for command in 0..self.options.layout.command_count() {
             self.command = Some(command);
-            let units = self.sum_rows(&|at| {
+            let units = self.sum_rows(self.measured_commands(), &|at, _| {
                 if self.row_index.units[at].is_some() { Number::ONE } else { Number::ZERO }
             })?;
             self.program.add_constraint(0, Constraint::at_most(&one, &units)?);
-            if self.options.command_count > 1 {
-                let leads = |at: usize| {
-                    self.candidates[at].role.is_some_and(|r| leading_roles(self.army.rules).contains(&r))
-                };
-                let leader = self.sum_rows(&|at| if leads(at) { Number::ONE } else { Number::ZERO })?;
+            let leaders = self.options.layout.leaders_of(self.army.rules, command);
+            if !leaders.is_empty() {
+                let leads = |at: usize| self.candidates[at].role.is_some_and(|role| leaders.contains(&role));
+                let leader = self.sum_rows(command..command + 1, &|at, _| {
+                    if leads(at) { Number::ONE } else { Number::ZERO }
+                })?;
                 for row in Constraint::equal(&leader, &one)? {
                     self.program.add_constraint(0, row);
                 }
@@ -151,13 +153,19 @@ impl Construction<'_, '_> {
         Some(())
     }
 
-    /// Sums an amount over the candidate rows of the measured commands.
-    fn sum_rows(&self, of: &dyn Fn(usize) -> Number) -> Option<LinearSum> {
-        let commands = self.options.command_count;
+    /// Returns the indexes of the measured commands.
+    fn measured_commands(&self) -> Range<usize> {
+        let layout = self.options.layout;
+        self.command.map_or(0..layout.command_count(), |at| at..layout.end_of(at))
+    }
+
+    /// Sums an amount for each candidate row in each of some commands.
+    fn sum_rows(&self, commands: Range<usize>, of: &dyn Fn(usize, usize) -> Number) -> Option<LinearSum> {
+        let all = self.options.layout.command_count();
         let mut sum = LinearSum::default();
         for at in 0..self.candidates.len() {
-            for command in (0..commands).filter(|c| self.command.is_none_or(|here| here == *c)) {
-                sum = sum.plus_term(at * commands + command, of(at))?;
+            for command in commands.clone() {
+                sum = sum.plus_term(at * all + command, of(at, command))?;
             }
         }
         Some(sum)
@@ -171,7 +179,54 @@ impl Construction<'_, '_> {
             (None, None) => None,
         };
         let costs: Vec<Number> = (0..self.candidates.len()).map(cost).collect::<Option<_>>()?;
-        self.sum_rows(&|at| costs[at])
+        self.sum_rows(self.measured_commands(), &|at, _| costs[at])
+    }
+
+    /// Returns the amounts that candidate rows add to a measure, by the command that they are in. `None` if the amounts
+    /// do not simply add up.
+    fn amounts_by_command(
+        &self,
+        what: &Measure,
+        contingent: Option<ContingentId>,
+    ) -> Option<Vec<Rc<Vec<Number>>>> {
+        let selector = what.selector()?;
+        let layout = self.options.layout;
+        if !selector.tests_command_kinds() {
+            let amounts = Rc::new(self.row_amounts(what, contingent)?);
+            return Some(vec![amounts; layout.command_count()]);
+        }
+        let mut by_kind: BTreeMap<Option<CommandKindId>, Rc<Vec<Number>>> = BTreeMap::new();
+        let mut all = Vec::new();
+        for command in 0..layout.command_count() {
+            let kind = layout.kind_of(self.army.rules, command);
+            let amounts = match by_kind.get(&kind) {
+                Some(known) => Rc::clone(known),
+                None => {
+                    let settled = what.with_selector(selector.in_command_of_kind(kind));
+                    Rc::new(self.row_amounts(&settled, contingent)?)
+                }
+            };
+            by_kind.insert(kind, Rc::clone(&amounts));
+            all.push(amounts);
+        }
+        Some(all)
+    }
+
+    /// Returns how many of the measured commands a selector matches as a whole: all, or those of some kinds. Within a
+    /// command, only those in it are measured. `None` if that depends on what is in them.
+    fn count_commands(&self, selector: &Selector) -> Option<usize> {
+        let layout = self.options.layout;
+        let measured = self.command.map_or(0..layout.command_count(), |at| at + 1..layout.end_of(at));
+        match &selector.test {
+            SelectorTest::Always => Some(measured.len()),
+            SelectorTest::CommandKind(kinds) => {
+                let is_of_kind = |at: &usize| {
+                    layout.kind_of(self.army.rules, *at).is_some_and(|kind| kinds.contains(&kind))
+                };
+                Some(measured.filter(is_of_kind).count())
+            }
+            _ => None,
+        }
     }
 
     /// Returns the amount that each candidate row adds to a measure. `None` if the amounts do not simply add
@@ -237,7 +292,12 @@ impl ConstraintModel for Construction<'_, '_> {
     }
 
     fn command_count(&self) -> Option<usize> {
-        Some(self.options.command_count)
+        Some(self.options.layout.command_count())
+    }
+
+    fn applies_to_command(&self, command: usize, limit: &Limit) -> bool {
+        let own = self.options.layout.kind_of(self.army.rules, command);
+        limit.command_kind.is_none_or(|kind| own == Some(kind))
     }
 
     fn set_command(&mut self, command: Option<usize>) {
@@ -254,23 +314,21 @@ impl ConstraintModel for Construction<'_, '_> {
         contingent: Option<ContingentId>,
         _: bool,
     ) -> Option<LinearSum> {
-        if let Measure::Commands(selector) = what
-            && matches!(selector.test, SelectorTest::Always)
-        {
-            return Some(LinearSum::from_constant(self.options.command_count.into()));
+        if let Measure::Commands(selector) = what {
+            return self.count_commands(selector).map(|count| LinearSum::from_constant(count.into()));
         }
-        let amounts = self.row_amounts(what, contingent)?;
-        self.sum_rows(&|at| amounts[at])
+        let amounts = self.amounts_by_command(what, contingent)?;
+        self.sum_rows(self.measured_commands(), &|at, command| amounts[command][at])
     }
 
     fn sums_by_kind(&mut self, what: &Measure, contingent: Option<ContingentId>) -> Option<Vec<LinearSum>> {
-        let amounts = self.row_amounts(what, contingent)?;
+        let amounts = self.amounts_by_command(what, contingent)?;
         let mut kinds: Vec<UnitKindId> = self.candidates.iter().filter_map(|b| b.kind).collect();
         kinds.sort_unstable();
         kinds.dedup();
         let of = |kind: UnitKindId| {
-            self.sum_rows(&|at| {
-                if self.candidates[at].kind == Some(kind) { amounts[at] } else { Number::ZERO }
+            self.sum_rows(self.measured_commands(), &|at, command| {
+                if self.candidates[at].kind == Some(kind) { amounts[command][at] } else { Number::ZERO }
             })
         };
         kinds.into_iter().map(of).collect()

@@ -8,12 +8,13 @@ use crate::read::read_text;
 use crate::rules::Rules;
 
 use super::candidate_rows::CandidateRow;
+use super::command_layout::CommandLayout;
 use super::scenario::Scenario;
 use super::write_list::{PlacedRow, list_text};
 
 /// Places each row once, in an army without commands.
 pub(super) fn one_of_each(builds: &[CandidateRow]) -> Vec<PlacedRow<'_>> {
-    builds.iter().map(|build| PlacedRow { build, command: None, count: 1 }).collect()
+    builds.iter().map(|build| PlacedRow { build, command: 0, count: 1 }).collect()
 }
 
 /// Parses the text of a list. `None` if reading it reports anything.
@@ -31,7 +32,9 @@ pub(super) fn keep_valid_rows(
     scene: &Scenario,
     mut builds: Vec<CandidateRow>,
 ) -> Option<Vec<CandidateRow>> {
-    let write = |builds: &[CandidateRow]| parse_list(&list_text(rules, scene, "rows", &one_of_each(builds)));
+    let bare = CommandLayout::default();
+    let write =
+        |builds: &[CandidateRow]| parse_list(&list_text(rules, scene, "rows", &bare, &one_of_each(builds)));
     {
         let written = write(&builds)?;
         let army = resolve_army(&written, rules, false, false);

@@ -10,7 +10,7 @@ use crate::rules::compiled_conditions::{Dates, MeasuredTest, NumberTest};
 use crate::rules::compiled_limits::{Bounds, Limit, Measure};
 use crate::rules::compiled_selectors::Selector;
 use crate::rules::compiled_steps::{LastStep, Steps};
-use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::id_types::{CommandKindId, ContingentId, UnitKindId};
 
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram};
 use super::linear_sums::LinearSum;
@@ -54,8 +54,12 @@ pub(super) trait ConstraintModel {
     fn knows_troops(&self, contingent: Option<ContingentId>) -> bool {
         matches!(contingent, None | Some(ContingentId::OWN))
     }
-    /// Returns `true` if a limit of this contingent applies to this command.
-    fn applies_to_command(&self, _: usize, _: Option<ContingentId>) -> bool {
+    /// Returns the constraint that there is no command of a kind. `None` if it cannot be expressed.
+    fn no_command_of_kind(&self, _: CommandKindId) -> Option<Constraint> {
+        None
+    }
+    /// Returns `true` if a limit applies to this command.
+    fn applies_to_command(&self, _: usize, _: &Limit) -> bool {
         true
     }
     /// Returns the cost of a contingent or the army, or only the main army's if allies may take part.
@@ -82,11 +86,12 @@ pub(super) fn add_limit(troops: &mut dyn ConstraintModel, limit: &Limit, group: 
         (RegionKind::Army, _) => add_limit_in_region(troops, limit, group, false),
         (RegionKind::Command, None) => add_limit_in_region(troops, limit, group, true),
         (RegionKind::Command, Some(commands)) => {
-            for command in (0..commands)
-                .filter(|at| troops.applies_to_command(*at, limit.contingent))
-                .collect::<Vec<_>>()
+            for command in
+                (0..commands).filter(|at| troops.applies_to_command(*at, limit)).collect::<Vec<_>>()
             {
-                troops.set_command(Some(command).filter(|_| commands > 1));
+                // A single command has all that the army has, but is not within itself
+                let counts_inner = matches!(limit.measure, Measure::Commands(_));
+                troops.set_command(Some(command).filter(|_| commands > 1 || counts_inner));
                 add_limit_in_region(troops, limit, group, false);
             }
             troops.set_command(None);
@@ -101,7 +106,15 @@ fn add_limit_in_region(
     group: ConstraintGroup,
     summed: bool,
 ) {
-    let Some(exceptions) = exception_alternatives(troops, limit, summed) else { return };
+    // All commands together do not tell how many are within each
+    if summed && matches!(limit.measure, Measure::Commands(_)) {
+        return;
+    }
+    let Some(mut exceptions) = exception_alternatives(troops, limit, summed) else { return };
+    if let Some(kind) = limit.command_kind.filter(|_| summed) {
+        let Some(none) = troops.no_command_of_kind(kind) else { return };
+        exceptions.push(vec![none]);
+    }
     if limit.by_entry {
         let Some(all) = troops.sums_by_kind(&limit.measure, limit.contingent) else { return };
         for sum in all {

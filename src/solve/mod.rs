@@ -6,6 +6,7 @@
 //! list is legal. This is a proof, since all arithmetic is exact. If neither succeeds, nothing is claimed.
 
 mod candidate_rows;
+mod command_layout;
 mod constraint_groups;
 mod construction;
 pub(crate) mod fast_constraint_check;
@@ -32,6 +33,7 @@ use crate::format::years::Year;
 use crate::rules::Rules;
 
 use candidate_rows::{SEVERITIES_TO_AVOID, VariantBreadth};
+use command_layout::CommandLayout;
 use construction::ConstructionOptions;
 use integer_program::SearchBudget;
 pub(crate) use relaxation::prove_impossible;
@@ -108,15 +110,18 @@ pub fn find_legal_list(rules: &Rules, terms: &ListRequirements<'_>) -> Feasibili
         max_branches: MAX_BRANCHES,
         max_steps: usize::MAX,
     };
-    // In a game with commands, try a list without them first, then with two
-    let most = if rules.led_by.is_some() { 2 } else { 1 };
+    let mut layouts: Vec<(usize, &Scenario, CommandLayout)> = Vec::new();
+    for scene in &scenes {
+        let all = CommandLayout::list_layouts(rules, scene).into_iter().enumerate();
+        layouts.extend(all.map(|(rank, layout)| (rank, scene, layout)));
+    }
+    // The simplest layout of every scenario comes first
+    layouts.sort_by_key(|(rank, ..)| *rank);
     let look = |breadth, part| {
-        (1..=most).find_map(|commands| {
-            scenes.iter().find_map(|scene| {
-                SEVERITIES_TO_AVOID.iter().find_map(|strict| {
-                    let how = ConstructionOptions { breadth, min_severity: *strict, command_count: commands };
-                    construction::construct_list(rules, scene, terms, how, patience(part))
-                })
+        layouts.iter().find_map(|(_, scene, layout)| {
+            SEVERITIES_TO_AVOID.iter().find_map(|strict| {
+                let how = ConstructionOptions { breadth, min_severity: *strict, layout };
+                construction::construct_list(rules, scene, terms, how, patience(part))
             })
         })
     };

@@ -7,7 +7,7 @@ use crate::army::applicable_costs::character_prices;
 use crate::army::evaluate_conditions::ConditionOutcome;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::id_types::{RoleId, UnitKindId};
+use crate::rules::id_types::{CommandKindId, RoleId, UnitKindId};
 
 use super::constraint_groups::{COST_GROUP, FIRST_LIMIT_GROUP, FIXED_GROUP, SIZE_GROUP, minimal_conflict};
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, SearchBudget, SolveOutcome};
@@ -53,6 +53,8 @@ struct Relaxation<'r> {
     types: Vec<UnitTypeTotals<'r>>,
     /// Characters without bodies: the kind of character, the variable of their number, and their total cost.
     characters: Vec<(BodilessCharacter, usize, Option<LinearSum>)>,
+    /// The variable of the number of commands of each kind.
+    command_kinds: Vec<usize>,
     /// The variable of the allies' total agreed size. `None` if there can be no allies.
     allied_points: Option<usize>,
     program: IntegerProgram,
@@ -71,6 +73,7 @@ impl<'r> Relaxation<'r> {
             scene,
             types: Vec::new(),
             characters: Vec::new(),
+            command_kinds: Vec::new(),
             allied_points: None,
             program: IntegerProgram::default(),
             group: FIXED_GROUP,
@@ -96,6 +99,7 @@ impl<'r> Relaxation<'r> {
         for id in (0..rules.kinds.len()).map(UnitKindId).filter(|id| scene.may_be_taken(rules, *id)) {
             wide.add_unit_type(id)?;
         }
+        wide.add_command_kinds()?;
         wide.add_requirements(terms)?;
         for (at, limit) in rules.limits.iter().enumerate() {
             wide.group = FIRST_LIMIT_GROUP + at;
@@ -164,6 +168,24 @@ impl<'r> Relaxation<'r> {
         };
         self.characters.push((BodilessCharacter { kind, role }, count, cost));
         Some(())
+    }
+
+    /// Adds the numbers of commands of each kind. An army has at least one command, and each is of some kind.
+    fn add_command_kinds(&mut self) -> Option<()> {
+        let kinds = self.rules.command_kinds.len();
+        self.command_kinds = (0..kinds).map(|_| self.program.add_variable(true, 0)).collect();
+        if kinds > 0 {
+            let one = LinearSum::from_constant(Number::ONE);
+            let row = Constraint::at_most(&one, &self.sum_command_kinds(|_| true)?)?;
+            self.program.add_constraint(FIXED_GROUP, row);
+        }
+        Some(())
+    }
+
+    /// Returns the number of commands of those kinds that `is_counted` names.
+    fn sum_command_kinds(&self, is_counted: impl Fn(CommandKindId) -> bool) -> Option<LinearSum> {
+        let all = self.command_kinds.iter().enumerate().filter(|(at, _)| is_counted(CommandKindId(*at)));
+        all.into_iter().try_fold(LinearSum::default(), |sum, (_, count)| sum.plus_term(*count, Number::ONE))
     }
 
     /// Adds the requirements other than limits: at least one unit, the agreed size and the least cost.

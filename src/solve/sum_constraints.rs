@@ -200,15 +200,20 @@ impl ConstraintModel for SumConstraintBuilder<'_, '_> {
         sees.is_none_or(called)
     }
 
-    fn applies_to_command(&self, command: usize, sees: Option<ContingentId>) -> bool {
-        sees.is_none_or(|c| self.army.commands[command].contingent == c)
+    fn applies_to_command(&self, command: usize, limit: &Limit) -> bool {
+        let command = &self.army.commands[command];
+        limit.contingent.is_none_or(|c| command.contingent == c)
+            && limit.command_kind.is_none_or(|kind| command.kind == Some(kind))
     }
 
     fn measured_sum(&mut self, what: &Measure, sees: Option<ContingentId>, once: bool) -> Option<LinearSum> {
         if let Measure::Commands(selector) = what
-            && matches!(selector.test, SelectorTest::Always)
+            && matches!(selector.test, SelectorTest::Always | SelectorTest::CommandKind(_))
         {
-            return self.commands.map(|n| LinearSum::from_constant(n.into()));
+            // A small change adds no command
+            let place = self.command.map_or(Region::Army, Region::Command);
+            let count = measure_limit(self.army, what, place, sees, None, false).amount;
+            return self.commands.map(|_| LinearSum::from_constant(count));
         }
         if once || !self.is_additive(what) {
             return None;

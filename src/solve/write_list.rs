@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crate::rules::Rules;
 use crate::rules::id_types::{OptionId, StatId};
 
-use super::candidate_rows::{CandidateRow, leading_roles};
+use super::candidate_rows::CandidateRow;
+use super::command_layout::CommandLayout;
 use super::scenario::Scenario;
 
 impl CandidateRow {
@@ -81,13 +82,19 @@ impl CandidateRow {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacedRow<'b> {
     pub(super) build: &'b CandidateRow,
-    /// The index of the command. `None` in a list without commands.
-    pub(super) command: Option<usize>,
+    /// The index of the command; 0 in a list without commands.
+    pub(super) command: usize,
     pub(super) count: i64,
 }
 
 /// Returns the text of a whole list with these rows.
-pub(super) fn list_text(rules: &Rules, scene: &Scenario, title: &str, rows: &[PlacedRow<'_>]) -> String {
+pub(super) fn list_text(
+    rules: &Rules,
+    scene: &Scenario,
+    title: &str,
+    layout: &CommandLayout,
+    rows: &[PlacedRow<'_>],
+) -> String {
     let mut text = format!("army: {}\nruleset: {}\n", to_yaml(title), to_yaml(&rules.id));
     let mut key = |key: &str, value: String| {
         let _ = writeln!(text, "{key}: {value}");
@@ -115,23 +122,43 @@ pub(super) fn list_text(rules: &Rules, scene: &Scenario, title: &str, rows: &[Pl
             key(asked, to_yaml("not given"));
         }
     }
-    let Some(last) = rows.iter().filter_map(|r| r.command).max() else {
+    if layout.commands().is_empty() {
         write_rows(rules, rows, "", &mut text);
-        return text;
-    };
-    text.push_str("commands:\n");
-    for command in 0..=last {
-        let _ = writeln!(text, "  - name: \"Command {}\"", command + 1);
-        let mut here: Vec<PlacedRow<'_>> =
-            rows.iter().filter(|r| r.command == Some(command)).copied().collect();
-        let leads = |r: &PlacedRow<'_>| r.build.role.is_some_and(|role| leading_roles(rules).contains(&role));
-        if let Some(at) = here.iter().position(leads) {
-            let _ = writeln!(text, "    commander: {}", here[at].build.row_text(rules, 1));
-            here[at].count -= 1;
-        }
-        write_rows(rules, &here, "    ", &mut text);
+    } else {
+        write_commands(rules, layout, None, rows, "", &mut text);
     }
     text
+}
+
+/// Writes the commands in the army, or within another, each with its rows.
+fn write_commands(
+    rules: &Rules,
+    layout: &CommandLayout,
+    outer: Option<usize>,
+    rows: &[PlacedRow<'_>],
+    indent: &str,
+    text: &mut String,
+) {
+    let _ = writeln!(text, "{indent}commands:");
+    for (at, command) in layout.commands().iter().enumerate().filter(|(_, command)| command.outer == outer) {
+        let _ = writeln!(text, "{indent}  - name: \"Command {}\"", at + 1);
+        let inside = format!("{indent}    ");
+        let stated = command.kind.filter(|kind| rules.default_command_kind() != Some(*kind));
+        if let Some(kind) = stated {
+            let _ = writeln!(text, "{inside}kind: {}", to_yaml(&rules.command_kind(kind).id));
+        }
+        let mut here: Vec<PlacedRow<'_>> = rows.iter().filter(|row| row.command == at).copied().collect();
+        let leaders = layout.leaders_of(rules, at);
+        let leads = |row: &PlacedRow<'_>| row.build.role.is_some_and(|role| leaders.contains(&role));
+        if let Some(at) = here.iter().position(leads) {
+            let _ = writeln!(text, "{inside}commander: {}", here[at].build.row_text(rules, 1));
+            here[at].count -= 1;
+        }
+        write_rows(rules, &here, &inside, text);
+        if command.end > at + 1 {
+            write_commands(rules, layout, Some(at), rows, &inside, text);
+        }
+    }
 }
 
 /// Writes the characters and the units of the army, or of one command.

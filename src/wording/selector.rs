@@ -62,6 +62,8 @@ pub enum Criterion {
     Ally,
     /// A book to which the unit belongs.
     Book,
+    /// A kind of command that the unit is in directly.
+    CommandKind,
 }
 
 impl Criterion {
@@ -72,6 +74,7 @@ impl Criterion {
             Self::Option => "with the option",
             Self::Ally => "of the ally",
             Self::Book => "of the book",
+            Self::CommandKind => "in commands of the kind",
         }
     }
 }
@@ -80,6 +83,22 @@ impl SelectorText {
     /// What goes by one printed name.
     pub fn named(name: impl Into<String>) -> Self {
         Self { head: Head::Named(vec![name.into()]), ..Self::default() }
+    }
+
+    /// Returns the description of the commands of some kinds, which are a selector's only condition.
+    pub fn of_command_kinds(names: Vec<String>) -> Self {
+        let conditions = vec![SelectorCondition::Has(Criterion::CommandKind, names)];
+        Self { conditions, ..Self::default() }
+    }
+
+    /// Returns the kinds of command that the description consists of, in quotes. `None` if it says anything else.
+    pub fn only_command_kinds(&self) -> Option<String> {
+        match (&self.head, self.conditions.as_slice(), &self.except) {
+            (Head::Units, [SelectorCondition::Has(Criterion::CommandKind, names)], None) => {
+                Some(quoted(names))
+            }
+            _ => None,
+        }
     }
 
     /// Returns the description to follow a number, in the singular or the plural: `"Gauls" or "Gaesati"`, `units tagged "foot"`,

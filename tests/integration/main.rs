@@ -6,6 +6,7 @@
 mod army_properties;
 mod build;
 mod call;
+mod commands;
 mod common;
 mod cost;
 mod diff;

@@ -278,7 +278,7 @@ fn another_validator_refuses_what_is_wrong() {
         "units: {spears: {cost: 3}}\n",
         "units: {spears: {name: Spears, size: many}}\n",
         "limits: {x: {count: {tags: foot}, max: 1}}\n",
-        "limits: {x: {count: {tag: foot}, max: 1, in: reserve}}\n",
+        "limits: {x: {count: {tag: foot}, max: 1, in: [reserves]}}\n",
         "limits: {x: {count: {tag: foot}, max: {share: 1/4, of: agreed}}}\n",
         "limits: {x: {count: {tag: foot}, max: lots}}\n",
         "points: some\n",
@@ -505,7 +505,7 @@ fn the_numbers_are_those_worked_out_by_hand() {
     for (number, place, wanted) in [
         // 3 + 1 and three times 2 + 1 make 13, and the water is 12 wide; twice 2 + 1
         ("frontage", Region::Command(0), "12"),
-        ("frontage", Region::Command(1), "6"),
+        ("frontage", Region::Command(2), "6"),
         // Gigs 3, two decked ships 1 each, two city ships, two rafts and two ships of the isles 1/2 each
         ("sighting", Region::Army, "8"),
         ("morale", Region::Army, "6"),

@@ -39,7 +39,8 @@ impl Batch {
 
     pub(super) fn add_command(
         &mut self,
-        keys: [(&str, Option<Value>); 4],
+        at: &str,
+        keys: [(&str, Option<Value>); 5],
         before: Option<&str>,
         label: Option<&String>,
     ) -> Result<(), Refusal> {
@@ -52,11 +53,8 @@ impl Batch {
         if bare {
             self.gather_first_command()?;
         }
-        let list = Self::commands_path();
-        let to = match before {
-            None => self.list.with_root(|root| Ok(list_len(root, &list)))?,
-            Some(before) => self.command(before).map_err(|refusal| refusal.at_key("before"))?.0,
-        };
+        let (list, whose) = self.list_of_commands(at)?;
+        let to = self.command_index_before(&list, before)?;
         let mut map = map_of(keys);
         map.insert("units".to_owned(), json!([]));
         let name = map.get("name").or(map.get("ally")).and_then(Value::as_str).map(str::to_owned);
@@ -64,8 +62,33 @@ impl Batch {
         let id = self.id_at(&with_index(&list, to));
         self.touch(&id);
         self.set_label(label, &id);
-        self.steps.push(format!("add {}", name.unwrap_or_else(|| "a command".to_owned())));
+        self.steps.push(format!("add {}{whose}", name.unwrap_or_else(|| "a command".to_owned())));
         Ok(())
+    }
+
+    /// Returns the path of the commands of the army or in a command, and for people where that is: ` to First`.
+    fn list_of_commands(&mut self, at: &str) -> Result<(Path, String), Refusal> {
+        if at == "army" {
+            return Ok((Self::commands_path(), String::new()));
+        }
+        if self.rules.as_ref().is_some_and(|rules| rules.command_kinds.is_empty()) {
+            return Err(Self::not_in_this_game("commands within commands"));
+        }
+        let (command, path) = self.written_command(at)?;
+        Ok((key_path(&path, &["commands"]), format!(" to {}", self.command_name(command))))
+    }
+
+    /// Returns the index in a list of commands at which one goes: before a command of this list, or last.
+    fn command_index_before(&mut self, list: &Path, before: Option<&str>) -> Result<usize, Refusal> {
+        let Some(before) = before else { return self.list.with_root(|root| Ok(list_len(root, list))) };
+        let (_, path) = self.command(before).map_err(|refusal| refusal.at_key("before"))?;
+        match list_and_index(&path) {
+            Some((own, at)) if own == *list => Ok(at),
+            _ => {
+                let place = format!("command {before} where the command goes");
+                Err(Refusal::no_such_place(&place).at_key("before"))
+            }
+        }
     }
 
     /// Makes what stands at the top of a list without commands its first command.
@@ -91,18 +114,18 @@ impl Batch {
         let name = self.command_name(command);
         if links != Some(Links::Keep) {
             let rows = self.rows();
-            let inside: Vec<String> = rows
-                .rows
-                .iter()
-                .filter(|row| row.command == Some(command))
-                .map(|row| row.id.clone())
-                .collect();
+            let goes = |at: usize| rows.is_in(at, command);
+            let inside = rows.rows.iter().filter(|row| row.command.is_some_and(goes));
+            let inside: Vec<String> = inside.map(|row| row.id.clone()).collect();
             // What points from inside goes with the command
-            let own = rows.commands[command].id.clone();
+            let own: Vec<String> = (0..rows.commands.len())
+                .filter(|at| goes(*at))
+                .map(|at| rows.commands[at].id.clone())
+                .collect();
             let outside = self.with_links(|list| {
                 list.links()
                     .into_iter()
-                    .filter(|link| !inside.contains(&link.owner) && link.owner != own)
+                    .filter(|link| !inside.contains(&link.owner) && !own.contains(&link.owner))
                     .filter(|link| link.target.as_ref().is_some_and(|target| inside.contains(target)))
                     .collect::<Vec<_>>()
             })?;
@@ -110,30 +133,55 @@ impl Batch {
                 self.touch(&link.owner);
                 self.list.remove(&link.key)?;
             }
-            self.point_shared_baggage(command, None)?;
+            for inner in (0..rows.commands.len()).filter(|at| goes(*at)) {
+                self.point_shared_baggage(inner, None)?;
+            }
         }
         self.list.remove(&path)?;
         self.steps.push(format!("leave out {name}"));
         Ok(())
     }
 
-    pub(super) fn move_command(&mut self, at: &str, before: Option<&str>) -> Result<(), Refusal> {
+    pub(super) fn move_command(
+        &mut self,
+        at: &str,
+        to: Option<&str>,
+        before: Option<&str>,
+    ) -> Result<(), Refusal> {
         let (command, path) = self.written_command(at)?;
         let name = self.command_name(command);
-        let Some((list, index)) = list_and_index(&path) else {
+        let Some((from, index)) = list_and_index(&path) else {
             return Err(Refusal::no_such_place("such command"));
         };
-        let mut to = match before {
-            None => self.list.with_root(|root| Ok(list_len(root, &list)))?,
-            Some(before) => self.command(before).map_err(|refusal| refusal.at_key("before"))?.0,
+        let (into, whose) = match to {
+            None => (from.clone(), String::new()),
+            Some(to) => self.list_of_commands(to).map_err(|refusal| refusal.at_key("to"))?,
         };
-        if to > index {
-            to -= 1;
+        if into.starts_with(&path) {
+            let refusal = Refusal::new(RefusalReason::Circle, "a command cannot be in itself");
+            return Err(refusal.at_key("to"));
+        }
+        let mut place = self.command_index_before(&into, before)?;
+        if into == from && place > index {
+            place -= 1;
         }
         let id = self.rows().commands[command].id.clone();
-        self.keeping_links(|batch, _| batch.list.move_item(&list, index, &list, to))?;
+        self.keeping_links(|batch, _| batch.list.move_item(&from, index, &into, place))?;
         self.touch(&id);
-        self.steps.push(format!("move {name}"));
+        self.steps.push(format!("move {name}{whose}"));
+        Ok(())
+    }
+
+    pub(super) fn set_kind(&mut self, at: &str, kind: Option<&str>) -> Result<(), Refusal> {
+        if self.rules.as_ref().is_some_and(|rules| rules.command_kinds.is_empty()) {
+            return Err(Self::not_in_this_game("kinds of command"));
+        }
+        let (command, path) = self.written_command(at)?;
+        self.list.set(&key_path(&path, &["kind"]), &kind.map_or(Value::Null, Value::from))?;
+        let id = self.rows().commands[command].id.clone();
+        self.touch(&id);
+        let name = self.command_name(command);
+        self.steps.push(kind.map_or_else(|| format!("{name}: no kind"), |kind| format!("{name}: {kind}")));
         Ok(())
     }
 

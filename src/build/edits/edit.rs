@@ -45,11 +45,12 @@ pub enum ListEdit {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         label: Option<String>,
     },
-    /// Moves a row to another command or the reserves, or a row or command to another place in the order.
+    /// Moves a row to another command or the reserves, a command into another, or either to another place in the
+    /// order.
     Move {
         /// The row or command.
         at: String,
-        /// The command, `army` or `reserves` that a row goes to.
+        /// The command, `army` or `reserves` that a row goes to; the command or `army` that a command goes to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<String>,
         /// The row or command before which it goes; else it goes last.
@@ -175,11 +176,14 @@ pub enum ListEdit {
     },
     /// Adds a command.
     AddCommand {
-        /// Always `army`.
+        /// `army`, or the command that it is in.
         at: String,
         /// Its name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// The kind of command.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<String>,
         /// The ally that it is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ally: Option<String>,
@@ -195,6 +199,13 @@ pub enum ListEdit {
         /// A name by which later edits of the batch may call it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         label: Option<String>,
+    },
+    /// Sets the kind of a command.
+    Kind {
+        /// The command.
+        at: String,
+        /// The kind.
+        kind: Option<String>,
     },
     /// Sets the baggage of a command: `true`, `false`, or its details.
     Baggage {

@@ -65,7 +65,9 @@ impl LinkedList<'_, '_> {
     /// Returns the contingent whose book the units of a command are from.
     pub(super) fn contingent(&self, command: Option<usize>) -> ContingentId {
         let ally = || {
-            let command = self.rows.commands.get(command?)?;
+            // What is in a command of an ally is of the ally
+            let outermost = self.rows.commands_around(command?).last()?;
+            let command = self.rows.commands.get(outermost)?;
             let node = node_at_pointer(self.root, &command.path)?;
             self.rules?.find_ally(node.get("ally")?.as_str()?)
         };
@@ -91,7 +93,14 @@ impl LinkedList<'_, '_> {
         let rows = self.rows.rows.iter().zip(self.names());
         let same = |(row, own): &(&Row, &String)| row.kind == RowKind::Unit && **own == *name;
         let here = rows.clone().filter(|(row, _)| row.command == command).find(same);
-        here.or_else(|| rows.clone().find(same)).map(|(row, _)| row)
+        let around = || {
+            let mut around = command.into_iter().flat_map(|command| self.rows.commands_around(command));
+            around.find_map(|outer| {
+                let is_in = |row: &Row| row.command.is_some_and(|command| self.rows.is_in(command, outer));
+                rows.clone().filter(|(row, _)| is_in(row)).find(same)
+            })
+        };
+        here.or_else(around).or_else(|| rows.clone().find(same)).map(|(row, _)| row)
     }
 
     /// Returns every name that is there to point at a row.

@@ -73,8 +73,8 @@ impl ListText {
             Value::Object(map) => map.len() == 1,
             _ => false,
         });
-        let may_go =
-            matches!(parent.last(), Some(Step::Key(key)) if !["units", "commands"].contains(&key.as_str()));
+        // A list has `units` or `commands`, and a command `units`, even if they are empty
+        let may_go = matches!(parent.last(), Some(Step::Key(key)) if key != "units" && (key != "commands" || parent.len() > 1));
         if alone && may_go {
             return self.remove(parent);
         }

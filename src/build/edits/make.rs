@@ -26,7 +26,7 @@ impl Batch {
             ListEdit::Move { at, to, before } if self.is_row(at) => {
                 self.move_row(at, to.as_deref(), before.as_deref())
             }
-            ListEdit::Move { at, before, .. } => self.move_command(at, before.as_deref()),
+            ListEdit::Move { at, to, before } => self.move_command(at, to.as_deref(), before.as_deref()),
             ListEdit::Split { at, count, label } => self.split_row(at, *count, label.as_ref()),
             ListEdit::Count { at, count } => self.set_count(at, *count),
             ListEdit::Size { at, size, part } => self.set_size(at, *size, part.as_deref()),
@@ -42,15 +42,17 @@ impl Batch {
             ListEdit::Join { at, to, because } => self.join(at, to.as_deref(), because.as_deref()),
             ListEdit::Notes { at, notes } => self.set_notes(at, notes.as_deref()),
             ListEdit::Commander { at, value, row } => self.set_commander(at, value.as_ref(), row.as_deref()),
-            ListEdit::AddCommand { at: _, name, ally, points, choose, before, label } => {
+            ListEdit::AddCommand { at, name, kind, ally, points, choose, before, label } => {
                 let keys = [
                     ("name", name.clone().map(Value::String)),
+                    ("kind", kind.clone().map(Value::String)),
                     ("ally", ally.clone().map(Value::String)),
                     ("points", points.clone()),
                     ("choose", choose.clone().map(Value::Object)),
                 ];
-                self.add_command(keys, before.as_deref(), label.as_ref())
+                self.add_command(at, keys, before.as_deref(), label.as_ref())
             }
+            ListEdit::Kind { at, kind } => self.set_kind(at, kind.as_deref()),
             ListEdit::Baggage { at, value } => self.set_baggage(at, value),
             ListEdit::Standard { at, row } => self.set_standard(at, row.as_deref()),
             ListEdit::Ally { at, ally, points, choose } => {

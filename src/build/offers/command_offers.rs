@@ -8,7 +8,7 @@ use crate::army::evaluate_conditions::condition_holds;
 use crate::army::regions::Region;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::condition_text::condition_text;
-use crate::rules::id_types::{ContingentId, RoleId};
+use crate::rules::id_types::{CommandKindId, ContingentId, RoleId};
 
 use super::super::edits::{AddedKind, ListEdit};
 use super::super::row_names::name_for_new_row;
@@ -20,7 +20,14 @@ impl OfferList<'_> {
     /// Lists the offers at a command.
     pub(super) fn offer_at_command(&mut self, command: usize, id: &str) {
         let Some(known) = self.army.commands.get(command) else { return };
-        let contingent = known.contingent;
+        let (contingent, kind) = (known.contingent, known.kind);
+        if known.written.is_some() {
+            self.offer_kinds_of(command, id);
+            // In a game without kinds, no command is in another
+            if let Some(kind) = kind {
+                self.offer_command_kinds(id, Some(kind));
+            }
+        }
         self.offer_units(id, Some(command), contingent);
         self.offer_people(id, command, contingent);
         self.offer_baggage(id, command);
@@ -108,7 +115,8 @@ impl OfferList<'_> {
     fn offer_people(&mut self, at: &str, command: usize, contingent: ContingentId) {
         let army = self.army;
         let rules = army.rules;
-        let leads = |role: RoleId| rules.led_by.as_ref().is_some_and(|roles| roles.contains(&role));
+        let leaders = rules.leading_roles(army.commands[command].kind);
+        let leads = |role: RoleId| leaders.is_some_and(|roles| roles.contains(&role));
         let is_written = army.commands[command].written.is_some();
         for kind in
             kinds_of(rules, contingent).filter(|kind| !kind.roles.is_empty() || kind.unit_type.is_none())
@@ -361,24 +369,17 @@ impl OfferList<'_> {
         if army.rules.led_by.is_none() {
             return;
         }
-        let command = |ally: Option<String>| ListEdit::AddCommand {
+        self.offer_command_kinds("army", None);
+        let add_ally = |ally: &str| ListEdit::AddCommand {
             at: "army".to_owned(),
             name: None,
-            ally,
+            kind: None,
+            ally: Some(ally.to_owned()),
             points: None,
             choose: None,
             before: None,
             label: None,
         };
-        self.push(
-            OfferKind::Command,
-            OfferDraft {
-                name: "a command".to_owned(),
-                step: "add a command".to_owned(),
-                edits: Some(vec![command(None)]),
-                ..OfferDraft::default()
-            },
-        );
         for contingent in army.rules.contingents.iter().skip(1) {
             let Some(ally) = &contingent.ally else { continue };
             let name = contingent.book.as_ref().map_or_else(|| ally.clone(), |book| book.name.clone());
@@ -394,7 +395,74 @@ impl OfferList<'_> {
                     name: name.clone(),
                     closed,
                     step: format!("add {name}"),
-                    edits: Some(vec![command(Some(ally.clone()))]),
+                    edits: Some(vec![add_ally(ally)]),
+                    ..OfferDraft::default()
+                },
+            );
+        }
+    }
+
+    /// Lists the commands that may be added to the army or, with `outer`, to a command of this kind.
+    fn offer_command_kinds(&mut self, at: &str, outer: Option<CommandKindId>) {
+        let rules = self.army.rules;
+        let add = |kind: Option<String>| ListEdit::AddCommand {
+            at: at.to_owned(),
+            name: None,
+            kind,
+            ally: None,
+            points: None,
+            choose: None,
+            before: None,
+            label: None,
+        };
+        if rules.command_kinds.is_empty() {
+            self.push(
+                OfferKind::Command,
+                OfferDraft {
+                    name: "a command".to_owned(),
+                    step: "add a command".to_owned(),
+                    edits: Some(vec![add(None)]),
+                    ..OfferDraft::default()
+                },
+            );
+        }
+        for id in rules.command_kinds_within(outer) {
+            let kind = rules.command_kind(id);
+            let written = (rules.default_command_kind() != Some(id)).then(|| kind.id.clone());
+            self.push(
+                OfferKind::Command,
+                OfferDraft {
+                    word: Some(kind.id.clone()),
+                    name: kind.name.clone(),
+                    step: format!("add a {}", kind.name),
+                    edits: Some(vec![add(written)]),
+                    ..OfferDraft::default()
+                },
+            );
+        }
+    }
+
+    /// Lists the kinds that a command may be of where it is.
+    fn offer_kinds_of(&mut self, command: usize, at: &str) {
+        let army = self.army;
+        let Some(outer) =
+            army.commands[command].outer.map_or(Some(None), |at| army.commands[at].kind.map(Some))
+        else {
+            return;
+        };
+        for id in army.rules.command_kinds_within(outer) {
+            let kind = army.rules.command_kind(id);
+            let taken = army.commands[command].kind == Some(id);
+            self.push(
+                OfferKind::CommandKind,
+                OfferDraft {
+                    word: Some(kind.id.clone()),
+                    name: kind.name.clone(),
+                    choice: Some("kind".to_owned()),
+                    taken,
+                    step: format!("make it a {}", kind.name),
+                    edits: (!taken)
+                        .then(|| vec![ListEdit::Kind { at: at.to_owned(), kind: Some(kind.id.clone()) }]),
                     ..OfferDraft::default()
                 },
             );

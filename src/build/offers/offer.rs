@@ -37,13 +37,15 @@ pub enum OfferKind {
     Ally,
     /// A command is added.
     Command,
+    /// A command is of another kind.
+    CommandKind,
     /// A question of the book is answered.
     Choose,
 }
 
 impl OfferKind {
     /// Every kind, with its word in JSON, in the order in which offers come.
-    pub const WORDS: [(Self, &'static str); 15] = [
+    pub const WORDS: [(Self, &'static str); 16] = [
         (Self::Add, "add"),
         (Self::Count, "count"),
         (Self::Size, "size"),
@@ -58,6 +60,7 @@ impl OfferKind {
         (Self::Standard, "standard"),
         (Self::Ally, "ally"),
         (Self::Command, "command"),
+        (Self::CommandKind, "kind"),
         (Self::Choose, "choose"),
     ];
 

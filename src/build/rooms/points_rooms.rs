@@ -24,7 +24,7 @@ pub(super) fn add_points_rooms(army: &Army<'_>, all: &mut Rooms) {
     }
     all.rooms.push(points_room(army, None, army.points, &spent_by_army(army)));
     for (at, command) in army.commands.iter().enumerate() {
-        if command.contingent != ContingentId::OWN {
+        if command.contingent != ContingentId::OWN && command.outer.is_none() {
             if command.written.is_some_and(|written| army.unread.may_have(written.span, "points")) {
                 all.left_out += 1;
             } else {
@@ -37,7 +37,7 @@ pub(super) fn add_points_rooms(army: &Army<'_>, all: &mut Rooms) {
 fn points_room(army: &Army<'_>, command: Option<usize>, size: Option<Number>, spent: &SpentPoints) -> Room {
     let is_broken = size.is_some_and(|size| spent.exceeds(size));
     let (units, characters): (Vec<usize>, Vec<usize>) = match command {
-        Some(at) => (army.commands[at].units.clone(), army.commands[at].characters.clone()),
+        Some(at) => (army.units_in(at).collect(), army.characters_in(at).collect()),
         None => {
             let fielded = (0..army.units.len()).filter(|at| !army.units[*at].in_reserve());
             (fielded.collect(), (0..army.characters.len()).collect())

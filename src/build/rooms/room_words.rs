@@ -57,7 +57,11 @@ pub(super) fn room_label(army: &Army<'_>, limit: &Limit, only: Option<UnitKindId
             let phrase = join_all(&names, "and") + &of.map_or_else(String::new, |of| format!(" of {of}"));
             if phrase.chars().count() > MAX_LABEL { limit.title.clone() } else { phrase }
         }
-        (None, _, Some(text)) => {
+        (None, measure, Some(text)) => {
+            let kinds = text.only_command_kinds().filter(|_| matches!(measure, Measure::Commands(_)));
+            if let Some(kinds) = kinds {
+                return format!("Commands of the kind {kinds}");
+            }
             let phrase = PlainWords::of(rules, limit).phrase(text, false);
             // The id of a limit is shorter than what it counts with many conditions
             if phrase.chars().count() > MAX_LABEL { limit.title.clone() } else { phrase }
@@ -276,6 +280,9 @@ impl<'r> PlainWords<'r> {
             }
             // The first condition says what they are
             Head::Units | Head::Characters => match conditions.next() {
+                Some(condition @ SelectorCondition::Has(Criterion::CommandKind, _)) => {
+                    format!("{} {}", if one { "unit" } else { "units" }, self.condition_phrase(condition))
+                }
                 Some(SelectorCondition::Has(what, words)) => join_all(&self.names(*what, words), last_word),
                 Some(SelectorCondition::Any(all)) => {
                     let all: Vec<String> = all.iter().map(|text| self.phrase(text, one)).collect();
@@ -301,6 +308,7 @@ impl<'r> PlainWords<'r> {
                     Criterion::Tag => "that are",
                     Criterion::Ally | Criterion::Book => "of",
                     Criterion::Role | Criterion::Option => "with",
+                    Criterion::CommandKind => "in a",
                 };
                 format!("{lead} {}", join_all(&self.names(*what, words), "or"))
             }
@@ -326,6 +334,8 @@ impl<'r> PlainWords<'r> {
                     rules.find_option(self.contingent, word).map(|o| rules.option(o).name.clone())
                 }
                 Criterion::Ally => book_name(&|c| c.ally.as_ref() == Some(word)),
+                // These are printed names already
+                Criterion::CommandKind => Some(word.clone()),
                 Criterion::Book => book_name(&|c| c.book.as_ref().is_some_and(|book| book.id == *word)),
             };
             known.unwrap_or_else(|| word.replace('-', " "))

@@ -44,12 +44,14 @@ pub enum SelectorKey {
     Book,
     /// An ally of a book.
     Ally,
+    /// A kind of command.
+    Command,
 }
 
 impl SelectorKey {
     /// All keys, in the order of the documentation.
-    pub const ALL: [Self; 7] =
-        [Self::Unit, Self::Tag, Self::Option, Self::Role, Self::Entry, Self::Book, Self::Ally];
+    pub const ALL: [Self; 8] =
+        [Self::Unit, Self::Tag, Self::Option, Self::Role, Self::Entry, Self::Book, Self::Ally, Self::Command];
 
     /// Returns the key as it is written.
     pub fn as_str(self) -> &'static str {
@@ -61,6 +63,7 @@ impl SelectorKey {
             Self::Entry => "entry",
             Self::Book => "book",
             Self::Ally => "ally",
+            Self::Command => "command",
         }
     }
 }

@@ -3,7 +3,6 @@
 use crate::army::regions::Region;
 use crate::army::{Army as Resolved, Character, UnitOrigin};
 use crate::format::formula::Formula;
-use crate::format::read_exact_numbers::Number as ExactNumber;
 use crate::output::terminal_text::sanitize;
 
 use super::build_unit_data::{BuiltUnit, build_unit};
@@ -20,14 +19,20 @@ pub(super) fn command_data(input: DocumentInput<'_>, at: usize) -> CommandData {
     let written = command.written.map(|w| &w.value);
     let units = unit_data(input, Some(at));
     let characters: Vec<CharacterData> = army.characters_of(at).map(|c| character_data(input, c)).collect();
-    let cost = army.rules.has_points.then(|| command_cost(army, at)).flatten();
+    let cost = army.rules.has_points.then(|| army.cost_of_command(at)).flatten();
     let several = army.list.commands.is_some();
+    let kind = command.kind.filter(|_| command.written.is_some()).map(|kind| army.rules.command_kind(kind));
+    let kind_name = kind.map(|kind| sanitize(&kind.name).into_owned());
+    let within = command.outer.map(|outer| command_name(army, outer));
+    let around = within.as_ref().map(|name| format!("in {name}"));
+    let kind_words: Vec<String> = kind_name.iter().cloned().chain(around).collect();
     CommandData {
-        name: match command.name {
-            Some(name) => Some(sanitize(name).into_owned()),
-            None if several => Some(format!("Command {}", at + 1)),
-            None => None,
-        },
+        name: (command.name.is_some() || several).then(|| command_name(army, at)),
+        kind_shown: kind_words.join(", "),
+        text: kind.and_then(|kind| Some(rule_text(input.texts.command_kind_text(&kind.id)?))),
+        kind: kind_name,
+        within,
+        depth: army.commands_around(at).count() - 1,
         ally: contingent.ally.as_ref().map(|a| sanitize(a).into_owned()),
         ally_name: contingent
             .ally
@@ -46,6 +51,12 @@ pub(super) fn command_data(input: DocumentInput<'_>, at: usize) -> CommandData {
     }
 }
 
+/// Returns the name of a command, or its number.
+fn command_name(army: &Resolved<'_>, at: usize) -> String {
+    let name = army.commands[at].name;
+    name.map_or_else(|| format!("Command {}", at + 1), |name| sanitize(name).into_owned())
+}
+
 /// Returns the numbers of a command. A command that the list does not write omits those that the army has
 /// too.
 fn command_numbers(input: DocumentInput<'_>, at: usize, written: bool) -> Vec<NumberData> {
@@ -55,13 +66,6 @@ fn command_numbers(input: DocumentInput<'_>, at: usize, written: bool) -> Vec<Nu
         numbers.retain(|n| whole.iter().all(|w| w.id != n.id));
     }
     numbers
-}
-
-fn command_cost(army: &Resolved<'_>, at: usize) -> Option<ExactNumber> {
-    let units = army.units.iter().filter(|u| u.command == Some(at));
-    let units = units.map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
-    let characters = army.characters_of(at).map(Character::cost);
-    units.chain(characters).try_fold(ExactNumber::ZERO, |sum, cost| sum.checked_add(cost?))
 }
 
 fn character_data(input: DocumentInput<'_>, character: &Character<'_>) -> CharacterData {

@@ -98,6 +98,12 @@ impl RuleTexts {
         self.options.get(rule)
     }
 
+    /// Returns the text of a kind of command.
+    pub fn command_kind_text(&self, id: &str) -> Option<&str> {
+        let kind = self.ruleset.commands.as_ref()?.kinds.get(id)?;
+        kind.text.as_ref().map(|text| text.as_str())
+    }
+
     fn effects_with_notice(&self) -> HashMap<String, String> {
         let of_ruleset = self.ruleset.effects.iter().map(|(id, effect)| (&self.ruleset.ruleset, id, effect));
         let of_books =

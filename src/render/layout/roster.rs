@@ -195,11 +195,13 @@ impl RosterBuilder<'_> {
     ///
     /// `None` if a cost is unknown or there is nothing to compare.
     fn shares_item(&self) -> Option<KeepTogether> {
-        let commands = &self.document.commands;
+        // What is in another command is a part of that one's share
+        let commands: Vec<&CommandData> = self.document.commands.iter().filter(|c| c.depth == 0).collect();
         let shares: Vec<(String, crate::format::read_exact_numbers::Number)> = if commands.len() > 1 {
-            let named_cost = |c: &CommandData| Some((c.name.clone().unwrap_or_default(), c.cost?.0));
+            let named_cost = |c: &&CommandData| Some((c.name.clone().unwrap_or_default(), c.cost?.0));
             commands.iter().map(named_cost).collect::<Option<_>>()?
         } else {
+            let commands = &self.document.commands;
             let units = commands.iter().flat_map(|c| &c.units).map(|u| Some((u.name.clone(), u.total?.0)));
             let people =
                 commands.iter().flat_map(|c| &c.characters).map(|c| Some((c.name.clone(), c.cost?.0)));
@@ -252,11 +254,13 @@ impl RosterBuilder<'_> {
         if !name.is_empty() {
             blocks.push(self.name_row(name, &command.cost_shown, HEAD, ""));
         }
-        let mut words = Vec::new();
+        let mut words: Vec<String> = Vec::new();
+        words.extend((!command.kind_shown.is_empty()).then(|| command.kind_shown.clone()));
         words.extend(command.ally_name.as_ref().map(|a| format!("Ally: {a}")));
         words.extend(command.commander.as_ref().map(|c| format!("Led by {c}")));
         words.extend(command.baggage_with.as_ref().map(|b| format!("Baggage stands with {b}")));
         blocks.extend(self.text_blocks(&plain_text(&words.join(" · ")), TEXT));
+        blocks.extend(command.text.iter().flat_map(|text| self.text_blocks(&plain_text(text), SMALL)));
         blocks
             .extend(command.notes.iter().flat_map(|n| self.text_blocks(&label_and_text("Notes:", n), TEXT)));
         let empty = crate::render::context::BodyData::default();

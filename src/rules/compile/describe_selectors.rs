@@ -41,6 +41,10 @@ impl Compiler {
             (Criterion::Book, &s.book),
         ];
         let mut conditions: Vec<SelectorCondition> = own.into_iter().filter_map(has).collect();
+        conditions.extend(s.command.as_ref().map(|kinds| {
+            let name = |word: &Located<String>| self.printed_command_kind(word);
+            SelectorCondition::Has(Criterion::CommandKind, kinds.as_slice().iter().map(name).collect())
+        }));
         conditions.extend(named_tags.map(|nouns| {
             SelectorCondition::Also(SelectorText { head: Head::Tagged(nouns), ..SelectorText::default() })
         }));
@@ -54,6 +58,11 @@ impl Compiler {
     /// The names of tags for people. `None` unless all of them have one.
     fn tag_nouns(&self, tags: &OneOrMore) -> Option<Vec<TagNoun>> {
         tags.as_slice().iter().map(|tag| self.rules.tag_noun(self.contingent, tag).cloned()).collect()
+    }
+
+    fn printed_command_kind(&self, word: &str) -> String {
+        let kind = self.rules.find_command_kind(word);
+        kind.map_or_else(|| word.to_owned(), |kind| self.rules.command_kind(kind).name.clone())
     }
 
     fn printed_name(&self, key: SelectorKey, word: &Located<String>) -> String {

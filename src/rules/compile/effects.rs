@@ -1,13 +1,13 @@
 //! Compiles effects, and reports those that ask for what is only known after them.
 
 use crate::finding::{Code, Finding, Span, SubjectKind};
-use crate::format::limit::RegionKind;
+use crate::format::limit::{RegionKind, RegionName};
 use crate::format::ruleset::{Effect as WrittenEffect, Ruleset};
 use crate::format::selectors_and_conditions as f;
 use crate::read::{Located, Map};
 use crate::rules::Effect;
 use crate::rules::compiled_options::StatChanges;
-use crate::rules::id_types::ContingentId;
+use crate::rules::id_types::{CommandKindId, ContingentId};
 
 use super::Compiler;
 use super::contingents::ContingentSource;
@@ -20,12 +20,14 @@ impl Compiler {
             for (id, effect) in effects {
                 let rule_path = self.rule_path(contingent, "effects", id);
                 self.set_subject(SubjectKind::Rule, &rule_path);
+                let (region, command_kind) = self.compile_effect_region(effect.region.as_ref());
                 let made = Effect {
                     rule_path,
                     selector: self.compile_selector(&effect.targets),
                     contingent,
                     when: self.compile_condition(effect.when.as_ref()),
-                    region: self.compile_effect_region(effect.region.as_ref()),
+                    region,
+                    command_kind,
                     changes: StatChanges {
                         set: self.compile_new_stat_values(&effect.set),
                         add: self.compile_stat_changes(&effect.add),
@@ -41,15 +43,17 @@ impl Compiler {
         self.subject = None;
     }
 
-    fn compile_effect_region(&mut self, region: Option<&Located<RegionKind>>) -> RegionKind {
-        let Some(region) = region else { return RegionKind::Army };
-        if matches!(region.value, RegionKind::Unit | RegionKind::Reserves) {
+    fn compile_effect_region(
+        &mut self,
+        region: Option<&Located<RegionName>>,
+    ) -> (RegionKind, Option<CommandKindId>) {
+        let found = self.compile_region(region);
+        if let (Some(written), (RegionKind::Unit | RegionKind::Reserves, _)) = (region, found) {
             let message = "an effect looks in the army or in the command of the unit";
-            let finding = Finding::new(Code::BadValue, region.span, message);
+            let finding = Finding::new(Code::BadValue, written.span, message);
             self.report(finding.with_help("write `in: army` or `in: command`"));
-            return RegionKind::Army;
         }
-        region.value
+        found
     }
 
     /// Reports effects whose condition asks for costs, or for numbers that are worked out from stats or costs:

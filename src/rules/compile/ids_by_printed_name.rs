@@ -21,6 +21,9 @@ impl IdsByPrintedName {
         for (id, role) in &ruleset.roles {
             printed.add("role", id, [Some(&role.name)]);
         }
+        for (id, kind) in ruleset.commands.iter().flat_map(|commands| &commands.kinds) {
+            printed.add("kind of command", id, [Some(&kind.name)]);
+        }
         for (id, mode) in &ruleset.modes {
             printed.add("mode", id, [Some(&mode.name)]);
         }

@@ -31,6 +31,9 @@ impl Compiler {
                 self.add_limit(id, limit, None, rule, self.was_faulty(id.span, ruleset.limits.keys()));
             }
         }
+        for (id, kind) in ruleset.commands.iter().flat_map(|commands| &commands.kinds) {
+            self.add_command_kind_limit(id, kind);
+        }
         for (at, army) in armies.iter().enumerate() {
             let Some(book) = &army.book else { continue };
             self.contingent = ContingentId(at);
@@ -122,7 +125,7 @@ impl Compiler {
             let Some(measured) = self.compile_measure(&written) else { return };
             (measured.measure, measured.description)
         };
-        let region = limit.region.as_ref().map_or(RegionKind::Army, |p| p.value);
+        let (region, command_kind) = self.compile_region(limit.region.as_ref());
         self.check_number_region(limit.number.as_ref(), &measure, region);
         if let Some(by) =
             limit.by.as_ref().filter(|by| by.value == GroupBy::Option && measure.options().is_empty())
@@ -149,6 +152,7 @@ impl Compiler {
             title: id.value.replace('-', " "),
             description: what,
             region,
+            command_kind,
             by_entry: limit.by.as_ref().is_some_and(|by| by.value == GroupBy::Entry),
             of_one_option: None,
             joined_once: limit.joined.is_some(),

@@ -2,6 +2,7 @@
 //! become findings in the file that has them.
 
 mod amounts;
+mod command_kinds;
 mod conditions;
 mod contingents;
 mod dependency_cycles;

@@ -49,6 +49,7 @@ impl Compiler {
                 }
             }
         }
+        self.assign_command_kind_ids(ruleset);
         self.assign_option_ids(&ruleset.options, None);
         self.name_tags(&ruleset.tags, None);
         for (at, army) in armies.iter().enumerate() {
@@ -123,6 +124,7 @@ impl Compiler {
         self.rules.optional_cost = ruleset.optional_cost.as_ref().map(|c| self.compile_cost(c));
         self.rules.led_by =
             ruleset.commands.as_ref().map(|c| c.led_by.iter().filter_map(|r| self.resolve_role(r)).collect());
+        self.compile_command_kinds(ruleset);
         self.rules.other_command_severity =
             ruleset.commands.as_ref().and_then(|c| c.own_units.as_ref()).map(|w| w.value.into());
         self.rules.standard = ruleset.standard.as_ref().and_then(|s| self.resolve_option(&s.option));

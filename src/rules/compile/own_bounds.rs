@@ -62,6 +62,7 @@ impl Compiler {
             measure,
             description,
             region: RegionKind::Army,
+            command_kind: None,
             by_entry: false,
             of_one_option: None,
             joined_once: false,

@@ -41,6 +41,7 @@ impl Compiler {
             (SelectorKey::Entry, &s.entry),
             (SelectorKey::Book, &s.book),
             (SelectorKey::Ally, &s.ally),
+            (SelectorKey::Command, &s.command),
         ];
         let mut tests: Vec<SelectorTest> = Vec::new();
         for (key, words) in keys {
@@ -114,6 +115,10 @@ impl Compiler {
             SelectorKey::Ally => {
                 gathered.names_ally = true;
                 SelectorTest::Contingent(words.iter().filter_map(|w| self.resolve_ally(w)).collect())
+            }
+            SelectorKey::Command => {
+                let kinds = words.iter().filter_map(|w| self.resolve_command_kind(w, &[]));
+                SelectorTest::CommandKind(kinds.collect())
             }
             SelectorKey::Unit | SelectorKey::Entry | SelectorKey::Book => {
                 let mut kinds: Vec<UnitKindId> =

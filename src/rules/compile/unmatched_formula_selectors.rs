@@ -127,7 +127,7 @@ impl Compiler {
             SelectorTest::Role(roles) => !wanted || roles.iter().any(|role| self.may_hold_role(kind, *role)),
             // Books may offer options that the ruleset does not
             SelectorTest::Option(_) => !wanted || kind.is_some(),
-            SelectorTest::Contingent(_) => true,
+            SelectorTest::Contingent(_) | SelectorTest::CommandKind(_) => true,
             SelectorTest::All(tests) if wanted => tests.iter().all(|test| self.may_pass(kind, test, true)),
             SelectorTest::All(tests) => tests.iter().any(|test| self.may_pass(kind, test, false)),
             SelectorTest::Any(tests) if wanted => tests.iter().any(|test| self.may_pass(kind, test, true)),
@@ -143,7 +143,8 @@ impl Compiler {
         let Some(kind) = kind else { return false };
         let rules = &self.rules;
         let own = rules.kinds[kind.0].tags.contains(&tag);
-        let given = rules.options.iter().any(|option| option.gives_tags.contains(&tag));
+        let given = rules.options.iter().any(|option| option.gives_tags.contains(&tag))
+            || rules.effects.iter().any(|effect| effect.gives_tags.contains(&tag));
         own || given || !rules.kinds.iter().any(|k| k.entry_of.is_none() && k.tags.contains(&tag))
     }
 

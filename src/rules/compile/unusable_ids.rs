@@ -17,6 +17,7 @@ impl Compiler {
     pub(super) fn check_ids(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
         self.check_id(&ruleset.ruleset);
         self.check_ids_of(&ruleset.modes);
+        ruleset.commands.iter().for_each(|commands| self.check_ids_of(&commands.kinds));
         self.check_ids_of(&ruleset.options);
         self.check_ids_of(&ruleset.units);
         for unit in ruleset.units.values() {

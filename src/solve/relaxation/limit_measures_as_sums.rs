@@ -6,7 +6,7 @@ use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::compiled_limits::Measure;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
-use crate::rules::id_types::{ContingentId, OptionId};
+use crate::rules::id_types::{CommandKindId, ContingentId, OptionId};
 use crate::solve::integer_program::{Constraint, IntegerProgram};
 use crate::solve::limit_constraints::ConstraintModel;
 use crate::solve::linear_sums::LinearSum;
@@ -151,6 +151,19 @@ impl ConstraintModel for Relaxation<'_> {
         _: Option<ContingentId>,
         joined_once: bool,
     ) -> Option<LinearSum> {
+        if let Measure::Commands(selector) = what
+            && !self.command_kinds.is_empty()
+        {
+            return match &selector.test {
+                SelectorTest::Always => self.sum_command_kinds(|_| true),
+                SelectorTest::CommandKind(kinds) => self.sum_command_kinds(|kind| kinds.contains(&kind)),
+                _ => None,
+            };
+        }
+        // No variable says in which kind of command a unit is
+        if what.selector().is_some_and(Selector::tests_command_kinds) {
+            return None;
+        }
         match what {
             Measure::Count(selector) => {
                 let mut sum = self.sum_units(selector, &|t| LinearSum::from_variable(t.count), false)?;
@@ -179,6 +192,9 @@ impl ConstraintModel for Relaxation<'_> {
 
     fn sums_by_kind(&mut self, what: &Measure, _: Option<ContingentId>) -> Option<Vec<LinearSum>> {
         let (Measure::Count(selector) | Measure::Size(selector)) = what else { return None };
+        if selector.tests_command_kinds() {
+            return None;
+        }
         let mut all = Vec::new();
         for at in 0..self.types.len() {
             let one = &self.types[at];
@@ -194,6 +210,10 @@ impl ConstraintModel for Relaxation<'_> {
     }
 
     fn set_command(&mut self, _: Option<usize>) {}
+
+    fn no_command_of_kind(&self, kind: CommandKindId) -> Option<Constraint> {
+        Constraint::at_most(&self.sum_command_kinds(|of| of == kind)?, &LinearSum::default())
+    }
 
     fn cost_sum(&mut self, _: Option<ContingentId>) -> Option<LinearSum> {
         let units = self.types.iter().map(|t| t.cost.as_ref());

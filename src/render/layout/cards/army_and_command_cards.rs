@@ -55,8 +55,11 @@ impl CardBuilder<'_> {
         let mut back_head = self.head_blocks(&army.name, "");
         back_head.push(rule_block());
         let mut back = vec![back_head];
-        let named = self.document.commands.iter().filter_map(|c| Some((c.name.as_ref()?, &c.cost_shown)));
-        back.extend(named.map(|(name, cost)| self.line_blocks(&label_and_text(name, cost))));
+        let named = self.document.commands.iter().filter_map(|c| Some((c, c.name.as_ref()?)));
+        back.extend(named.map(|(command, name)| {
+            let around = command.within.as_ref().map_or_else(String::new, |within| format!(" in {within}"));
+            self.line_blocks(&label_and_text(&format!("{name}{around}"), &command.cost_shown))
+        }));
         back.extend(unnamed.iter().flat_map(|c| self.row_lines(c)));
         let numbers = army.numbers.iter().chain(unnamed.iter().flat_map(|c| &c.numbers));
         self.place_readings(&army.name, &counted_signs(numbers), &mut front, &mut back, None);
@@ -68,7 +71,8 @@ impl CardBuilder<'_> {
         let points =
             if command.cost_shown.is_empty() { String::new() } else { format!("{} pts", command.cost_shown) };
         let mut head = self.head_blocks(name, &points);
-        let mut who = Vec::new();
+        let mut who: Vec<String> = Vec::new();
+        who.extend((!command.kind_shown.is_empty()).then(|| command.kind_shown.clone()));
         who.extend(command.ally_name.as_ref().map(|a| format!("Ally: {a}")));
         who.extend(command.commander.as_ref().map(|c| format!("Led by {c}")));
         who.extend(command.baggage_with.as_ref().map(|b| format!("Baggage stands with {b}")));
@@ -77,6 +81,7 @@ impl CardBuilder<'_> {
         }
         head.push(rule_block());
         let mut front = vec![head];
+        front.extend(command.text.iter().map(|text| self.line_blocks(&plain_text(text))));
         front.extend(self.number_and_track_blocks(&command.numbers));
         front.extend(self.labelled_blocks("Notes:", command.notes.as_ref()));
         let mut back = vec![self.back_head_blocks(name, "", None)];
