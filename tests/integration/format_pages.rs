@@ -30,7 +30,7 @@ fn findings(folder: &Folder, path: &str) -> String {
 }
 
 /// Returns the verdict on a list, its findings and its total.
-fn check_list(folder: &Folder, path: &str) -> (String, Vec<Value>, Value) {
+pub(crate) fn check_list(folder: &Folder, path: &str) -> (String, Vec<Value>, Value) {
     let report: Value = serde_json::from_str(&check(folder, "json", path)).unwrap();
     let list = &report["lists"][0];
     let verdict = list["verdict"].as_str().unwrap().to_owned();
@@ -38,7 +38,7 @@ fn check_list(folder: &Folder, path: &str) -> (String, Vec<Value>, Value) {
 }
 
 /// Returns the code blocks of a page: the text after the fence, and the content.
-fn blocks(page: &str) -> Vec<(&str, String)> {
+pub(crate) fn blocks(page: &str) -> Vec<(&str, String)> {
     let mut found = Vec::new();
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
@@ -51,7 +51,7 @@ fn blocks(page: &str) -> Vec<(&str, String)> {
 }
 
 /// Adds a snippet to a file: maps are merged recursively, other values replaced.
-fn merge(file: &mut Yaml, more: Yaml) {
+pub(crate) fn merge(file: &mut Yaml, more: Yaml) {
     match (file, more) {
         (Yaml::Mapping(file), Yaml::Mapping(more)) => {
             for (key, value) in more {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
 #![allow(clippy::format_push_string, clippy::format_collect, reason = "lists are texts")]
 
+mod answers_to_authors;
 mod army_properties;
 mod build;
 mod call;

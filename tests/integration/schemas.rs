@@ -241,6 +241,7 @@ fn another_validator_takes_every_file_that_is_right() {
         "tests/data/ok",
         "tests/data/rulesets",
         "tests/data/oracles",
+        "tests/data/games",
     ];
     let mut seen = BTreeSet::new();
     let mut wrong = Vec::new();

@@ -95,7 +95,14 @@ fn agree(name: &str, text: &str) {
 #[test]
 fn readers_agree_on_every_correct_file_of_the_repository() {
     let mut files: Vec<String> = Vec::new();
-    for folder in ["rulesets", "lists", "tests/data/ok", "tests/data/rulesets", "tests/data/oracles"] {
+    for folder in [
+        "rulesets",
+        "lists",
+        "tests/data/ok",
+        "tests/data/rulesets",
+        "tests/data/oracles",
+        "tests/data/games",
+    ] {
         let found = yaml_files(folder);
         assert!(!found.is_empty(), "nothing in {folder}");
         files.extend(found);
