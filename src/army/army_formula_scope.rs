@@ -56,6 +56,11 @@ impl<'s, 'a> ArmyScope<'s, 'a> {
         }
     }
 
+    /// Returns `true` if the troops of a contingent are looked at.
+    fn looks_at(&self, contingent: ContingentId) -> bool {
+        self.contingent.is_none_or(|own| own == contingent)
+    }
+
     fn with_subject(&self, at: FormulaSubject<'s, 'a>) -> Self {
         ArmyScope {
             army: self.army,
@@ -85,7 +90,9 @@ impl Scope for ArmyScope<'_, '_> {
                         i64::from(self.army.units[unit].count)
                     }
                     FormulaSubject::Region(place) => {
-                        place.units(self.army).map(|u| i64::from(self.army.units[u].count)).sum()
+                        let units = place.units(self.army).map(|at| &self.army.units[at]);
+                        let own = units.filter(|unit| self.looks_at(unit.body.contingent));
+                        own.map(|unit| i64::from(unit.count)).sum()
                     }
                 };
                 return Ok(Number::from(count).into());
@@ -105,7 +112,7 @@ impl Scope for ArmyScope<'_, '_> {
         {
             return Ok(outcome);
         }
-        if let Some(id) = rules.find_number(name) {
+        if let Some(id) = rules.find_number_in(self.contingent, name) {
             return evaluate_number(self, id);
         }
         match rules.values.iter().find(|v| v.id == name) {
@@ -146,8 +153,7 @@ impl Scope for ArmyScope<'_, '_> {
             let row = &self.army.units[unit];
             let alike = if alone { Number::ONE } else { i64::from(row.count).into() };
             for (at, body) in row.bodies().enumerate() {
-                let seen = self.contingent.is_none_or(|c| c == body.contingent);
-                if seen && selector.matches(body) {
+                if self.looks_at(body.contingent) && selector.matches(body) {
                     visit(&self.with_subject(FormulaSubject::Body(unit, body, at > 0)), alike)?;
                 }
             }
@@ -230,13 +236,14 @@ fn evaluate_in_scope(view: &ArmyScope<'_, '_>, rule: &NumberRule) -> Result<Eval
         army,
         subject: at,
         table_variable: view.table_variable,
-        contingent: view.contingent,
+        contingent: rule.contingent.or(view.contingent),
         in_progress: view.in_progress,
     };
-    if let (Some(of), Some(body)) = (&rule.selector, inner.body())
-        && !of.matches(body)
-    {
-        return Ok(FormulaValue::Absent.into());
+    if let Some(body) = inner.body() {
+        let is_own = rule.contingent.is_none_or(|own| own == body.contingent);
+        if !is_own || rule.selector.as_ref().is_some_and(|of| !of.matches(body)) {
+            return Ok(FormulaValue::Absent.into());
+        }
     }
     evaluate_method(rule, &inner)
 }
@@ -253,7 +260,7 @@ fn evaluate_method(rule: &NumberRule, view: &ArmyScope<'_, '_>) -> Result<Evalua
         FormulaSubject::Region(place) => place,
     };
     let (mut total, mut incomplete) = (Number::ZERO, false);
-    for unit in place.units(army) {
+    for unit in place.units(army).filter(|unit| view.looks_at(army.units[*unit].body.contingent)) {
         let outcome = score_unit(army, lines, unit, view)?;
         incomplete |= outcome.incomplete;
         if let FormulaValue::Number(n) = outcome.value {

@@ -25,7 +25,9 @@ impl Scope for BodyScope<'_, '_> {
             "cost" | "spent" => FormulaValue::Absent.into(),
             _ => match stat_or_value(self.rules, self.body, &self.body.base_stats, name) {
                 Some(outcome) => outcome,
-                None if self.rules.find_number(name).is_some() => FormulaValue::Absent.into(),
+                None if self.rules.find_number_in(Some(self.body.contingent), name).is_some() => {
+                    FormulaValue::Absent.into()
+                }
                 None => return Err(EvaluationError::UnknownName(name.to_owned())),
             },
         })

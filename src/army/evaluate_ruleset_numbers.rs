@@ -78,9 +78,13 @@ fn evaluate_for_subject<'a>(
         return None;
     }
     let open = RefCell::new(NumbersInProgress::default());
-    let view =
-        |each| ArmyScope { army, subject: at, table_variable: each, contingent: None, in_progress: &open };
-    if let (Some(of), Some(body)) = (&rule.selector, view(None).body())
+    let contingent = rule.contingent;
+    let view = |each| ArmyScope { army, subject: at, table_variable: each, contingent, in_progress: &open };
+    let body = view(None).body();
+    if contingent.is_some_and(|own| !is_of_contingent(army, own, at, body)) {
+        return None;
+    }
+    if let (Some(of), Some(body)) = (&rule.selector, body)
         && !of.matches(body)
     {
         return None;
@@ -92,6 +96,21 @@ fn evaluate_for_subject<'a>(
             each.collect::<Result<_, _>>().map(NumberResult::Each)
         }
     })
+}
+
+/// Returns `true` if a number of this contingent's book is there for a subject: a body or a command of the contingent,
+/// or the army if it has the contingent.
+fn is_of_contingent(
+    army: &Army<'_>,
+    contingent: ContingentId,
+    at: FormulaSubject<'_, '_>,
+    body: Option<&Body<'_>>,
+) -> bool {
+    match (body, at) {
+        (Some(body), _) => body.contingent == contingent,
+        (None, FormulaSubject::Region(Region::Command(at))) => army.commands[at].contingent == contingent,
+        (None, _) => army.has_called(contingent),
+    }
 }
 
 /// Evaluates a limit's formula in a region of the army.
@@ -132,13 +151,17 @@ pub fn false_parts<'f>(
 }
 
 /// Returns the selectors that a part of a formula counts or adds up, including those in the formulas of the
-/// numbers it refers to.
-pub fn counted_selectors<'r>(rules: &'r Rules, part: &'r Expr) -> Vec<&'r Selector> {
+/// numbers it refers to. The formula looks at the troops of `contingent`, or at all.
+pub fn counted_selectors<'r>(
+    rules: &'r Rules,
+    contingent: Option<ContingentId>,
+    part: &'r Expr,
+) -> Vec<&'r Selector> {
     let mut selectors = Vec::new();
     let (mut parts, mut seen) = (vec![part], Vec::new());
     while let Some(part) = parts.pop() {
         selectors.extend(part.counted_selectors().into_iter().filter_map(|ast| rules.formula_selector(ast)));
-        for id in part.names().into_iter().filter_map(|used| rules.find_number(used.name)) {
+        for id in part.names().into_iter().filter_map(|used| rules.find_number_in(contingent, used.name)) {
             if seen.contains(&id) {
                 continue;
             }

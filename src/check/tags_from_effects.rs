@@ -111,7 +111,8 @@ fn explain_change(
 
 /// Returns the tags that a limit asks for.
 fn tested_tags(rules: &Rules, limit: &Limit) -> Vec<TagId> {
-    let formula = limit.formula.iter().flat_map(|formula| counted_selectors(rules, &formula.expr));
+    let formula =
+        limit.formula.iter().flat_map(|formula| counted_selectors(rules, limit.contingent, &formula.expr));
     let own = limit.measure.selector().into_iter().chain(limit.base_selectors());
     let mut tags: Vec<TagId> = own.chain(formula).flat_map(Selector::tested_tags).collect();
     tags.sort_unstable();

@@ -83,7 +83,7 @@ fn with_formula_facts(finding: Finding, part: &FailedPart<'_>) -> Finding {
 
 /// Returns the spans of the units that the failed parts count, in list order.
 fn counted_unit_spans(army: &Army<'_>, limit: &Limit, parts: &[FailedPart<'_>], place: Region) -> Vec<Span> {
-    let selectors = parts.iter().flat_map(|part| counted_selectors(army.rules, part.expr));
+    let selectors = parts.iter().flat_map(|part| counted_selectors(army.rules, limit.contingent, part.expr));
     let mut spans: Vec<Span> = selectors
         .flat_map(|selector| place.find_matches(army, selector, limit.contingent))
         .map(|one| one.span)

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::check::report::Report;
 use crate::finding::{Finding, Severity};
+use crate::format::computed_numbers::NumberRule;
 use crate::format::limit::{Bound, Limit};
 use crate::format::reference_tables::{Table, TableSource};
 use crate::format::ruleset::Ruleset;
@@ -209,13 +210,7 @@ impl TextPage<'_> {
                 2,
             )?;
         }
-        if !file.numbers.is_empty() {
-            self.write_heading("Numbers")?;
-            for (id, number) in &file.numbers {
-                let is = number.is.as_ref().map_or_else(String::new, |f| format!(" = {f}"));
-                self.write_item(&format!("{id}:"), &format!("{}{is}", number.name.value), 2)?;
-            }
-        }
+        self.write_numbers(&file.numbers)?;
         for (_, table) in file.tables.iter().filter(|(_, t)| !is_unit_table(t)) {
             self.write_table(table)?;
         }
@@ -265,6 +260,19 @@ impl TextPage<'_> {
                 &format!("{}: {}{text}", kind.name, facts.join("; ")),
                 2,
             )?;
+        }
+        Ok(())
+    }
+
+    /// Prints what is worked out, and how.
+    pub(super) fn write_numbers(&mut self, numbers: &Map<NumberRule>) -> std::io::Result<()> {
+        if !numbers.is_empty() {
+            self.write_heading("Numbers")?;
+        }
+        for (id, number) in numbers {
+            let is = number.is.as_ref().map_or_else(String::new, |f| format!(" = {f}"));
+            let hidden = if number.hidden { " (not printed on sheets)" } else { "" };
+            self.write_item(&format!("{id}:"), &format!("{}{is}{hidden}", number.name.value), 2)?;
         }
         Ok(())
     }

@@ -60,6 +60,7 @@ pub(super) fn show_book(
     write_entries(&mut page, &book.file, &rules)?;
     page.write_names_of_tags(&book.file.tags)?;
     write_limits(&mut page, &book.file, &rules)?;
+    page.write_numbers(&book.file.numbers)?;
     write_allies(&mut page, &book.file, &rules)?;
     write_notes(&mut page, &book.file)?;
     Ok(0)

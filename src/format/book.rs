@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 
 use crate::read::{Located, Map, by_kind, record};
 
+use super::computed_numbers::NumberRule;
 use super::limit::{Alternative, Bound, Limit};
 use super::notes_on_sources::Note;
 use super::options::{OptionOffer, OptionRule};
@@ -52,6 +53,9 @@ pub struct Book {
     /// Changes to the stats of every unit of this army that a selector matches. Example: `effects: {home:
     /// {where: {tag: citizen}, add: {rally: 1}}}`.
     pub effects: Map<Effect>,
+    /// Numbers of this army's own, which look at its own troops alone, each under an id that the ruleset has not.
+    /// Example: `numbers: {armoured: {for: unit, name: Armoured, is: taken(mail), hidden: true}}`.
+    pub numbers: Map<NumberRule>,
     /// How many, how much or what share this army may have, each under an id. Example: `limits: {few-horse:
     /// {count: {tag: mounted}, max: 4}}`.
     pub limits: Map<Limit>,
@@ -74,8 +78,8 @@ pub struct Book {
 }
 record! {
     Book, "a book with at least book, ruleset, name and version":
-    book, ruleset, name, version, dates, sources, source, entries, tags, choices, options, effects, limits,
-    allies, enemies, as_ally, notes, drop
+    book, ruleset, name, version, dates, sources, source, entries, tags, choices, options, effects, numbers,
+    limits, allies, enemies, as_ally, notes, drop
 }
 
 /// What a book offers: a unit type under a name, with what differs; with `roles` and no unit, a character.

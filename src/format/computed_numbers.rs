@@ -117,12 +117,14 @@ pub struct NumberRule {
     /// Boxes to cross off on the sheet: `true`, or with words at some of them. Example: `boxes: {marks:
     /// [[4, Shaky], [0, Broken]]}`.
     pub boxes: Option<Boxes>,
+    /// `true` if it is only worked out, for limits and other numbers, and never printed.
+    pub hidden: bool,
     /// Where it comes from. Example: `source: "rules: Scouting"`.
     pub source: Option<Citation>,
 }
 record! {
     NumberRule, "a number, such as {for: unit, name: Wounds, is: size * w}":
-    subject as "for", name, of, otherwise, is, score, each, when, show, boxes, source
+    subject as "for", name, of, otherwise, is, score, each, when, show, boxes, hidden, source
 }
 
 /// One line of a score: the units that it matches and what each of them counts. Example: `{of: {tag:

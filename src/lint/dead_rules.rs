@@ -110,6 +110,13 @@ fn find_dead_rules(rules: &Rules) -> Vec<DeadRule> {
         );
     }
     for number in &rules.numbers {
+        if number.is_hidden && !number.is_named {
+            let message = format!("the number \"{}\" is hidden, and nothing names it", number.id);
+            let finding = Finding::new(Code::NeverMatches, number.span, message)
+                .with_rule(number.rule_path.as_str())
+                .with_help("name it in a limit or a formula, or remove it");
+            dead.push(DeadRule { key: format!("{} hidden", number.rule_path), finding });
+        }
         if let Some(of) = &number.selector {
             check_selector(
                 rules,

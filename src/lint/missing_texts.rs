@@ -33,6 +33,7 @@ pub(super) fn check_missing_texts(made: &CompiledFile<'_>, found: &mut Vec<Findi
         texts.check_options(&file.options);
         texts.check_sources(("the entry", "entries"), &file.entries, |e| e.source.as_ref());
         texts.check_sources(("the choice", "choices"), &file.choices, |c| c.source.as_ref());
+        texts.check_sources(("the number", "numbers"), &file.numbers, |n| n.source.as_ref());
         texts.check_sources(("the effect", "effects"), &file.effects, |e| e.source.as_ref());
         texts.check_sources(("the limit", "limits"), &file.limits, |l| l.source.as_ref());
         texts.check_sources(("the ally", "allies"), &file.allies, |a| a.source.as_ref());

@@ -1,4 +1,4 @@
-//! Reports words of limits that change nothing.
+//! Reports words of limits and numbers that change nothing.
 
 use crate::finding::{Code, Finding};
 use crate::format::limit::FractionRounding;
@@ -7,11 +7,23 @@ use crate::rules::compiled_steps::LastStep;
 
 use super::CompiledFile;
 
-/// Reports words that change nothing in the limits of a file.
+/// Reports words that change nothing in the limits and numbers of a file.
 pub(super) fn check_words_without_effect(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
     for limit in &made.rules.limits {
         for bound in limit.all_bounds() {
             check_bound(bound, &limit.rule_path, found);
+        }
+    }
+    for number in made.rules.numbers.iter().filter(|number| number.is_hidden) {
+        let printed = [
+            ("show", number.show.is_some()),
+            ("boxes", number.boxes.is_some()),
+            ("otherwise", number.otherwise.is_some()),
+        ];
+        for (key, _) in printed.iter().filter(|(_, is_there)| *is_there) {
+            let message = format!("`{key}` changes nothing, since \"{}\" is hidden", number.id);
+            let finding = Finding::new(Code::NeverMatches, number.span, message);
+            found.push(finding.with_rule(number.rule_path.as_str()).with_help("leave it out"));
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::format::read_exact_numbers::Number;
 
 use super::compiled_conditions::Condition;
 use super::compiled_selectors::Selector;
+use super::id_types::ContingentId;
 use crate::format::formula::Formula;
 
 /// The largest number of steps in a chain of numbers that use each other.
@@ -45,6 +46,9 @@ pub struct NumberRule {
     pub rule_path: String,
     /// The printed name.
     pub name: String,
+    /// The contingent whose book has the number, and at whose troops alone it looks. `None` for a number of the
+    /// ruleset.
+    pub contingent: Option<ContingentId>,
     /// What the number is computed for, such as each unit or the army.
     pub subjects: Subjects,
     /// The units that have the number. `None` for all.
@@ -61,6 +65,10 @@ pub struct NumberRule {
     pub show: Option<String>,
     /// The words printed next to boxes to tick off. `None` if no boxes are printed.
     pub boxes: Option<Vec<(Formula, String)>>,
+    /// Whether the number is never printed.
+    pub is_hidden: bool,
+    /// Whether a limit, a condition or a formula names it.
+    pub is_named: bool,
     /// The position of the number's id in its file.
     pub span: Span,
 }

@@ -130,6 +130,7 @@ pub struct Rules {
     tag_nouns: IndexMap<(Option<ContingentId>, String), (TagNoun, Span)>,
     stat_names: HashMap<String, StatId>,
     number_names: HashMap<String, NumberId>,
+    numbers_of_books: NameTable<NumberId>,
 }
 
 /// A mode in which the game can be played.
@@ -319,9 +320,15 @@ impl Rules {
         self.stat_names.get(word).copied()
     }
 
-    /// Returns the number with this id.
+    /// Returns the ruleset's number with this id.
     pub fn find_number(&self, word: &str) -> Option<NumberId> {
         self.number_names.get(word).copied()
+    }
+
+    /// Returns the number with this id: one of a contingent's book, or of the ruleset.
+    pub fn find_number_in(&self, contingent: Option<ContingentId>, word: &str) -> Option<NumberId> {
+        let of_book = contingent.and_then(|own| self.numbers_of_books.get(Some(own), word));
+        of_book.or_else(|| self.find_number(word))
     }
 
     /// Returns the mode with this id.

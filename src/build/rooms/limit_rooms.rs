@@ -173,7 +173,7 @@ impl LimitRooms<'_, '_> {
                 return;
             }
         };
-        let selectors = counted_selectors(army.rules, &formula.expr);
+        let selectors = counted_selectors(army.rules, limit.contingent, &formula.expr);
         let found = selectors.iter().flat_map(|of| place.find_matches(army, of, limit.contingent));
         let measured = Measurement { found: found.collect(), ..Measurement::default() };
         let mut room = self.new_room(place, None);

@@ -93,6 +93,13 @@ pub enum ExprKind {
         /// The value of each.
         of: Box<Expr>,
     },
+    /// `lowest({selector}, formula)`.
+    Lowest {
+        /// The units to compare.
+        over: SelectorAst,
+        /// The value of each.
+        of: Box<Expr>,
+    },
     /// `cell(table, row, column)`.
     Cell {
         /// The table's id.
@@ -163,8 +170,8 @@ pub struct NameUse<'a> {
     pub name: &'a str,
     /// Its bytes in the formula's text.
     pub range: Range<usize>,
-    /// The selector of the `sum` or `highest` around it, whose matches have the name. `None` if it is a name
-    /// of the formula's own subject.
+    /// The selector of the `sum`, `highest` or `lowest` around it, whose matches have the name. `None` if it
+    /// is a name of the formula's own subject.
     pub of: Option<&'a SelectorAst>,
 }
 
@@ -179,7 +186,7 @@ pub enum FormulaIdKind {
 
 impl Expr {
     /// Calls `visit` for this expression and every one in it, from left to right, with the selector of the
-    /// innermost `sum` or `highest` around it.
+    /// innermost `sum`, `highest` or `lowest` around it.
     fn walk<'a>(
         &'a self,
         of: Option<&'a SelectorAst>,
@@ -217,18 +224,22 @@ impl Expr {
                 a.walk(of, visit);
                 b.walk(of, visit);
             }
-            ExprKind::Sum { over, of: each } | ExprKind::Highest { over, of: each } => {
+            ExprKind::Sum { over, of: each }
+            | ExprKind::Highest { over, of: each }
+            | ExprKind::Lowest { over, of: each } => {
                 each.walk(Some(over), visit);
             }
         }
     }
 
-    /// Returns the selectors of every `count`, `sum` and `highest` in the expression, from left to right.
+    /// Returns the selectors of every `count`, `sum`, `highest` and `lowest` in the expression, from left to right.
     pub fn counted_selectors(&self) -> Vec<&SelectorAst> {
         let mut all = Vec::new();
         self.walk(None, &mut |expr, _| {
-            if let ExprKind::Count(over) | ExprKind::Sum { over, .. } | ExprKind::Highest { over, .. } =
-                &expr.kind
+            if let ExprKind::Count(over)
+            | ExprKind::Sum { over, .. }
+            | ExprKind::Highest { over, .. }
+            | ExprKind::Lowest { over, .. } = &expr.kind
             {
                 all.push(over);
             }
@@ -256,7 +267,10 @@ impl Expr {
             }
             ExprKind::Is(word) => words.push((FormulaIdKind::Key(SelectorKey::Tag), word)),
             ExprKind::Cell { table, .. } => words.push((FormulaIdKind::Table, table)),
-            ExprKind::Count(over) | ExprKind::Sum { over, .. } | ExprKind::Highest { over, .. } => {
+            ExprKind::Count(over)
+            | ExprKind::Sum { over, .. }
+            | ExprKind::Highest { over, .. }
+            | ExprKind::Lowest { over, .. } => {
                 words.extend(over.ids().into_iter().map(|(key, word)| (FormulaIdKind::Key(key), word)));
             }
             _ => {}

@@ -5,6 +5,7 @@ use crate::format::read_exact_numbers::Number;
 use super::Formula;
 use super::ast::{CompareOperator, Expr, ExprKind, Operator, Rounding};
 use super::scope_and_values::{Evaluation, EvaluationError, FormulaValue, Scope, ValueKind};
+use super::selector::SelectorAst;
 
 /// Evaluates a formula over a scope.
 pub fn evaluate(formula: &Formula, scope: &dyn Scope) -> Result<Evaluation, EvaluationError> {
@@ -96,17 +97,8 @@ impl Evaluator<'_> {
                 })?;
                 number_outcome((Some(total), incomplete))
             }
-            ExprKind::Highest { over, of } => {
-                let (mut highest, mut incomplete) = (None::<Number>, false);
-                scope.for_each_match(over, &mut |inner, _| {
-                    let (value, partly) = self.number_of(of, inner)?;
-                    incomplete |= partly || value.is_none();
-                    // `None` sorts below every number
-                    highest = highest.max(value);
-                    Ok(())
-                })?;
-                number_outcome((highest, incomplete))
-            }
+            ExprKind::Highest { over, of } => self.best_match(over, of, Number::max, scope)?,
+            ExprKind::Lowest { over, of } => self.best_match(over, of, Number::min, scope)?,
             ExprKind::Cell { table, row, column } => {
                 let (row, partly) = self.number_of(row, scope)?;
                 let (column, partly_too) = self.number_of(column, scope)?;
@@ -121,6 +113,27 @@ impl Evaluator<'_> {
                 Evaluation { value, incomplete: partly || partly_too }
             }
         })
+    }
+
+    /// Evaluates the highest or lowest that a match of a selector has. Absent if none has a value.
+    fn best_match(
+        &self,
+        over: &SelectorAst,
+        of: &Expr,
+        best: fn(Number, Number) -> Number,
+        scope: &dyn Scope,
+    ) -> Result<Evaluation, EvaluationError> {
+        let (mut found, mut incomplete) = (None::<Number>, false);
+        scope.for_each_match(over, &mut |inner, _| {
+            let (value, partly) = self.number_of(of, inner)?;
+            incomplete |= partly || value.is_none();
+            found = match (found, value) {
+                (Some(found), Some(value)) => Some(best(found, value)),
+                (found, value) => found.or(value),
+            };
+            Ok(())
+        })?;
+        Ok(number_outcome((found, incomplete)))
     }
 
     /// Evaluates an expression that must be a number.

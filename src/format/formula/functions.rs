@@ -16,11 +16,12 @@ pub(super) enum Function {
     Count,
     Sum,
     Highest,
+    Lowest,
     Cell,
 }
 
 /// Every function, with its name and an example of its use.
-const FUNCTIONS: [(Function, &str, &str); 14] = [
+const FUNCTIONS: [(Function, &str, &str); 15] = [
     (Function::If, "if", "if(condition, a, b)"),
     (Function::Min, "min", "min(a, b)"),
     (Function::Max, "max", "max(a, b)"),
@@ -34,6 +35,7 @@ const FUNCTIONS: [(Function, &str, &str); 14] = [
     (Function::Count, "count", "count({tag: foot})"),
     (Function::Sum, "sum", "sum({tag: foot}, a)"),
     (Function::Highest, "highest", "highest({tag: foot}, a)"),
+    (Function::Lowest, "lowest", "lowest({tag: foot}, a)"),
     (Function::Cell, "cell", "cell(table, row, column)"),
 ];
 

@@ -178,7 +178,7 @@ impl JsonSchema for Formula {
                 + - * / (a minus needs a space on both sides), = != < <= > >=, and, or, not, none, \
                 if(condition, a, b), min, max, floor, ceil, round, or-else(a, b), has(option), \
                 taken(option), is(tag), count({tag: foot}), sum({tag: foot}, size), highest({}, \
-                size) and cell(table, row, column). Inside a flow map or with a colon in it, put \
+                size), lowest({}, size) and cell(table, row, column). Inside a flow map or with a colon in it, put \
                 quotes around it.",
             "type": ["number", "string"],
             "maxLength": MAX_LENGTH

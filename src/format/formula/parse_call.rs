@@ -11,7 +11,7 @@ use super::lexer::TokenKind;
 use super::parser::Parser;
 use super::selector::FormulaId;
 
-/// How deep `sum` and `highest` may be nested. Each level goes over the whole army again, so that time grows
+/// How deep `sum`, `highest` and `lowest` may be nested. Each level goes over the whole army again, so that time grows
 /// with the power of the depth.
 const MAX_LOOP_DEPTH: usize = 3;
 
@@ -35,11 +35,12 @@ impl Parser<'_> {
         if self.eat(TokenKind::Close).is_some() {
             return Err(self.wrong_argument_count(&call, &[], 0));
         }
-        let loops = |function: &Function| matches!(function, Function::Sum | Function::Highest);
+        let loops =
+            |function: &Function| matches!(function, Function::Sum | Function::Highest | Function::Lowest);
         if loops(&function) && self.open_calls.iter().filter(|outer| loops(outer)).count() >= MAX_LOOP_DEPTH {
             return Err(formula_error(
                 word.clone(),
-                format!("sum and highest are nested more than {MAX_LOOP_DEPTH} deep"),
+                format!("sum, highest and lowest are nested more than {MAX_LOOP_DEPTH} deep"),
                 "an army has units, and a unit has parts; nothing is deeper",
             ));
         }
@@ -83,6 +84,11 @@ impl Parser<'_> {
                 let over = self.parse_selector()?;
                 let [of] = self.parse_exactly(call, 1)?;
                 ExprKind::Highest { over, of }
+            }
+            Function::Lowest => {
+                let over = self.parse_selector()?;
+                let [of] = self.parse_exactly(call, 1)?;
+                ExprKind::Lowest { over, of }
             }
             Function::Cell => {
                 let table = self.parse_id(call, "the id of a table")?;

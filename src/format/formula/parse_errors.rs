@@ -31,7 +31,7 @@ impl Parser<'_> {
             TokenKind::OpenBrace => formula_error(
                 range,
                 "a selector alone has no value",
-                "a selector comes first in count({…}), sum({…}, x) or highest({…}, x)",
+                "a selector comes first in count({…}), sum({…}, x), highest({…}, x) or lowest({…}, x)",
             ),
             TokenKind::OpenSquare | TokenKind::CloseSquare | TokenKind::CloseBrace | TokenKind::Colon => {
                 self.meaningless_token()

@@ -41,8 +41,7 @@ fn document_readings(
 ) -> Vec<ReadingData> {
     let rules = input.army.rules;
     let numbers = whole.numbers.iter().chain(commands.iter().flat_map(|c| &c.numbers));
-    let numbers =
-        numbers.filter_map(|n| rules.find_number(&n.id)).map(|id| rules.numbers[id.0].rule_path.as_str());
+    let numbers = numbers.map(|n| n.rule_path.as_str());
     let roles = input.army.characters.iter().filter_map(|c| c.role);
     let roles = roles.map(|r| rules.roles[r.0].rule_path.as_str());
     let mut all = input.texts.readings.readings_of(numbers.chain(roles));

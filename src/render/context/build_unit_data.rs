@@ -114,8 +114,7 @@ fn add_numbers(
     data: BodyData,
 ) -> BodyData {
     let rules = input.army.rules;
-    let of_numbers = numbers.iter().filter_map(|n| rules.find_number(&n.id));
-    let of_numbers = of_numbers.map(|id| rules.numbers[id.0].rule_path.as_str());
+    let of_numbers = numbers.iter().map(|n| n.rule_path.as_str());
     // Options implied by another one are not printed
     let printed = body.taken.iter().zip(&data.options).filter(|(_, option)| option.part_of.is_none());
     let of_options = printed.map(|(t, _)| rules.option(t.option).rule_path.as_str());

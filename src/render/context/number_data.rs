@@ -21,6 +21,9 @@ use super::{DocumentInput, JsonNumber};
 pub struct NumberData {
     /// The id.
     pub id: String,
+    /// The rule path, by which readings and sources know it.
+    #[serde(skip)]
+    pub rule_path: String,
     /// The name.
     pub name: String,
     /// The signs of the readings that the number rests on. Empty if there are none.
@@ -94,7 +97,8 @@ fn collect_numbers(
         let sign = input.texts.readings.signs_of([rule.rule_path.as_str()]);
         Some(NumberData { sign, ..number_data(army, rule, of(id)?, place)? })
     };
-    (0..army.rules.numbers.len()).map(NumberId).filter_map(to_data).collect()
+    let printed = (0..army.rules.numbers.len()).filter(|at| !army.rules.numbers[*at].is_hidden);
+    printed.map(NumberId).filter_map(to_data).collect()
 }
 
 /// Returns a number as printed. `None` if it has no value and the ruleset gives no text for that.
@@ -106,6 +110,7 @@ fn number_data(
 ) -> Option<NumberData> {
     let mut data = NumberData {
         id: rule.id.clone(),
+        rule_path: rule.rule_path.clone(),
         name: rule_text(&rule.name),
         sign: String::new(),
         value: None,
@@ -218,7 +223,7 @@ fn track_boxes(army: &Army<'_>, rule: &NumberRule, value: Option<JsonNumber>, pl
     }
     let marks: Vec<(i64, &str)> = marks
         .iter()
-        .filter_map(|(left, word)| match evaluate_in_region(army, left, place, None) {
+        .filter_map(|(left, word)| match evaluate_in_region(army, left, place, rule.contingent) {
             Ok(Evaluation { value: FormulaValue::Number(left), .. }) => {
                 Some((left.floor().to_integer()?, word.as_str()))
             }

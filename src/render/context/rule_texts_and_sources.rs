@@ -193,9 +193,12 @@ impl RuleTexts {
         self.ruleset.roles.iter().nth(at).map(|(_, role)| role)
     }
 
-    /// Returns a number of the ruleset, by its index.
-    pub fn number_rule(&self, at: usize) -> Option<&NumberRule> {
-        self.ruleset.numbers.iter().nth(at).map(|(_, number)| number)
+    /// Returns a number of the ruleset or of a book, by its rule path.
+    pub fn number_rule(&self, rule_path: &str) -> Option<&NumberRule> {
+        let (owner, id) = rule_path.split_once("/numbers/")?;
+        let book = self.books.iter().find(|book| book.book.value == owner);
+        let of_book = book.and_then(|book| book.numbers.get(id));
+        of_book.or_else(|| self.ruleset.numbers.get(id))
     }
 
     /// Returns the sources of the ruleset and the books.

@@ -67,9 +67,8 @@ fn add_target_row(tables: &mut Vec<UnitTable>, input: DocumentInput<'_>, unit: &
             }
         }
         None => {
-            let at = input.army.rules.find_number(&number.id);
-            let source =
-                at.and_then(|at| input.texts.number_rule(at.0)?.source.as_ref().and_then(citation_text));
+            let rule = input.texts.number_rule(&number.rule_path);
+            let source = rule.and_then(|rule| rule.source.as_ref().and_then(citation_text));
             let heads = number.each.iter().map(|e| number_text(e.at.0));
             let table = TableData {
                 id: number.id.clone(),

@@ -99,7 +99,7 @@ impl Compiler {
     /// name.
     fn numbers_used(&self, number: &NumberRule) -> Vec<usize> {
         let names = names_used(number).filter(|name| !self.rules.stat_names.contains_key(*name));
-        names.filter_map(|name| Some(self.rules.number_names.get(name)?.0)).collect()
+        names.filter_map(|name| Some(self.rules.find_number_in(number.contingent, name)?.0)).collect()
     }
 
     /// Returns `true` if a number uses stats or costs, itself or through the numbers that it uses.
@@ -124,8 +124,8 @@ impl Compiler {
     /// Compiles the formula of a cost, and reports names that are only known once costs are.
     pub(super) fn compile_cost_formula(&mut self, formula: &Located<Formula>) -> Formula {
         let late = |name: &str| {
-            let number =
-                self.rules.number_names.contains_key(name) && !self.rules.stat_names.contains_key(name);
+            let number = self.rules.find_number_in(Some(self.contingent), name).is_some()
+                && !self.rules.stat_names.contains_key(name);
             number || matches!(name, "cost" | "spent")
         };
         let found: Vec<Finding> = formula

@@ -81,7 +81,7 @@ impl Compiler {
             self.report_early_word("worth", why, comparison_span(test));
         }
         if let Some(sum) = when.measured.as_ref().and_then(|measured| measured.sum.as_ref()) {
-            let number = self.rules.find_number(sum);
+            let number = self.rules.find_number_in(Some(self.contingent), sum);
             let is_late = |number| self.number_needs_stats_or_costs(number);
             if sum.value == "points" {
                 self.report_early_word(sum, "are only known once effects are", Some(sum.span));

@@ -34,17 +34,17 @@ impl Compiler {
         let text = formula.text.clone();
         for used in formula.value.names() {
             let name = used.name;
-            let rules = &self.rules;
             let known = BUILT_IN_NAMES.contains(&name)
                 || each == Some(name)
-                || rules.stat_names.contains_key(name)
-                || rules.number_names.contains_key(name)
-                || rules.values.iter().any(|v| v.id == name);
+                || self.rules.stat_names.contains_key(name)
+                || self.number_named(name, formula.span).is_some()
+                || self.rules.values.iter().any(|v| v.id == name);
             if known {
                 continue;
             }
+            let rules = &self.rules;
             let names: Vec<String> = (rules.stats.iter().map(|s| s.id.clone()))
-                .chain(rules.number_names.keys().cloned())
+                .chain(self.number_ids(formula.span.file))
                 .chain(rules.values.iter().map(|v| v.id.clone()))
                 .chain(BUILT_IN_NAMES.map(str::to_owned))
                 .collect();
@@ -110,7 +110,7 @@ pub(super) fn formula_selectors(formula: &Formula) -> Vec<SelectorAst> {
 fn collect_selectors(expr: &Expr, found: &mut Vec<SelectorAst>) {
     match &expr.kind {
         ExprKind::Count(over) => found.push(over.clone()),
-        ExprKind::Sum { over, of } | ExprKind::Highest { over, of } => {
+        ExprKind::Sum { over, of } | ExprKind::Highest { over, of } | ExprKind::Lowest { over, of } => {
             found.push(over.clone());
             collect_selectors(of, found);
         }

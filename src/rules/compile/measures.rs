@@ -148,8 +148,8 @@ impl Compiler {
     /// Returns the number that a rule adds up over units. `None`, after reporting it, if units have no such number.
     fn summed_number(&mut self, sum: &Located<String>, of_what: &str) -> Option<NumberId> {
         let word = sum.as_str();
-        let Some(id) = self.rules.find_number(word) else {
-            let known: Vec<String> = self.rules.numbers.iter().map(|n| n.id.clone()).collect();
+        let Some(id) = self.number_named(word, sum.span) else {
+            let known = self.number_ids(sum.span.file);
             let known = known.iter().map(String::as_str).chain(["points", "size", "commands"]);
             if self.rules.find_stat(word).is_some() && nearest_name(word, known.clone()).is_none() {
                 let message = format!("\"{word}\" is a stat, but a {of_what} can only sum numbers");
@@ -232,7 +232,7 @@ impl Compiler {
             let number = &rules.numbers[id.0];
             number.is_for(NumberSubject::Unit) || number.is_for(NumberSubject::Part)
         };
-        if let Some(id) = self.rules.find_number(word) {
+        if let Some(id) = self.number_named(word, word.span) {
             if numbers(&self.rules, id) {
                 return Some(UnitQuantity::Number(id));
             }
@@ -242,7 +242,7 @@ impl Compiler {
             return None;
         }
         let stats = self.rules.stats.iter().map(|stat| stat.id.clone());
-        let numbers = self.rules.numbers.iter().map(|number| number.id.clone());
+        let numbers = self.number_ids(word.span.file).into_iter();
         let known: Vec<String> =
             stats.chain(numbers).chain(["size".to_owned(), "points".to_owned()]).collect();
         self.report_unknown(Code::BadValue, "stat or number", word, known.iter().map(String::as_str));
@@ -251,8 +251,8 @@ impl Compiler {
 
     /// Returns a number of the army or of a command. `None`, after reporting it, if there is none of this name.
     fn region_number(&mut self, word: &Located<String>) -> Option<Measure> {
-        let Some(id) = self.rules.find_number(word) else {
-            let known: Vec<String> = self.rules.numbers.iter().map(|number| number.id.clone()).collect();
+        let Some(id) = self.number_named(word, word.span) else {
+            let known = self.number_ids(word.span.file);
             self.report_unknown(Code::BadValue, "number", word, known.iter().map(String::as_str));
             return None;
         };

@@ -109,7 +109,7 @@ pub fn compile_rules(
     if let Some(event) = event {
         compiler.compile_event(event);
     }
-    compiler.compile_numbers_and_tables(file);
+    compiler.compile_numbers_and_tables(file, &contingents);
     compiler.report_effects_that_ask_too_early(file, &contingents);
     compiler.notes(file, &contingents);
     compiler.rules.content_hash = content_hash(ruleset, &contingents, event);

@@ -1,6 +1,6 @@
 //! Compiles values, numbers and tables.
 
-use crate::finding::{Code, Finding, SubjectKind};
+use crate::finding::{Code, FileId, Finding, Span, SubjectKind};
 use crate::format::computed_numbers::{Boxes, NumberRule as WrittenNumber, NumberSubject, ValueDefinition};
 use crate::format::read_exact_numbers::Number;
 use crate::format::reference_tables::{Table, TableRow};
@@ -16,7 +16,7 @@ use super::contingents::ContingentSource;
 
 impl Compiler {
     /// Assigns ids to values, numbers and tables, so that formulas can use them.
-    pub(super) fn assign_number_ids(&mut self, ruleset: &Ruleset) {
+    pub(super) fn assign_number_ids(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
         for (id, value) in &ruleset.values {
             let (name, default, asked) = match value {
                 ValueDefinition::Constant(n) => (id.value.clone(), Some(n.value), false),
@@ -37,13 +37,18 @@ impl Compiler {
                 span: id.span,
             });
         }
-        for (at, (id, number)) in ruleset.numbers.iter().enumerate() {
-            self.rules.number_names.insert(id.value.clone(), NumberId(at));
-            let rule = self.rule_path(None, "numbers", id);
+        for (contingent, id, number) in numbers_of_files(ruleset, armies) {
+            let number_id = NumberId(self.rules.numbers.len());
+            match contingent {
+                None => drop(self.rules.number_names.insert(id.value.clone(), number_id)),
+                Some(_) => drop(self.rules.numbers_of_books.insert(contingent, id, number_id)),
+            }
+            let rule = self.rule_path(contingent, "numbers", id);
             self.rules.numbers.push(NumberRule {
                 id: id.value.clone(),
                 rule_path: rule,
                 name: number.name.value.clone(),
+                contingent,
                 subjects: number.subject.clone(),
                 selector: None,
                 otherwise: number.otherwise.as_ref().map(|o| o.value.clone()),
@@ -52,9 +57,12 @@ impl Compiler {
                 when: Condition::default(),
                 show: number.show.as_ref().map(|s| s.value.clone()),
                 boxes: None,
+                is_hidden: number.hidden,
+                is_named: false,
                 span: id.span,
             });
         }
+        self.report_numbers_of_books(ruleset, armies);
         for (id, table) in &ruleset.tables {
             self.rules.tables.push(TableRule {
                 id: id.value.clone(),
@@ -74,8 +82,47 @@ impl Compiler {
         }
     }
 
+    /// Reports numbers of books with an id that formulas know from the ruleset.
+    fn report_numbers_of_books(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
+        for (contingent, id, _) in numbers_of_files(ruleset, armies) {
+            if contingent.is_none() {
+                continue;
+            }
+            let known = |what, key: Option<&Located<String>>| Some((what, key?.span));
+            let number = ruleset.numbers.keys().find(|known| known.value == id.value);
+            let stat = ruleset.stats.keys().find(|known| known.value == id.value);
+            let value = ruleset.values.keys().find(|known| known.value == id.value);
+            let taken = known("number", number).or(known("stat", stat)).or(known("value", value));
+            let Some((what, span)) = taken else { continue };
+            let message = format!("the ruleset has a {what} \"{}\" already", id.value);
+            let finding =
+                Finding::new(Code::DuplicateName, id.span, message).with_label(span, "the other is here");
+            self.report(finding.with_help("give the number another id"));
+        }
+    }
+
+    /// Returns the number that a word of a file means: one of that file's book, or of the ruleset. It counts as named.
+    pub(super) fn number_named(&mut self, word: &str, span: Span) -> Option<NumberId> {
+        let of_book = |id: &NumberId| {
+            let number = &self.rules.numbers[id.0];
+            number.contingent.is_none() || number.span.file == span.file
+        };
+        let found = self.rules.find_number_in(Some(self.contingent), word).filter(of_book)?;
+        self.rules.numbers[found.0].is_named = true;
+        Some(found)
+    }
+
+    /// Returns the ids of the numbers that words of a file may mean.
+    pub(super) fn number_ids(&self, file: FileId) -> Vec<String> {
+        let seen = |number: &&NumberRule| {
+            let own = number.contingent == Some(self.contingent) && number.span.file == file;
+            number.contingent.is_none() || own
+        };
+        self.rules.numbers.iter().filter(seen).map(|number| number.id.clone()).collect()
+    }
+
     /// Compiles values, numbers and tables, and checks notes.
-    pub(super) fn compile_numbers_and_tables(&mut self, ruleset: &Ruleset) {
+    pub(super) fn compile_numbers_and_tables(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
         for (at, (id, value)) in ruleset.values.iter().enumerate() {
             self.set_subject(SubjectKind::Rule, self.rule_path(None, "values", id));
             if let ValueDefinition::Asked(asked) = value {
@@ -86,11 +133,14 @@ impl Compiler {
                 made.selector = of;
             }
         }
-        for (at, (id, number)) in ruleset.numbers.iter().enumerate() {
+        let written = numbers_of_files(ruleset, armies);
+        for (at, (contingent, id, number)) in written.iter().enumerate() {
+            self.contingent = contingent.unwrap_or(ContingentId::OWN);
             self.set_subject(SubjectKind::Rule, self.rules.numbers[at].rule_path.clone());
-            let faulty = self.was_faulty(id.span, ruleset.numbers.keys());
+            let faulty = self.was_faulty(id.span, written.iter().map(|(_, id, _)| *id));
             self.compile_number(at, id, number, faulty);
         }
+        self.contingent = ContingentId::OWN;
         self.report_cycles();
         for (at, (id, table)) in ruleset.tables.iter().enumerate() {
             self.set_subject(SubjectKind::Rule, self.rule_path(None, "tables", id));
@@ -222,6 +272,19 @@ impl Compiler {
             }
         }
     }
+}
+
+/// Returns the numbers of the ruleset, then those of the book of each contingent.
+fn numbers_of_files<'w>(
+    ruleset: &'w Ruleset,
+    armies: &'w [ContingentSource],
+) -> Vec<(Option<ContingentId>, &'w Located<String>, &'w WrittenNumber)> {
+    let of_ruleset = ruleset.numbers.iter().map(|(id, number)| (None, id, number));
+    let of_books = armies.iter().enumerate().flat_map(|(at, army)| {
+        let numbers = army.book.iter().flat_map(|book| book.numbers.iter());
+        numbers.map(move |(id, number)| (Some(ContingentId(at)), id, number))
+    });
+    of_ruleset.chain(of_books).collect()
 }
 
 impl NumberRule {

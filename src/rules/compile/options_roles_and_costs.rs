@@ -58,7 +58,7 @@ impl Compiler {
                 self.assign_option_ids(&book.options, Some(ContingentId(at)));
             }
         }
-        self.assign_number_ids(ruleset);
+        self.assign_number_ids(ruleset, armies);
         self.assign_kind_ids(ruleset, armies);
         self.compile_contingent_terms(armies);
     }

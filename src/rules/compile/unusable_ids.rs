@@ -41,6 +41,7 @@ impl Compiler {
             self.check_ids_of(&book.tags);
             self.check_ids_of(&book.effects);
             self.check_ids_of(&book.options);
+            self.check_names("number", &book.numbers);
             self.check_ids_of(&book.choices);
             for choice in book.choices.values() {
                 self.check_ids_of(&choice.one_of);

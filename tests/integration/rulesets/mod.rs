@@ -11,6 +11,7 @@ mod cost_basis;
 mod exclusions_with_reasons;
 mod faulty_rules;
 mod known_costs;
+mod numbers_of_books;
 mod other_names;
 mod overlays;
 mod sources;

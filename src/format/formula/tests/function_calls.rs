@@ -4,7 +4,7 @@ use super::parse_errors::refused;
 
 #[test]
 fn wrong_function_calls_are_reported() {
-    let all = "the functions are if, min, max, floor, ceil, round, or-else, has, taken, is, count, sum, highest, cell";
+    let all = "the functions are if, min, max, floor, ceil, round, or-else, has, taken, is, count, sum, highest, lowest, cell";
     refused(&[
         ("1 + «mni»(1, 2)", "there is no function \"mni\"", "did you mean `min`?"),
         ("«Floor»(1)", "there is no function \"Floor\"", "did you mean `floor`?"),

@@ -64,7 +64,7 @@ fn deep_nesting_in_formulas_is_refused() {
     assert!(Formula::parse("sum({}, highest({}, sum({}, size)))").is_ok());
     refused(&[(
         "sum({}, highest({}, sum({}, 1 + «highest»({}, 2))))",
-        "sum and highest are nested more than 3 deep",
+        "sum, highest and lowest are nested more than 3 deep",
         "an army has units, and a unit has parts; nothing is deeper",
     )]);
     let selector = format!("count({})", nested("{not: ", "{}", "}", 100));
@@ -198,7 +198,7 @@ fn unbalanced_and_misused_brackets_are_reported() {
         (
             "1 + «{»tag: foot}",
             "a selector alone has no value",
-            "a selector comes first in count({…}), sum({…}, x) or highest({…}, x)",
+            "a selector comes first in count({…}), sum({…}, x), highest({…}, x) or lowest({…}, x)",
         ),
     ]);
 }

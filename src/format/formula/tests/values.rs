@@ -182,6 +182,11 @@ fn sums_multiply_by_the_count_of_units_and_report_missing_values() {
         ("highest({tag: [foot, elephant]}, ld)", 7, false),
         ("highest({tag: elephant}, -ld)", -4, false),
         ("highest({}, ld)", 9, true),
+        ("lowest({not: {tag: camp}}, ld)", 4, false),
+        ("lowest({tag: [foot, general]}, ld)", 7, false),
+        ("lowest({tag: elephant}, -ld)", -4, false),
+        ("lowest({}, ld)", 4, true),
+        ("or-else(lowest({tag: horse}, ld), 2)", 2, false),
         ("or-else(highest({tag: horse}, ld), 2)", 2, false),
         // An incomplete value that is replaced does not make the other one incomplete
         ("or-else(highest({tag: camp}, ld), 2)", 2, false),
@@ -193,6 +198,7 @@ fn sums_multiply_by_the_count_of_units_and_report_missing_values() {
         assert_eq!(outcome(text, &army()), Ok(expected), "{text}");
     }
     assert_eq!(value("highest({tag: horse}, ld)", &army()), FormulaValue::Absent);
+    assert_eq!(value("lowest({tag: horse}, ld)", &army()), FormulaValue::Absent);
     assert_eq!(
         value("highest({tag: general}, ld) >= highest({not: {tag: camp}}, ld)", &army()),
         FormulaValue::Truth(true)
