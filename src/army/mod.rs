@@ -116,8 +116,8 @@ type SelectorPresence = HashMap<Selector, Option<bool>>;
 /// What a condition measures: the region, the contingent, the measure, and whether attached units count once.
 type MeasurementKey = (Region, Option<ContingentId>, Measure, bool);
 
-/// How much is certainly there, and how much is there if that is known.
-type KnownAmount = (Option<Number>, Option<Number>);
+/// How much is certainly there, how much is there if that is known, and whether it is a value that nobody has.
+type KnownAmount = (Option<Number>, Option<Number>, bool);
 
 /// A command, or the units of a list that has no commands.
 #[derive(Debug)]

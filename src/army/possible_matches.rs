@@ -53,10 +53,11 @@ impl Army<'_> {
         place: Region,
         sees: Option<ContingentId>,
     ) -> Option<bool> {
-        let (certain, known) = self.measured_if_known(asked, place, sees);
+        let (certain, known, is_absent) = self.measured_if_known(asked, place, sees);
         let test = &asked.test;
         match (known, certain) {
-            (Some(amount), _) => Some(test.is_met_by(amount)),
+            // What nobody has passes no test
+            (Some(amount), _) => Some(!is_absent && test.is_met_by(amount)),
             // What is certainly there can only become more
             (None, Some(certain)) if test.max_is_exceeded_by(certain) => Some(false),
             (None, Some(certain)) if test.has_no_maximum() && test.is_met_by(certain) => Some(true),
@@ -64,8 +65,8 @@ impl Army<'_> {
         }
     }
 
-    /// Measures in a region of the army. Returns how much is certainly there, and how much is there if nothing
-    /// unread or unknown might change that.
+    /// Measures in a region of the army. Returns how much is certainly there, how much is there if nothing unread or
+    /// unknown might change that, and whether it is a value that nobody has.
     ///
     /// Points and numbers may be negative, so that nothing is certain of them while something is unknown.
     fn measured_if_known(
@@ -80,8 +81,8 @@ impl Army<'_> {
         }
         let measured = measure_limit(self, &asked.measure, place, sees, None, asked.joined_once);
         let result = match certain_part_if_open(self, &asked.measure, asked.joined_once, sees, &measured) {
-            Some(certain) => (Some(certain).filter(|_| asked.measure.is_whole()), None),
-            None => (Some(measured.amount), Some(measured.amount)),
+            Some(certain) => (Some(certain).filter(|_| asked.measure.is_whole()), None, false),
+            None => (Some(measured.amount), Some(measured.amount), measured.is_absent),
         };
         self.measurement_cache.borrow_mut().insert(key, result);
         result

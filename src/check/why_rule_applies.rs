@@ -179,10 +179,15 @@ impl ReasonContext<'_, '_> {
             let measured = measure_limit(army, &asked.measure, self.place, sees, None, asked.joined_once);
             let (n, one) = (measured.amount, measured.amount == 1);
             let thing = measured_thing(army.rules, &asked.measure, asked.description.as_ref(), one);
-            let words =
-                format!("there {} {n} {thing}, {not}{}", is_or_are(one), comparison_text(&asked.test));
+            let test = comparison_text(&asked.test);
+            let words = match (measured.is_absent, asked.measure.is_single_value()) {
+                (true, _) => format!("nobody has {thing}"),
+                (false, true) => format!("{thing} is {n}, {not}{test}"),
+                (false, false) => format!("there {} {n} {thing}, {not}{test}", is_or_are(one)),
+            };
             let spans = measured.found.into_iter().map(|f| f.span).collect();
-            add(asked.test.is_met_by(n), words, spans, Some(n));
+            let value = Some(n).filter(|_| !measured.is_absent);
+            add(!measured.is_absent && asked.test.is_met_by(n), words, spans, value);
         }
         for (choice, answers) in &when.choices {
             let Some(given) = army.answers.get(&(self.sees.unwrap_or(ContingentId::OWN), choice.clone()))

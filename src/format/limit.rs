@@ -14,7 +14,7 @@ use crate::wording::Rounding;
 
 use super::read_exact_numbers::Number;
 use super::selectors_and_conditions::{Condition, Selector};
-use super::shared_types::{AttachedCounting, Citation, OneOrMore, RuleSeverity};
+use super::shared_types::{AlikeCounting, AttachedCounting, Citation, OneOrMore, RuleSeverity};
 
 /// A rule on how many, how much or what share. It says what is measured (`count`, `sum`, `options`, `highest`,
 /// `lowest` or `number`), where (`in`), and how much is allowed (`min`, `max`, `exactly`, `multiple-of` or
@@ -332,13 +332,3 @@ pub enum GroupBy {
     Option,
 }
 words! { GroupBy: "entry" => Entry, "option" => Option }
-
-/// How options of one kind, or units of one entry, count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
-#[schemars(rename_all = "kebab-case")]
-#[schemars(rename = "AlikeThings")]
-pub enum AlikeCounting {
-    /// Those of one kind count as one.
-    One,
-}
-words! { AlikeCounting: "one" => One }

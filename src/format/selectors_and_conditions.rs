@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use crate::read::{Located, Map, by_kind, record};
 
 use super::read_exact_numbers::Number;
-use super::shared_types::{AttachedCounting, OneOrMore, RuleSeverity};
+use super::shared_types::{AlikeCounting, AttachedCounting, OneOrMore, RuleSeverity};
 use super::years::Year;
 
 /// Which units a rule is about. All keys must hold; a list under a key means any of its words. `{}` matches
@@ -217,8 +217,8 @@ record! {
     mode, points, worth, spent, date, commands, present, measured, choice, any, all, not
 }
 
-/// A comparison with what is counted or added up. It says what is measured (`count` or `sum`), as a limit does,
-/// and what that is compared with. Example: `{count: {tag: horse}, above: 2}`.
+/// A comparison with what is measured. It says what that is (`count`, `sum`, `options`, `highest`, `lowest` or
+/// `number`), as a limit does, and what it is compared with. Example: `{count: {tag: horse}, above: 2}`.
 #[derive(Clone, Debug, Default, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(rename = "Measured")]
@@ -228,8 +228,21 @@ pub struct MeasuredAmount {
     /// Adds up `points`, `size`, `commands` or one of the ruleset's numbers over what `of` matches. Example:
     /// `sum: size`.
     pub sum: Option<Located<String>>,
-    /// What `sum` is taken over. Defaults to everything. Example: `of: {tag: mounted}`.
+    /// Counts how often these options are taken, once for each unit, or for each of the models that are counted. With
+    /// `sum: points` what they cost. Example: `options: [crown, horn]`.
+    pub options: Option<Located<OneOrMore>>,
+    /// The highest that a single unit has: a stat, a number, `size` or `points`. What nobody has passes no test.
+    /// Example: `highest: ld`.
+    pub highest: Option<Located<String>>,
+    /// The lowest that a single unit has: a stat, a number, `size` or `points`. What nobody has passes no test.
+    /// Example: `lowest: size`.
+    pub lowest: Option<Located<String>>,
+    /// One of the numbers of the army or of the command, as it is. Example: `number: break-point`.
+    pub number: Option<Located<String>>,
+    /// Whose `sum`, `options`, `highest` or `lowest` it is. Defaults to everything. Example: `of: {tag: mounted}`.
     pub of: Option<Selector>,
+    /// `one`: each entry, or each of several options, counts once however often it is there. Example: `alike: one`.
+    pub alike: Option<Located<AlikeCounting>>,
     /// `one`: units that are attached to each other count once. Example: `joined: one`.
     pub joined: Option<Located<AttachedCounting>>,
     /// This much or more. Example: `min: 2`.
@@ -245,7 +258,7 @@ pub struct MeasuredAmount {
 }
 record! {
     MeasuredAmount, "a measure and a comparison, such as {count: {tag: horse}, above: 2}":
-    count, sum, of, joined, min, max, above, below, exactly
+    count, sum, options, highest, lowest, number, of, alike, joined, min, max, above, below, exactly
 }
 
 impl MeasuredAmount {

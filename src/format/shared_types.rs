@@ -234,3 +234,13 @@ pub enum AttachedCounting {
     One,
 }
 words! { AttachedCounting: "one" => One }
+
+/// How options of one kind, or units of one entry, count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
+#[schemars(rename = "AlikeThings")]
+pub enum AlikeCounting {
+    /// Those of one kind count as one.
+    One,
+}
+words! { AlikeCounting: "one" => One }

@@ -83,6 +83,14 @@ impl Condition {
         own.chain(inner.flat_map(Self::selectors)).collect()
     }
 
+    /// Returns what the condition and those inside it measure.
+    pub fn measures(&self) -> Vec<&Measure> {
+        let own = self.measured.iter().map(|measured| &measured.measure);
+        let of_dates = self.date.as_ref().and_then(|dates| dates.when.as_deref());
+        let inner = self.any.iter().chain(&self.all).chain(self.not.as_deref()).chain(of_dates);
+        own.chain(inner.flat_map(Self::measures)).collect()
+    }
+
     /// Returns a selector that must match something for the condition to be met. `None` if there is none.
     pub fn required_selector(&self) -> Option<&Selector> {
         let measured = || {
@@ -131,7 +139,8 @@ impl MeasuredTest {
 
     /// Returns `true` if the test is not met where there is nothing.
     pub fn needs_something(&self) -> bool {
-        !self.test.is_met_by(Number::ZERO)
+        // What nobody has passes no test
+        self.measure.is_single_value() || !self.test.is_met_by(Number::ZERO)
     }
 }
 

@@ -117,6 +117,17 @@ impl Measure {
         }
     }
 
+    /// Returns the number of the ruleset or a book that is measured. `None` if none is.
+    pub fn number(&self) -> Option<NumberId> {
+        match self {
+            Self::Number(id, _)
+            | Self::RegionNumber(id)
+            | Self::Highest(UnitQuantity::Number(id), _)
+            | Self::Lowest(UnitQuantity::Number(id), _) => Some(*id),
+            _ => None,
+        }
+    }
+
     /// Returns `true` if a selector alone does not say what would be measured in the same way.
     pub fn has_no_selector_of_its_own(&self) -> bool {
         !self.options().is_empty() || matches!(self, Self::RegionNumber(_))

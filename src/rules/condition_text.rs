@@ -41,7 +41,12 @@ pub fn condition_text(rules: &Rules, when: &Condition) -> Option<String> {
     let present = present.iter().map(|_| format!("there are {}", present_text.plural_text()));
     let measured = measured.iter().map(|asked| {
         let what = measured_thing(rules, &asked.measure, asked.description.as_ref(), false);
-        format!("there are {} {what}", comparison_text(&asked.test))
+        let test = comparison_text(&asked.test);
+        if asked.measure.is_single_value() {
+            format!("{what} is {test}")
+        } else {
+            format!("there are {test} {what}")
+        }
     });
     let choices = choices.iter().map(|(choice, answers)| {
         format!("{choice} is {}", quoted_list(answers.iter().map(String::as_str), "or"))

@@ -5,6 +5,8 @@ use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::formula::Formula;
 use crate::format::ruleset::Ruleset;
 use crate::read::Located;
+use crate::rules::compiled_conditions::Condition;
+use crate::rules::compiled_measures::Measure;
 use crate::rules::compiled_numbers::{MAX_DEPTH, MAX_STEPS, NumberMethod, NumberRule};
 use crate::rules::id_types::NumberId;
 
@@ -93,13 +95,15 @@ impl Compiler {
         findings.into_iter().for_each(|finding| self.report(finding));
     }
 
-    /// Returns the numbers that a number uses.
+    /// Returns the numbers that a number uses, in its formulas or in its condition.
     ///
     /// Names that mean a stat or the variable of a small table are not numbers, even if a number has the same
     /// name.
     fn numbers_used(&self, number: &NumberRule) -> Vec<usize> {
         let names = names_used(number).filter(|name| !self.rules.stat_names.contains_key(*name));
-        names.filter_map(|name| Some(self.rules.find_number_in(number.contingent, name)?.0)).collect()
+        let of_formulas = names.filter_map(|name| self.rules.find_number_in(number.contingent, name));
+        let of_condition = number.when.measures().into_iter().filter_map(Measure::number);
+        of_formulas.chain(of_condition).map(|id| id.0).collect()
     }
 
     /// Returns `true` if a number uses stats or costs, itself or through the numbers that it uses.
@@ -113,7 +117,8 @@ impl Compiler {
             let number = &self.rules.numbers[at];
             let is_late =
                 |name: &str| self.rules.stat_names.contains_key(name) || matches!(name, "cost" | "spent");
-            if names_used(number).any(is_late) {
+            let asks_late = |when: &Condition| when.spent.is_some() || when.worth.is_some();
+            if names_used(number).any(is_late) || number.when.asks(&asks_late) {
                 return true;
             }
             numbers.extend(self.numbers_used(number));

@@ -21,11 +21,14 @@ impl Compiler {
                 let rule_path = self.rule_path(contingent, "effects", id);
                 self.set_subject(SubjectKind::Rule, &rule_path);
                 let (region, command_kind) = self.compile_effect_region(effect.region.as_ref());
+                self.conditions_look_in = region;
+                let when = self.compile_condition(effect.when.as_ref());
+                self.conditions_look_in = RegionKind::Army;
                 let made = Effect {
                     rule_path,
                     selector: self.compile_selector(&effect.targets),
                     contingent,
-                    when: self.compile_condition(effect.when.as_ref()),
+                    when,
                     region,
                     command_kind,
                     changes: StatChanges {
@@ -64,11 +67,13 @@ impl Compiler {
         armies: &[ContingentSource],
     ) {
         for (contingent, effects) in effects_of_files(ruleset, armies) {
+            self.contingent = contingent.unwrap_or(ContingentId::OWN);
             for (id, effect) in effects {
                 self.set_subject(SubjectKind::Rule, self.rule_path(contingent, "effects", id));
                 effect.when.iter().for_each(|when| self.report_early_questions(when));
             }
         }
+        self.contingent = ContingentId::OWN;
         self.subject = None;
     }
 
@@ -80,18 +85,31 @@ impl Compiler {
             let why = "is what the army costs if no size is agreed";
             self.report_early_word("worth", why, comparison_span(test));
         }
-        if let Some(sum) = when.measured.as_ref().and_then(|measured| measured.sum.as_ref()) {
-            let number = self.rules.find_number_in(Some(self.contingent), sum);
-            let is_late = |number| self.number_needs_stats_or_costs(number);
-            if sum.value == "points" {
-                self.report_early_word(sum, "are only known once effects are", Some(sum.span));
-            } else if number.is_some_and(is_late) {
-                let why = "is worked out from stats or costs, which are only known once effects are";
-                self.report_early_word(sum, why, Some(sum.span));
+        if let Some(f::MeasuredAmount { sum, highest, lowest, number, .. }) = when.measured.as_deref() {
+            for word in [sum, highest, lowest, number].into_iter().flatten() {
+                self.report_early_measure(word);
             }
         }
         let inner = when.any.iter().chain(&when.all).chain(when.not.as_deref());
         inner.for_each(|when| self.report_early_questions(when));
+    }
+
+    /// Reports a word for what is measured that is only known once effects are.
+    fn report_early_measure(&mut self, word: &Located<String>) {
+        let number = self.rules.find_number_in(Some(self.contingent), word);
+        let late = "are only known once effects are";
+        if word.value == "points" {
+            self.report_early_word(word, late, Some(word.span));
+        } else if self.rules.find_stat(word).is_some() {
+            self.report_early_word(
+                word,
+                "is a stat, and stats are only known once effects are",
+                Some(word.span),
+            );
+        } else if number.is_some_and(|number| self.number_needs_stats_or_costs(number)) {
+            let why = format!("is worked out from stats or costs, which {late}");
+            self.report_early_word(word, &why, Some(word.span));
+        }
     }
 
     fn report_early_word(&mut self, word: &str, why: &str, span: Option<Span>) {

@@ -146,6 +146,9 @@ impl Compiler {
             bounds.push(Bounds::default());
         }
         let sees_all = measure.selector().is_some_and(|s| s.names_ally);
+        self.conditions_look_in = region;
+        let when = self.compile_condition(limit.when.as_ref()).skipping_uncounted();
+        self.conditions_look_in = RegionKind::Army;
         let made = Limit {
             id: self.next_limit_id(),
             rule_path: rule,
@@ -159,7 +162,7 @@ impl Compiler {
             contingent: if sees_all { None } else { sees },
             bounds,
             formula: limit.holds.as_ref().map(|h| self.compile_formula(h, None)),
-            when: self.compile_condition(limit.when.as_ref()).skipping_uncounted(),
+            when,
             severity: limit.severity.as_ref().map_or(Severity::Error, |w| w.value.into()),
             says: limit.says.as_ref().map(|s| s.value.clone()),
             span: id.span,
@@ -201,14 +204,19 @@ impl Compiler {
     }
 
     /// Reports a number of each command that is measured where there is no command.
-    fn check_number_region(&mut self, word: Option<&Located<String>>, measure: &Measure, region: RegionKind) {
+    pub(super) fn check_number_region(
+        &mut self,
+        word: Option<&Located<String>>,
+        measure: &Measure,
+        region: RegionKind,
+    ) {
         let (Some(word), Measure::RegionNumber(id)) = (word, measure) else { return };
         let rule = &self.rules.numbers[id.0];
         let in_command = matches!(region, RegionKind::Command | RegionKind::Unit);
         if !rule.is_for(NumberSubject::Army) && !in_command {
             let message = format!("\"{}\" is a number of each command", word.value);
             let finding = Finding::new(Code::BadValue, word.span, message);
-            self.report(finding.with_help("write `in: command` in the limit"));
+            self.report(finding.with_help("write `in: command` in the rule"));
         }
     }
 

@@ -2,9 +2,8 @@
 
 use crate::finding::{Code, Finding};
 use crate::format::computed_numbers::NumberSubject;
-use crate::format::limit::AlikeCounting;
 use crate::format::selectors_and_conditions as f;
-use crate::format::shared_types::OneOrMore;
+use crate::format::shared_types::{AlikeCounting, OneOrMore};
 use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::compiled_conditions::{MeasuredTest, NumberTest};
@@ -32,26 +31,6 @@ pub(super) struct WrittenMeasure<'w> {
 }
 
 impl<'w> WrittenMeasure<'w> {
-    /// Creates a measure that counts or adds up, and nothing else.
-    pub(super) fn of_count_or_sum(
-        of_what: &'static str,
-        count: Option<&'w Located<f::Selector>>,
-        sum: Option<&'w Located<String>>,
-        of: Option<&'w f::Selector>,
-    ) -> Self {
-        Self {
-            of_what,
-            count,
-            sum,
-            options: None,
-            highest: None,
-            lowest: None,
-            number: None,
-            of,
-            alike: None,
-        }
-    }
-
     /// Returns `true` if it says exactly once what is measured. Options may have a price, which `sum` adds up.
     pub(super) fn has_one_measure(&self) -> bool {
         let all = [
@@ -87,11 +66,23 @@ impl Compiler {
     /// Compiles a comparison with what is measured, uncounted units included. `None`, after reporting it, if it does not
     /// say what it measures, or compares it with nothing.
     pub(super) fn compile_measured(&mut self, written: &Located<f::MeasuredAmount>) -> Option<MeasuredTest> {
-        let f::MeasuredAmount { count, sum, of, joined, .. } = &written.value;
-        if count.is_some() == sum.is_some() {
+        let f::MeasuredAmount { count, sum, options, highest, lowest, number, of, alike, joined, .. } =
+            &written.value;
+        let words = WrittenMeasure {
+            of_what: "condition",
+            count: count.as_ref(),
+            sum: sum.as_ref(),
+            options: options.as_ref(),
+            highest: highest.as_ref(),
+            lowest: lowest.as_ref(),
+            number: number.as_ref(),
+            of: of.as_ref(),
+            alike: alike.as_ref(),
+        };
+        if !words.has_one_measure() {
             let finding =
                 Finding::new(Code::MissingKey, written.span, "`measured` must say what it measures");
-            self.report(finding.with_help("give it exactly one of count and sum"));
+            self.report(finding.with_help(WrittenMeasure::HELP));
             return None;
         }
         let comparison = written.value.comparison();
@@ -103,9 +94,8 @@ impl Compiler {
             return None;
         }
         self.check_comparison(&comparison);
-        let (count, sum, of) = (count.as_ref(), sum.as_ref(), of.as_ref());
-        let words = WrittenMeasure::of_count_or_sum("condition", count, sum, of);
         let Measured { measure, description } = self.compile_measure_of_all(&words)?;
+        self.check_number_region(number.as_ref(), &measure, self.conditions_look_in);
         Some(MeasuredTest { measure, description, joined_once: joined.is_some(), test })
     }
 

@@ -27,6 +27,7 @@ mod unusable_ids;
 use std::sync::Arc;
 
 use crate::finding::{Code, Finding, Scope, Span, Subject, SubjectKind};
+use crate::format::limit::RegionKind;
 use crate::format::{book, event, ruleset};
 use crate::read::Located;
 use crate::yaml::nearest_name;
@@ -93,6 +94,7 @@ pub fn compile_rules(
         tags_in_use: None,
         next_limit_id: LimitId(0),
         bounded_offers: Vec::new(),
+        conditions_look_in: RegionKind::Army,
         subject: None,
     };
     let file = &*ruleset.file;
@@ -176,6 +178,8 @@ struct Compiler {
     next_limit_id: LimitId,
     /// The offers with bounds, until limits are compiled.
     bounded_offers: Vec<own_bounds::BoundedOffer>,
+    /// Where the condition looks that is being compiled.
+    conditions_look_in: RegionKind,
     /// What is being compiled: a finding that has no subject of its own is about this. `None` outside the parts
     /// of a file that have names.
     subject: Option<Box<Subject>>,

@@ -228,3 +228,167 @@ fn the_solver_knows_both_ways_of_a_measured_condition() {
     let both = both.replace("min: 2", "exactly: 2");
     assert!(matches!(solve(&format!("{three}{both}")), Feasibility::Forbidden(_)));
 }
+
+/// A game with options, stats and numbers to measure.
+const WARDENS: &str = "\
+ruleset: wardens
+name: Wardens
+version: 1.0.0
+size: {of: models, min: 1}
+commands: {led-by: [leader]}
+roles: {leader: {name: Leader, cost: 0}}
+stats: {ld: {name: Ld}}
+options: {bow: {name: Bow, cost: 2}, horn: {name: Horn, cost: 3}}
+units:
+  foot: {name: Foot, tags: [foot], cost: 1, stats: {ld: 6}, options: [bow?, horn?]}
+  horse: {name: Horse, tags: [horse], cost: 1, stats: {ld: 8}, options: [bow?, horn?]}
+  carts: {name: Carts, cost: 1}
+numbers:
+  wings: {for: army, name: Wings, is: \"2 * count({tag: horse})\"}
+  wing: {for: command, name: Wing, is: \"count({tag: horse})\"}
+limits:
+  few: LIMIT
+";
+
+fn wardens(limit: &str) -> (Folder, muster::rules::library::Library) {
+    rules("wardens", &WARDENS.replace("LIMIT", limit), &[])
+}
+
+/// Returns why a limit of no carts applies to an army with these rows and one cart. `None` if it does not apply.
+fn reason_under(measured: &str, rows: &[&str]) -> Option<String> {
+    let (_folder, library) =
+        wardens(&format!("{{count: {{unit: carts}}, max: 0, when: {{measured: {{{measured}}}}}}}"));
+    let rows: String = rows.iter().map(|row| format!("  - {{unit: {row}}}\n")).collect();
+    let list =
+        format!("army: Trial\nruleset: wardens\npoints: 100\nunits:\n{rows}  - {{unit: carts, size: 1}}\n");
+    let report = checked_whole(&library, &list);
+    assert!(report.findings.len() < 2, "{measured}: {:#?}", lines(&report));
+    let told = report.findings.first().map(|finding| finding.message.clone());
+    told.map(|told| told.strip_prefix("1 \"Carts\", none allowed, since ").expect(&told).to_owned())
+}
+
+#[test]
+fn conditions_take_every_measure_of_limits() {
+    let (bows, horns) = ("foot, size: 1, options: [bow]", "foot, size: 1, count: 2, options: [horn]");
+    let why = |measured: &str, rows: &[&str]| reason_under(measured, rows);
+    assert_eq!(why("options: [bow, horn], min: 3", &[bows]), None);
+    assert_eq!(
+        why("options: [bow, horn], min: 3", &[bows, horns]).unwrap(),
+        "there are 3 \"Bow\" or \"Horn\", 3 or more"
+    );
+    assert_eq!(why("options: [bow, horn], alike: one, min: 2", &[horns]), None);
+    assert_eq!(
+        why("options: [bow, horn], alike: one, min: 2", &[bows, horns]).unwrap(),
+        "there are 2 different ones of \"Bow\" and \"Horn\", 2 or more"
+    );
+    // A bow of 2 points, two horns of 3
+    assert_eq!(why("options: [bow, horn], sum: points, above: 8", &[bows, horns]), None);
+    assert_eq!(
+        why("options: [bow, horn], sum: points, min: 8", &[bows, horns]).unwrap(),
+        "there are 8 points of \"Bow\" or \"Horn\", 8 or more"
+    );
+    assert_eq!(why("count: {tag: [foot, horse]}, alike: one, min: 2", &["foot, size: 1, count: 3"]), None);
+    assert_eq!(why("highest: ld, of: {tag: foot}, min: 7", &["foot, size: 1"]), None);
+    assert_eq!(
+        why("highest: ld, of: {tag: [foot, horse]}, min: 7", &["foot, size: 1", "horse, size: 1"]).unwrap(),
+        "the highest Ld of units tagged \"foot\" or \"horse\" is 8, 7 or more"
+    );
+    assert_eq!(
+        why("lowest: size, of: {tag: foot}, below: 3", &["foot, size: 4", "foot, size: 2"]).unwrap(),
+        "the lowest size of units tagged \"foot\" is 2, less than 3"
+    );
+    assert_eq!(why("lowest: size, of: {tag: foot}, below: 2", &["foot, size: 4", "foot, size: 2"]), None);
+    assert_eq!(
+        why("number: wings, exactly: 4", &["horse, size: 1, count: 2"]).unwrap(),
+        "the number \"Wings\" is 4, exactly 4"
+    );
+    assert_eq!(why("number: wings, exactly: 4", &["horse, size: 1, count: 3"]), None);
+}
+
+#[test]
+fn what_nobody_has_passes_no_test() {
+    for measured in ["highest: ld, of: {tag: horse}, max: 9", "lowest: ld, of: {tag: horse}, min: 0"] {
+        assert_eq!(reason_under(measured, &["foot, size: 1"]), None, "{measured}");
+    }
+    let (_folder, library) = wardens(
+        "{count: {unit: carts}, max: 0, when: {not: {measured: {highest: ld, of: {tag: horse}, max: 9}}}}",
+    );
+    let list = "army: Trial\nruleset: wardens\npoints: 100\nunits: [{unit: carts, size: 1}]\n";
+    assert_eq!(
+        lines(&checked_whole(&library, list)),
+        [
+            "error[too-many]: 1 \"Carts\", none allowed, since nobody has the highest Ld of units tagged \"horse\""
+        ]
+    );
+}
+
+#[test]
+fn a_condition_on_a_number_of_commands_belongs_into_commands() {
+    let limit = |place: &str| {
+        format!("{{count: {{unit: carts}}{place}, max: 0, when: {{measured: {{number: wing, min: 1}}}}}}")
+    };
+    let (_folder, library) = wardens(&limit(", in: command"));
+    let list = "army: Trial\nruleset: wardens\npoints: 100\ncommands:\n  - name: Left\n    commander: {role: leader, name: \
+                A}\n    units: [{unit: carts, size: 1}]\n  - name: Right\n    commander: {role: leader, name: B}\n    units: \
+                [{unit: horse, size: 1}, {unit: carts, size: 1}]\n";
+    assert_eq!(
+        lines(&checked_whole(&library, list)),
+        [
+            "error[too-many]: 1 \"Carts\" in \"Right\", none allowed, since the number \"Wing\" is 1, 1 or more"
+        ]
+    );
+    assert_eq!(faults(&limit("")), ["\"wing\" is a number of each command"]);
+}
+
+/// Returns the messages about a ruleset with this limit.
+fn faults(limit: &str) -> Vec<String> {
+    let folder = Folder::new();
+    folder.write("wardens/ruleset.yaml", &WARDENS.replace("LIMIT", limit));
+    let library = folder.library();
+    let _ = library.rules_for("wardens", None);
+    library.findings().iter().map(|finding| finding.message.clone()).collect()
+}
+
+#[test]
+fn measures_that_cannot_be_meant_in_conditions_are_told() {
+    let when = |measured: &str| format!("{{count: {{}}, max: 9, when: {{measured: {{{measured}}}}}}}");
+    assert_eq!(faults(&when("highest: ld, min: 1")), [""; 0]);
+    for (measured, told) in [
+        ("min: 1", "`measured` must say what it measures"),
+        ("highest: ld, lowest: ld, min: 1", "`measured` must say what it measures"),
+        ("highest: ld", "`measured` must compare what it measures"),
+        ("highest: hold, min: 1", "there is no stat or number \"hold\""),
+        ("number: wing-s, min: 1", "there is no number \"wing-s\""),
+        ("sum: wings, min: 1", "\"wings\" is one number of the army and cannot be added up"),
+        ("highest: ld, alike: one, min: 1", "`alike` belongs to `count` and `options`, which count things"),
+    ] {
+        assert_eq!(faults(&when(measured)), [told], "{measured}");
+    }
+    let effect = |measured: &str| {
+        faults(&format!(
+            "{{count: {{}}, max: 9}}\neffects:\n  x: {{where: {{tag: foot}}, when: {{measured: {{{measured}}}}}, \
+                         add: {{ld: 1}}}}"
+        ))
+    };
+    assert_eq!(effect("options: bow, min: 1"), [""; 0]);
+    assert_eq!(effect("number: wings, min: 1"), [""; 0]);
+    assert_eq!(
+        effect("highest: ld, min: 1"),
+        ["an effect cannot depend on \"ld\", which is a stat, and stats are only known once effects are"]
+    );
+    assert_eq!(
+        effect("lowest: points, min: 1"),
+        ["an effect cannot depend on \"points\", which are only known once effects are"]
+    );
+    let number = "{count: {}, max: 9}\n  more: {count: {}, max: 9}";
+    let text = WARDENS.replace("LIMIT", number).replace(
+        "numbers:\n",
+        "numbers:\n  loop: {for: army, name: Loop, is: \"1\", when: {measured: {number: loop, min: 1}}}\n",
+    );
+    let folder = Folder::new();
+    folder.write("wardens/ruleset.yaml", &text);
+    let library = folder.library();
+    let _ = library.rules_for("wardens", None);
+    let found: Vec<String> = library.findings().iter().map(|f| f.message.clone()).collect();
+    assert_eq!(found, ["\"loop\" depends on itself"]);
+}
