@@ -8,6 +8,7 @@ mod dead_effects;
 mod dead_rules;
 mod dead_years;
 mod enemies;
+mod formulas_that_are_limits;
 mod legal_lists;
 mod limits_said_twice;
 mod lists_for_each_answer;
@@ -17,6 +18,7 @@ mod names_that_look_alike;
 mod numbers_and_words_of_stats;
 mod rates_like_shares;
 mod selector_matches;
+mod sizes_of_partial_options;
 mod unreached_cases;
 mod words_without_effect;
 mod works_in_one_citation;
@@ -133,6 +135,8 @@ const CHECKS: &[LintCheck] = &[
     contradictory_amounts::check_contradictions,
     words_without_effect::check_words_without_effect,
     limits_said_twice::check_repeated_bounds,
+    formulas_that_are_limits::check_formulas,
+    sizes_of_partial_options::check_sizes,
     missing_stats::check_missing_stats,
     missing_texts::check_missing_texts,
     names_that_look_alike::check_names,

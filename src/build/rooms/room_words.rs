@@ -117,7 +117,14 @@ fn share_explanation(
     base: Option<&MeasuredBase>,
 ) -> String {
     let ComputedAmount { steps, factor: share, round, .. } = computed;
-    let noun = base.map_or_else(|| noun.to_owned(), |base| format!("{} {noun}", grouped_digits(base.amount)));
+    let is_single = matches!(&computed.of, RatioBase::Measured(measure, _) if measure.is_single_value());
+    let noun = match base.map(|base| grouped_digits(base.amount)) {
+        // The words before it end in "the"
+        Some(number) if is_single => format!("{}, {number}", noun.strip_prefix("the ").unwrap_or(noun)),
+        None if is_single => noun.strip_prefix("the ").unwrap_or(noun).to_owned(),
+        Some(number) => format!("{number} {noun}"),
+        None => noun.to_owned(),
+    };
     let above = above_words(computed);
     let exact = base.and_then(|base| share.checked_mul(steps.count(base.amount)?));
     let rounded = match round {

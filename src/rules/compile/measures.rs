@@ -30,7 +30,7 @@ pub(super) struct WrittenMeasure<'w> {
     pub(super) alike: Option<&'w Located<AlikeCounting>>,
 }
 
-impl<'w> WrittenMeasure<'w> {
+impl WrittenMeasure<'_> {
     /// Returns `true` if it says exactly once what is measured. Options may have a price, which `sum` adds up.
     pub(super) fn has_one_measure(&self) -> bool {
         let all = [

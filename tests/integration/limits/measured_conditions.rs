@@ -135,7 +135,8 @@ fn mistakes_are_reported_at_the_word() {
     for (measured, wanted) in [
         (
             "{above: 2}",
-            "11:17: error[missing-key]: `measured` must say what it measures (help: give it exactly one of count and sum)",
+            "11:17: error[missing-key]: `measured` must say what it measures (help: give it exactly one of \
+             count, sum, options, highest, lowest and number)",
         ),
         (
             "{count: {unit: foot}}",
@@ -161,7 +162,8 @@ fn mistakes_are_reported_at_the_word() {
         ),
         (
             "{count: {}, sum: size, min: 3}",
-            "11:17: error[missing-key]: `measured` must say what it measures (help: give it exactly one of count and sum)",
+            "11:17: error[missing-key]: `measured` must say what it measures (help: give it exactly one of \
+             count, sum, options, highest, lowest and number)",
         ),
     ] {
         assert_eq!(told(measured), format!("toy/ruleset.yaml:{wanted}"), "{measured}");

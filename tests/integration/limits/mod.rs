@@ -4,6 +4,7 @@
 
 mod effects;
 mod explanations;
+mod formulas_as_limits;
 mod measured_conditions;
 mod measures;
 mod misuse;

@@ -32,9 +32,12 @@ fn warhammer_counts_models_and_points() {
         let found = room(metaurus, rule);
         assert!(found.starts_with(wanted), "{found}");
     }
-    // A formula is no number: the general leads
-    let formula = room(metaurus, "wab/limits/general-leads");
-    assert!(formula.starts_with("General leads: settled; "), "{formula}");
+    // Nero leads with 9, and nobody has more
+    let leads = room(metaurus, "wab/limits/general-leads");
+    assert_eq!(
+        leads,
+        "General leads: settled, 9 Leadership, min 9 [as much as the highest Leadership, 9]; Gaius Claudius Nero"
+    );
 }
 
 /// 5 bodies of hastati and principes allow 5 velites, 7 of 7 1/2 allies, 1 of 1 1/4 triarii, and 2 Roman horse, since

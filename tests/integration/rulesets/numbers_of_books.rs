@@ -145,7 +145,11 @@ fn faults(ruleset: &str, book: &str) -> Vec<String> {
     let options =
         LintOptions { folders: vec![folder.path().to_owned()], sizes: Vec::new(), ..LintOptions::default() };
     let report = lint_files(&files, &options);
-    report.findings.iter().filter(|f| !f.code.as_str().starts_with("missing-")).map(line).collect()
+    // What is told of texts, of lists and of the formulas here is tested elsewhere
+    let other = |text: &str| {
+        ["missing-", "impossible", "can say what it measures"].iter().any(|word| text.contains(word))
+    };
+    report.findings.iter().map(line).filter(|text| !other(text)).collect()
 }
 
 #[test]
