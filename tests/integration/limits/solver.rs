@@ -98,18 +98,25 @@ fn random_limit(dice: &mut Dice) -> String {
         _ => format!("max: {}", random_bound(dice)),
     };
     let present = dice.pick(&SELECTORS);
-    let when = if dice.roll(4) == 0 { format!(", when: {{present: {present}}}") } else { String::new() };
+    let when = match dice.roll(10) {
+        0 | 1 => format!(", when: {{present: {present}}}"),
+        2 => ", when: {measured: {options: [bow, flag], min: 2}}".to_owned(),
+        3 => format!(", when: {{not: {{measured: {{highest: size, of: {present}, min: 3}}}}}}"),
+        _ => String::new(),
+    };
     format!("{{{measure}, {ends}{when}}}")
 }
 
 /// Returns a random ruleset: three unit types, at most two of each, one with an option and one in two sizes.
 fn random_ruleset(id: &str, dice: &mut Dice) -> String {
     let mut text = format!("ruleset: {id}\nname: Random\nversion: 1.0.0\noptions:\n");
-    writeln!(text, "  bow: {{name: Bow, cost: {}, gives-tags: [shooter]}}", 1 + dice.roll(9)).unwrap();
+    let most = if dice.roll(3) == 0 { format!(", max: {}", random_bound(dice)) } else { String::new() };
+    writeln!(text, "  bow: {{name: Bow, cost: {}, gives-tags: [shooter]{most}}}", 1 + dice.roll(9)).unwrap();
     writeln!(text, "  flag: {{name: Flag, some: true, cost: {}}}", dice.roll(3)).unwrap();
     text.push_str("units:\n");
     writeln!(text, "  a: {{name: A, tags: [foot], cost: {}, options: [bow?]}}", 20 + dice.roll(20)).unwrap();
-    writeln!(text, "  b: {{name: B, tags: [foot, odd], cost: {}}}", 15 + dice.roll(30)).unwrap();
+    let most = if dice.roll(4) == 0 { ", min: 1" } else { "" };
+    writeln!(text, "  b: {{name: B, tags: [foot, odd], cost: {}{most}}}", 15 + dice.roll(30)).unwrap();
     let each = 5 + dice.roll(10);
     writeln!(
         text,

@@ -177,7 +177,10 @@ fn two_sources_with_the_same_id_are_distinguished() {
             text.lines().filter(|l| l.contains("house") && l.contains("the project's own")).count()
         };
         assert_eq!((of(&own), of(&all)), (1, 3), "{format}");
-        assert!(all.contains("house (Italians who went over to Hannibal): the project's own reading"), "{all}");
+        assert!(
+            all.contains("house (Italians who went over to Hannibal): the project's own reading"),
+            "{all}"
+        );
         assert!(all.contains("house (Carthage in Italy): the project's own reading"), "{all}");
         assert!(own.contains("house: the project's own unit chart"), "{own}");
     }
