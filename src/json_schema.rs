@@ -53,8 +53,10 @@ impl SchemaKind {
             Self::Event => schema_of::<Event>(),
             Self::Call => call::schema(),
         };
-        if self == Self::Ruleset {
-            require_keys_unless_extending(&mut schema);
+        match self {
+            Self::Ruleset => require_keys_unless_extending(&mut schema, &["ruleset"]),
+            Self::Book => require_keys_unless_extending(&mut schema, &["book", "ruleset", "name", "version"]),
+            Self::List | Self::Event | Self::Call => {}
         }
         // The value holds only strings, numbers, lists and objects, so it cannot fail to print
         serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
@@ -91,9 +93,9 @@ fn adapt_to_reader(schema: &mut Value) {
     }
 }
 
-/// Requires keys only in rulesets without `extends`. A ruleset that extends another gets missing keys from
-/// that one.
-fn require_keys_unless_extending(schema: &mut Value) {
+/// Requires keys only in files without `extends`, except for those that each file has itself. A file that extends
+/// another gets missing keys from that one.
+fn require_keys_unless_extending(schema: &mut Value, own: &[&str]) {
     let mut merged = BTreeSet::new();
     let needed = RequiredKeys { root: schema, definitions: &mut merged, open_definitions: Vec::new() }
         .required_below(schema);
@@ -103,7 +105,7 @@ fn require_keys_unless_extending(schema: &mut Value) {
         }
     }
     if let (Some(object), Some(needed)) = (schema.as_object_mut(), needed) {
-        object.insert("required".to_owned(), json!(["ruleset"]));
+        object.insert("required".to_owned(), json!(own));
         object.insert("if".to_owned(), json!({"not": {"required": ["extends"]}}));
         object.insert("then".to_owned(), needed);
     }

@@ -54,6 +54,9 @@ struct BookOfGame {
     id: String,
     name: String,
     version: String,
+    /// The ids of the books that it extends, nearest first. Left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    extends: Vec<String>,
     /// The years that the book covers, such as "218 BC to 203 BC".
     dates: Option<String>,
     /// The books of this game that this one fought, and when.
@@ -137,6 +140,7 @@ fn book_of_game(rules: &Rules, wars: &[BookWithEnemies]) -> Option<BookOfGame> {
         id: book.id.clone(),
         name: book.name.clone(),
         version: book.version.clone(),
+        extends: book.bases.iter().map(|base| base.id.clone()).collect(),
         dates: book.dates.as_ref().map(years_text),
         enemies: wars
             .map(|war| EnemyOfBook { book: war.enemy.clone(), years: war.years.to_string() })

@@ -6,7 +6,7 @@ use crate::army::Army;
 use crate::finding::SourceFiles;
 use crate::rules::BookFacts;
 use crate::rules::library::Library;
-use crate::rules::read_and_merge_rulesets::{self, RulesFile as FoundFile};
+use crate::rules::read_and_merge_rulesets::{self, BaseFile, RulesFile as FoundFile};
 
 pub use super::read_list_and_rules::{
     FileKind, OpenedList, file_kind, open_list, open_parsed_list, text_file_kind,
@@ -32,11 +32,19 @@ pub(crate) fn fill_report(report: &mut ListReport, army: &Army<'_>) {
         id: rules.id.clone(),
         version: Some(rules.version.clone()),
         found_in: rules.found_in.clone(),
+        bases: Vec::new(),
     });
+    let base = |base: &BaseFile| RulesSource {
+        id: base.id.clone(),
+        version: Some(base.version.clone()),
+        found_in: base.found_in.clone(),
+        bases: Vec::new(),
+    };
     let judge = |b: &BookFacts| RulesSource {
         id: b.id.clone(),
         version: Some(b.version.clone()),
         found_in: b.found_in.clone(),
+        bases: b.bases.iter().map(base).collect(),
     };
     report.book = rules.contingents.first().and_then(|c| c.book.as_ref()).map(judge);
     let called = army.called_allies().filter_map(|c| Some((c.ally.as_ref()?, c.book.as_ref()?)));
@@ -55,6 +63,7 @@ pub(crate) fn fill_report(report: &mut ListReport, army: &Army<'_>) {
         id: e.id.clone(),
         version: None,
         found_in: e.found_in.clone(),
+        bases: Vec::new(),
     });
 }
 
@@ -100,12 +109,17 @@ fn describe_rules_file(kind: FileKind, found: &FoundFile, library: &Library) -> 
             format!("ruleset {id} {}, {units}, {books}", file.version.value)
         }
         FileKind::Book => {
-            let file = read_and_merge_rulesets::read_book(found, &sources).file?;
+            let loaded = library.read_book(found).0;
+            let file = loaded.file?;
+            let base = loaded.bases.first();
+            let base =
+                base.map_or_else(String::new, |base| format!(", extending {} {}", base.id, base.version));
             let entries = match file.entries.iter().count() {
                 1 => "1 entry".to_owned(),
                 n => format!("{n} entries"),
             };
-            format!("book {} {} for {}, {entries}", file.book.value, file.version.value, file.ruleset.value)
+            let (id, version) = (&file.book.value, &file.version.value);
+            format!("book {id} {version} for {}{base}, {entries}", file.ruleset.value)
         }
         FileKind::Event => {
             let file = read_and_merge_rulesets::read_event(found, &sources).file?;

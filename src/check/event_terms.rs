@@ -4,6 +4,7 @@ use crate::army::{Army, UnitOrigin};
 use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::id_types::ContingentId;
+use crate::rules::read_and_merge_rulesets::BaseFile;
 use crate::rules::{AllowedByEvent, Event};
 use crate::wording::quoted_list;
 
@@ -12,10 +13,10 @@ use super::{CheckReport, army_span, finding_at};
 pub(super) fn check_event_terms(army: &Army<'_>, found: &mut CheckReport) {
     let Some(event) = &army.rules.event else { return };
     let (list, rules) = (army.list, army.rules);
-    check_admitted(found, event, &event.rulesets, "ruleset", &rules.id, list.ruleset.span);
+    check_admitted(found, event, &event.rulesets, "ruleset", &rules.id, &[], list.ruleset.span);
     if let Some(mode) = army.mode {
         let span = list.mode.as_ref().map_or_else(|| army_span(army), |m| m.span);
-        check_admitted(found, event, &event.modes, "mode", &rules.modes[mode.0].id, span);
+        check_admitted(found, event, &event.modes, "mode", &rules.modes[mode.0].id, &[], span);
     }
     check_books(army, found, event);
     check_draft(army, found, event);
@@ -50,11 +51,20 @@ fn check_admitted(
     admitted: &AllowedByEvent,
     what: &str,
     word: &str,
+    bases: &[BaseFile],
     span: Span,
 ) {
     let Some((words, place)) = admitted else { return };
     if !words.iter().any(|w| w == word) {
-        let message = format!("{} does not admit the {what} \"{word}\"", event.name);
+        let base = bases.iter().find(|base| words.contains(&base.id));
+        let message = match base {
+            // A player may take a book for the one that it extends
+            Some(base) => format!(
+                "{} admits the {what} \"{}\", but not \"{word}\", which extends it",
+                event.name, base.id
+            ),
+            None => format!("{} does not admit the {what} \"{word}\"", event.name),
+        };
         let help = format!("it admits {}", quoted_list(words.iter().map(String::as_str), "and"));
         found.push(of(event, finding_at(Code::NotAdmitted, span, message).with_help(help), *place));
     }
@@ -66,7 +76,7 @@ fn check_books(army: &Army<'_>, found: &mut CheckReport, event: &Event) {
     match &army.list.book {
         Some(written) => {
             if let Some(book) = &army.rules.contingents[0].book {
-                check_admitted(found, event, &event.books, "book", &book.id, written.span);
+                check_admitted(found, event, &event.books, "book", &book.id, &book.bases, written.span);
             }
         }
         // A book that the list takes entries of without naming it has been reported
@@ -85,7 +95,7 @@ fn check_books(army: &Army<'_>, found: &mut CheckReport, event: &Event) {
         let book = army.rules.contingents[command.contingent.0].book.as_ref();
         let word = command.written.and_then(|w| w.ally.as_ref());
         if let (Some(book), Some(word)) = (book, word) {
-            check_admitted(found, event, &event.books, "book", &book.id, word.span);
+            check_admitted(found, event, &event.books, "book", &book.id, &book.bases, word.span);
         }
     }
 }

@@ -48,7 +48,7 @@ pub fn file_kind(root: &Node<'_>) -> FileKind {
         FileKind::List
     } else if root.get("event").is_some() {
         FileKind::Event
-    } else if root.get("book").is_some() && any(&["entries", "name", "version"]).is_some() {
+    } else if root.get("book").is_some() && any(&["entries", "name", "version", "extends"]).is_some() {
         FileKind::Book
     } else if root.get("ruleset").is_some()
         && root.get("book").is_none()

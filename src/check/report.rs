@@ -39,6 +39,8 @@ pub struct RulesSource {
     pub version: Option<String>,
     /// Where it was found: `built in`, or the path of its file.
     pub found_in: String,
+    /// The books that a book extends, nearest first.
+    pub bases: Vec<RulesSource>,
 }
 
 /// The book of an ally in a list.
@@ -126,8 +128,9 @@ impl UnlistedCounts {
 
 impl ListReport {
     /// Returns the rules that the list was checked against, each with the text that names it for people: `fra
-    /// 1.0.0`, `republican-rome 1.0.0`, `ally Numidia 1.0.0` (by the printed name of the book), `trebia-cup`.
-    pub fn rules_sources(&self) -> Vec<(String, &RulesSource)> {
+    /// 1.0.0`, `republican-rome 1.0.0`, `ally Numidia 1.0.0` (by the printed name of the book), `trebia-cup`. What a
+    /// book extends follows it, as `extending republican-rome 1.0.0`.
+    pub fn rules_sources<'r>(&'r self) -> Vec<(String, &'r RulesSource)> {
         let named = |judge: &RulesSource, name: &str| match &judge.version {
             Some(version) => format!("{name} {version}"),
             None => name.to_owned(),
@@ -135,7 +138,11 @@ impl ListReport {
         let before = self.ruleset.iter().chain(&self.book).map(|judge| (named(judge, &judge.id), judge));
         let allies = self.allies.iter().map(|a| (named(&a.book, &format!("ally {}", a.name)), &a.book));
         let event = self.event.iter().map(|judge| (named(judge, &judge.id), judge));
-        before.chain(allies).chain(event).collect()
+        let with_bases = |(name, judge): (String, &'r RulesSource)| {
+            let bases = judge.bases.iter().map(|base| (named(base, &format!("extending {}", base.id)), base));
+            std::iter::once((name, judge)).chain(bases.collect::<Vec<_>>())
+        };
+        before.chain(allies).chain(event).flat_map(with_bases).collect()
     }
 
     /// Keeps the first thousand findings, errors before warnings before notes, and counts the rest.

@@ -41,19 +41,16 @@ impl UnnamedBook {
         let books = library.entries_by_book(&army.rules.id);
         let best = books
             .iter()
-            .filter(|(book, _)| admitted.is_none_or(|(admitted, _)| admitted.contains(book)))
-            .map(|(book, entries)| {
-                let has = |word: &&str| entries.contains(*word) || entries.contains(&word.to_lowercase());
+            .filter(|of| admitted.is_none_or(|(admitted, _)| admitted.contains(&of.book)))
+            .map(|of| {
+                let has = |word: &&str| of.words.contains(*word) || of.words.contains(&word.to_lowercase());
                 let explained: Vec<&str> = words.iter().copied().filter(has).collect();
                 let only_here = explained.iter().filter(|word| unknown(word)).count();
-                (book, explained, only_here)
+                (&of.book, explained, only_here)
             })
             .filter(|(.., only_here)| *only_here > 0)
-            // Of books that explain equally much, the first in the alphabet, so that the answer is always the
-            // same
-            .min_by_key(|(book, explained, only_here)| {
-                (Reverse(*only_here), Reverse(explained.len()), (*book).clone())
-            });
+            // Of books that explain equally much, the first: one that extends none, the first in the alphabet
+            .min_by_key(|(_, explained, only_here)| (Reverse(*only_here), Reverse(explained.len())));
         let (book, explained, _) = best?;
         let entries = explained.into_iter().map(str::to_owned).collect();
         Some(Self { id: book.clone(), entries, found_words: Vec::new() })

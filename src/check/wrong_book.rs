@@ -29,11 +29,11 @@ pub(crate) fn find_wrong_book(library: &Library, army: &Army<'_>) -> Option<Find
     let books = library.entries_by_book(&army.rules.id);
     let mut meant = books
         .iter()
-        .filter(|(book, _)| admitted.is_none_or(|(admitted, _)| admitted.contains(book)))
-        .filter(|(_, entries)| words.keys().all(|word| entries.contains(*word)))
-        .map(|(book, _)| book);
-    let book = meant.next()?;
-    let only = meant.next().is_none();
+        .filter(|of| admitted.is_none_or(|(admitted, _)| admitted.contains(&of.book)))
+        .filter(|of| words.keys().all(|word| of.words.contains(*word)));
+    let book = &meant.next()?.book;
+    // A book that extends this one has its entries too
+    let only = meant.all(|other| other.bases.contains(book));
     let message = format!(
         "\"{first}\" and {} more are entries of the book \"{book}\", not of \"{}\"",
         unknown.len() - 1,

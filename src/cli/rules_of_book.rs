@@ -83,6 +83,9 @@ fn write_book_heading(
     for notice in &rules.notices {
         writeln!(page.out, "{}", sanitize(notice))?;
     }
+    for base in rules.contingents[0].book.iter().flat_map(|book| &book.bases) {
+        page.write_item("extends:", &format!("{} {} ({})", base.id, base.version, base.name), 2)?;
+    }
     if let Some(dates) = rules.contingents[0].book.as_ref().and_then(|b| b.dates.as_ref()) {
         let cited = cited_works(book, book.source.as_ref(), "dates");
         page.write_item("years:", &format!("{dates}{cited}"), 2)?;

@@ -37,13 +37,19 @@ fn rules_changes(before: &ArmySnapshot, after: &ArmySnapshot) -> Vec<FactChange>
         let mut facts: Vec<(&'static str, Option<String>)> = all
             .iter()
             .map(|(what, judge)| {
-                (*what, judge.as_ref().map(|j| format!("{} {}", j.id, version(j)).trim_end().to_owned()))
+                let text = |j: &RulesSource| format!("{} {}", j.id, version(j)).trim_end().to_owned();
+                let with_bases = |j: &RulesSource| {
+                    let texts: Vec<String> = std::iter::once(j).chain(&j.bases).map(text).collect();
+                    texts.join(", extending ")
+                };
+                (*what, judge.as_ref().map(with_bases))
             })
             .collect();
-        let allies = list
-            .rules_sources()
-            .into_iter()
-            .filter(|(_, judge)| all.iter().all(|(_, own)| own.as_ref() != Some(judge)));
+        let is_own = |judge: &RulesSource| {
+            let own = all.iter().filter_map(|(_, own)| own.as_ref());
+            own.flat_map(|own| std::iter::once(own).chain(&own.bases)).any(|own| std::ptr::eq(own, judge))
+        };
+        let allies = list.rules_sources().into_iter().filter(|(_, judge)| !is_own(judge));
         let allies: Vec<String> = allies.map(|(name, _)| name).collect();
         facts.push(("books of allies", (!allies.is_empty()).then(|| allies.join(", "))));
         let from = list.rules_sources().into_iter().map(|(_, judge)| judge.found_in.clone());

@@ -14,7 +14,7 @@ use super::shared_types::{Citation, CitedWork, Cost, CostPer, TagNoun, UnitSize}
 use super::stat_value::StatValue;
 
 /// What one historical army may field under a ruleset, for some years. Only its entries may be taken. It
-/// needs `book`, `ruleset`, `name` and `version`.
+/// needs `book`, `ruleset`, `name` and `version`. With `extends`, it starts from another book and changes it.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
 #[schemars(title = "Muster book")]
@@ -22,6 +22,9 @@ pub struct Book {
     /// The id by which lists name the book, in lower case with hyphens; also the name of its file. Example:
     /// `book: carthage-italy`.
     pub book: Located<String>,
+    /// The id of the book that this one changes, of the same ruleset. Maps are merged key by key; a list or a single
+    /// value replaces the old one. Example: `extends: carthage-italy`.
+    pub extends: Option<Located<String>>,
     /// The id of the ruleset that it is for; it can also be used with rulesets that extend that one. Example:
     /// `ruleset: fra`.
     pub ruleset: Located<String>,
@@ -72,13 +75,13 @@ pub struct Book {
     /// Gaps and contradictions in the source, and how they are read here. Example: `notes: [{unclear: whether
     /// they threw pila, reading: they did, at: entries/principes}]`.
     pub notes: Vec<Located<Note>>,
-    /// Parts of the ruleset that do not apply to this army, by section and id. Example: `drop:
-    /// [limits/one-general]`.
+    /// Parts that do not apply to this army, by section and id: limits of the ruleset, and anything of the book that
+    /// this one extends. Example: `drop: [limits/one-general]`.
     pub drop: Vec<Located<String>>,
 }
 record! {
     Book, "a book with at least book, ruleset, name and version":
-    book, ruleset, name, version, dates, sources, source, entries, tags, choices, options, effects, numbers,
+    book, extends, ruleset, name, version, dates, sources, source, entries, tags, choices, options, effects, numbers,
     limits, allies, enemies, as_ally, notes, drop
 }
 

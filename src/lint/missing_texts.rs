@@ -1,6 +1,6 @@
 //! Reports texts and sources that are missing, with one finding for each kind, however many there are.
 
-use crate::finding::{Code, FactKind, Finding};
+use crate::finding::{Code, FactKind, FileId, Finding};
 use crate::format::options::OptionRule;
 use crate::format::read_exact_numbers::Number;
 use crate::format::shared_types::Citation;
@@ -16,7 +16,7 @@ const MAX_LABELS: usize = 20;
 
 /// Reports the texts and sources that a ruleset or book lacks.
 pub(super) fn check_missing_texts(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
-    let mut texts = TextChecks { found, names_sources: false };
+    let mut texts = TextChecks { found, names_sources: false, file: made.file_id };
     if let Some(file) = made.ruleset() {
         texts.names_sources = !file.sources.is_empty();
         texts.check_options(&file.options);
@@ -45,6 +45,8 @@ struct TextChecks<'f> {
     found: &'f mut Vec<Finding>,
     /// Whether the file names any sources. If not, its rules are not expected to.
     names_sources: bool,
+    /// The file. What it has from one that it extends is reported there.
+    file: FileId,
 }
 
 impl TextChecks<'_> {
@@ -109,6 +111,7 @@ impl TextChecks<'_> {
         several: impl Fn(usize, String) -> String,
         help: Option<&str>,
     ) {
+        let all: Vec<&Located<String>> = all.iter().copied().filter(|id| id.span.file == self.file).collect();
         let Some((first, more)) = all.split_first() else { return };
         let words = quoted_list(all.iter().map(|word| word.as_str()), "and");
         let message = if more.is_empty() { one(words) } else { several(all.len(), words) };

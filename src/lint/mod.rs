@@ -17,6 +17,7 @@ mod missing_texts;
 mod names_that_look_alike;
 mod numbers_and_words_of_stats;
 mod rates_like_shares;
+mod repeats_of_the_base;
 mod selector_matches;
 mod sizes_of_partial_options;
 mod unreached_cases;
@@ -37,9 +38,9 @@ use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::Ruleset;
 use crate::rules::Rules;
 use crate::rules::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile_rules};
-use crate::rules::library::Library;
+use crate::rules::library::{Library, unknown_ruleset_finding};
 use crate::rules::read_and_merge_rulesets::{self, RulesFile};
-use crate::yaml::{NodeContent, parse_yaml};
+use crate::yaml::{Node, NodeContent, parse_yaml};
 
 /// A file to check.
 #[derive(Clone, Debug)]
@@ -89,6 +90,8 @@ struct CompiledFile<'l> {
     library: &'l Library,
     rules: Rules,
     content: FileContent,
+    /// The tree of everything that a book extends. `None` if it extends none.
+    base: Option<Node<'static>>,
     /// The file's id among the sources, to leave out findings in other files.
     file_id: FileId,
     options: &'l LintOptions,
@@ -142,6 +145,7 @@ const CHECKS: &[LintCheck] = &[
     names_that_look_alike::check_names,
     numbers_and_words_of_stats::check_numbers_and_words,
     rates_like_shares::check_rates,
+    repeats_of_the_base::check_repeats,
     works_in_one_citation::check_citations,
     unreached_cases::check_cases,
     legal_lists::check_legal_lists,
@@ -210,28 +214,19 @@ fn compile_file<'l>(
 ) -> Option<CompiledFile<'l>> {
     let sources = library.sources();
     let id = sources.add_shared(Arc::clone(&file.rules_file.source));
+    let mut base = None;
     let (content, rules) = match file.kind {
         FileKind::Book => {
-            let loaded = read_and_merge_rulesets::read_book(&file.rules_file, sources);
-            let faults = loaded.fault_spans();
-            findings.extend(loaded.findings);
-            let book = LoadedBook {
-                file: Arc::new(loaded.file?),
-                found_in: file.rules_file.found_in.clone(),
-                content_hash: loaded.content_hash,
-                fault_spans: faults,
-            };
-            let word = &book.file.ruleset;
-            let Some(ruleset) = library.load_ruleset(word, &mut Vec::new()) else {
-                if !word.is_placeholder() {
-                    let message = format!("there is no ruleset \"{}\" for this book", word.value);
-                    findings.push(Finding::new(Code::UnknownRuleset, word.span, message));
-                }
+            let (loaded, ruleset) = library.read_book(&file.rules_file);
+            let book = LoadedBook::from_file(loaded, file.rules_file.found_in.clone(), findings)?;
+            let Some(ruleset) = ruleset else {
+                findings.extend(unknown_ruleset_finding(&book));
                 return None;
             };
             let find = &mut |id: &str| library.load_book(&ruleset, id, &mut Vec::new());
             let (rules, faults) = compile_rules(&ruleset, Some(&book), None, find);
             findings.extend(faults);
+            base = library.base_of_book(&file.rules_file, &ruleset);
             (FileContent::Book(book), rules)
         }
         FileKind::Event => {
@@ -248,21 +243,13 @@ fn compile_file<'l>(
         FileKind::Ruleset | FileKind::List => {
             let find = |id: &str| library.find_ruleset_file(id);
             let loaded = read_and_merge_rulesets::read_ruleset(&file.rules_file, sources, &find);
-            let faults = loaded.fault_spans();
-            findings.extend(loaded.findings);
-            let ruleset = LoadedRuleset {
-                file: Arc::new(loaded.file?),
-                found_in: file.rules_file.found_in.clone(),
-                extends: loaded.extends,
-                content_hash: loaded.content_hash,
-                fault_spans: faults,
-            };
+            let ruleset = LoadedRuleset::from_file(loaded, file.rules_file.found_in.clone(), findings)?;
             let (rules, faults) = compile_rules(&ruleset, None, None, &mut |_| None);
             findings.extend(faults);
             (FileContent::Ruleset(ruleset), rules)
         }
     };
-    Some(CompiledFile { library, rules, content, file_id: id, options })
+    Some(CompiledFile { library, rules, content, base, file_id: id, options })
 }
 
 /// Reports files that have the same id as another one.

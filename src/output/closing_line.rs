@@ -59,7 +59,8 @@ pub(super) fn is_legal_or_draft(list: &ListReport) -> bool {
 /// Built-in rules have no `from`. Without `books`, the books of the army and its allies are left out.
 fn rules_texts(list: &ListReport, books: bool) -> Vec<String> {
     let is_book = |judge: &RulesSource| {
-        list.book.iter().chain(list.allies.iter().map(|a| &a.book)).any(|book| std::ptr::eq(book, judge))
+        let books = list.book.iter().chain(list.allies.iter().map(|a| &a.book));
+        books.flat_map(|book| std::iter::once(book).chain(&book.bases)).any(|book| std::ptr::eq(book, judge))
     };
     let all = list.rules_sources().into_iter().filter(|(_, judge)| books || !is_book(judge));
     all.map(|(name, judge)| {
@@ -270,6 +271,7 @@ mod tests {
                 id: id.to_owned(),
                 version: Some("1.2.0".to_owned()),
                 found_in: from.to_owned(),
+                bases: Vec::new(),
             };
             l.book = Some(judge("republican-rome", BUILT_IN_NAME));
             let numidia = judge("numidia-202", "mine/fra/books/numidia.yaml");

@@ -126,6 +126,9 @@ pub(crate) struct JsonRulesSource<'a> {
     version: Option<&'a str>,
     /// `built in` or a path.
     from: &'a str,
+    /// The books that a book extends, nearest first. Left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    extends: Vec<JsonRulesSource<'a>>,
 }
 
 /// The book of an ally.
@@ -139,6 +142,9 @@ pub(crate) struct JsonAlly<'a> {
     version: Option<&'a str>,
     /// `built in` or a path.
     from: &'a str,
+    /// The books that it extends, nearest first. Left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    extends: Vec<JsonRulesSource<'a>>,
 }
 
 /// Points. A value that is not a finite decimal is text, such as `"19/3"`.
@@ -318,14 +324,15 @@ impl JsonPoints {
 
 impl<'a> JsonRulesSource<'a> {
     fn new(judge: &'a RulesSource) -> Self {
-        Self { id: &judge.id, version: judge.version.as_deref(), from: &judge.found_in }
+        let extends = judge.bases.iter().map(JsonRulesSource::new).collect();
+        Self { id: &judge.id, version: judge.version.as_deref(), from: &judge.found_in, extends }
     }
 }
 
 impl<'a> JsonAlly<'a> {
     fn new(ally: &'a report::AllyBook) -> Self {
-        let JsonRulesSource { id, version, from } = JsonRulesSource::new(&ally.book);
-        Self { ally: &ally.ally, id, name: &ally.name, version, from }
+        let JsonRulesSource { id, version, from, extends } = JsonRulesSource::new(&ally.book);
+        Self { ally: &ally.ally, id, name: &ally.name, version, from, extends }
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) fn legal_report(path: &str) -> ListReport {
             id: "fra".to_owned(),
             version: Some("1.0.0".to_owned()),
             found_in: "built in".to_owned(),
+            bases: Vec::new(),
         }),
         book: None,
         allies: Vec::new(),

@@ -80,7 +80,8 @@ impl Record<'_> {
         let message = format!("missing key `{key}`{}", location_suffix(self.node.role));
         // In an overlaid tree, some keys are in another file
         let file = self.node.node.span.file;
-        let first = self.entries.iter().map(|(name, _)| name.span).find(|span| span.file == file);
+        let here = self.entries.iter().map(|(name, _)| name.span).filter(|span| span.file == file);
+        let first = here.min_by_key(|span| span.start);
         let help = match self.expected.as_ref() {
             "a map" => format!("write `{key}: …`"),
             expected => format!("write `{key}: …`; expected here: {expected}"),

@@ -9,7 +9,7 @@ use crate::finding::{FileId, SourceFile};
 use crate::read_file;
 use crate::yaml;
 
-use super::read_and_merge_rulesets::RulesFile;
+use super::rules_file::RulesFile;
 
 /// The built-in rulesets and books.
 pub(super) static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");

@@ -1,12 +1,13 @@
-//! Keeps the citations of sources right when one ruleset changes another: a changed value cites the source of
-//! the change, and everything else keeps its own.
+//! Keeps the citations of sources right when one ruleset or book changes another: a changed value cites the source
+//! of the change, and everything else keeps its own.
 
 use std::borrow::Cow;
 
+use crate::finding::{Code, Finding, SubjectKind};
 use crate::yaml::{Node, NodeContent, TextStyle};
 
 /// The sections whose entries may name sources, each as the keys that lead to it.
-const SECTIONS: [&[&str]; 10] = [
+const SECTIONS: [&[&str]; 13] = [
     &["units"],
     &["options"],
     &["limits"],
@@ -17,6 +18,9 @@ const SECTIONS: [&[&str]; 10] = [
     &["attach"],
     &["values"],
     &["commands", "kinds"],
+    &["entries"],
+    &["choices"],
+    &["allies"],
 ];
 
 /// Gives each field that an overlay changes its source: the one that the overlay names for it, else the
@@ -40,6 +44,8 @@ pub(super) fn attribute_changes<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>)
             if let Some(old) = old
                 && change.get("source").is_some()
                 && !have_same_source(old, change)
+                // A source alone is that of everything which is there already
+                && !states_only_whole_source(change)
             {
                 split_source(old);
                 split_source(change);
@@ -52,6 +58,46 @@ pub(super) fn attribute_changes<'a>(base: &mut Node<'a>, overlay: &mut Node<'a>)
 /// Returns the section to which these keys lead.
 fn section_mut<'n, 'a>(root: &'n mut Node<'a>, keys: &[&str]) -> Option<&'n mut Node<'a>> {
     keys.iter().try_fold(root, |node, key| node.get_mut(key))
+}
+
+/// Gives the years that a book changes its own source, as [`attribute_changes`] does for what has an id.
+pub(super) fn attribute_dates<'a>(base: &Node<'a>, overlay: &mut Node<'a>) {
+    let cited = |root: &Node<'a>| root.get("source").and_then(|source| source.get("dates")).is_some();
+    if overlay.get("dates").is_none() || !cited(base) || cited(overlay) {
+        return;
+    }
+    let Some(first) = first_source(overlay).cloned() else { return };
+    let span = first.span;
+    let dates = (Node::plain_scalar("dates", span), first);
+    match overlay.get_mut("source").map(|source| &mut source.content) {
+        Some(NodeContent::Map(fields)) => fields.push(dates),
+        // One source for everything is also that of the years
+        Some(_) => {}
+        None => set_source(overlay, Node { span, content: NodeContent::Map(vec![dates]) }),
+    }
+}
+
+/// Reports each id of a source that a book and the one that it changes have for different works: what the base
+/// cites would be printed as the other work.
+pub(super) fn check_works(base: &Node<'_>, overlay: &Node<'_>, base_id: &str, findings: &mut Vec<Finding>) {
+    let title = |work: &Node<'_>| {
+        work.as_str().or_else(|| work.get("name").and_then(Node::as_str)).map(str::to_owned)
+    };
+    let Some(Node { content: NodeContent::Map(works), .. }) = overlay.get("sources") else { return };
+    for (id, work) in works {
+        let Some(word) = id.as_str() else { continue };
+        let Some(known) = base.get("sources").and_then(|works| works.get(word)) else { continue };
+        let (Some(new), Some(old)) = (title(work), title(known)) else { continue };
+        if new != old {
+            let message = format!("the source \"{word}\" is another work in \"{base_id}\": {old}");
+            findings.push(
+                Finding::new(Code::BadValue, id.span, message)
+                    .with_subject(SubjectKind::Word, word)
+                    .with_label(known.span, "the other work")
+                    .with_help("give it another id"),
+            );
+        }
+    }
 }
 
 /// Returns the id of the first source that a file names.
@@ -75,6 +121,11 @@ fn whole_source(source: &Node<'_>) -> Option<Vec<String>> {
         NodeContent::Seq(words) => Some(words.iter().filter_map(|w| w.as_str().map(str::to_owned)).collect()),
         NodeContent::Map(_) => None,
     }
+}
+
+/// Returns `true` if an entry has nothing but a source for everything.
+fn states_only_whole_source(entry: &Node<'_>) -> bool {
+    map_keys(entry).len() == 1 && entry.get("source").is_some_and(|source| whole_source(source).is_some())
 }
 
 /// Splits the source of an entry over its fields.

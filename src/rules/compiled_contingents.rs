@@ -5,6 +5,7 @@ use crate::finding::Span;
 use super::compiled_conditions::{Condition, Dates};
 use super::compiled_limits::Bounds;
 use super::id_types::RoleId;
+use super::rules_file::BaseFile;
 
 /// Everyone who belongs to the main army, or to one ally.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +53,8 @@ pub struct BookFacts {
     pub version: String,
     /// Where the book was found: `built in`, or a path.
     pub found_in: String,
+    /// The books that it extends, nearest first.
+    pub bases: Vec<BaseFile>,
     /// The years that the book covers. `None` if it does not say.
     pub dates: Option<Dates>,
     /// The books that the army fought, as it names them itself. Empty for the book of an ally.

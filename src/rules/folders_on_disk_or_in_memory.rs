@@ -9,7 +9,7 @@ use crate::finding::SourceFile;
 use super::built_in_and_folder_files::{
     is_yaml_file_name, list_yaml_files, may_be_searched_for, read_rules_file, unreadable_folder,
 };
-use super::read_and_merge_rulesets::RulesFile;
+use super::rules_file::RulesFile;
 
 /// Where the files of folders are.
 #[derive(Clone, Debug, Default)]

@@ -9,11 +9,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::finding::{Finding, Severity, SourceFile, SourceFiles};
 
+use crate::format::book::Book;
+use crate::yaml::Node;
+
 use super::Rules;
+use super::built_in_and_folder_files::top_level_text;
 pub use super::built_in_and_folder_files::{BUILT_IN_NAME, is_id};
 use super::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile_rules};
 use super::folders_on_disk_or_in_memory::FolderFiles;
-use super::read_and_merge_rulesets::{self, RulesFile};
+use super::read_and_merge_rulesets::{self, BookSurroundings, LoadedFile, RulesFile};
 pub use search_folders::{CatalogueItem, EntriesByBook, TagsByBook, catalogue_spellings};
 
 /// The places where rules are looked for, and everything that was read from them.
@@ -241,16 +245,8 @@ impl Library {
     pub fn check_ruleset(&self, found: &RulesFile) -> Vec<Finding> {
         let loaded =
             read_and_merge_rulesets::read_ruleset(found, &self.sources, &|id| self.find_ruleset_file(id));
-        let faults = loaded.fault_spans();
-        let mut findings = loaded.findings;
-        if let Some(file) = loaded.file {
-            let ready = LoadedRuleset {
-                file: Arc::new(file),
-                found_in: found.found_in.clone(),
-                extends: loaded.extends,
-                content_hash: loaded.content_hash,
-                fault_spans: faults,
-            };
+        let mut findings = Vec::new();
+        if let Some(ready) = LoadedRuleset::from_file(loaded, found.found_in.clone(), &mut findings) {
             findings.extend(compile_rules(&ready, None, None, &mut |_| None).1);
         }
         crate::finding::sort_and_dedup(&mut findings);
@@ -260,28 +256,15 @@ impl Library {
     /// Returns everything wrong with the book in this file, from reading it and from compiling it with its
     /// ruleset.
     pub fn check_book(&self, found: &RulesFile) -> Vec<Finding> {
-        let loaded = read_and_merge_rulesets::read_book(found, &self.sources);
-        let faults = loaded.fault_spans();
-        let mut findings = loaded.findings;
-        if let Some(file) = loaded.file {
-            let mut others = Vec::new();
-            match self.load_ruleset(&file.ruleset, &mut others) {
+        let (loaded, ruleset) = self.read_book(found);
+        let mut findings = Vec::new();
+        if let Some(book) = LoadedBook::from_file(loaded, found.found_in.clone(), &mut findings) {
+            match &ruleset {
                 Some(ruleset) => {
-                    let book = LoadedBook {
-                        file: Arc::new(file),
-                        found_in: found.found_in.clone(),
-                        content_hash: loaded.content_hash,
-                        fault_spans: faults,
-                    };
-                    let find = &mut |id: &str| self.load_book(&ruleset, id, &mut Vec::new());
-                    findings.extend(compile_rules(&ruleset, Some(&book), None, find).1);
+                    let find = &mut |id: &str| self.load_book(ruleset, id, &mut Vec::new());
+                    findings.extend(compile_rules(ruleset, Some(&book), None, find).1);
                 }
-                None if !file.ruleset.is_placeholder() => {
-                    let word = &file.ruleset;
-                    let message = format!("there is no ruleset \"{}\" for this book", word.value);
-                    findings.push(Finding::new(crate::finding::Code::UnknownRuleset, word.span, message));
-                }
-                None => {}
+                None => findings.extend(unknown_ruleset_finding(&book)),
             }
         }
         crate::finding::sort_and_dedup(&mut findings);
@@ -295,16 +278,7 @@ impl Library {
         let found = self.find_ruleset_file(id)?;
         let loaded =
             read_and_merge_rulesets::read_ruleset(&found, &self.sources, &|id| self.find_ruleset_file(id));
-        let faults = loaded.fault_spans();
-        findings.extend(loaded.findings);
-        let file = Arc::new(loaded.file?);
-        Some(LoadedRuleset {
-            file,
-            found_in: found.found_in,
-            extends: loaded.extends,
-            content_hash: loaded.content_hash,
-            fault_spans: faults,
-        })
+        LoadedRuleset::from_file(loaded, found.found_in, findings)
     }
 
     /// Reads a book of a ruleset, or of a ruleset that it extends, and adds what is wrong with it to
@@ -317,18 +291,59 @@ impl Library {
         id: &str,
         findings: &mut Vec<Finding>,
     ) -> Option<LoadedBook> {
-        let own = &ruleset.file.ruleset.value;
-        let found = std::iter::once(own).chain(&ruleset.extends).find_map(|r| self.find_book_file(r, id))?;
-        let loaded = read_and_merge_rulesets::read_book(&found, &self.sources);
-        let faults = loaded.fault_spans();
-        findings.extend(loaded.findings);
-        Some(LoadedBook {
-            file: Arc::new(loaded.file?),
-            found_in: found.found_in,
-            content_hash: loaded.content_hash,
-            fault_spans: faults,
+        let found = self.find_book_among(&ruleset.ids(), id)?;
+        let loaded = self.with_surroundings(ruleset, |around| {
+            read_and_merge_rulesets::read_book(&found, &self.sources, Some(around))
+        });
+        LoadedBook::from_file(loaded, found.found_in, findings)
+    }
+
+    /// Reads the book in this file with all findings about it, and the ruleset that it names. `None` for a ruleset
+    /// that does not exist or cannot be read at all.
+    pub fn read_book(&self, found: &RulesFile) -> (LoadedFile<Book>, Option<LoadedRuleset>) {
+        let word = top_level_text(&found.source.text, "ruleset");
+        let ruleset = word.and_then(|id| self.load_ruleset(&id, &mut Vec::new()));
+        let loaded = match &ruleset {
+            Some(ruleset) => self.with_surroundings(ruleset, |around| {
+                read_and_merge_rulesets::read_book(found, &self.sources, Some(around))
+            }),
+            None => read_and_merge_rulesets::read_book(found, &self.sources, None),
+        };
+        (loaded, ruleset)
+    }
+
+    /// Returns the tree of everything that the book in this file extends, merged. `None` if it extends nothing that
+    /// can be read.
+    pub fn base_of_book(&self, found: &RulesFile, ruleset: &LoadedRuleset) -> Option<Node<'static>> {
+        self.with_surroundings(ruleset, |around| {
+            read_and_merge_rulesets::read_base_of_book(found, &self.sources, around)
         })
     }
+
+    /// Calls `read` with the places where books of a ruleset are looked up.
+    fn with_surroundings<T>(
+        &self,
+        ruleset: &LoadedRuleset,
+        read: impl FnOnce(&BookSurroundings<'_>) -> T,
+    ) -> T {
+        let ids = ruleset.ids();
+        read(&BookSurroundings {
+            ruleset: &ruleset.file,
+            find_book: &|id| self.find_book_among(&ids, id),
+            known_books: &|| {
+                ids.iter().flat_map(|id| self.books_of_ruleset(id)).map(|book| book.id).collect()
+            },
+            ruleset_ids: ids.clone(),
+        })
+    }
+}
+
+/// Returns the finding that a book names a ruleset which does not exist. `None` if it names none.
+pub fn unknown_ruleset_finding(book: &LoadedBook) -> Option<Finding> {
+    let word = &book.file.ruleset;
+    let message = format!("there is no ruleset \"{}\" for this book", word.value);
+    let finding = Finding::new(crate::finding::Code::UnknownRuleset, word.span, message);
+    (!word.is_placeholder()).then_some(finding)
 }
 
 #[cfg(test)]

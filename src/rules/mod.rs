@@ -19,13 +19,16 @@ pub mod compiled_stat_values;
 pub mod compiled_steps;
 pub mod compiled_unit_types;
 pub mod condition_text;
+mod drop_from_base;
 mod folders_on_disk_or_in_memory;
 pub mod help_for_words;
 pub mod id_types;
 pub mod library;
 pub mod limit_text;
+mod merge_with_bases;
 pub mod read_and_merge_rulesets;
 pub mod rule_lookup;
+mod rules_file;
 pub mod wars_of_books;
 mod word_to_id_table;
 

@@ -1,48 +1,20 @@
-//! Reads rulesets, books and events. A ruleset is merged with all rulesets that it extends.
+//! Reads rulesets, books and events. A ruleset or book is merged with everything that it extends.
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::finding::{Code, FileId, Finding, SourceFile, SourceFiles, Span, SubjectKind};
+use crate::finding::{Code, Finding, SourceFiles, SubjectKind};
 use crate::format::book::Book;
 use crate::format::event::Event;
 use crate::format::ruleset::Ruleset;
 use crate::read::{FromNode, read_partial, read_value};
 use crate::yaml::{self, Node, NodeContent, Parsed};
 
+use super::drop_from_base::{DropNames, drop_from_book, drop_from_ruleset};
+use super::merge_with_bases::{ChainTexts, ExtendableKind, FileChain, merge_trees, read_chain};
+pub use super::rules_file::{BaseFile, RulesFile};
 use super::{check_note_references, citations_of_merged_rulesets};
-
-/// A file of rules that has not been parsed yet.
-#[derive(Clone, Debug)]
-pub struct RulesFile {
-    /// The text, under the name that users know the file by.
-    pub source: Arc<SourceFile>,
-    /// Where the file was found, for verdicts: `built in`, or a path.
-    pub found_in: String,
-    /// The reason why the file could not be read. `None` if it was read.
-    pub read_error: Option<String>,
-}
-
-impl RulesFile {
-    /// Creates a file from its path and text.
-    pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        Self::of_source(SourceFile::new(path.into(), text))
-    }
-
-    /// Creates a file that was found at the path of its text.
-    pub fn of_source(source: Arc<SourceFile>) -> Self {
-        Self { found_in: source.path.clone(), source, read_error: None }
-    }
-
-    /// Returns a finding if the file could not be read.
-    fn unreadable_finding(&self, file: FileId) -> Option<Finding> {
-        let message = format!("cannot read {}: {}", self.found_in, self.read_error.as_ref()?);
-        let finding = Finding::new(Code::UnreadableFile, Span::new(file, 0, 0), message);
-        Some(finding.with_subject(SubjectKind::File, &self.found_in))
-    }
-}
 
 /// A parsed file of rules.
 #[derive(Clone, Debug)]
@@ -51,21 +23,26 @@ pub struct LoadedFile<T> {
     pub file: Option<T>,
     /// Everything wrong with the file.
     pub findings: Vec<Finding>,
-    /// The ids of the rulesets that it extends, nearest first.
-    pub extends: Vec<String>,
+    /// The files that it extends, nearest first.
+    pub bases: Vec<BaseFile>,
+    /// The ids of the entries that a book drops from those that it extends.
+    pub dropped_entries: Vec<String>,
     /// A SHA-256 hash of the content, which does not depend on comments, layout or the order of keys.
     pub content_hash: [u8; 32],
 }
 
 impl<T> LoadedFile<T> {
+    /// A file of which nothing can be used, with the reasons.
+    fn unusable(findings: Vec<Finding>) -> Self {
+        let (bases, dropped_entries) = (Vec::new(), Vec::new());
+        Self { file: None, findings, bases, dropped_entries, content_hash: [0; 32] }
+    }
+
     /// Returns the position of each finding.
     pub fn fault_spans(&self) -> Vec<crate::finding::Span> {
         self.findings.iter().filter_map(|f| f.primary_label()).map(|l| l.span).collect()
     }
 }
-
-/// The largest number of rulesets in a chain of `extends`.
-const MAX_EXTENDS: usize = 8;
 
 /// Reads a ruleset and everything that it extends. `find` returns the file of a ruleset by its id.
 pub fn read_ruleset(
@@ -73,109 +50,172 @@ pub fn read_ruleset(
     sources: &SourceFiles,
     find: &dyn Fn(&str) -> Option<RulesFile>,
 ) -> LoadedFile<Ruleset> {
-    // The trees borrow from the texts while further texts are added, so the texts are in cells
-    let texts: [OnceCell<Arc<SourceFile>>; MAX_EXTENDS + 1] = Default::default();
-    let mut trees: Vec<Parsed<'_>> = Vec::new();
-    let mut findings = Vec::new();
-    let mut extends: Vec<String> = Vec::new();
-    let mut next = Some(found.clone());
-    let mut own = None;
-    for cell in &texts {
-        let Some(found) = next.take() else { break };
-        let file = sources.add_shared(Arc::clone(&found.source));
-        let _ = own.get_or_insert(file);
-        if let Some(fault) = found.unreadable_finding(file) {
-            // Without the rulesets that it extends, half of its names would be unknown
-            return LoadedFile { file: None, findings: vec![fault], extends, content_hash: [0; 32] };
-        }
-        findings.extend(found.source.note_old_line_ends(file));
-        let source = found.source;
-        let tree = yaml::parse_yaml(file, &cell.get_or_init(|| source).text);
-        let base = tree.root.as_ref().and_then(|r| r.get("extends"));
-        let base = base.and_then(|b| Some((b.as_str()?.to_owned(), b.span)));
-        trees.push(tree);
-        let Some((id, span)) = base else { break };
-        if extends.contains(&id) || trees.len() > MAX_EXTENDS {
-            let message = format!("\"{id}\" extends itself through other rulesets");
-            findings.push(
-                Finding::new(Code::BadValue, span, message).with_subject(SubjectKind::Ruleset, id.clone()),
-            );
-            break;
-        }
-        let Some(base) = find(&id) else {
-            let message = format!("there is no ruleset \"{id}\" to extend");
-            findings.push(
-                Finding::new(Code::UnknownRuleset, span, message).with_subject(SubjectKind::Ruleset, id),
-            );
-            break;
-        };
-        extends.push(id);
-        next = Some(base);
+    let kind = ExtendableKind {
+        noun: "ruleset",
+        subject: SubjectKind::Ruleset,
+        unknown: Code::UnknownRuleset,
+        find: Some(find),
+        known: &Vec::new,
+    };
+    let texts = ChainTexts::default();
+    let FileChain { trees, own, bases, mut findings, is_unreadable, .. } =
+        read_chain(found, sources, &texts, &kind);
+    if is_unreadable {
+        return LoadedFile { bases, ..LoadedFile::unusable(findings) };
     }
-    let mut merged: Option<Node<'_>> = None;
-    let mut broken = false;
-    for Parsed { root, findings: faults, is_partial: cut } in trees.into_iter().rev() {
-        broken |= cut;
-        findings.extend(faults);
-        merged = match (merged, root) {
-            (Some(mut base), Some(overlay)) => {
-                apply_drop(&mut base, &overlay, &mut findings);
-                base.remove("drop");
-                let mut overlay = overlay;
-                citations_of_merged_rulesets::attribute_changes(&mut base, &mut overlay);
-                Some(yaml::overlay_tree(base, overlay))
-            }
-            (base, root) => base.or(root),
-        };
-    }
+    let (merged, is_partial) = merge_trees(
+        trees,
+        &mut |base, overlay, findings| {
+            drop_from_ruleset(base, overlay, findings);
+            citations_of_merged_rulesets::attribute_changes(base, overlay);
+        },
+        &mut findings,
+    );
     if let Some(root) = &merged {
         check_sources(root, &mut findings);
     }
-    if let (Some(root), Some(own), false) = (&merged, own, broken) {
+    if let (Some(root), false) = (&merged, is_partial) {
         check_note_references::check_notes(root, own, &mut findings);
     }
-    let content = merged.as_ref().map_or([0; 32], content_hash);
-    let file = merged.and_then(|node| {
-        let read = if broken { read_partial(&node) } else { read_value(&node) };
-        findings.extend(read.findings);
-        read.value
-    });
+    let content_hash = merged.as_ref().map_or([0; 32], content_hash);
+    let file = merged.and_then(|node| read_tree(&node, is_partial, &mut findings));
     crate::finding::sort_and_dedup(&mut findings);
-    LoadedFile { file, findings, extends, content_hash: content }
+    LoadedFile { file, findings, bases, dropped_entries: Vec::new(), content_hash }
 }
 
-/// Reads a book.
-pub fn read_book(found: &RulesFile, sources: &SourceFiles) -> LoadedFile<Book> {
-    read_unmerged(found, sources)
+/// Where a book looks up what it extends and drops.
+pub struct BookSurroundings<'s> {
+    /// The ruleset that the book is used with.
+    pub ruleset: &'s Ruleset,
+    /// The ids of the ruleset and of those that it extends, nearest first.
+    pub ruleset_ids: Vec<String>,
+    /// Returns the file of a book of these rulesets by its id.
+    pub find_book: &'s dyn Fn(&str) -> Option<RulesFile>,
+    /// Returns the ids of the books of these rulesets.
+    pub known_books: &'s dyn Fn() -> Vec<String>,
+}
+
+/// The keys by which a book says which one it is. Each file has its own, whatever it extends.
+const KEYS_OF_EACH_BOOK: [&str; 5] = ["book", "ruleset", "name", "version", "extends"];
+
+/// Reads a book and everything that it extends.
+///
+/// Without surroundings, since its ruleset is not known, a book that extends another is read as far as it goes.
+pub fn read_book(
+    found: &RulesFile,
+    sources: &SourceFiles,
+    around: Option<&BookSurroundings<'_>>,
+) -> LoadedFile<Book> {
+    let texts = ChainTexts::default();
+    let mut chain = read_chain_of_books(found, sources, &texts, around);
+    let mut findings = std::mem::take(&mut chain.findings);
+    if chain.is_unreadable {
+        return LoadedFile::unusable(findings);
+    }
+    if chain.lacks_base {
+        // What the missing book would say is not missing here, and what it would give is not known
+        chain.trees.truncate(1);
+        let (own, _) = merge_trees(chain.trees, &mut |_, _, _| {}, &mut findings);
+        let file = own.and_then(|node| read_tree(&node, true, &mut findings));
+        crate::finding::sort_and_dedup(&mut findings);
+        return LoadedFile { file: file.filter(|_| around.is_none()), ..LoadedFile::unusable(findings) };
+    }
+    let mut dropped_entries = Vec::new();
+    let (merged, is_partial) =
+        merge_trees(chain.trees, &mut prepare_book(around, &mut dropped_entries), &mut findings);
+    if let Some(root) = &merged {
+        check_sources(root, &mut findings);
+        if !is_partial {
+            check_note_references::check_notes(root, chain.own, &mut findings);
+        }
+    }
+    let content = merged.as_ref().map_or([0; 32], judged_content_hash);
+    let content_hash = hash_with_bases(content, &chain.bases);
+    let file = merged.and_then(|node| read_tree(&node, is_partial, &mut findings));
+    crate::finding::sort_and_dedup(&mut findings);
+    LoadedFile { file, findings, bases: chain.bases, dropped_entries, content_hash }
+}
+
+/// Returns the tree of everything that a book extends, merged. `None` if it extends nothing that can be read.
+pub fn read_base_of_book(
+    found: &RulesFile,
+    sources: &SourceFiles,
+    around: &BookSurroundings<'_>,
+) -> Option<Node<'static>> {
+    let texts = ChainTexts::default();
+    let mut chain = read_chain_of_books(found, sources, &texts, Some(around));
+    if chain.is_unreadable || chain.lacks_base || chain.trees.len() < 2 {
+        return None;
+    }
+    chain.trees.remove(0);
+    let mut dropped_entries = Vec::new();
+    let mut prepare = prepare_book(Some(around), &mut dropped_entries);
+    let (merged, _) = merge_trees(chain.trees, &mut prepare, &mut Vec::new());
+    merged.map(|root| root.to_owned_node())
+}
+
+fn read_chain_of_books<'t>(
+    found: &RulesFile,
+    sources: &SourceFiles,
+    texts: &'t ChainTexts,
+    around: Option<&BookSurroundings<'_>>,
+) -> FileChain<'t> {
+    let kind = ExtendableKind {
+        noun: "book",
+        subject: SubjectKind::Book,
+        unknown: Code::UnknownBook,
+        find: around.map(|around| around.find_book),
+        known: around.map_or(&Vec::new, |around| around.known_books),
+    };
+    read_chain(found, sources, texts, &kind)
+}
+
+/// Returns a function that prepares a book for the one that changes it, and notes the entries that this one drops.
+fn prepare_book<'p>(
+    around: Option<&'p BookSurroundings<'p>>,
+    dropped_entries: &'p mut Vec<String>,
+) -> impl for<'n> FnMut(&mut Node<'n>, &mut Node<'n>, &mut Vec<Finding>) + 'p {
+    let mut base_ids: Vec<String> = Vec::new();
+    move |base, overlay, findings| {
+        let Some(around) = around else { return };
+        base_ids.insert(0, base.get("book").and_then(Node::as_str).unwrap_or_default().to_owned());
+        for key in KEYS_OF_EACH_BOOK {
+            base.remove(key);
+        }
+        citations_of_merged_rulesets::check_works(base, overlay, &base_ids[0], findings);
+        let names =
+            DropNames { base_ids: &base_ids, ruleset: around.ruleset, ruleset_ids: &around.ruleset_ids };
+        dropped_entries.extend(drop_from_book(base, overlay, &names, findings));
+        citations_of_merged_rulesets::attribute_changes(base, overlay);
+        citations_of_merged_rulesets::attribute_dates(base, overlay);
+    }
+}
+
+/// Reads a value from a tree, of which a part may be missing.
+fn read_tree<T: FromNode>(node: &Node<'_>, is_partial: bool, findings: &mut Vec<Finding>) -> Option<T> {
+    let read = if is_partial { read_partial(node) } else { read_value(node) };
+    findings.extend(read.findings);
+    read.value
 }
 
 /// Reads an event.
 pub fn read_event(found: &RulesFile, sources: &SourceFiles) -> LoadedFile<Event> {
-    read_unmerged(found, sources)
-}
-
-/// Reads a file that does not extend another.
-fn read_unmerged<T: FromNode>(found: &RulesFile, sources: &SourceFiles) -> LoadedFile<T> {
     let id = sources.add_shared(Arc::clone(&found.source));
     if let Some(fault) = found.unreadable_finding(id) {
-        return LoadedFile { file: None, findings: vec![fault], extends: Vec::new(), content_hash: [0; 32] };
+        return LoadedFile::unusable(vec![fault]);
     }
-    let Parsed { root, mut findings, is_partial: broken } = yaml::parse_yaml(id, &found.source.text);
+    let Parsed { root, mut findings, is_partial } = yaml::parse_yaml(id, &found.source.text);
     findings.extend(found.source.note_old_line_ends(id));
     if let Some(root) = &root {
         check_sources(root, &mut findings);
-        if !broken {
+        if !is_partial {
             check_note_references::check_notes(root, id, &mut findings);
         }
     }
-    let content = root.as_ref().map_or([0; 32], judged_content_hash);
-    let file = root.and_then(|node| {
-        let read = if broken { read_partial(&node) } else { read_value(&node) };
-        findings.extend(read.findings);
-        read.value
-    });
+    let content_hash = root.as_ref().map_or([0; 32], judged_content_hash);
+    let file = root.and_then(|node| read_tree(&node, is_partial, &mut findings));
     crate::finding::sort_and_dedup(&mut findings);
-    LoadedFile { file, findings, extends: Vec::new(), content_hash: content }
+    LoadedFile { file, findings, bases: Vec::new(), dropped_entries: Vec::new(), content_hash }
 }
 
 /// Reports every `source` that is not among the file's `sources`.
@@ -225,37 +265,6 @@ fn named_sources<'n, 'a>(source: &'n Node<'a>) -> Vec<&'n Node<'a>> {
     }
 }
 
-/// Removes from a ruleset what the ruleset that extends it lists under `drop`.
-fn apply_drop(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding>) {
-    let Some(Node { content: NodeContent::Seq(paths), .. }) = overlay.get("drop") else { return };
-    for path in paths {
-        let Some(text) = path.as_str() else { continue };
-        let (parent, key) = text.rsplit_once('/').unwrap_or(("", text));
-        let mut at = Some(&mut *base);
-        for step in parent.split('/').filter(|s| !s.is_empty()) {
-            at = at.and_then(|node| node.get_mut(step));
-        }
-        let known: Vec<String> = match at.as_ref().map(|n| &n.content) {
-            Some(NodeContent::Map(items)) => {
-                items.iter().filter_map(|(k, _)| k.as_str().map(str::to_owned)).collect()
-            }
-            _ => Vec::new(),
-        };
-        if at.is_none_or(|node| !node.remove(key)) {
-            let mut finding =
-                Finding::new(Code::BadValue, path.span, format!("there is no \"{text}\" to drop"))
-                    .with_subject(SubjectKind::Word, text);
-            if let Some(near) = yaml::nearest_name(key, known.iter().map(String::as_str)) {
-                let slash = if parent.is_empty() { "" } else { "/" };
-                finding = finding.with_help(format!("did you mean \"{parent}{slash}{near}\"?"));
-            } else if parent.is_empty() {
-                finding = finding.with_help("name the section and the id, such as limits/one-general");
-            }
-            findings.push(finding);
-        }
-    }
-}
-
 /// The keys at the top of a file that no list is judged by, so that the digest of the rules leaves them out.
 const KEYS_FOR_LISTINGS: [&str; 1] = ["enemies"];
 
@@ -269,6 +278,20 @@ fn judged_content_hash(root: &Node<'_>) -> [u8; 32] {
         judged.remove(key);
     }
     content_hash(&judged)
+}
+
+/// Returns the hash of a content that was merged with files that have versions of their own.
+fn hash_with_bases(content: [u8; 32], bases: &[BaseFile]) -> [u8; 32] {
+    if bases.is_empty() {
+        return content;
+    }
+    let mut hash = Sha256::new();
+    hash.update(content);
+    for text in bases.iter().flat_map(|base| [&base.id, &base.version]) {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text.as_bytes());
+    }
+    hash.finalize().into()
 }
 
 /// Returns a SHA-256 hash of a tree, with keys sorted and scalars as written.

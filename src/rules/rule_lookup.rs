@@ -87,6 +87,9 @@ const RULE_SECTIONS: [&str; 15] = [
 /// The path of the section of kinds of command, which is inside another.
 const KINDS_OF_COMMAND: &str = "commands/kinds";
 
+/// The most files that are looked into for what a file does not say itself.
+const MAX_BASES: usize = 8;
+
 /// The files in which rule paths are looked up.
 #[derive(Debug)]
 pub struct RuleFinder<'l> {
@@ -108,23 +111,52 @@ impl<'l> RuleFinder<'l> {
 
     /// Returns every rule with this path or this id.
     ///
-    /// A rule that a ruleset inherits is found in the ruleset that it extends.
+    /// A rule that a ruleset or book inherits is found in the one that it extends.
     pub fn find_rules(&self, word: &str) -> Vec<RuleText> {
         let (owner, path) = word.split_once('/').unwrap_or((word, ""));
         let in_full = || self.files.iter().filter(|(id, _)| id == owner);
-        let mut found: Vec<RuleText> =
-            in_full().filter_map(|(_, source)| self.find_by_path(source, word, path)).collect();
+        let found: Vec<RuleText> =
+            in_full().filter_map(|(_, source)| self.find_by_path(source, word, path, MAX_BASES)).collect();
+        if !found.is_empty() {
+            return found;
+        }
         // The full path wins over an id that several files have
-        if found.is_empty() {
-            found = self.files.iter().flat_map(|(_, source)| self.find_by_id(source, word)).collect();
+        let found: Vec<RuleText> =
+            self.files.iter().flat_map(|(_, source)| self.find_by_id(source, word)).collect();
+        if !found.is_empty() || path.is_empty() {
+            return found;
         }
-        if found.is_empty() && !path.is_empty() {
-            let base = self.library.load_ruleset(owner, &mut Vec::new());
-            if let Some(base) = base.and_then(|r| r.extends.into_iter().next()) {
-                return self.find_rules(&format!("{base}/{path}"));
-            }
+        in_full().filter_map(|(_, source)| self.find_in_base(source, path, MAX_BASES)).collect()
+    }
+
+    /// Returns the rule at a path of what a file extends. `None` if the file drops it. `depth` is how many files may
+    /// still be looked into, since a faulty file may extend itself.
+    fn find_in_base(&self, source: &SourceFile, path: &str, depth: usize) -> Option<RuleText> {
+        let root = yaml::parse_yaml(FileId::CHECKED, &source.text).root?;
+        let (id, base) = self.base_of(&root)?;
+        let depth = depth.checked_sub(1)?;
+        let drops = |part: &Node<'_>| {
+            part.as_str().is_some_and(|part| part.strip_prefix(&format!("{id}/")).unwrap_or(part) == path)
+        };
+        if matches!(root.get("drop"), Some(Node { content: NodeContent::Seq(all), .. }) if all.iter().any(drops))
+        {
+            return None;
         }
-        found
+        self.find_by_path(&base, &format!("{id}/{path}"), path, depth)
+            .or_else(|| self.find_in_base(&base, path, depth))
+    }
+
+    /// Returns the file that a ruleset or book extends, with its id.
+    fn base_of(&self, root: &Node<'_>) -> Option<(String, Arc<SourceFile>)> {
+        let text = |key: &str| root.get(key).and_then(Node::as_str);
+        let id = text("extends")?;
+        let found = if root.get("book").is_some() {
+            let ruleset = self.library.load_ruleset(text("ruleset")?, &mut Vec::new())?;
+            self.library.find_book_among(&ruleset.ids(), id)?
+        } else {
+            self.library.find_ruleset_file(id)?
+        };
+        Some((id.to_owned(), found.source))
     }
 
     /// Returns the help for a word that is neither a code nor a rule: the nearest, or what such words look like.
@@ -149,7 +181,13 @@ impl<'l> RuleFinder<'l> {
     }
 
     /// Returns the rule at a path of a file, or the file itself if the path is empty.
-    fn find_by_path(&self, source: &Arc<SourceFile>, word: &str, path: &str) -> Option<RuleText> {
+    fn find_by_path(
+        &self,
+        source: &Arc<SourceFile>,
+        word: &str,
+        path: &str,
+        depth: usize,
+    ) -> Option<RuleText> {
         let root = yaml::parse_yaml(FileId::CHECKED, &source.text).root?;
         if path.is_empty() {
             let head = root.get("name").and_then(Node::as_str).unwrap_or("").to_owned();
@@ -170,12 +208,9 @@ impl<'l> RuleFinder<'l> {
         }
         let way = find_path(&root, path)?;
         let own = RuleReader { library: self.library, root: &root, source }.rule_text(word, path, &way);
-        // A rule that is only changed here has the rest from the ruleset that is extended
-        let base = root
-            .get("extends")
-            .and_then(Node::as_str)
-            .filter(|_| way.len() == 2 || path.starts_with(KINDS_OF_COMMAND));
-        let before = base.and_then(|base| self.find_rules(&format!("{base}/{path}")).into_iter().next());
+        // A rule that is only changed here has the rest from the file that is extended
+        let is_rule = way.len() == 2 || path.starts_with(KINDS_OF_COMMAND);
+        let before = if is_rule { self.find_in_base(source, path, depth) } else { None };
         Some(match (before, way.last()) {
             (Some(before), Some((_, changed))) => {
                 read_rule_texts::merge_changed_rule(before, own, &root, changed)

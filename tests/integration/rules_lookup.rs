@@ -74,7 +74,12 @@ fn a_book_may_extend_a_built_in_ruleset() {
     let from = folder.path().join("fra/books/mine.yaml").to_string_lossy().into_owned();
     assert_eq!(
         report.book,
-        Some(RulesSource { id: "mine".to_owned(), version: Some("0.1.0".to_owned()), found_in: from })
+        Some(RulesSource {
+            id: "mine".to_owned(),
+            version: Some("0.1.0".to_owned()),
+            found_in: from,
+            bases: Vec::new()
+        })
     );
     assert_eq!(ruled(&checked(&built_in(), text)), ["error unknown-book -"]);
     // The built-in books are still found

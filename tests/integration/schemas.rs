@@ -301,6 +301,11 @@ fn another_validator_refuses_what_is_wrong() {
     {
         assert!(complaint(SchemaKind::Book, &book(more)).is_some(), "{more:?} passed");
     }
+    // A book that extends another need not repeat what the other states, but says which book it is
+    let club = json!({"book": "x", "extends": "z", "ruleset": "y", "name": "X", "version": "1", "allies": {"a": {"roles": ["r"]}}});
+    assert_eq!(complaint(SchemaKind::Book, &club), None);
+    let nameless = complaint(SchemaKind::Book, &json!({"book": "x", "extends": "z", "ruleset": "y"}));
+    assert!(nameless.is_some_and(|why| why.contains("name")));
     for event in ["event: x\n", "event: x\nname: X\npaper: a5\n", "event: x\nname: X\npoints: {from: 3}\n"] {
         assert!(complaint(SchemaKind::Event, &data(event)).is_some(), "{event:?} passed");
     }

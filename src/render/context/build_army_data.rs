@@ -89,7 +89,11 @@ fn summary_line(army: &ArmyData) -> String {
 }
 
 fn book_data(book: &BookFacts) -> RulesData {
-    rules_data(&book.id, &book.name, &book.version, &book.found_in)
+    let mut data = rules_data(&book.id, &book.name, &book.version, &book.found_in);
+    for base in &book.bases {
+        data.shown += &sanitize(&format!(", extending {}, data {}", base.name, base.version));
+    }
+    data
 }
 
 fn rules_data(id: &str, name: &str, version: &str, from: &str) -> RulesData {

@@ -57,6 +57,7 @@ impl Compiler {
         };
         let own = Arc::clone(&loaded.file);
         self.rules.contingents.push(Self::contingent_facts(loaded, None));
+        self.leave_out_entries(loaded.dropped_entries.iter().cloned());
         armies.push(ContingentSource {
             entries: own.entries.0.clone(),
             limits: own.limits.iter().map(|(id, l)| (id.clone(), l.clone())).collect(),
@@ -91,6 +92,7 @@ impl Compiler {
                 name: book.name.value.clone(),
                 version: book.version.value.clone(),
                 found_in: loaded.found_in.clone(),
+                bases: loaded.bases.clone(),
                 dates: None,
                 enemies: Vec::new(),
             }),
@@ -103,6 +105,7 @@ impl Compiler {
     /// army's book.
     fn prepare_ally(&mut self, loaded: &LoadedBook, ally: &Ally) -> ContingentSource {
         let book = &loaded.file;
+        self.leave_out_entries(loaded.dropped_entries.iter().cloned());
         let (mut entries, limits) = self.with_ally_changes(book);
         if let Some(only) = &ally.only {
             self.change_entries(&mut entries, only, true);
@@ -158,9 +161,15 @@ impl Compiler {
         }
         if only {
             let gone = entries.keys().filter(|id| changes.get(id).is_none());
-            self.left_out_entries.extend(gone.map(|id| id.value.clone()));
+            self.leave_out_entries(gone.map(|id| id.value.clone()));
             entries.retain(|id, _| changes.get(id).is_some());
         }
+    }
+
+    /// Notes entries that the contingent which was added last does not have.
+    fn leave_out_entries(&mut self, ids: impl Iterator<Item = String>) {
+        let at = ContingentId(self.rules.contingents.len().saturating_sub(1));
+        self.left_out_entries.extend(ids.map(|id| (at, id)));
     }
 
     /// Compiles the dates, roles and choices of each contingent. Roles and modes must be known by then.

@@ -73,7 +73,9 @@ impl Compiler {
             ruleset.limits.iter().map(|(id, _)| format!("limits/{}", id.value)).collect();
         let mut dropped = Vec::new();
         for word in armies.first().and_then(|a| a.book.as_ref()).iter().flat_map(|b| &b.drop) {
-            let path = word.value.strip_prefix(&format!("{}/", ruleset.ruleset.value)).unwrap_or(&word.value);
+            let owners = std::iter::once(&ruleset.ruleset.value).chain(&self.rules.extends);
+            let mut in_full = owners.filter_map(|owner| word.value.strip_prefix(owner)?.strip_prefix('/'));
+            let path = in_full.next().unwrap_or(&word.value);
             match path.strip_prefix("limits/") {
                 Some(id) if known.iter().any(|k| k == path) => dropped.push(id.to_owned()),
                 _ => self.report_unknown(

@@ -34,6 +34,7 @@ use crate::yaml::nearest_name;
 
 use super::Rules;
 use super::id_types::{ContingentId, LimitId, OptionId, RoleId, StatId, TagId};
+use super::read_and_merge_rulesets::{BaseFile, LoadedFile};
 use ids_by_printed_name::IdsByPrintedName;
 
 /// A ruleset that was read, with the place where it was found.
@@ -62,6 +63,58 @@ pub struct LoadedBook {
     pub content_hash: [u8; 32],
     /// The positions of faults, so that what could not be read is not reported as missing.
     pub fault_spans: Vec<Span>,
+    /// The books that it extends, nearest first.
+    pub bases: Vec<BaseFile>,
+    /// The ids of the entries that it drops from these. Their limits may still name them.
+    pub dropped_entries: Vec<String>,
+}
+
+impl LoadedRuleset {
+    /// Creates a ruleset from what was read, and adds what is wrong with its file to `findings`.
+    ///
+    /// `None` if the file cannot be used at all.
+    pub fn from_file(
+        loaded: LoadedFile<ruleset::Ruleset>,
+        found_in: String,
+        findings: &mut Vec<Finding>,
+    ) -> Option<Self> {
+        let fault_spans = loaded.fault_spans();
+        findings.extend(loaded.findings);
+        Some(Self {
+            file: Arc::new(loaded.file?),
+            found_in,
+            extends: loaded.bases.into_iter().map(|base| base.id).collect(),
+            content_hash: loaded.content_hash,
+            fault_spans,
+        })
+    }
+
+    /// Returns the ids of the ruleset and of those that it extends, nearest first.
+    pub fn ids(&self) -> Vec<String> {
+        std::iter::once(&self.file.ruleset.value).chain(&self.extends).cloned().collect()
+    }
+}
+
+impl LoadedBook {
+    /// Creates a book from what was read, and adds what is wrong with its file to `findings`.
+    ///
+    /// `None` if the file cannot be used at all.
+    pub fn from_file(
+        loaded: LoadedFile<book::Book>,
+        found_in: String,
+        findings: &mut Vec<Finding>,
+    ) -> Option<Self> {
+        let fault_spans = loaded.fault_spans();
+        findings.extend(loaded.findings);
+        Some(Self {
+            file: Arc::new(loaded.file?),
+            found_in,
+            content_hash: loaded.content_hash,
+            fault_spans,
+            bases: loaded.bases,
+            dropped_entries: loaded.dropped_entries,
+        })
+    }
 }
 
 /// An event that was read, with the place where it was found.
@@ -165,8 +218,9 @@ struct Compiler {
     findings: Vec<Finding>,
     /// The contingent whose words are being compiled. Entries and options are looked up there first.
     contingent: ContingentId,
-    /// Entries of an ally's book that the ally may not bring. The book's limits may still name them.
-    left_out_entries: Vec<String>,
+    /// Entries of an ally's book that the ally may not bring, and entries that a book drops from the one that it
+    /// extends. The book's limits may still name them.
+    left_out_entries: Vec<(ContingentId, String)>,
     /// The words that sheets print for ids.
     ids_by_printed_name: IdsByPrintedName,
     /// The positions of faults in the files.

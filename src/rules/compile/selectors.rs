@@ -154,11 +154,12 @@ impl Compiler {
             }
             _ => all().filter(|k| rules.kinds[k.0].entry_of.and_then(book) == Some(word.as_str())).collect(),
         };
-        // An ally's book may name entries that the ally does not bring, and a book is only known if its file
-        // was read
+        // A book may name entries that an ally does not bring, or that another book which extends it drops; and a
+        // book is only known if its file was read
         let of_event = self.tags_in_use.is_some();
-        let elsewhere = key == SelectorKey::Book && !of_event
-            || self.contingent != ContingentId::OWN && self.left_out_entries.contains(&word.value);
+        let is_left_out =
+            || self.left_out_entries.iter().any(|(at, id)| *at == self.contingent && *id == word.value);
+        let elsewhere = !of_event && (key == SelectorKey::Book || is_left_out());
         if found.is_empty() && !elsewhere {
             let (what, known): (&str, Vec<String>) = match key {
                 SelectorKey::Unit => (

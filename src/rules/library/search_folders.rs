@@ -5,13 +5,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::finding::{FileId, SourceFile};
+use crate::finding::SourceFile;
 use crate::rules::accepted_spellings::Spellings;
 use crate::rules::built_in_and_folder_files::{
     BUILT_IN, BUILT_IN_NAME, built_in_file, may_be_searched_for, top_level_text,
 };
+use crate::rules::compile::LoadedBook;
 use crate::rules::read_and_merge_rulesets::RulesFile;
-use crate::yaml;
 
 use super::Library;
 
@@ -46,8 +46,19 @@ pub(super) struct Catalogue {
 /// The books of a ruleset, sorted by id, each with the tags that it gives to its entries or names.
 pub type TagsByBook = Vec<(String, BTreeSet<String>)>;
 
-/// The books of a ruleset, sorted by id, each with the ids, the other names and the lowercase names of its entries.
-pub type EntriesByBook = Vec<(String, HashSet<String>)>;
+/// The entries of a book, as lists may write them.
+#[derive(Clone, Debug)]
+pub struct EntriesOfBook {
+    /// The id of the book.
+    pub book: String,
+    /// The ids of the books that it extends, nearest first.
+    pub bases: Vec<String>,
+    /// The ids, the other names and the lowercase names of its entries.
+    pub words: HashSet<String>,
+}
+
+/// The books of a ruleset with their entries, sorted by id; books that extend others come after all that do not.
+pub type EntriesByBook = Vec<EntriesOfBook>;
 
 /// Returns the value under a key, computing and storing it if it is missing.
 fn get_or_insert<T: Clone>(all: &Mutex<HashMap<String, T>>, key: &str, find: impl FnOnce() -> T) -> T {
@@ -117,6 +128,11 @@ impl Library {
         self.built_in_file(&format!("{ruleset}/books/{id}.yaml")).filter(has_id)
     }
 
+    /// Finds the file of a book of the first of these rulesets that has one of this id.
+    pub fn find_book_among(&self, rulesets: &[String], id: &str) -> Option<RulesFile> {
+        rulesets.iter().find_map(|ruleset| self.find_book_file(ruleset, id))
+    }
+
     /// Returns the entries of every book of a ruleset: their ids and other names, and all names in lower
     /// case.
     pub fn entries_by_book(&self, ruleset: &str) -> Arc<EntriesByBook> {
@@ -129,42 +145,38 @@ impl Library {
     }
 
     fn find_tags(&self, ruleset: &str) -> TagsByBook {
-        let tags_of = |book: CatalogueItem| {
-            let found = self.find_book_file(ruleset, &book.id)?;
-            let root = yaml::parse_yaml(FileId::CHECKED, &found.source.text).root?;
-            let items = |key: &str| match root.get(key).map(|node| &node.content) {
-                Some(yaml::NodeContent::Map(items)) => items.as_slice(),
-                _ => &[],
-            };
-            let of_entries = items("entries").iter().flat_map(|(_, entry)| match entry.get("tags") {
-                Some(yaml::Node { content: yaml::NodeContent::Seq(tags), .. }) => tags.as_slice(),
-                _ => &[],
-            });
-            let named = items("tags").iter().map(|(tag, _)| tag);
-            let tags = of_entries.chain(named).filter_map(|tag| tag.as_str().map(str::to_owned)).collect();
-            Some((book.id, tags))
+        let tags_of = |book: LoadedBook| {
+            let of_entries = book.file.entries.values().flat_map(|entry| &entry.tags);
+            let tags = of_entries.chain(book.file.tags.keys()).map(|tag| tag.value.clone()).collect();
+            (book.file.book.value.clone(), tags)
         };
-        self.books_of_ruleset(ruleset).into_iter().filter_map(tags_of).collect()
+        self.load_books(ruleset).into_iter().map(tags_of).collect()
     }
 
     fn find_entries(&self, ruleset: &str) -> EntriesByBook {
-        let books = self.books_of_ruleset(ruleset);
-        let entries = books.into_iter().filter_map(|book| {
-            let found = self.find_book_file(ruleset, &book.id)?;
-            let root = yaml::parse_yaml(FileId::CHECKED, &found.source.text).root?;
-            let Some(yaml::NodeContent::Map(entries)) = root.get("entries").map(|e| &e.content) else {
-                return None;
-            };
-            let ids = entries.iter().filter_map(|(id, _)| id.as_str().map(str::to_owned));
-            let names = entries.iter().filter_map(|(_, entry)| entry.get("name")?.as_str());
-            let others = entries.iter().filter_map(|(_, entry)| match &entry.get("aka")?.content {
-                yaml::NodeContent::Seq(all) => Some(all.iter().filter_map(yaml::Node::as_str)),
-                _ => None,
-            });
-            let others = others.flatten().flat_map(|name| [name.to_owned(), name.to_lowercase()]);
-            Some((book.id, ids.chain(names.map(str::to_lowercase)).chain(others).collect()))
-        });
-        entries.collect()
+        let entries_of = |book: LoadedBook| {
+            let mut words = HashSet::new();
+            for (id, entry) in &book.file.entries {
+                words.insert(id.value.clone());
+                words.extend(entry.name.iter().map(|name| name.to_lowercase()));
+                words.extend(entry.aka.iter().flat_map(|name| [name.value.clone(), name.to_lowercase()]));
+            }
+            EntriesOfBook {
+                book: book.file.book.value.clone(),
+                bases: book.bases.into_iter().map(|base| base.id).collect(),
+                words,
+            }
+        };
+        let mut all: EntriesByBook = self.load_books(ruleset).into_iter().map(entries_of).collect();
+        all.sort_by_key(|book| book.bases.len());
+        all
+    }
+
+    /// Reads every book of a ruleset that can be read, sorted by id.
+    fn load_books(&self, ruleset: &str) -> Vec<LoadedBook> {
+        let Some(ruleset) = self.load_ruleset(ruleset, &mut Vec::new()) else { return Vec::new() };
+        let books = self.books_of_ruleset(&ruleset.file.ruleset).into_iter();
+        books.filter_map(|book| self.load_book(&ruleset, &book.id, &mut Vec::new())).collect()
     }
 
     /// Returns the text of every ruleset and book that can be found, each id once.

@@ -108,8 +108,11 @@ impl<'a> RuleReader<'_, 'a> {
         };
         let of_ruleset = || {
             let ruleset = self.root.get("ruleset").and_then(Node::as_str)?;
-            let found = self.library.find_ruleset_file(ruleset)?;
-            here(&yaml::parse_yaml(FileId::CHECKED, &found.source.text).root?)
+            let ids = self.library.load_ruleset(ruleset, &mut Vec::new())?.ids();
+            let files = ids.iter().filter_map(|id| self.library.find_ruleset_file(id));
+            let mut names =
+                files.filter_map(|found| here(&yaml::parse_yaml(FileId::CHECKED, &found.source.text).root?));
+            names.next()
         };
         here(self.root).or_else(of_ruleset).unwrap_or_else(|| id.replace('-', " "))
     }
@@ -156,8 +159,8 @@ impl<'a> RuleReader<'_, 'a> {
     }
 }
 
-/// Merges what is known about a rule that a ruleset changes: its own texts and sources, and the rest from the
-/// ruleset before it.
+/// Merges what is known about a rule that a ruleset or book changes: its own texts and sources, and the rest from
+/// the file that it extends.
 pub(super) fn merge_changed_rule(
     before: RuleText,
     own: RuleText,
@@ -170,7 +173,7 @@ pub(super) fn merge_changed_rule(
     let texts = if own.words.says.is_some() || own.words.text.is_some() { own.words } else { before.words };
     let source = changed.get("source").or_else(|| citations_of_merged_rulesets::first_source(root));
     let stated: Vec<(String, String)> = match source.map(|source| (&source.content, source)) {
-        Some((NodeContent::Map(_), _)) => own.sources,
+        Some((NodeContent::Map(_), _)) => own.sources.clone(),
         Some((_, whole)) => {
             let titles = source_titles(root, whole);
             let fields = own.fields.iter().map(|(field, _)| field);
@@ -191,7 +194,15 @@ pub(super) fn merge_changed_rule(
             from.push((field, title));
         }
     }
-    for (field, title) in before.sources {
+    let is_whole = matches!(own.sources.as_slice(), [(field, _), ..] if field.is_empty());
+    let old_sources = if own.fields.is_empty() && is_whole {
+        // A source alone is that of everything which is there already
+        from.extend(own.sources);
+        Vec::new()
+    } else {
+        before.sources
+    };
+    for (field, title) in old_sources {
         if field.is_empty() {
             from.push(("everything else".to_owned(), title));
         } else if !from.iter().any(|(changed, _)| *changed == field) {
@@ -205,7 +216,8 @@ pub(super) fn merge_changed_rule(
             None => fields.push((field, keys)),
         }
     }
-    RuleText { title, words: RuleWords { name, ..texts }, sources: from, fields, ..own }
+    let notes = if root.get("notes").is_some() { own.notes } else { before.notes };
+    RuleText { title, words: RuleWords { name, ..texts }, sources: from, fields, notes, ..own }
 }
 
 /// Returns the fields of an entry other than its source, with the keys of those that are maps.

@@ -19,6 +19,26 @@ fn rulesets_that_extend_each_other() {
     }
 }
 
+#[test]
+fn books_that_extend_each_other() {
+    let folder = Folder::new();
+    folder.write("s/ruleset.yaml", "ruleset: s\nname: S\nversion: 1.0.0\nunits: {a: {name: A}}\n");
+    let book = |id: &str, base: &str| {
+        let text = format!("book: {id}\nextends: {base}\nruleset: s\nname: N\nversion: 1.0.0\n");
+        folder.write(&format!("s/books/{id}.yaml"), text);
+    };
+    for (id, base) in [("a", "b"), ("b", "a"), ("c", "c")] {
+        book(id, base);
+    }
+    for at in 0..20 {
+        book(&format!("d{at}"), &format!("d{}", at + 1));
+    }
+    for id in ["a", "b", "c", "d0"] {
+        let list = format!("army: x\nruleset: s\nbook: {id}\nunits: [{{unit: a}}]\n");
+        folder.check(list).says(1, "extends itself through other books");
+    }
+}
+
 fn folder_of(more: &str) -> Folder {
     with("1", "1", more)
 }

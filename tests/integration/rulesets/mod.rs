@@ -6,6 +6,7 @@
 mod allies;
 mod ally_choices;
 mod books;
+mod books_that_extend;
 mod canonical_text;
 mod cost_basis;
 mod exclusions_with_reasons;
