@@ -127,9 +127,32 @@ pub fn option_price<'r>(
     within: &[OptionId],
     origin: OptionOrigin,
 ) -> Option<OptionPrice<'r>> {
-    let rule = rules.option(option);
     let (kind, base) = (rules.kind(id), rules.kind(rules.base_kind(id)));
     let levels = [kind, base].map(|kind| kind.offers.offers_within(within));
+    price_among(rules, levels, kind.states_cost, (option, within), origin)
+}
+
+/// Returns the price of an option that the army or a command buys, as `option_price` does.
+pub fn purchase_price<'r>(
+    rules: &'r Rules,
+    offers: &'r OptionOffers,
+    option: OptionId,
+    within: &[OptionId],
+    origin: OptionOrigin,
+) -> Option<OptionPrice<'r>> {
+    price_among(rules, [offers.offers_within(within), None], false, (option, within), origin)
+}
+
+/// Returns the price of an option with these offers around it: those of the entry or the buyer, then those of its unit
+/// type. `None` if nothing is paid for it.
+fn price_among<'r>(
+    rules: &'r Rules,
+    levels: [Option<&'r OptionOffers>; 2],
+    entry_states_cost: bool,
+    (option, within): (OptionId, &[OptionId]),
+    origin: OptionOrigin,
+) -> Option<OptionPrice<'r>> {
+    let rule = rules.option(option);
     let offers = levels.map(|level| level.and_then(|level| level.offer_for(option)));
     let comes_along = |level: Option<&OptionOffers>| {
         level.is_some_and(|level| {
@@ -148,7 +171,7 @@ pub fn option_price<'r>(
         // does
         _ if offers[0].is_some_and(|offer| offer.is_from_entry) => {
             // What comes along with an option is part of that one's cost
-            comes_along(levels[0]) && (kind.states_cost || !within.is_empty() || comes_along(levels[1]))
+            comes_along(levels[0]) && (entry_states_cost || !within.is_empty() || comes_along(levels[1]))
         }
         _ => comes_along(levels[0]),
     };

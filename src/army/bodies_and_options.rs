@@ -9,6 +9,7 @@ use crate::format::shared_types::OneOrMore;
 use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::compiled_options::{MostTimes, OptionOffer, OptionOffers, OptionPath, OptionRule};
+use crate::rules::compiled_purchases::Buyer;
 use crate::rules::compiled_selectors::Selectable;
 use crate::rules::compiled_stat_values::StatValue;
 use crate::rules::id_types::{
@@ -25,6 +26,8 @@ const MAX_PAIRWISE: usize = 16;
 pub struct Body<'a> {
     /// The unit type or entry. `None` if the list's word for it is unknown.
     pub kind: Option<UnitKindId>,
+    /// Who buys the options, if this is no body of troops but what the army or a command buys. `None` for troops.
+    pub buyer: Option<Buyer>,
     /// The contingent that it belongs to.
     pub contingent: ContingentId,
     /// The kind of the command that it is written in directly.
@@ -159,14 +162,23 @@ impl<'a> Body<'a> {
         self.takes_twice() || self.taken.iter().any(|t| no_number(t) || self.is_misplaced(rules, t))
     }
 
+    /// Returns what it is offered: the offers of its unit type or entry, or those to who buys. `None` if the unit type
+    /// is unknown, or nothing is offered to who buys.
+    pub fn offers<'r>(&self, rules: &'r Rules) -> Option<&'r OptionOffers> {
+        match self.buyer {
+            Some(buyer) => rules.find_purchases(self.contingent, buyer).map(|rule| &rule.offers),
+            None => self.kind.map(|kind| &rules.kind(kind).offers),
+        }
+    }
+
     /// Returns the unit's own offer of an option, on the line of this unit type or entry.
     pub fn offer<'r>(&self, rules: &'r Rules, option: OptionId) -> Option<&'r OptionOffer> {
-        rules.kind(self.kind?).offers.offer_for(option)
+        self.offers(rules)?.offer_for(option)
     }
 
     /// Returns the offer of an option that the body has, where it has it.
     pub fn offer_of<'r>(&self, rules: &'r Rules, taken: &TakenOption<'_>) -> Option<&'r OptionOffer> {
-        rules.kind(self.kind?).offers.offer_at(taken.option, &taken.within)
+        self.offers(rules)?.offer_at(taken.option, &taken.within)
     }
 
     /// Returns an option that the body has within others, or itself if there are none.
@@ -177,7 +189,7 @@ impl<'a> Body<'a> {
     /// Returns the options that the body has and of which one must be meant: those that offer an option which the list
     /// writes beside them. Empty unless there are several.
     pub fn rival_outer_options(&self, rules: &Rules, taken: &TakenOption<'_>) -> Vec<&TakenOption<'a>> {
-        let Some(offers) = self.kind.map(|kind| &rules.kind(kind).offers) else { return Vec::new() };
+        let Some(offers) = self.offers(rules) else { return Vec::new() };
         let is_placed = taken.origin != OptionOrigin::Chosen || !taken.within.is_empty();
         if offers.inside.is_empty() || is_placed || offers.offer_for(taken.option).is_some() {
             return Vec::new();
@@ -190,12 +202,19 @@ impl<'a> Body<'a> {
         if all.len() > 1 { all } else { Vec::new() }
     }
 
-    /// Returns `true` if a list writes an option inside one that does not offer it, or if several of the body's options
-    /// offer it.
+    /// Returns `true` if a list writes an option inside one that does not offer it, if several of the body's options
+    /// offer it, or if another buys it: the army or a command and no unit, or a unit.
     pub fn is_misplaced(&self, rules: &Rules, taken: &TakenOption<'_>) -> bool {
-        let is_written = taken.origin == OptionOrigin::Chosen && self.kind.is_some();
+        let is_written = taken.origin == OptionOrigin::Chosen && self.offers(rules).is_some();
         let is_unoffered = || !taken.within.is_empty() && self.offer_of(rules, taken).is_none();
-        is_written && (is_unoffered() || !self.rival_outer_options(rules, taken).is_empty())
+        let is_of_another = || {
+            let is_offered = self.offers(rules).is_some_and(|offers| offers.offers_anywhere(taken.option));
+            !is_offered && (self.buyer.is_some() || rules.buyers_of(taken.option).next().is_some())
+        };
+        is_written
+            && (is_unoffered()
+                || !rules.purchases.is_empty() && is_of_another()
+                || !self.rival_outer_options(rules, taken).is_empty())
     }
 
     /// Returns the number of models that have what these options are, or all if there are none.

@@ -10,14 +10,16 @@
 
 use std::collections::HashSet;
 
-use crate::format::list::{Baggage, BaggageTerms, Command as WrittenCommand, List};
+use crate::format::list::{Baggage, BaggageTerms, Command as WrittenCommand, List, ListedOption};
 use crate::read::{Located, Map};
+use crate::rules::compiled_purchases::Buyer;
 use crate::rules::id_types::ContingentId;
 
 use super::canonical_syntax::{
     append_lines, sorted_texts, write_field, write_field_line, write_field_line_if, write_lines, write_nested,
 };
 use super::canonical_text_of_units::{CanonicalWriter, unresolved_options};
+use super::purchases::Purchases;
 use super::regions::Region;
 use super::{Army, Command};
 
@@ -81,6 +83,7 @@ impl CanonicalWriter<'_, '_> {
             characters: _,
             commands,
             baggage: _,
+            options,
             book,
             mode,
             standard: _,
@@ -113,6 +116,27 @@ impl CanonicalWriter<'_, '_> {
             write_field_line(out, &format!("choice {} {choice}", contingent.0), answer);
         }
         append_lines(out, &self.refused_answers(choose, Some(ContingentId::OWN)));
+        append_lines(out, &self.purchases(None, options));
+    }
+
+    /// Returns what the army or a command buys. Empty if the list writes nothing of it.
+    fn purchases(&self, command: Option<usize>, written: &[Located<ListedOption>]) -> Vec<String> {
+        if written.is_empty() {
+            return Vec::new();
+        }
+        let is_its = |bought: &&Purchases<'_>| match command {
+            Some(at) => bought.buyer == Buyer::Command && bought.command == Some(at),
+            None => bought.buyer != Buyer::Command,
+        };
+        match self.army.purchases.iter().find(is_its) {
+            Some(bought) => {
+                let mut out = String::new();
+                write_nested(&mut out, "buys", |out| write_lines(out, &self.options(&bought.body)));
+                vec![out]
+            }
+            // In a game where nothing is bought, that is an error
+            None => unresolved_options(written),
+        }
     }
 
     /// Returns the answers that `of` does not accept, as written: to a question that its book does not ask,
@@ -176,6 +200,7 @@ impl CanonicalWriter<'_, '_> {
                 characters: _,
                 units: _,
                 baggage,
+                options: _,
                 standard,
                 ally,
                 points,
@@ -193,6 +218,10 @@ impl CanonicalWriter<'_, '_> {
         let shared = command.shares_with.map(|(name, _)| if self.with_names { name.as_str() } else { "yes" });
         write_field_line(out, "shared-with", shared.unwrap_or_default());
         write_field_line_if(out, "kind", self.stated_kind(command));
+        if let Some(written) = command.written {
+            let at = army.commands.iter().position(|other| std::ptr::eq(other, command));
+            append_lines(out, &self.purchases(at, &written.options));
+        }
         if let Some(choose) = choose.filter(|_| self.with_names) {
             // The army's own answers are at the top of the list, so a command only answers for an ally's book
             let ally = Some(command.contingent).filter(|of| *of != ContingentId::OWN);

@@ -134,7 +134,16 @@ impl CanonicalWriter<'_, '_> {
         })
     }
 
-    fn body(&self, out: &mut String, body: &Body<'_>, size: &str) {
+    /// Returns the options that a list takes, with those that the rules do not know.
+    pub(super) fn options(&self, body: &Body<'_>) -> Vec<String> {
+        let mut all = self.known_options(body);
+        let unknown = body.unknown_options.iter().map(|w| ("unknown", w.as_str()));
+        all.extend(sorted_texts(unknown, |out, (key, value)| write_field(out, key, value)));
+        all
+    }
+
+    /// Returns the options that a list takes.
+    fn known_options(&self, body: &Body<'_>) -> Vec<String> {
         let rules = self.army.rules;
         let chosen = body.taken.iter().filter(|t| {
             matches!(t.origin, OptionOrigin::Chosen | OptionOrigin::Standard)
@@ -144,7 +153,12 @@ impl CanonicalWriter<'_, '_> {
             chosen.map(|taken| (rules.option(taken.option).id.as_str(), self.option(taken))).collect();
         // If an option is taken twice, the first one may count, so equal ids keep their order
         all.sort_by_key(|(id, _)| *id);
-        let mut all: Vec<String> = all.into_iter().map(|(_, text)| text).collect();
+        all.into_iter().map(|(_, text)| text).collect()
+    }
+
+    fn body(&self, out: &mut String, body: &Body<'_>, size: &str) {
+        let rules = self.army.rules;
+        let mut all = self.known_options(body);
         all.extend(sorted_texts(&body.values, |out, (word, n)| write_field(out, word, &n.to_string())));
         let roles = body.roles.iter().map(|r| ("role", rules.roles[r.0].id.as_str()));
         let unknown = body.unknown_options.iter().map(|w| ("unknown", w.as_str()));
@@ -256,7 +270,7 @@ impl CanonicalWriter<'_, '_> {
 fn holds_only_others(rules: &Rules, body: &Body<'_>, taken: &TakenOption<'_>) -> bool {
     let says_nothing_else = matches!(taken.detail, Some(OptionDetail::More(terms))
         if !terms.options.is_empty() && terms.says_no_more_than_once());
-    let level = body.kind.and_then(|kind| rules.kind(kind).offers.offers_within(&taken.within));
+    let level = body.offers(rules).and_then(|offers| offers.offers_within(&taken.within));
     let comes_along = || {
         let level = level?;
         default_origin(level, level.offer_for(taken.option)?)

@@ -3,6 +3,8 @@
 use crate::format::read_exact_numbers::Number;
 use crate::rules::id_types::ContingentId;
 
+use super::cost_lines::CostLine;
+use super::regions::Region;
 use super::{Army, Character, Command};
 
 impl Army<'_> {
@@ -15,7 +17,8 @@ impl Army<'_> {
         let units = self.units.iter().filter(|u| !u.in_reserve() && seen(u.body.contingent));
         let units = units.map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
         let characters = self.characters.iter().filter(|c| seen(c.contingent)).map(Character::cost);
-        units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
+        let bought = self.purchase_lines(Region::Army, contingent).map(CostLine::total);
+        units.chain(characters).chain(bought).try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
     }
 
     /// Returns the cost of a command with those within it. `None` if some cost is unknown.
@@ -23,7 +26,8 @@ impl Army<'_> {
         let units = self.units_in(command).map(|at| &self.units[at]);
         let units = units.map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
         let characters = self.characters_in(command).map(|at| self.characters[at].cost());
-        units.chain(characters).try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
+        let bought = self.purchase_lines(Region::Command(command), None).map(CostLine::total);
+        units.chain(characters).chain(bought).try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
     }
 
     /// Returns the agreed size of a contingent, or of the whole army for `None`: an ally's own size, and for

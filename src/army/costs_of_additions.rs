@@ -4,7 +4,7 @@ use crate::finding::Span;
 use crate::rules::id_types::{ContingentId, OptionId, RoleId, UnitKindId};
 
 use super::Army;
-use super::applicable_costs::{character_prices, option_price};
+use super::applicable_costs::{character_prices, option_price, purchase_price};
 use super::bodies_and_options::{Body, OptionOrigin};
 use super::body_formula_scope::BodyScope;
 use super::cost_lines::CostLine;
@@ -57,6 +57,12 @@ pub fn cost_of_option<'a>(
         return None;
     }
     let scope = BodyScope { rules: army.rules, body, points: army.points };
-    let price = option_price(army.rules, body.kind?, option, within, OptionOrigin::Chosen)?;
+    let price = match body.kind {
+        Some(kind) => option_price(army.rules, kind, option, within, OptionOrigin::Chosen)?,
+        None => {
+            let offers = body.offers(army.rules)?;
+            purchase_price(army.rules, offers, option, within, OptionOrigin::Chosen)?
+        }
+    };
     Some(price.into_line(army.mode, body.size, body.models_within(army.rules, within), &scope))
 }

@@ -15,8 +15,7 @@ use super::bodies_and_options::{Body, OptionOrigin, TakenOption, default_origin}
 /// Places the options that a list writes beside others, and adds what always comes with an option. `place` is the span
 /// of options that the list does not take.
 pub(super) fn place_inner_options(body: &mut Body<'_>, rules: &Rules, place: Span) {
-    let Some(kind) = body.kind else { return };
-    let offers = &rules.kind(kind).offers;
+    let Some(offers) = body.offers(rules) else { return };
     if offers.inside.is_empty() {
         return;
     }

@@ -115,6 +115,7 @@ pub fn measure_limit(
             }
             if let Measure::Points(selector) = measure {
                 add_character_costs(army, selector, place, sees, &mut measured);
+                add_purchase_costs(army, selector, place, sees, &mut measured);
             }
         }
         Measure::DifferentKinds(selector) => {
@@ -158,12 +159,16 @@ fn measure_options(
     let alone = matches!(place, Region::Unit(_));
     let is_alike = matches!(measure, Measure::DifferentOptions(..));
     let mut known = HashSet::new();
-    for at in place.units(army) {
+    let of_units = place.units(army).flat_map(|at| {
         let unit = &army.units[at];
-        let count = if alone { Number::ONE } else { i64::from(unit.count).into() };
-        let bodies =
-            unit.bodies().filter(|b| sees.is_none_or(|own| own == b.contingent) && selector.matches(*b));
-        for body in bodies {
+        let count = if alone { 1 } else { unit.count };
+        unit.bodies().map(move |body| (body, count, unit.written.type_span(), Some(at)))
+    });
+    let bought = army.purchases_in(place, sees).filter(|_| selector.finds_purchases());
+    let bought = bought.map(|bought| (&bought.body, 1, bought.span, None));
+    for (body, count, place_of_others, unit) in of_units.chain(bought) {
+        let count = Number::from(i64::from(count));
+        if sees.is_none_or(|own| own == body.contingent) && selector.matches(body) {
             for taken in body.taken.iter().filter(|taken| options.contains(&taken.option)) {
                 if is_alike && !known.insert(taken.option) {
                     continue;
@@ -188,9 +193,9 @@ fn measure_options(
                     Some(amount) => {
                         let is_written = taken.origin == OptionOrigin::Chosen;
                         measured.found.push(CountedItem {
-                            span: if is_written { taken.span } else { unit.written.type_span() },
+                            span: if is_written { taken.span } else { place_of_others },
                             amount,
-                            unit: Some(at),
+                            unit,
                             character: None,
                             kind: body.kind,
                         });
@@ -304,6 +309,36 @@ fn add_character_costs(
                 character: Some(at),
                 kind: character.kind,
             });
+        }
+    }
+}
+
+/// Adds the cost of what the army and its commands buy, if the selector matches everything.
+fn add_purchase_costs(
+    army: &Army<'_>,
+    selector: &Selector,
+    place: Region,
+    sees: Option<ContingentId>,
+    measured: &mut Measurement,
+) {
+    if !matches!(selector.test, SelectorTest::Always) {
+        return;
+    }
+    for bought in army.purchases_in(place, sees) {
+        for line in &bought.body.cost_lines {
+            let taken = bought.body.taken.iter().find(|taken| {
+                line.paid_for == PricedItem::Option(taken.option) && line.within == taken.within
+            });
+            match line.total() {
+                Some(amount) => measured.found.push(CountedItem {
+                    span: taken.map_or(bought.span, |taken| taken.span),
+                    amount,
+                    unit: None,
+                    character: None,
+                    kind: None,
+                }),
+                None => measured.has_unknown_amount = true,
+            }
         }
     }
 }

@@ -28,6 +28,7 @@ pub mod limit_measurement;
 pub mod limits_in_force;
 mod link_names_to_units;
 mod possible_matches;
+pub mod purchases;
 pub mod regions;
 pub mod resolve_bodies;
 mod resolve_list;
@@ -53,6 +54,7 @@ use crate::rules::{Contingent, Rules};
 
 use bodies_and_options::Body;
 use cost_lines::{CostLine, known_total, total_cost};
+use purchases::Purchases;
 use regions::Region;
 use unread_parts::UnreadParts;
 
@@ -94,6 +96,8 @@ pub struct Army<'a> {
     pub units: Vec<Unit<'a>>,
     /// The characters without a body of their own.
     pub characters: Vec<Character<'a>>,
+    /// What the army and its commands buy that is for no unit.
+    pub purchases: Vec<Purchases<'a>>,
     /// The names of the units that carry a standard.
     pub standards: Vec<UnitLink<'a>>,
     /// The known cost of all units and characters except the reserves, in points.

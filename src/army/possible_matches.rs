@@ -42,7 +42,9 @@ impl Army<'_> {
         };
         let unsure = (self.has_unclear_units || self.has_undecided_effects)
             && (place.units(self).any(unit) || place.characters(self).any(character));
-        if self.part_unread || unsure { None } else { Some(false) }
+        let may_be_bought = selector.finds_purchases()
+            && self.purchases_in(place, sees).any(|bought| !bought.body.unknown_options.is_empty());
+        if self.part_unread || unsure || may_be_bought { None } else { Some(false) }
     }
 
     /// Returns whether what is measured in a region of the army passes its test. `None` if something unread or

@@ -104,8 +104,8 @@ impl Region {
             .fold(Number::ZERO, |sum, f| sum.checked_add(f.amount).unwrap_or(sum))
     }
 
-    /// Returns every unit and character in this region that a selector matches, and every unit with a
-    /// matching part.
+    /// Returns every unit and character in this region that a selector matches, every unit with a matching part, and what
+    /// is bought there.
     pub fn find_matches(
         self,
         army: &Army<'_>,
@@ -128,10 +128,23 @@ impl Region {
                 });
             }
         }
+        let bought = army.purchases_in(self, sees).filter(|_| selector.finds_purchases());
+        for bought in bought.filter(|bought| selector.matches(&bought.body)) {
+            let options = tested_options(&selector.test);
+            let taken = bought.body.taken.iter().find(|taken| options.contains(&taken.option));
+            all.push(CountedItem {
+                span: taken.map_or(bought.span, |taken| taken.span),
+                amount: Number::ONE,
+                unit: None,
+                character: None,
+                kind: None,
+            });
+        }
         all
     }
 
-    /// Returns `true` if a selector matches anything in this region: a unit, a part of one, or a character.
+    /// Returns `true` if a selector matches anything in this region: a unit, a part of one, a character, or what is
+    /// bought.
     pub fn has_match(self, army: &Army<'_>, selector: &Selector, sees: Option<ContingentId>) -> bool {
         let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
         self.units(army).any(|at| army.units[at].bodies().any(|b| seen(b.contingent) && selector.matches(b)))
@@ -139,6 +152,7 @@ impl Region {
                 let character = &army.characters[at];
                 seen(character.contingent) && selector.matches(character)
             })
+            || army.has_purchase(self, selector, sees)
     }
 }
 

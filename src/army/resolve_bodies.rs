@@ -6,6 +6,7 @@ use crate::format::list::{ListedOption, OptionDetail, Part, Unit};
 use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::compiled_options::OptionRule;
+use crate::rules::compiled_purchases::Buyer;
 use crate::rules::compiled_stat_values::StatValue;
 use crate::rules::id_types::{ContingentId, OptionId, TagId, UnitKindId};
 
@@ -53,6 +54,20 @@ fn resolve_parts<'a>(rules: &'a Rules, own: &Body<'a>, unit: &'a Located<Unit>) 
     made
 }
 
+/// Resolves what the army or a command buys. `place` is the span of options that the list does not take.
+pub(super) fn resolve_purchases<'a>(
+    rules: &Rules,
+    buyer: Buyer,
+    contingent: ContingentId,
+    written: &'a [Located<ListedOption>],
+    place: Span,
+) -> Body<'a> {
+    let mut body = empty_body(rules, None, contingent, None);
+    (body.buyer, body.size) = (Some(buyer), 1);
+    resolve_options(&mut body, rules, written, place);
+    body
+}
+
 /// Resolves one body. `place` is the span of options that the list does not take.
 pub(super) fn resolve_unit_or_part<'a>(
     rules: &Rules,
@@ -62,10 +77,23 @@ pub(super) fn resolve_unit_or_part<'a>(
     written: &'a [Located<ListedOption>],
     place: Span,
 ) -> Body<'a> {
+    let mut body = empty_body(rules, kind, contingent, size);
+    resolve_options(&mut body, rules, written, place);
+    body
+}
+
+/// Returns a body without options.
+fn empty_body<'a>(
+    rules: &Rules,
+    kind: Option<UnitKindId>,
+    contingent: ContingentId,
+    size: Option<u32>,
+) -> Body<'a> {
     let known = kind.map(|k| rules.kind(k));
     let usual = known.and_then(|k| k.size.only_size());
-    let mut body = Body {
+    Body {
         kind,
+        buyer: None,
         contingent,
         command_kind: None,
         size: size.or(usual).unwrap_or_else(|| known.map_or(1, |k| k.size.min)),
@@ -80,9 +108,7 @@ pub(super) fn resolve_unit_or_part<'a>(
         stats: Vec::new(),
         cost_lines: Vec::new(),
         uncounted: known.is_some_and(|k| k.uncounted),
-    };
-    resolve_options(&mut body, rules, written, place);
-    body
+    }
 }
 
 /// Fills in the options of a body: those that the list takes, those that are always there, and the defaults
@@ -94,8 +120,8 @@ fn resolve_options<'a>(
     place: Span,
 ) {
     take_options(body, rules, written, &[]);
-    if let Some(kind) = body.kind {
-        add_included_options(body, rules, &[], &rules.kind(kind).offers, place);
+    if let Some(offers) = body.offers(rules) {
+        add_included_options(body, rules, &[], offers, place);
     }
     place_inner_options(body, rules, place);
     add_implied_options(body, rules);

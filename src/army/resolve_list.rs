@@ -11,6 +11,7 @@ use crate::rules::id_types::{ContingentId, RoleId, UnitKindId};
 use crate::yaml::with_plain_spaces;
 
 use super::link_names_to_units::{NameLinks, link_names};
+use super::purchases::add_purchases;
 use super::resolve_bodies::{resolve_unit_bodies, resolve_unit_or_part};
 use super::stats_and_costs::fill_in_stats_and_costs;
 use super::unread_parts::UnreadParts;
@@ -51,6 +52,7 @@ pub fn resolve_army<'a>(
         commands: Vec::new(),
         units: Vec::new(),
         characters: Vec::new(),
+        purchases: Vec::new(),
         standards: Vec::new(),
         spent: Number::ZERO,
         cost_is_known: true,
@@ -62,6 +64,7 @@ pub fn resolve_army<'a>(
     let mut pointers = NameLinks::default();
     add_commands(&mut army, &mut pointers);
     add_reserves(&mut army);
+    add_purchases(&mut army);
     link_names(&mut army, &pointers);
     fill_in_stats_and_costs(&mut army);
     army

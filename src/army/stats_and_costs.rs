@@ -8,11 +8,12 @@ use crate::rules::Rules;
 use crate::rules::compiled_unit_types::PartRule;
 use crate::rules::id_types::{ModeId, RoleId};
 
-use super::applicable_costs::{body_price, character_prices, option_price, role_price};
+use super::applicable_costs::{body_price, character_prices, option_price, purchase_price, role_price};
 use super::apply_effects::apply_effects;
 use super::bodies_and_options::Body;
 use super::body_formula_scope::BodyScope;
 use super::cost_lines::{CostLine, PricedItem};
+use super::regions::Region;
 use super::resolve_bodies::resolve_unit_or_part;
 use super::{Army, RoleHolder, UnitOrigin, stats};
 
@@ -69,13 +70,19 @@ pub(super) fn fill_in_stats_and_costs(army: &mut Army<'_>) {
         army.characters[at].cost_lines =
             prices.map(|price| price.into_line(army.mode, 1, 1, &scope)).collect();
     }
+    for at in 0..army.purchases.len() {
+        let lines = cost_lines_of_body(rules, &army.purchases[at].body, army.mode, None, army.points);
+        army.purchases[at].body.cost_lines = lines;
+    }
     if !rules.has_points {
         return;
     }
     let units = army.units.iter().filter(|u| !u.in_reserve());
     let units = units.map(|u| (u.known_cost().checked_mul(i64::from(u.count).into()), u.cost().is_some()));
     let characters = army.characters.iter().map(|c| (Some(c.known_cost()), c.cost().is_some()));
-    let costs: Vec<(Option<Number>, bool)> = units.chain(characters).collect();
+    let (bought, is_known) = army.cost_of_purchases(Region::Army, None);
+    let bought = std::iter::once((Some(bought), is_known));
+    let costs: Vec<(Option<Number>, bool)> = units.chain(characters).chain(bought).collect();
     let unsure = army.units.iter().any(|u| u.is_unclear && !u.in_reserve())
         || army.characters.iter().any(|c| c.is_unclear);
     if army.part_unread
@@ -135,6 +142,17 @@ pub(super) fn cost_lines_of_body<'r>(
     if !rules.has_points {
         return Vec::new();
     }
+    let scope = BodyScope { rules, body, points };
+    // Where an option is decides what it costs
+    let placed = body.taken.iter().filter(|taken| !body.is_misplaced(rules, taken));
+    if body.buyer.is_some() {
+        let Some(offers) = body.offers(rules) else { return Vec::new() };
+        let bought = placed.filter_map(|taken| {
+            let price = purchase_price(rules, offers, taken.option, &taken.within, taken.origin)?;
+            Some(price.into_line_of_option(mode, body, rules, taken, &scope))
+        });
+        return bought.collect();
+    }
     let Some(kind) = body.kind else {
         return vec![CostLine {
             paid_for: PricedItem::Body,
@@ -145,10 +163,7 @@ pub(super) fn cost_lines_of_body<'r>(
             rule_path: Cow::Borrowed(""),
         }];
     };
-    let scope = BodyScope { rules, body, points };
     let own = body_price(rules, kind, part).into_line(mode, body.size, body.size, &scope);
-    // Where an option is decides what it costs
-    let placed = body.taken.iter().filter(|taken| !body.is_misplaced(rules, taken));
     let options = placed.filter_map(|taken| {
         let price = option_price(rules, kind, taken.option, &taken.within, taken.origin)?;
         Some(price.into_line_of_option(mode, body, rules, taken, &scope))

@@ -8,6 +8,7 @@ use crate::rules::id_types::ContingentId;
 
 use super::broken_bounds::BrokenBound;
 use super::limit_measurement::Measurement;
+use super::purchases::Purchases;
 use super::regions::CountedItem;
 use super::{Army, Character, Command, Unit, UnitLink};
 
@@ -77,7 +78,14 @@ impl<'l> Counted<'l> {
         let kind_is_open = || self.selectors.iter().any(|s| s.tests_command_kinds());
         let command =
             |c: &Command<'_>| c.kind.is_none() && c.written.is_some() && (self.is_formula || kind_is_open());
+        let bought = |bought: &Purchases<'_>| {
+            let is_seen = self.is_formula
+                || self.adds_up != AddedUp::Nobodys
+                || self.selectors.iter().any(|s| s.finds_purchases());
+            is_seen && seen(bought.body.contingent) && bought.is_unclear(army)
+        };
         army.part_unread
+            || army.purchases.iter().any(bought)
             || !army.rules.command_kinds.is_empty() && army.commands.iter().any(command)
             || army.units.iter().any(unit)
             || army.characters.iter().any(character)

@@ -11,12 +11,15 @@ use super::context::{Context, OpenedList};
 use super::error::CallError;
 use super::read_request::request_object;
 use super::shared_types::{CommandId, FileIn, ListIn, Num, RowId, Span};
+use crate::army::purchases::Purchases;
 use crate::army::{Army, RoleHolder, UnitOrigin, answers_given};
 use crate::build::rows::{self, RowKind};
+use crate::exact_number::Number;
 use crate::format::list::Baggage;
 use crate::format::shared_types::SizeMeasure;
+use crate::rules::compiled_purchases::Buyer;
 use crate::rules::id_types::ContingentId;
-use row::{Line, RowAnswer, Taken, lines_of, taken_of};
+use row::{Line, RowAnswer, Taken, line_of, lines_of, taken_of};
 
 request_object! {
     /// Asks what a list says.
@@ -158,7 +161,7 @@ pub(super) fn army(list: &OpenedList<'_>) -> Result<Answer, CallError> {
             over: over.into(),
             complete: points.complete,
         }),
-        lines: Vec::new(),
+        lines: purchase_lines(army, None),
         commands: (rows_of_commands.iter().enumerate())
             .filter_map(|(at, rows)| command_of(list, army, at, rows))
             .collect(),
@@ -223,7 +226,9 @@ fn command_of(
         commander: command.commander.and_then(row_of),
         characters: of_kind(RowKind::Character),
         rows: of_kind(RowKind::Unit),
-        lines: body_of_baggage.map(|unit| lines_of(&[unit])).unwrap_or_default(),
+        lines: (body_of_baggage.map(|unit| lines_of(&[unit])).unwrap_or_default().into_iter())
+            .chain(purchase_lines(army, Some(at)))
+            .collect(),
         standard: standard.and_then(|unit| row_of(RoleHolder::Unit(unit))),
         baggage: baggage.filter(|baggage| !matches!(baggage.value, Baggage::None)).map(|_| {
             BaggageOfCommand {
@@ -243,6 +248,16 @@ fn command_of(
             choices: choices_of(army, command.contingent),
         }),
     })
+}
+
+/// Returns the ledger of what a command buys, or the army for `None`. An army without commands buys for both.
+fn purchase_lines(army: &Army<'_>, command: Option<usize>) -> Vec<Line> {
+    let is_its = |bought: &&Purchases<'_>| match command {
+        Some(at) => bought.buyer == Buyer::Command && bought.command == Some(at),
+        None => bought.buyer != Buyer::Command,
+    };
+    let bought = army.purchases.iter().filter(is_its).flat_map(|bought| &bought.body.cost_lines);
+    bought.map(|line| line_of(line, Number::ONE)).collect()
 }
 
 /// Returns how many bases a unit is, identical ones counted.

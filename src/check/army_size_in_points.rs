@@ -2,6 +2,7 @@
 
 use crate::army::Army;
 use crate::army::agreed_points::{SpentPoints, lacks_mode, spent_by_army, spent_by_command};
+use crate::army::cost_lines::PricedItem;
 use crate::finding::{Code, Finding, Scope, Span, SubjectKind};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_options::Cost;
@@ -112,6 +113,16 @@ fn report_unknown_costs(army: &Army<'_>, found: &mut CheckReport) {
     // An unknown mode has been reported; each cost that depends on it would only report the same again
     if lacks_mode(army) {
         return;
+    }
+    for bought in &army.purchases {
+        for line in bought.body.cost_lines.iter().filter(|line| line.total().is_none()) {
+            let place = bought.body.taken.iter().find(|taken| {
+                line.paid_for == PricedItem::Option(taken.option) && line.within == taken.within
+            });
+            let message = format!("what \"{}\" costs is not known, so the total is incomplete", line.name);
+            let span = place.map_or(bought.span, |taken| taken.span);
+            found.push(finding_at(Code::PointsUnknown, span, message).with_rule(line.rule_path.as_ref()));
+        }
     }
     for unit in &army.units {
         let Some(kind) = unit.body.kind.map(|k| army.rules.kind(k)) else { continue };

@@ -15,7 +15,7 @@ pub(super) fn report_misplaced(
     found: &mut CheckReport,
     taken: &TakenOption<'_>,
 ) -> bool {
-    let offers = &here.kind.offers;
+    let offers = here.offers;
     let (id, name) = (&here.option_rule(taken.option).id, |o: OptionId| here.option_rule(o).id.as_str());
     let rivals = here.body.rival_outer_options(here.army.rules, taken);
     if let Some(last) = rivals.last() {
@@ -49,7 +49,7 @@ pub(super) fn report_misplaced(
                     finding_at(Code::OptionUnavailable, taken.span, message)
                         .with_subject(SubjectKind::Option, &**id)
                         .with_help(help)
-                        .with_rule(&here.kind.rule_path)
+                        .with_rule(here.rule_path)
                         .label_in_message(here.option_rule(taken.within[taken.within.len() - 1]).span, outer),
                 );
             }
@@ -90,7 +90,7 @@ pub(super) fn check_times(here: &OptionContext<'_, '_>, found: &mut CheckReport,
     let Some(OptionDetail::More(terms)) = taken.detail else { return };
     let Some(times) = &terms.times else { return };
     let rule = here.option_rule(taken.option);
-    let most = most_times(here.army.rules, &here.kind.offers, taken.option, &taken.within);
+    let most = most_times(here.army.rules, here.offers, taken.option, &taken.within);
     let finding = |code, message: String| {
         finding_at(code, times.span, message).with_subject(SubjectKind::Option, &*rule.id)
     };
@@ -120,7 +120,7 @@ pub(super) fn check_times(here: &OptionContext<'_, '_>, found: &mut CheckReport,
 pub(super) fn models_text(here: &OptionContext<'_, '_>, within: &[OptionId]) -> String {
     let models = here.body.models_within(here.army.rules, within);
     match within.last() {
-        None => format!("\"{}\" has {models}", here.unit.name),
+        None => format!("\"{}\" has {models}", here.name),
         Some(outer) => {
             let have = if models == 1 { "has" } else { "have" };
             format!("{models} {have} \"{}\"", here.option_rule(*outer).id)

@@ -34,7 +34,7 @@ pub(super) fn check_details(here: &OptionContext<'_, '_>, found: &mut CheckRepor
         } else {
             format!("\"{}\" takes no details, so \"{}\" has no meaning here", rule.id, word.value)
         };
-        let most = most_times(here.army.rules, &here.kind.offers, taken.option, &taken.within).number;
+        let most = most_times(here.army.rules, here.offers, taken.option, &taken.within).number;
         let help = match word.value.parse::<u32>() {
             Ok(times) if most > 1 => format!("write `{}: {{times: {times}}}`", rule.id),
             _ => format!("write only `{}`", rule.id),
@@ -137,7 +137,7 @@ fn check_marks(
                 "a mark of \"{}\" on {} {does}, since \"{}\" has {what}",
                 rule.id,
                 rules.stats[stat.0].name.to_lowercase(),
-                here.unit.name
+                here.name
             );
             let finding = finding_at(Code::Marks, word.span, message)
                 .with_subject(SubjectKind::Option, &*rule.id)
@@ -149,11 +149,7 @@ fn check_marks(
     }
     let same = |t: &&TakenOption<'_>| t.option == taken.option && t.within == taken.within;
     let repeated = here.body.taken.iter().filter(same).count() > 1;
-    if written.len() < wanted
-        && !bad
-        && !repeated
-        && !here.army.unread.has_unread_in(here.unit.written.span())
-    {
+    if written.len() < wanted && !bad && !repeated && !here.army.unread.has_unread_in(here.span) {
         let message = match written.len() {
             0 => format!(
                 "\"{}\" does not say where its {} {}",
@@ -217,7 +213,7 @@ fn check_names(
     written: &[Located<String>],
 ) {
     let rules = here.army.rules;
-    if taken.names.is_empty() && !here.army.unread.has_unread_in(here.unit.written.span()) {
+    if taken.names.is_empty() && !here.army.unread.has_unread_in(here.span) {
         let finding = finding_at(
             Code::OptionIncomplete,
             taken.span,

@@ -8,9 +8,10 @@ use crate::army::stats::stat_conflicts;
 use crate::finding::{Code, Finding, Scope, Severity, Subject, SubjectKind};
 use crate::rules::compile::events::unlisted_option_path;
 use crate::rules::compiled_options::{Need, OptionGroup, OptionRule};
+use crate::rules::compiled_purchases::{Buyer, PurchaseRule};
 use crate::rules::compiled_selectors::SelectorTest;
-use crate::rules::help_for_words::may_take_help;
-use crate::rules::id_types::OptionId;
+use crate::rules::compiled_unit_types::UnitKind;
+use crate::rules::id_types::{ContingentId, OptionId};
 use crate::wording::{quoted_list, short_list};
 
 use super::option_context::{OptionContext, is_chosen};
@@ -21,17 +22,24 @@ pub(super) fn check_options(army: &Army<'_>, found: &mut CheckReport) {
     for unit in &army.units {
         for body in unit.bodies() {
             let Some(here) = OptionContext::new(army, unit, body) else { continue };
-            report_repeated(&here, found);
-            for taken in &body.taken {
-                report_implied(&here, found, taken);
-                let weight = check_availability(&here, found, taken);
-                check_needs(&here, found, taken, weight);
-                super::option_details::check_details(&here, found, taken);
-            }
-            check_groups(&here, found);
-            report_stat_conflict(&here, found);
+            check_options_of(&here, found);
         }
     }
+    for bought in &army.purchases {
+        check_options_of(&OptionContext::of_purchases(army, bought), found);
+    }
+}
+
+fn check_options_of(here: &OptionContext<'_, '_>, found: &mut CheckReport) {
+    report_repeated(here, found);
+    for taken in &here.body.taken {
+        report_implied(here, found, taken);
+        let weight = check_availability(here, found, taken);
+        check_needs(here, found, taken, weight);
+        super::option_details::check_details(here, found, taken);
+    }
+    check_groups(here, found);
+    report_stat_conflict(here, found);
 }
 
 fn report_repeated(here: &OptionContext<'_, '_>, found: &mut CheckReport) {
@@ -40,8 +48,8 @@ fn report_repeated(here: &OptionContext<'_, '_>, found: &mut CheckReport) {
         let place = (taken.option, taken.within.as_slice());
         if let Some(first) = seen.get(&place).copied() {
             let rule = here.option_rule(taken.option);
-            let message = format!("\"{}\" takes \"{}\" twice", here.unit.name, rule.id);
-            let most = most_times(here.army.rules, &here.kind.offers, taken.option, &taken.within).number;
+            let message = format!("\"{}\" takes \"{}\" twice", here.name, rule.id);
+            let most = most_times(here.army.rules, here.offers, taken.option, &taken.within).number;
             let help = if taken.origin == OptionOrigin::Standard {
                 "leave it out of the options".to_owned()
             } else if most > 1 {
@@ -101,7 +109,7 @@ fn check_availability(
     if super::inner_options::report_misplaced(here, found, taken) {
         return Some(Severity::Error);
     }
-    let offer = here.kind.offers.offer_at(taken.option, &taken.within);
+    let offer = here.offers.offer_at(taken.option, &taken.within);
     let contingent = here.body.contingent;
     let own = offer.map_or(&[][..], |o| &o.dates);
     let by_entry = offer.filter(|o| o.is_from_entry).map(|_| contingent);
@@ -119,27 +127,29 @@ fn check_availability(
             &rule.rule_path,
         );
     }
+    if offer.is_none() && report_bought_by_another(here, found, taken) {
+        return Some(Severity::Error);
+    }
     let Some(offer) = offer else {
         let severity = rules.unlisted_option_severity.unwrap_or(Severity::Error);
-        let mut help = may_take_help(rules, here.kind);
+        let mut help = here.may_take_help();
         if severity < Severity::Error && taken.origin == OptionOrigin::Chosen {
             help = format!("say why with `{}: {{because: …}}`; {help}", rule.id);
         }
-        let message = format!("\"{}\" is not offered to {}", rule.id, here.kind.name);
+        let message = format!("\"{}\" is not offered to {}", rule.id, here.offered_to);
         let finding = finding_at(Code::OptionUnavailable, taken.span, message)
             .with_subject(SubjectKind::Option, &*rule.id)
             .with_severity(severity)
             .with_help(help);
-        let finding =
-            finding.with_rule(&here.kind.rule_path).label_in_message(here.kind.span, &*here.kind.name);
+        let finding = finding.with_rule(here.rule_path).label_in_message(here.offers_span, here.offered_to);
         // Where the rules let history override the chart, a reason is all they ask for
         let unlisted = unlisted_option_path(&rules.id);
-        let names = [&here.kind.rule_path, &rule.rule_path, &unlisted].map(String::as_str);
+        let names = [here.rule_path, rule.rule_path.as_str(), unlisted.as_str()];
         report_or_settle(here.army, found, finding, taken.because.as_slice(), &names);
         return Some(severity);
     };
     if offer.is_included && taken.origin == OptionOrigin::Chosen && taken.detail.is_none() {
-        let message = format!("{} always has \"{}\"; there is no need to write it", here.kind.name, rule.id);
+        let message = format!("{} always has \"{}\"; there is no need to write it", here.offered_to, rule.id);
         found.push(
             finding_at(Code::OptionIncluded, taken.span, message)
                 .with_subject(SubjectKind::Option, &*rule.id)
@@ -148,6 +158,44 @@ fn check_availability(
         );
     }
     None
+}
+
+/// Reports an option that only another buys: the army, a command, or none of those but units. Returns `true` if it was
+/// reported.
+fn report_bought_by_another(
+    here: &OptionContext<'_, '_>,
+    found: &mut CheckReport,
+    taken: &TakenOption<'_>,
+) -> bool {
+    let (rules, rule) = (here.army.rules, here.option_rule(taken.option));
+    let seen = |by: &&PurchaseRule| {
+        by.buyer != Buyer::ArmyAsCommand
+            && (by.contingent == here.body.contingent || by.contingent == ContingentId::OWN)
+    };
+    let buyer = rules.buyers_of(taken.option).find(seen).map(|by| by.buyer);
+    let has_commands = here.army.list.commands.is_some();
+    let (message, help) = match buyer {
+        Some(buyer) => {
+            let help = match buyer {
+                Buyer::Command if has_commands => "write it under one",
+                Buyer::Army if has_commands => "write it under `options` beside `commands`",
+                _ => "write it under `options` beside `units`",
+            };
+            (format!("\"{}\" is bought by {}", rule.id, buyer.noun()), help.to_owned())
+        }
+        None if here.body.buyer.is_some() => {
+            let offers = |kind: &&UnitKind| kind.offers.offers_anywhere(taken.option);
+            let Some(unit) = rules.kinds.iter().find(offers) else { return false };
+            let message = format!("\"{}\" is for units, and not bought by {}", rule.id, here.offered_to);
+            (message, format!("write it under the `options` of a unit such as {}", unit.name))
+        }
+        None => return false,
+    };
+    let finding = finding_at(Code::OptionUnavailable, taken.span, message)
+        .with_subject(SubjectKind::Option, &*rule.id)
+        .with_help(help);
+    found.push(finding.with_rule(&rule.rule_path).label_in_message(rule.span, &*rule.id));
+    true
 }
 
 fn check_needs(
@@ -176,7 +224,7 @@ fn check_needs(
     if let Some(need) = &rule.excludes
         && need.selector.matches(here.body)
     {
-        let group = |o: OptionId| here.kind.offers.offer_for(o).and_then(|o| o.group);
+        let group = |o: OptionId| here.offers.offer_for(o).and_then(|o| o.group);
         let rivals =
             here.distinct.iter().copied().filter(|t| t.option != taken.option && excluded(need, t.option));
         let rival = rivals
@@ -229,7 +277,7 @@ fn about(finding: Finding, rule: &OptionRule, need: &Need) -> Finding {
 
 /// Checks the groups of offers: those of the unit itself, and those of each option that it has.
 fn check_groups(here: &OptionContext<'_, '_>, found: &mut CheckReport) {
-    for (within, offers) in here.kind.offers.levels() {
+    for (within, offers) in here.offers.levels() {
         let outer = within.split_last();
         if outer.is_none_or(|(outer, around)| here.body.find_taken(*outer, around).is_some()) {
             check_groups_within(here, found, within, &offers.groups);
@@ -260,7 +308,7 @@ fn check_groups_within(
             )
             .with_severity(group.severity)
             .with_help(format!("take {how} of {}", quoted_list(ids(), "and")))
-            .with_rule(&here.kind.rule_path);
+            .with_rule(here.rule_path);
             for first in &taken[..taken.len() - 1] {
                 finding = finding.with_label(first.span, "taken here already");
             }
@@ -270,7 +318,7 @@ fn check_groups_within(
             let enough = whole.len() - reasons.len() <= 1;
             let reasons = if enough { &reasons[..] } else { &[] };
             let options = taken.iter().map(|t| here.option_rule(t.option).rule_path.as_str());
-            let names: Vec<&str> = options.chain([here.kind.rule_path.as_str()]).collect();
+            let names: Vec<&str> = options.chain([here.rule_path]).collect();
             report_or_settle(here.army, found, finding, reasons, &names);
         }
         let models: u64 = taken.iter().map(|t| u64::from(t.models.unwrap_or(has))).sum();
@@ -287,14 +335,16 @@ fn check_groups_within(
         }
         let any = here.body.taken.iter().any(|t| is_here(&t));
         if group.is_required && !any && !here.has_unknown_parts {
-            let message = format!("\"{}\" must take one of {}", here.unit.name, quoted_list(ids(), "and"));
-            let finding = severity_if_unmet(
-                here.army,
-                finding_at(Code::ChoiceMissing, here.unit.written.type_span(), message),
-            )
-            .with_scope(Scope::Row)
-            .with_help(format!("write one under `options`, such as {}", ids().next().unwrap_or("")));
-            found.push(with_rule_label(finding, &here.kind.rule_path, group.span, Some("one of these")));
+            let message = format!("\"{}\" must take one of {}", here.name, quoted_list(ids(), "and"));
+            let finding =
+                severity_if_unmet(here.army, finding_at(Code::ChoiceMissing, here.type_span, message))
+                    .with_scope(match here.body.buyer {
+                        Some(Buyer::Army | Buyer::ArmyAsCommand) => Scope::Army,
+                        Some(Buyer::Command) => Scope::Command,
+                        None => Scope::Row,
+                    })
+                    .with_help(format!("write one under `options`, such as {}", ids().next().unwrap_or("")));
+            found.push(with_rule_label(finding, here.rule_path, group.span, Some("one of these")));
         }
     }
 }
@@ -309,9 +359,7 @@ fn report_stat_conflict(here: &OptionContext<'_, '_>, found: &mut CheckReport) {
     pairs.sort_unstable();
     pairs.dedup();
     for (first, second) in pairs.into_iter().filter(|(a, b)| !are_kept_apart(here, *a, *b)) {
-        let span = |o| {
-            here.body.taken.iter().find(|t| t.option == o).map_or(here.unit.written.type_span(), |t| t.span)
-        };
+        let span = |o| here.body.taken.iter().find(|t| t.option == o).map_or(here.type_span, |t| t.span);
         let stats: Vec<String> = all
             .iter()
             .filter(|(_, a, b)| (*a, *b) == (first, second))
@@ -336,6 +384,6 @@ fn are_kept_apart(here: &OptionContext<'_, '_>, first: OptionId, second: OptionI
     let excludes =
         |a: OptionId, b: OptionId| here.option_rule(a).excludes.as_ref().is_some_and(|e| excluded(e, b));
     let grouped =
-        here.kind.offers.groups.iter().any(|g| g.options.contains(&first) && g.options.contains(&second));
+        here.offers.groups.iter().any(|g| g.options.contains(&first) && g.options.contains(&second));
     grouped || excludes(first, second) || excludes(second, first)
 }

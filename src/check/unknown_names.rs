@@ -44,6 +44,9 @@ pub(super) fn check_names(army: &Army<'_>, found: &mut CheckReport) {
             report_unknown_options(army, found, body);
         }
     }
+    for bought in &army.purchases {
+        report_unknown_options(army, found, &bought.body);
+    }
     for (index, command) in army.commands.iter().enumerate() {
         if let Some(written) = command.written {
             for character in written.commander.iter().chain(&written.characters) {

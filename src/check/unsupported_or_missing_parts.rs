@@ -64,6 +64,11 @@ fn report_missing_parts(army: &Army<'_>, found: &mut CheckReport) {
     for standard in army.standards.iter().filter(|_| rules.standard.is_none()) {
         refuse(standard.name.span, "standard", "battle standard");
     }
+    let of_commands = list.all_commands().into_iter().map(|command| &command.options);
+    let bought = std::iter::once(&list.options).chain(of_commands).filter_map(|options| options.first());
+    for first in bought.filter(|_| rules.purchases.is_empty()) {
+        refuse(first.span, "options", "options of an army or a command");
+    }
     if list.commands.is_some() {
         let here = "belongs in one of the commands";
         let places = [

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::army::purchases::Purchases;
 use crate::army::{Army, Character, Unit, cost_lines::CostLine};
 use crate::check::check_files::CheckOptions;
 use crate::check::report::Report;
@@ -12,6 +13,7 @@ use crate::checked_list::Checked;
 use crate::format::read_exact_numbers::Number;
 use crate::output::terminal_text::{display_width, sanitize};
 use crate::output::{TerminalStyle, human};
+use crate::rules::compiled_purchases::Buyer;
 use crate::rules::library::Library;
 
 use super::{CommandError, CommandResult, input_files};
@@ -116,6 +118,9 @@ pub(super) fn print_ledger(army: &Army<'_>, out: &mut dyn Write) -> std::io::Res
 
 fn ledger_rows(army: &Army<'_>) -> Vec<LedgerRow> {
     let mut rows = Vec::new();
+    for bought in army.purchases.iter().filter(|bought| bought.buyer != Buyer::Command) {
+        push_cost_lines(&mut rows, 0, &bought.body.cost_lines, 1);
+    }
     for (at, command) in army.commands.iter().enumerate() {
         let outer = army.commands_around(at).count() - 1;
         let depth = if army.list.commands.is_some() { outer + 1 } else { 0 };
@@ -129,6 +134,10 @@ fn ledger_rows(army: &Army<'_>) -> Vec<LedgerRow> {
                 points: army.cost_of_command(at),
                 rule: String::new(),
             });
+        }
+        let is_its = |bought: &&Purchases<'_>| bought.buyer == Buyer::Command && bought.command == Some(at);
+        for bought in army.purchases.iter().filter(is_its) {
+            push_cost_lines(&mut rows, depth, &bought.body.cost_lines, 1);
         }
         for character in characters {
             rows.push(LedgerRow {

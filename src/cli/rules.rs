@@ -345,6 +345,12 @@ impl TextPage<'_> {
             let names: Vec<String> = every.options.iter().map(|o| offer_text(&o.value)).collect();
             self.write_item("every unit:", &names.join(", "), 2)?;
         }
+        for (whose, offers) in [("every army:", &file.every_army), ("every command:", &file.every_command)] {
+            if let Some(offers) = offers {
+                let names: Vec<String> = offers.options.iter().map(|o| offer_text(&o.value)).collect();
+                self.write_item(whose, &names.join(", "), 2)?;
+            }
+        }
         Ok(())
     }
 }

@@ -58,6 +58,14 @@ pub(super) fn show_book(
         page.write_item("other books of this id:", &others.join(", "), 2)?;
     }
     write_entries(&mut page, &book.file, &rules)?;
+    for (whose, offers) in
+        [("every army:", &book.file.every_army), ("every command:", &book.file.every_command)]
+    {
+        if let Some(offers) = offers {
+            let names: Vec<String> = offers.options.iter().map(|o| offer_text(&o.value)).collect();
+            page.write_item(whose, &names.join(", "), 2)?;
+        }
+    }
     page.write_names_of_tags(&book.file.tags)?;
     write_limits(&mut page, &book.file, &rules)?;
     page.write_numbers(&book.file.numbers)?;

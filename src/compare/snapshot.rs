@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::army::bodies_and_options::{Body, OptionOrigin, TakenOption};
 use crate::army::cost_lines::CostLine;
 use crate::army::cost_lines::PricedItem;
+use crate::army::purchases::Purchases;
 use crate::army::regions::Region;
 use crate::army::{Army, Character, RoleHolder, Unit, UnitOrigin, army_and_rules_digests};
 use crate::build::rows::ListRows;
@@ -14,6 +15,7 @@ use crate::checked_list::Checked;
 use crate::finding::Span;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_purchases::Buyer;
 use crate::rules::id_types::StatId;
 use crate::rules::library::Library;
 
@@ -180,12 +182,31 @@ fn army_facts(army: &Army<'_>) -> Facts {
     add("player", list.player.as_ref().map(|p| p.value.clone()));
     add("club", list.club.as_ref().map(|c| c.value.clone()));
     add("draft", army.is_draft.then(|| "yes".to_owned()));
+    add("buys", purchases_text(army, None));
     for ((contingent, choice), answer) in army.answers.iter().filter(|((c, _), _)| army.has_called(*c)) {
         let ally = rules.contingents[contingent.0].ally.as_ref();
         let whose = ally.map_or_else(String::new, |ally| format!(" of {ally}"));
         add(&format!("{choice}{whose}"), Some(answer.clone()));
     }
     facts
+}
+
+/// Returns what a command buys, or the army for `None`: the ids, sorted. `None` if it buys nothing.
+fn purchases_text(army: &Army<'_>, command: Option<usize>) -> Option<String> {
+    let is_its = |bought: &&Purchases<'_>| match command {
+        Some(at) => bought.buyer == Buyer::Command && bought.command == Some(at),
+        None => bought.buyer != Buyer::Command,
+    };
+    let taken = army.purchases.iter().filter(is_its).flat_map(|bought| &bought.body.taken);
+    let chosen = taken.filter(|taken| taken.origin == OptionOrigin::Chosen);
+    let mut ids: Vec<String> = chosen
+        .map(|taken| {
+            let id = &army.rules.option(taken.option).id;
+            if taken.times > 1 { format!("{id} ({} times)", taken.times) } else { id.clone() }
+        })
+        .collect();
+    ids.sort_unstable();
+    (!ids.is_empty()).then(|| ids.join(", "))
 }
 
 /// Returns the commands, and the reserves if there are any.
@@ -202,6 +223,7 @@ fn command_snapshots(army: &Army<'_>) -> Vec<CommandSnapshot> {
             ("kind", kind.map(|kind| army.rules.command_kind(kind).id.clone())),
             ("in", command.outer.map(label)),
             ("ally", ally),
+            ("buys", purchases_text(army, Some(at))),
             ("agreed points", command.points.map(|p| p.to_string())),
             ("baggage shared with", command.shares_with.map(|(name, _)| name.value.clone())),
         ];

@@ -7,7 +7,7 @@ use crate::read::{Located, Map, by_kind, record};
 use super::computed_numbers::NumberRule;
 use super::limit::{Alternative, Bound, Limit};
 use super::notes_on_sources::Note;
-use super::options::{OptionOffer, OptionRule};
+use super::options::{OptionOffer, OptionRule, PurchaseOffers};
 use super::ruleset::{Effect, PartRule};
 use super::selectors_and_conditions::{Condition, Dates, DatesList};
 use super::shared_types::{Citation, CitedWork, Cost, CostPer, TagNoun, UnitSize};
@@ -53,6 +53,12 @@ pub struct Book {
     /// Options of this army's own, each under an id, written as in a ruleset. Example: `options: {drilled:
     /// {name: Drilled, cost: 2}}`.
     pub options: Map<OptionRule>,
+    /// What this army may buy besides what the ruleset offers to every army. Example: `every-army: {options:
+    /// [ambush?: 5]}`.
+    pub every_army: Option<PurchaseOffers>,
+    /// What each command of this army may buy besides what the ruleset offers to every command. Example:
+    /// `every-command: {options: [good?: 12]}`.
+    pub every_command: Option<PurchaseOffers>,
     /// Changes to the stats of every unit of this army that a selector matches. Example: `effects: {home:
     /// {where: {tag: citizen}, add: {rally: 1}}}`.
     pub effects: Map<Effect>,
@@ -81,8 +87,8 @@ pub struct Book {
 }
 record! {
     Book, "a book with at least book, ruleset, name and version":
-    book, extends, ruleset, name, version, dates, sources, source, entries, tags, choices, options, effects, numbers,
-    limits, allies, enemies, as_ally, notes, drop
+    book, extends, ruleset, name, version, dates, sources, source, entries, tags, choices, options, every_army,
+    every_command, effects, numbers, limits, allies, enemies, as_ally, notes, drop
 }
 
 /// What a book offers: a unit type under a name, with what differs; with `roles` and no unit, a character.

@@ -33,6 +33,9 @@ pub struct List {
     pub commands: Option<Located<Vec<Located<Command>>>>,
     /// Whether an army without commands has baggage: `baggage: true`, or `baggage: {options: [fortified]}`.
     pub baggage: Option<Located<Baggage>>,
+    /// What the army buys that is for no unit; an army without commands also what a command buys. Example: `options:
+    /// [ambush]`.
+    pub options: Vec<Located<ListedOption>>,
     /// The book that says what this army of history may field, by its id. Without a book, every unit of the
     /// game may be taken. `muster rules` lists the books. Example: `book: carthage-italy`.
     pub book: Option<Located<String>>,
@@ -62,7 +65,7 @@ pub struct List {
 }
 record! {
     List, "a list with at least army, ruleset and units":
-    army, ruleset, units, points, date, characters, commands, baggage, book, mode, standard, player, club,
+    army, ruleset, units, points, date, characters, commands, baggage, options, book, mode, standard, player, club,
     notes, choose, draft, declares, reserves
 }
 
@@ -93,6 +96,8 @@ pub struct Command {
     /// `true` for baggage of its own, `{shared-with: COMMAND}` if that is placed with another command's,
     /// `{options: […]}` for what it adds.
     pub baggage: Option<Located<Baggage>>,
+    /// What the command buys that is for no unit. Example: `options: [good]`.
+    pub options: Vec<Located<ListedOption>>,
     /// The unit of this command that carries the battle standard, by its name. Example: `standard:
     /// Triarii`.
     pub standard: Option<Located<String>>,
@@ -111,7 +116,7 @@ pub struct Command {
 }
 record! {
     Command, "a command with a commander and units":
-    name, kind, commander, characters, units, baggage, standard, ally, points, choose, commands, notes
+    name, kind, commander, characters, units, baggage, options, standard, ally, points, choose, commands, notes
 }
 
 /// A person of rank: a role and a name, or an entry of the book. Example: `{role: general, name: Hannibal

@@ -217,6 +217,18 @@ record! {
     cost, per, dates, replaces, names, times, options, severity, min, max, exactly, multiple_of, either
 }
 
+/// What the army or each of its commands may buy. Example: `{options: [ambush?: 5, ditch?: 10]}`.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
+pub struct PurchaseOffers {
+    /// What may be bought, `ambush?`, or is always there, `ambush`. A list writes `options` in the place of the
+    /// buyer. Example: `options: [ambush?: 5, one-of: [plain, good?: 12]]`.
+    pub options: Located<Vec<Located<OptionOffer>>>,
+    /// Where it comes from. Example: `source: "rules: Stratagems"`.
+    pub source: Option<Citation>,
+}
+record! { PurchaseOffers, "what is offered, such as {options: [ambush?: 5]}": options, source }
+
 /// Offers for many units at once. Example: `{options: [elite?], except: {tag: baggage}}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]

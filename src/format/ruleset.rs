@@ -9,7 +9,7 @@ use super::commands_of_rulesets::CommandsRule;
 use super::computed_numbers::{NumberRule, ValueDefinition};
 use super::limit::{Alternative, Bound, Limit, RegionName};
 use super::notes_on_sources::Note;
-use super::options::{EveryUnit, OptionOffer, OptionRule};
+use super::options::{EveryUnit, OptionOffer, OptionRule, PurchaseOffers};
 use super::read_exact_numbers::Number;
 use super::reference_tables::Table;
 use super::selectors_and_conditions::{Condition, Selector};
@@ -67,6 +67,12 @@ pub struct Ruleset {
     /// What every unit is offered, in addition to its own options. Example: `every-unit: {options: [elite?],
     /// except: {tag: baggage}}`.
     pub every_unit: Option<EveryUnit>,
+    /// What the army may buy, which is for no unit. A list writes `options` beside `units` or `commands`. Example:
+    /// `every-army: {options: [ambush?: 5, ditch?: 10]}`.
+    pub every_army: Option<PurchaseOffers>,
+    /// What each command may buy. A list writes `options` in a command; an army without commands is one command.
+    /// Example: `every-command: {options: [one-of: [plain, good?: 12]]}`.
+    pub every_command: Option<PurchaseOffers>,
     /// The unit types, each under an id. Example: `units: {spears: {name: Spears, cost: 40, stats: {melee:
     /// 4}}}`.
     pub units: Map<UnitType>,
@@ -103,7 +109,7 @@ pub struct Ruleset {
 record! {
     Ruleset, "a ruleset with at least ruleset, name and version":
     ruleset, extends, name, version, sources, source, modes, points, optional_cost, unlisted_option,
-    commands, baggage, standard, size, stats, options, every_unit, units, tags, roles, effects, attach,
+    commands, baggage, standard, size, stats, options, every_unit, every_army, every_command, units, tags, roles, effects, attach,
     limits, values, numbers, tables, notes, drop
 }
 

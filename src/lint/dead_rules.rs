@@ -195,7 +195,11 @@ fn check_limit(rules: &Rules, limit: &Limit, dead: &mut Vec<DeadRule>) {
         finding.help = explain_no_match(rules, selector, limit.contingent);
         dead.push(DeadRule { key: format!("{} {part}", limit.rule_path), finding });
     };
-    if let Some(selector) = limit.measure.selector().filter(|s| !can_match(rules, s, limit.contingent)) {
+    let counts_options = !limit.measure.options().is_empty();
+    let may_be_there = |selector: &Selector, sees_purchases: bool| {
+        can_match(rules, selector, limit.contingent) || sees_purchases && rules.may_be_bought(selector)
+    };
+    if let Some(selector) = limit.measure.selector().filter(|s| !may_be_there(s, counts_options)) {
         let what =
             limit.description.as_ref().map_or_else(|| "everything".to_owned(), SelectorText::plural_text);
         say(
@@ -207,7 +211,7 @@ fn check_limit(rules: &Rules, limit: &Limit, dead: &mut Vec<DeadRule>) {
     for of in limit.all_bounds().flat_map(|bound| bound.amount.bases()) {
         if let RatioBase::Measured(measure, text) = of
             && let Some(selector) = measure.selector()
-            && !can_match(rules, selector, limit.contingent)
+            && !may_be_there(selector, !measure.options().is_empty())
         {
             let what = text.as_ref().map_or_else(|| "what there is".to_owned(), SelectorText::plural_text);
             let message =
@@ -215,8 +219,7 @@ fn check_limit(rules: &Rules, limit: &Limit, dead: &mut Vec<DeadRule>) {
             say("base", selector, message);
         }
     }
-    if let Some(selector) = limit.when.required_selector().filter(|s| !can_match(rules, s, limit.contingent))
-    {
+    if let Some(selector) = limit.when.required_selector().filter(|s| !may_be_there(s, true)) {
         let message = format!(
             "\"{}\" never applies, since no unit matches its condition",
             short_name(&limit.rule_path)
@@ -234,7 +237,8 @@ fn check_options(rules: &Rules, dead: &mut Vec<DeadRule>) {
         // own option
         let elsewhere =
             rules.unlisted_option_severity.is_some_and(|s| s < Severity::Error) || rules.standard == Some(at);
-        if short_for || elsewhere && rule.needs.is_none() {
+        let is_bought = rules.buyers_of(at).next().is_some();
+        if short_for || is_bought || elsewhere && rule.needs.is_none() {
             continue;
         }
         let bodies = available_kinds(rules, None)

@@ -4,6 +4,7 @@
 //! `docs/templates.md` describes the data for users.
 
 mod army_report_and_texts;
+mod bought_data;
 mod build_army_data;
 mod build_commands;
 mod build_document;
@@ -113,6 +114,10 @@ pub struct ArmyData {
     pub notices: Vec<String>,
     /// The player's notes.
     pub notes: Option<String>,
+    /// What the army buys that is for no unit; without commands, what a command buys too.
+    pub bought: Vec<BoughtData>,
+    /// What it buys, as printed: `Ambush 5, Ditch 10`. Empty if that is nothing.
+    pub bought_shown: String,
     /// The choices of the book, with the answers.
     pub choices: Vec<ChoiceData>,
     /// The ruleset's numbers for the army.
@@ -224,6 +229,10 @@ pub struct CommandData {
     pub commander: Option<String>,
     /// The name of the command that the baggage of this one is with.
     pub baggage_with: Option<String>,
+    /// What it buys that is for no unit.
+    pub bought: Vec<BoughtData>,
+    /// What it buys, as printed: `Good 12`. Empty if that is nothing.
+    pub bought_shown: String,
     /// The player's notes.
     pub notes: Option<String>,
     /// The cost. `None` if it is unknown or the game has no points.
@@ -236,6 +245,17 @@ pub struct CommandData {
     pub characters: Vec<CharacterData>,
     /// The units.
     pub units: Vec<UnitData>,
+}
+
+/// An option that the army or a command buys.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoughtData {
+    /// The printed name, with how many times it is bought: `2 × Ditch`.
+    pub name: String,
+    /// The cost as printed. Empty if it costs nothing or the game has no points.
+    pub cost_shown: String,
+    /// The rule.
+    pub text: Option<String>,
 }
 
 /// A line for a character, or for identical units.

@@ -175,6 +175,25 @@ impl Selector {
         Self { test: settled(&self.test, kind), ..self.clone() }
     }
 
+    /// Returns `true` if the selector finds what the army or a command buys: it asks for an option, and otherwise at
+    /// most for a contingent or a kind of command.
+    pub fn finds_purchases(&self) -> bool {
+        fn fits(test: &SelectorTest) -> bool {
+            match test {
+                SelectorTest::Always
+                | SelectorTest::Option(_)
+                | SelectorTest::Contingent(_)
+                | SelectorTest::CommandKind(_) => true,
+                SelectorTest::All(tests) | SelectorTest::Any(tests) => tests.iter().all(fits),
+                SelectorTest::Kind(_)
+                | SelectorTest::Tag(_)
+                | SelectorTest::Role(_)
+                | SelectorTest::Not(_) => false,
+            }
+        }
+        self.tests_options() && fits(&self.test)
+    }
+
     /// Returns `true` if the selector tests for options.
     pub fn tests_options(&self) -> bool {
         self.has_test(&|test| matches!(test, SelectorTest::Option(_)))

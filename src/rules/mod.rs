@@ -14,6 +14,7 @@ pub mod compiled_limits;
 pub mod compiled_measures;
 pub mod compiled_numbers;
 pub mod compiled_options;
+pub mod compiled_purchases;
 pub mod compiled_selectors;
 pub mod compiled_stat_values;
 pub mod compiled_steps;
@@ -52,6 +53,7 @@ use compiled_conditions::Condition;
 use compiled_limits::Limit;
 use compiled_numbers::{NumberRule, TableRule, ValueRule};
 use compiled_options::{Cost, OptionRule, StatChanges};
+use compiled_purchases::PurchaseRule;
 use compiled_selectors::Selector;
 use compiled_stat_values::StatValue;
 use compiled_unit_types::UnitKind;
@@ -101,6 +103,8 @@ pub struct Rules {
     pub options: Vec<OptionRule>,
     /// The unit types, followed by the entries of the books.
     pub kinds: Vec<UnitKind>,
+    /// What the army and its commands are offered that is for no unit. Empty in a game without such offers.
+    pub purchases: Vec<PurchaseRule>,
     /// The roles of characters.
     pub roles: Vec<Role>,
     /// The army's own contingent and those of its allies.

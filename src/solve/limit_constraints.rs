@@ -173,8 +173,8 @@ fn presence_constraint(
     contingent: Option<ContingentId>,
 ) -> Option<Constraint> {
     let contingent = if selector.names_ally { None } else { contingent };
-    let is_unknown =
-        troops.has_unknown_allies() && contingent.is_none() || there && troops.may_match_parts(selector);
+    let is_unknown = troops.has_unknown_allies() && contingent.is_none()
+        || there && (troops.may_match_parts(selector) || troops.rules().may_be_bought(selector));
     if troops.is_relaxation() && is_unknown {
         return None;
     }

@@ -7,6 +7,7 @@ use crate::army::applicable_costs::character_prices;
 use crate::army::evaluate_conditions::ConditionOutcome;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_options::{Cost, OptionOffer};
 use crate::rules::id_types::{CommandKindId, RoleId, UnitKindId};
 
 use super::constraint_groups::{COST_GROUP, FIRST_LIMIT_GROUP, FIXED_GROUP, SIZE_GROUP, minimal_conflict};
@@ -55,6 +56,8 @@ struct Relaxation<'r> {
     characters: Vec<(BodilessCharacter, usize, Option<LinearSum>)>,
     /// The variable of the number of commands of each kind.
     command_kinds: Vec<usize>,
+    /// What the army and its commands buy, in points. `None` if that has no known bounds.
+    bought: Option<LinearSum>,
     /// The variable of the allies' total agreed size. `None` if there can be no allies.
     allied_points: Option<usize>,
     program: IntegerProgram,
@@ -74,6 +77,7 @@ impl<'r> Relaxation<'r> {
             types: Vec::new(),
             characters: Vec::new(),
             command_kinds: Vec::new(),
+            bought: Some(LinearSum::default()),
             allied_points: None,
             program: IntegerProgram::default(),
             group: FIXED_GROUP,
@@ -100,6 +104,7 @@ impl<'r> Relaxation<'r> {
             wide.add_unit_type(id)?;
         }
         wide.add_command_kinds()?;
+        wide.add_purchases();
         wide.add_requirements(terms)?;
         for (at, limit) in rules.limits.iter().enumerate() {
             wide.group = FIRST_LIMIT_GROUP + at;
@@ -168,6 +173,27 @@ impl<'r> Relaxation<'r> {
         };
         self.characters.push((BodilessCharacter { kind, role }, count, cost));
         Some(())
+    }
+
+    /// Adds what is bought that is for no unit. How many commands buy something is open, so it may cost any amount.
+    fn add_purchases(&mut self) {
+        let rules = self.rules;
+        let offers = rules.purchases.iter().flat_map(|rule| rule.offers.levels());
+        let offers: Vec<_> = offers.flat_map(|(_, level)| &level.all).collect();
+        if offers.is_empty() {
+            return;
+        }
+        let is_at_least_0 = |cost: &Cost| match cost {
+            Cost::Same(formula) => formula.as_constant().is_some_and(|n| n >= 0),
+            Cost::Modes(all) => all.iter().all(|(_, f)| f.as_constant().is_some_and(|n| n >= 0)),
+            Cost::Sizes(all) => all.iter().all(|(_, n)| *n >= 0),
+        };
+        let cost_of = |offer: &&OptionOffer| {
+            let stated = offer.cost.as_ref().or(rules.option(offer.option).cost.as_ref());
+            stated.or(rules.optional_cost.as_ref()).is_none_or(is_at_least_0)
+        };
+        let is_bounded = offers.iter().all(cost_of);
+        self.bought = is_bounded.then(|| LinearSum::from_variable(self.program.add_variable(false, 0)));
     }
 
     /// Adds the numbers of commands of each kind. An army has at least one command, and each is of some kind.

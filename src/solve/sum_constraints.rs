@@ -50,7 +50,9 @@ impl ArmySum {
                 let units = army.units.iter().filter(|u| !u.in_reserve() && u.body.contingent == *whose);
                 let units = units.filter_map(|u| u.known_cost().checked_mul(i64::from(u.count).into()));
                 let characters = army.characters.iter().filter(|c| c.contingent == *whose);
-                let all = units.chain(characters.map(crate::army::Character::known_cost));
+                let bought = army.purchase_lines(Region::Army, Some(*whose));
+                let bought = bought.filter_map(crate::army::cost_lines::CostLine::total);
+                let all = units.chain(characters.map(crate::army::Character::known_cost)).chain(bought);
                 all.fold(Number::ZERO, |sum, cost| sum.checked_add(cost).unwrap_or(sum))
             }
             Self::Measured { region: Region::Command(at), .. } if *at >= army.commands.len() => Number::ZERO,

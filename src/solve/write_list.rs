@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::rules::Rules;
-use crate::rules::id_types::{OptionId, StatId};
+use crate::rules::compiled_purchases::Buyer;
+use crate::rules::id_types::{ContingentId, OptionId, StatId};
 
 use super::candidate_rows::CandidateRow;
 use super::command_layout::CommandLayout;
@@ -122,12 +123,25 @@ pub(super) fn list_text(
             key(asked, to_yaml("not given"));
         }
     }
+    let buyer = if layout.commands().is_empty() { Buyer::ArmyAsCommand } else { Buyer::Army };
+    write_required_purchases(rules, buyer, "", &mut text);
     if layout.commands().is_empty() {
         write_rows(rules, rows, "", &mut text);
     } else {
         write_commands(rules, layout, None, rows, "", &mut text);
     }
     text
+}
+
+/// Writes what must be bought: the first of each group of which one is always taken and none by itself.
+fn write_required_purchases(rules: &Rules, buyer: Buyer, indent: &str, text: &mut String) {
+    let Some(rule) = rules.find_purchases(ContingentId::OWN, buyer) else { return };
+    let must = rule.offers.groups.iter().filter(|group| group.is_required && group.default.is_none());
+    let first = must.filter_map(|group| group.options.first());
+    let ids: Vec<String> = first.map(|option| to_yaml(&rules.option(*option).id)).collect();
+    if !ids.is_empty() {
+        let _ = writeln!(text, "{indent}options: [{}]", ids.join(", "));
+    }
 }
 
 /// Writes the commands in the army, or within another, each with its rows.
@@ -147,6 +161,7 @@ fn write_commands(
         if let Some(kind) = stated {
             let _ = writeln!(text, "{inside}kind: {}", to_yaml(&rules.command_kind(kind).id));
         }
+        write_required_purchases(rules, Buyer::Command, &inside, text);
         let mut here: Vec<PlacedRow<'_>> = rows.iter().filter(|row| row.command == at).copied().collect();
         let leaders = layout.leaders_of(rules, at);
         let leads = |row: &PlacedRow<'_>| row.build.role.is_some_and(|role| leaders.contains(&role));

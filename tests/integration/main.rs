@@ -27,6 +27,7 @@ mod limits;
 mod lint;
 mod not_a_list;
 mod one_cause;
+mod purchases;
 mod readme;
 mod render;
 mod rooms;

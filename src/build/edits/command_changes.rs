@@ -23,7 +23,7 @@ impl Batch {
         vec![Step::Key("commands".to_owned())]
     }
 
-    fn not_in_this_game(what: &str) -> Refusal {
+    pub(super) fn not_in_this_game(what: &str) -> Refusal {
         Refusal::new(RefusalReason::NotHere, format!("this game has no {what}")).at_key("at")
     }
 

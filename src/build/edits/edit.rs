@@ -107,7 +107,7 @@ pub enum ListEdit {
     },
     /// Adds an option, or replaces its details.
     Take {
-        /// The row, or a command for its baggage.
+        /// The row, a command or `army` for what they buy, or a command for its baggage.
         at: String,
         /// The option.
         option: String,
@@ -120,7 +120,7 @@ pub enum ListEdit {
     },
     /// Takes an option out.
     Drop {
-        /// The row, or a command for its baggage.
+        /// The row, a command or `army` for what they buy, or a command for its baggage.
         at: String,
         /// The option.
         option: String,

@@ -69,7 +69,7 @@ impl Batch {
     }
 
     /// Returns the map that has the keys of a row, a command or the army, its id and its name for people.
-    fn anything(&mut self, at: &str) -> Result<(Path, Option<String>, String), Refusal> {
+    pub(super) fn anything(&mut self, at: &str) -> Result<(Path, Option<String>, String), Refusal> {
         if at == "army" {
             return Ok((Path::new(), None, "the army".to_owned()));
         }

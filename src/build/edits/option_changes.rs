@@ -20,7 +20,7 @@ struct Written {
     among_others: bool,
 }
 
-/// The thing that has the options: a row, a body inside it, or the baggage of a command.
+/// The thing that has the options: a row, a body inside it, the baggage of a command, or who buys.
 struct Holder {
     id: String,
     name: String,
@@ -54,7 +54,7 @@ impl Batch {
                 }
             }
         }
-        self.touch(&holder.id);
+        self.touch_holder(&holder);
         let (name, option) = (holder.name, self.option_name(holder.command, option));
         self.steps.push(format!("{name} gain {option}{}", detail_words(detail)));
         Ok(())
@@ -67,10 +67,17 @@ impl Batch {
         };
         let item = with_index(&holder.options, old.at);
         self.list.remove(&if old.among_others { with_key(&item, &old.word) } else { item })?;
-        self.touch(&holder.id);
+        self.touch_holder(&holder);
         let (name, option) = (holder.name, self.option_name(holder.command, option));
         self.steps.push(format!("{name} lose {option}"));
         Ok(())
+    }
+
+    /// Notes that the row or command has changed. The army itself has no id.
+    fn touch_holder(&mut self, holder: &Holder) {
+        if !holder.id.is_empty() {
+            self.touch(&holder.id);
+        }
     }
 
     /// Returns what has the options. `make` gives baggage and bodies the form in which they can have some.
@@ -89,6 +96,16 @@ impl Batch {
                 options: key_path(&baggage, &["options"]),
                 command: Some(command),
             });
+        }
+        if part.is_none() && !self.is_row(at) {
+            let buys = self.rules.as_ref().is_none_or(|rules| !rules.purchases.is_empty());
+            if !buys {
+                return Err(Self::not_in_this_game("options of an army or a command"));
+            }
+            let (path, id, name) = self.anything(at)?;
+            let command = if path.is_empty() { None } else { Some(self.command(at)?.0) };
+            let options = key_path(&path, &["options"]);
+            return Ok(Holder { id: id.unwrap_or_default(), name, options, command });
         }
         let (row, path) = self.row(at)?;
         let mut name = self.name_of(&row);

@@ -3,9 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::army::UnitOrigin;
-use crate::army::costs_of_additions::{costs_of_character, costs_of_smallest_unit};
+use crate::army::costs_of_additions::{cost_of_option, costs_of_character, costs_of_smallest_unit};
 use crate::army::evaluate_conditions::condition_holds;
 use crate::army::regions::Region;
+use crate::rules::compiled_purchases::Buyer;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::condition_text::condition_text;
 use crate::rules::id_types::{CommandKindId, ContingentId, RoleId};
@@ -30,6 +31,9 @@ impl OfferList<'_> {
         }
         self.offer_units(id, Some(command), contingent);
         self.offer_people(id, command, contingent);
+        if known.written.is_some() {
+            self.offer_purchases(id, Buyer::Command, Some(command), contingent);
+        }
         self.offer_baggage(id, command);
         self.offer_standard(id, command);
         if contingent != ContingentId::OWN {
@@ -41,6 +45,51 @@ impl OfferList<'_> {
     pub(super) fn offer_at_army(&mut self) {
         self.offer_answers("army", ContingentId::OWN);
         self.offer_commands();
+        let (buyer, command) = match &self.army.list.commands {
+            Some(_) => (Buyer::Army, None),
+            None => (Buyer::ArmyAsCommand, Some(0)),
+        };
+        self.offer_purchases("army", buyer, command, ContingentId::OWN);
+    }
+
+    /// Lists the options that the army or a command may buy, and those that it has bought.
+    fn offer_purchases(&mut self, at: &str, buyer: Buyer, command: Option<usize>, contingent: ContingentId) {
+        let army = self.army;
+        let Some(rule) = army.rules.find_purchases(contingent, buyer) else { return };
+        let own = army.purchases.iter().find(|bought| bought.buyer == buyer && bought.command == command);
+        let Some(own) = own else { return };
+        for offer in rule.offers.all.iter().filter(|offer| !offer.is_included) {
+            let option = army.rules.option(offer.option);
+            let taken = own.body.has(offer.option);
+            let is_default =
+                offer.group.is_some_and(|group| rule.offers.groups[group].default == Some(offer.option));
+            // The default of a group is there as long as no other is taken
+            if is_default {
+                continue;
+            }
+            let id = option.id.clone();
+            let edit = if taken {
+                ListEdit::Drop { at: at.to_owned(), option: id, part: None }
+            } else {
+                ListEdit::Take { at: at.to_owned(), option: id, part: None, detail: None }
+            };
+            let line = cost_of_option(army, &own.body, offer.option, &[]);
+            let step = if taken { "no longer buy" } else { "buy" };
+            self.push(
+                OfferKind::Take,
+                OfferDraft {
+                    word: Some(option.id.clone()),
+                    name: option.name.clone(),
+                    choice: offer.group.map(|group| format!("group {}", group + 1)),
+                    taken,
+                    price: price_of_lines(army, line.iter(), 1),
+                    closed: self.closed_by(&offer.dates).or_else(|| self.closed_by(&option.dates)),
+                    step: format!("{step} {}", option.name.to_lowercase()),
+                    edits: Some(vec![edit]),
+                    ..OfferDraft::default()
+                },
+            );
+        }
     }
 
     /// Lists the units that may be added to a command or the reserves.

@@ -327,7 +327,7 @@ pub(super) fn lines_of(units: &[&Unit<'_>]) -> Vec<Line> {
     sums.into_iter().map(line).collect()
 }
 
-fn line_of(line: &CostLine<'_>, count: Number) -> Line {
+pub(super) fn line_of(line: &CostLine<'_>, count: Number) -> Line {
     let times = line.times.checked_mul(count).unwrap_or(line.times);
     Line {
         what: line.name.to_owned(),

@@ -10,6 +10,7 @@ use crate::output::terminal_text::sanitize;
 use crate::rules::BookFacts;
 use crate::wording::count_noun;
 
+use super::bought_data::bought_data;
 use super::number_data::{number_text, region_numbers};
 use super::printed_rule_text::{clean_text, rule_text};
 use super::{
@@ -31,6 +32,7 @@ pub(super) fn army_data(input: DocumentInput<'_>) -> ArmyData {
     let (rules, list) = (army.rules, army.list);
     let book = rules.contingents.first().and_then(|c| c.book.as_ref());
     let source = report.sources.get(FileId::CHECKED);
+    let (bought, bought_shown) = bought_data(input, None);
     let mut data = ArmyData {
         name: sanitize(&list.army).into_owned(),
         player: clean_text(list.player.as_ref()),
@@ -61,6 +63,8 @@ pub(super) fn army_data(input: DocumentInput<'_>) -> ArmyData {
         },
         notices: rules.notices.iter().map(|n| rule_text(n)).collect(),
         notes: clean_text(list.notes.as_ref()),
+        bought,
+        bought_shown,
         choices: choice_data(army),
         numbers: region_numbers(input, Region::Army),
         findings: finding_data(report),

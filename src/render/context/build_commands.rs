@@ -5,6 +5,7 @@ use crate::army::{Army as Resolved, Character, UnitOrigin};
 use crate::format::formula::Formula;
 use crate::output::terminal_text::sanitize;
 
+use super::bought_data::bought_data;
 use super::build_unit_data::{BuiltUnit, build_unit};
 use super::number_data::{number_text, region_numbers};
 use super::printed_costs_and_names::{cost_line_data, cost_text, holder_name};
@@ -26,7 +27,10 @@ pub(super) fn command_data(input: DocumentInput<'_>, at: usize) -> CommandData {
     let within = command.outer.map(|outer| command_name(army, outer));
     let around = within.as_ref().map(|name| format!("in {name}"));
     let kind_words: Vec<String> = kind_name.iter().cloned().chain(around).collect();
+    let (bought, bought_shown) = bought_data(input, Some(at));
     CommandData {
+        bought,
+        bought_shown,
         name: (command.name.is_some() || several).then(|| command_name(army, at)),
         kind_shown: kind_words.join(", "),
         text: kind.and_then(|kind| Some(rule_text(input.texts.command_kind_text(&kind.id)?))),

@@ -11,7 +11,7 @@ use super::page_blocks::{
 use super::points_bar::bar_block;
 use super::unit_descriptions::{self, used_stats};
 use super::{KeepTogether, Layout, MARGIN, lay_out_pages};
-use crate::render::context::{BodyData, CharacterData, CommandData, Document, UnitData};
+use crate::render::context::{BodyData, BoughtData, CharacterData, CommandData, Document, UnitData};
 use crate::render::font::Fonts;
 use crate::render::length::Length;
 use crate::render::paper_and_card_sizes::Paper;
@@ -163,6 +163,7 @@ impl RosterBuilder<'_> {
         for notice in &army.notices {
             blocks.extend(self.text_blocks(&plain_text(&capitalize(notice)), SMALL));
         }
+        blocks.extend(self.bought_blocks(&army.bought, &army.bought_shown));
         blocks.extend(army.notes.iter().flat_map(|n| self.text_blocks(&label_and_text("Notes:", n), TEXT)));
         let empty = crate::render::context::BodyData::default();
         blocks
@@ -248,6 +249,18 @@ impl RosterBuilder<'_> {
         row_block(style, deco, cells)
     }
 
+    /// Returns what the army or a command buys, then the rules of that.
+    fn bought_blocks(&self, bought: &[BoughtData], shown: &str) -> Vec<Block> {
+        if shown.is_empty() {
+            return Vec::new();
+        }
+        let mut blocks = self.text_blocks(&label_and_text("Bought:", shown), TEXT);
+        for (name, text) in bought.iter().filter_map(|one| Some((&one.name, one.text.as_ref()?))) {
+            blocks.extend(self.text_blocks(&label_and_text(&format!("{name}:"), text), SMALL));
+        }
+        blocks
+    }
+
     fn command_items(&self, command: &CommandData) -> Vec<KeepTogether> {
         let mut blocks = Vec::new();
         let name = command.name.as_deref().unwrap_or("");
@@ -261,6 +274,7 @@ impl RosterBuilder<'_> {
         words.extend(command.baggage_with.as_ref().map(|b| format!("Baggage stands with {b}")));
         blocks.extend(self.text_blocks(&plain_text(&words.join(" · ")), TEXT));
         blocks.extend(command.text.iter().flat_map(|text| self.text_blocks(&plain_text(text), SMALL)));
+        blocks.extend(self.bought_blocks(&command.bought, &command.bought_shown));
         blocks
             .extend(command.notes.iter().flat_map(|n| self.text_blocks(&label_and_text("Notes:", n), TEXT)));
         let empty = crate::render::context::BodyData::default();

@@ -16,20 +16,32 @@ const MAX_DEPTH: usize = 8;
 const MAX_LEVELS: usize = 500;
 
 impl Compiler {
-    /// Collects for every unit type and entry what is offered within the options that it may have.
+    /// Collects for every unit type and entry, and for those who buy, what is offered within the options that they may
+    /// have.
     pub(super) fn collect_inner_offers(&mut self) {
         let mut reported = HashSet::new();
+        for at in 0..self.rules.purchases.len() {
+            let mut inside = Vec::new();
+            let fault = self.add_levels(&self.rules.purchases[at].offers, &mut Vec::new(), &mut inside);
+            self.rules.purchases[at].offers.inside = inside;
+            self.report_too_deep(fault, &mut reported);
+        }
         for at in (0..self.rules.kinds.len()).map(UnitKindId) {
             let offers = &self.rules.kinds[at.0].offers;
             let mut inside = Vec::new();
             let fault = self.add_levels(offers, &mut Vec::new(), &mut inside);
             self.rules.kinds[at.0].offers.inside = inside;
-            if let Err((span, message)) = fault
-                && reported.insert(span)
-            {
-                let finding = Finding::new(Code::BadValue, span, message);
-                self.report(finding.with_help("offer it in fewer of them"));
-            }
+            self.report_too_deep(fault, &mut reported);
+        }
+    }
+
+    /// Reports an offer that is within too many options, once.
+    fn report_too_deep(&mut self, fault: Result<(), (Span, String)>, reported: &mut HashSet<Span>) {
+        if let Err((span, message)) = fault
+            && reported.insert(span)
+        {
+            let finding = Finding::new(Code::BadValue, span, message);
+            self.report(finding.with_help("offer it in fewer of them"));
         }
     }
 

@@ -18,6 +18,7 @@ mod measures;
 mod numbers_and_tables;
 mod options_roles_and_costs;
 mod own_bounds;
+mod purchases;
 mod selectors;
 mod steps;
 mod unit_types_and_entries;

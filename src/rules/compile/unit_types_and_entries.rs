@@ -147,7 +147,9 @@ impl Compiler {
         self.contingent = ContingentId::OWN;
         self.subject = None;
         self.add_offers_to_every_unit(ruleset);
+        self.compile_purchases(ruleset, armies);
         self.collect_inner_offers();
+        self.report_purchases_for_units();
         self.compile_effects(ruleset, armies);
         for (id, attach) in &ruleset.attach {
             let rule_path = self.rule_path(None, "attach", id);

@@ -54,6 +54,10 @@ impl Relaxation<'_> {
     fn sum_options(&mut self, options: &[OptionId], selector: &Selector) -> Option<LinearSum> {
         let mut sum = LinearSum::default();
         for option in options {
+            // What is bought counts too, as often as there are buyers
+            if selector.finds_purchases() && self.rules.buyers_of(*option).next().is_some() {
+                sum = sum.plus(&self.add_variable_up_to(true, None)?)?;
+            }
             let own = SelectorTest::Option(vec![*option]);
             let test = SelectorTest::All(vec![selector.test.clone(), own]);
             let with_option = Selector { test, ..selector.clone() };
@@ -105,6 +109,9 @@ impl Relaxation<'_> {
                 }
                 sum = sum.plus(&self.add_variable_up_to(false, Some(&cost))?)?;
             }
+        }
+        if everything {
+            sum = sum.plus(self.bought.as_ref()?)?;
         }
         for at in 0..self.characters.len() {
             let (person, _, cost) = &self.characters[at];
@@ -218,7 +225,8 @@ impl ConstraintModel for Relaxation<'_> {
     fn cost_sum(&mut self, _: Option<ContingentId>) -> Option<LinearSum> {
         let units = self.types.iter().map(|t| t.cost.as_ref());
         let mut all = units.chain(self.characters.iter().map(|(_, _, cost)| cost.as_ref()));
-        all.try_fold(LinearSum::default(), |sum, cost| sum.plus(cost?))
+        let troops = all.try_fold(LinearSum::default(), |sum, cost| sum.plus(cost?))?;
+        troops.plus(self.bought.as_ref()?)
     }
 
     fn may_match_parts(&self, selector: &Selector) -> bool {

@@ -2,11 +2,22 @@
 
 use super::Card;
 use super::card_builder::CardBuilder;
-use crate::render::context::{BodyData, CommandData, NumberData};
+use crate::render::context::{BodyData, BoughtData, CommandData, NumberData};
 use crate::render::layout::line_breaking::{TextRun, label_and_text, plain_text};
 use crate::render::layout::page_blocks::{Block, SMALL, paragraph_blocks, rule_block};
 
 impl CardBuilder<'_> {
+    /// Returns lines of what the army or a command buys, then of the rules of that.
+    fn bought_lines(&self, bought: &[BoughtData], shown: &str) -> Vec<Vec<Block>> {
+        if shown.is_empty() {
+            return Vec::new();
+        }
+        let mut lines = vec![self.line_blocks(&label_and_text("Bought:", shown))];
+        let texts = bought.iter().filter_map(|one| Some((&one.name, one.text.as_ref()?)));
+        lines.extend(texts.map(|(name, text)| self.line_blocks(&label_and_text(&format!("{name}:"), text))));
+        lines
+    }
+
     /// Returns a card for the army, then one for each command that has a name.
     pub(super) fn summary_cards(&self) -> Vec<Card> {
         let mut cards = self.army_summary_cards();
@@ -51,6 +62,7 @@ impl CardBuilder<'_> {
             let words: Vec<String> = key.iter().map(|k| format!("{} = {}", k.abbr, k.name)).collect();
             front.push(self.line_blocks(&label_and_text("Short forms:", &words.join(" · "))));
         }
+        front.extend(self.bought_lines(&army.bought, &army.bought_shown));
         front.extend(self.labelled_blocks("Notes:", army.notes.as_ref()));
         let mut back_head = self.head_blocks(&army.name, "");
         back_head.push(rule_block());
@@ -83,6 +95,7 @@ impl CardBuilder<'_> {
         let mut front = vec![head];
         front.extend(command.text.iter().map(|text| self.line_blocks(&plain_text(text))));
         front.extend(self.number_and_track_blocks(&command.numbers));
+        front.extend(self.bought_lines(&command.bought, &command.bought_shown));
         front.extend(self.labelled_blocks("Notes:", command.notes.as_ref()));
         let mut back = vec![self.back_head_blocks(name, "", None)];
         back.extend(self.row_lines(command));

@@ -1,0 +1,92 @@
+//! Mistakes in what a ruleset says about purchases, and what lint and the solver make of them.
+
+use std::time::Duration;
+
+use muster::rules::library::RulesLookup;
+use muster::solve::{Feasibility, ListRequirements, find_legal_list};
+
+use crate::common::{Folder, checked, rules};
+use crate::purchases::support::RUSE;
+
+fn told(command: &str, text: &str) -> Vec<String> {
+    let folder = Folder::new();
+    folder.write("ruse/ruleset.yaml", text);
+    let ran = folder.muster(&[command, "ruse/ruleset.yaml", "--format", "concise"]);
+    let all = ran.out.lines().filter_map(|line| line.strip_prefix("ruse/ruleset.yaml:"));
+    let all = all.filter(|line| !line.contains("missing-text"));
+    all.map(|line| line.split_once(": ").map_or(line, |(_, line)| line).to_owned()).collect()
+}
+
+#[test]
+fn what_does_something_to_units_cannot_be_bought() {
+    for (option, wanted) in [
+        ("add: {ld: 1}", "\"ditch\" is bought by the army, which has no stats"),
+        ("set: {ld: 1}", "\"ditch\" is bought by the army, which has no stats"),
+        ("places: {marks: 1, among: [ld], add: 1}", "\"ditch\" is bought by the army, which has no stats"),
+        ("some: true", "\"ditch\" is bought by the army, which has no models"),
+        ("per: model", "\"ditch\" is bought by the army, which has no models"),
+        ("gives-tags: [dug-in]", "\"ditch\" is bought by the army, which has no tags"),
+        ("needs: {unit: foot}", "\"ditch\" is bought by the army, and its `needs` names more than options"),
+        (
+            "excludes: {tag: dug-in}",
+            "\"ditch\" is bought by the army, and its `excludes` names more than options",
+        ),
+    ] {
+        let text = RUSE
+            .replace("ditch: {name: Ditch}", &format!("ditch: {{name: Ditch, {option}}}"))
+            .replace("units:\n", "stats: {ld: {name: Leadership, default: 5}}\nunits:\n");
+        let found = told("check", &text);
+        assert_eq!(found.len(), 1, "{option}: {found:#?}");
+        assert!(found[0].starts_with(&format!("error[bad-value]: {wanted}")), "{option}: {found:#?}");
+    }
+    let text = RUSE.replace("good: {name: Good structure}", "good: {name: Good structure, gives-tags: [x]}");
+    assert!(told("check", &text)[0].contains("\"good\" is bought by a command, which has no tags"));
+    // What is fine with both
+    assert_eq!(told("check", RUSE), [""; 0]);
+}
+
+#[test]
+fn lint_knows_what_is_bought() {
+    // No unit is offered the ambush, and yet it is taken and counted
+    let limits = "limits:\n  one: {options: ambush, max: 1}\n  none: {count: {}, max: 9, when: {present: {option: ditch}}}\n";
+    let found = told("lint", &format!("{RUSE}{limits}"));
+    assert!(!found.iter().any(|line| line.contains("never-matches")), "{found:#?}");
+    // A count of units with it finds nothing
+    let found = told("lint", &format!("{RUSE}limits:\n  one: {{count: {{option: ambush}}, max: 1}}\n"));
+    assert!(found.iter().any(|line| line.contains("never-matches")), "{found:#?}");
+}
+
+fn solve(text: &str) -> Feasibility {
+    let (_folder, library) = rules("ruse", text, &[]);
+    let RulesLookup::Ready(rules) = library.rules_for("ruse", None) else { panic!("{text}") };
+    let terms = ListRequirements {
+        title: "a witness",
+        size: Some(40_i64.into()),
+        date: None,
+        min_cost: 0_i64.into(),
+        answer: None,
+        time_limit: Duration::from_secs(30),
+    };
+    let found = find_legal_list(&rules, &terms);
+    if let Feasibility::Found(list) = &found {
+        assert!(checked(&library, &list.text).findings.is_empty(), "{}", list.text);
+    }
+    found
+}
+
+#[test]
+fn nothing_is_proved_that_a_purchase_could_change() {
+    assert!(matches!(solve(RUSE), Feasibility::Found(_)));
+    // What must be bought is bought
+    let must = RUSE.replace("one-of: [plain, good?: 12]", "one-of: [plain?: 1, good?: 12]");
+    assert!(matches!(solve(&must), Feasibility::Found(_)));
+    // A bound on what is bought, and a condition on it, are no proof that no list exists
+    for limits in [
+        "  one: {options: ambush, min: 1}\n",
+        "  dear: {sum: points, min: 25, max: 25}\n",
+        "  none: {count: {}, max: 0, when: {not: {present: {option: ambush}}}}\n",
+    ] {
+        let found = solve(&format!("{RUSE}limits:\n{limits}"));
+        assert!(!matches!(found, Feasibility::Forbidden(_)), "{limits}: {found:?}");
+    }
+}
