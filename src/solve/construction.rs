@@ -287,6 +287,26 @@ impl ConstraintModel for Construction<'_, '_> {
         false
     }
 
+    fn count_units_with(
+        &mut self,
+        what: &Measure,
+        contingent: Option<ContingentId>,
+        passes: &dyn Fn(Number) -> bool,
+    ) -> Option<LinearSum> {
+        if what.selector()?.tests_command_kinds() {
+            return None;
+        }
+        let count = |at: usize| {
+            let unit = self.row_index.units[at]?;
+            let measured = measure_limit(self.army, what, Region::Unit(unit), contingent, None, false);
+            let has_it = !measured.is_absent && !measured.has_unknown_amount;
+            Some(Number::ONE).filter(|_| has_it && passes(measured.amount))
+        };
+        let counts: Vec<Number> =
+            (0..self.candidates.len()).map(|at| count(at).unwrap_or(Number::ZERO)).collect();
+        self.sum_rows(self.measured_commands(), &|at, _| counts[at])
+    }
+
     fn min_severity(&self) -> Severity {
         self.options.min_severity
     }

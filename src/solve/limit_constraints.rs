@@ -12,6 +12,7 @@ use crate::rules::compiled_selectors::Selector;
 use crate::rules::compiled_steps::{LastStep, Steps};
 use crate::rules::id_types::{CommandKindId, ContingentId, UnitKindId};
 
+use super::extreme_constraints::ways_to_bound_extreme;
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram};
 use super::linear_sums::LinearSum;
 use super::scenario::{ConditionContext, Scenario};
@@ -42,6 +43,16 @@ pub(super) trait ConstraintModel {
         contingent: Option<ContingentId>,
         once: bool,
     ) -> Option<LinearSum>;
+    /// Returns how many units have an amount that passes a test, of what a measure takes the highest or lowest of. `None`
+    /// if that cannot be expressed.
+    fn count_units_with(
+        &mut self,
+        _: &Measure,
+        _: Option<ContingentId>,
+        _passes: &dyn Fn(Number) -> bool,
+    ) -> Option<LinearSum> {
+        None
+    }
     /// Returns a sum for each unit type or entry separately. `None` if they cannot be expressed.
     fn sums_by_kind(&mut self, measure: &Measure, contingent: Option<ContingentId>)
     -> Option<Vec<LinearSum>>;
@@ -124,8 +135,40 @@ fn add_limit_in_region(
         }
         return;
     }
+    if matches!(limit.measure, Measure::Highest(..) | Measure::Lowest(..)) {
+        add_extreme(troops, limit, group, exceptions);
+        return;
+    }
     let Some(sum) = troops.measured_sum(&limit.measure, limit.contingent, limit.joined_once) else { return };
     add_alternatives(troops, limit, &sum, group, exceptions, summed);
+}
+
+/// Adds a limit on the highest or lowest that single units have, as far as its bounds are plain numbers.
+fn add_extreme(
+    troops: &mut dyn ConstraintModel,
+    limit: &Limit,
+    group: ConstraintGroup,
+    mut ways: Vec<Vec<Constraint>>,
+) {
+    let is_highest = matches!(limit.measure, Measure::Highest(..));
+    let available = has_minimum_in_force(troops, limit);
+    for bounds in &limit.bounds {
+        let mut own = vec![Vec::new()];
+        let ends =
+            [(&bounds.max, true), (&bounds.exactly, true), (&bounds.exactly, false), (&bounds.min, false)];
+        for (bound, is_max) in ends.into_iter().filter(|(_, is_max)| *is_max || available) {
+            let Some(bound) = bound else { continue };
+            for amount in severe_amounts(bound, limit.severity, troops.min_severity()) {
+                let Amount::Number(number) = amount else { continue };
+                let count = &mut |passes: &dyn Fn(Number) -> bool| {
+                    troops.count_units_with(&limit.measure, limit.contingent, passes)
+                };
+                add_to_each_way(&mut own, ways_to_bound_extreme((is_highest, is_max), *number, count));
+            }
+        }
+        ways.extend(own);
+    }
+    add_ways(troops, group, ways);
 }
 
 /// Returns the alternatives under which a limit need not be met. `None` if it does not apply, or that is
@@ -249,15 +292,25 @@ fn add_alternatives(
     mut ways: Vec<Vec<Constraint>>,
     summed: bool,
 ) {
-    let available = troops.requires_minimum(limit)
-        && is_dated(troops, &limit.dates)
-        && limit.entry.is_none_or(|kind| is_available(troops, kind));
+    let available = has_minimum_in_force(troops, limit);
     if !available && limit.bounds.len() > 1 {
         return;
     }
     for bounds in &limit.bounds {
         ways.extend(ways_to_meet(troops, limit, bounds, sum, group, (available, summed)));
     }
+    add_ways(troops, group, ways);
+}
+
+/// Returns `true` if the minimums of a limit must be met.
+fn has_minimum_in_force(troops: &dyn ConstraintModel, limit: &Limit) -> bool {
+    troops.requires_minimum(limit)
+        && is_dated(troops, &limit.dates)
+        && limit.entry.is_none_or(|kind| is_available(troops, kind))
+}
+
+/// Requires one of several sets of constraints. A set without any constraint requires nothing.
+fn add_ways(troops: &mut dyn ConstraintModel, group: ConstraintGroup, ways: Vec<Vec<Constraint>>) {
     if let [only] = ways.as_slice() {
         for row in only.clone() {
             troops.program().add_constraint(group, row);

@@ -9,6 +9,7 @@ mod candidate_rows;
 mod command_layout;
 mod constraint_groups;
 mod construction;
+mod extreme_constraints;
 pub(crate) mod fast_constraint_check;
 pub mod integer_program;
 mod legal_candidate_rows;

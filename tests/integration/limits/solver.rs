@@ -209,3 +209,48 @@ fn rates_with_ends_are_searched_and_proved() {
     assert!(legal >= 15 && forbidden >= 10, "both happen: {legal} legal, {forbidden} forbidden, {open} open");
     assert!(open <= 8, "nearly all are settled: {open} open");
 }
+
+/// Two types, of which the weak cost 10 and the strong 100, or the other way round: one of the two searches would meet
+/// each limit by chance.
+#[test]
+fn the_search_keeps_limits_on_the_highest_and_lowest() {
+    let found = |limit: &str, weak: u32, strong: u32| {
+        let text = format!(
+            "ruleset: ends\nname: Ends\nversion: 1.0.0\nstats: {{ld: {{name: Ld}}}}\nunits:\n  weak: {{name: Weak, cost: \
+             {weak}, stats: {{ld: 5}}}}\n  strong: {{name: Strong, cost: {strong}, stats: {{ld: 9}}}}\nlimits:\n  ends: \
+             {{{limit}}}\n"
+        );
+        let folder = Folder::new();
+        folder.write("ends/ruleset.yaml", &text);
+        let library = folder.library();
+        let RulesLookup::Ready(rules) = library.rules_for("ends", None) else {
+            panic!("{:?}", library.findings())
+        };
+        let terms = ListRequirements {
+            title: "a list",
+            size: Some(100_i64.into()),
+            date: None,
+            min_cost: 95_i64.into(),
+            answer: None,
+            time_limit: Duration::from_secs(20),
+        };
+        match find_legal_list(&rules, &terms) {
+            Feasibility::Found(found) => (found.text.contains("weak"), found.text.contains("strong")),
+            other => panic!("{limit}: {other:?}"),
+        }
+    };
+    for (weak, strong) in [(10, 100), (100, 10)] {
+        for (limit, wanted) in [
+            ("highest: ld, max: 8", (true, false)),
+            ("highest: ld, exactly: 5", (true, false)),
+            ("lowest: ld, max: 5", (true, false)),
+            ("highest: ld, min: 6", (false, true)),
+            ("lowest: ld, min: 6", (false, true)),
+            ("lowest: ld, exactly: 9", (false, true)),
+            ("lowest: ld, of: {unit: strong}, max: 8", (true, false)),
+            ("highest: ld, of: {unit: weak}, min: 6", (false, true)),
+        ] {
+            assert_eq!(found(limit, weak, strong), wanted, "{limit}, {weak} and {strong}");
+        }
+    }
+}
