@@ -27,7 +27,7 @@ mod unusable_ids;
 
 use std::sync::Arc;
 
-use crate::finding::{Code, Finding, Scope, Span, Subject, SubjectKind};
+use crate::finding::{Code, FileId, Finding, Scope, Span, Subject, SubjectKind};
 use crate::format::limit::RegionKind;
 use crate::format::{book, event, ruleset};
 use crate::read::Located;
@@ -149,11 +149,13 @@ pub fn compile_rules(
         next_limit_id: LimitId(0),
         bounded_offers: Vec::new(),
         conditions_look_in: RegionKind::Army,
+        files_of_books: Vec::new(),
         subject: None,
     };
     let file = &*ruleset.file;
     compiler.compile_header(ruleset);
     let contingents = compiler.find_contingents(file, book, find_book);
+    compiler.files_of_books = files_of_books(&contingents);
     compiler.ids_by_printed_name = IdsByPrintedName::new(file, &contingents);
     compiler.check_ids(file, &contingents);
     compiler.assign_ids(file, &contingents);
@@ -177,6 +179,19 @@ pub fn compile_rules(
         }
     }
     (compiler.rules, compiler.findings)
+}
+
+/// Returns the files that books are from: their own, and those of the books that they extend.
+fn files_of_books(contingents: &[contingents::ContingentSource]) -> Vec<FileId> {
+    let books = contingents.iter().filter_map(|army| army.book.as_ref());
+    let ids = books.flat_map(|book| {
+        let sections = book.entries.keys().chain(book.numbers.keys()).chain(book.limits.keys());
+        std::iter::once(&book.book).chain(sections)
+    });
+    let mut files: Vec<FileId> = ids.map(|id| id.span.file).collect();
+    files.sort_unstable();
+    files.dedup();
+    files
 }
 
 /// Returns the hash over the contents of all files that the rules come from.
@@ -235,6 +250,8 @@ struct Compiler {
     bounded_offers: Vec<own_bounds::BoundedOffer>,
     /// Where the condition looks that is being compiled.
     conditions_look_in: RegionKind,
+    /// The files of the books, and of those that they extend, which alone may name the numbers of books.
+    files_of_books: Vec<FileId>,
     /// What is being compiled: a finding that has no subject of its own is about this. `None` outside the parts
     /// of a file that have names.
     subject: Option<Box<Subject>>,

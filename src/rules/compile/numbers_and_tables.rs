@@ -101,11 +101,12 @@ impl Compiler {
         }
     }
 
-    /// Returns the number that a word of a file means: one of that file's book, or of the ruleset. It counts as named.
+    /// Returns the number that a word means: in the file of a book one of that book, and everywhere one of the ruleset.
+    /// It counts as named.
     pub(super) fn number_named(&mut self, word: &str, span: Span) -> Option<NumberId> {
         let of_book = |id: &NumberId| {
             let number = &self.rules.numbers[id.0];
-            number.contingent.is_none() || number.span.file == span.file
+            number.contingent.is_none() || self.files_of_books.contains(&span.file)
         };
         let found = self.rules.find_number_in(Some(self.contingent), word).filter(of_book)?;
         self.rules.numbers[found.0].is_named = true;
@@ -115,7 +116,7 @@ impl Compiler {
     /// Returns the ids of the numbers that words of a file may mean.
     pub(super) fn number_ids(&self, file: FileId) -> Vec<String> {
         let seen = |number: &&NumberRule| {
-            let own = number.contingent == Some(self.contingent) && number.span.file == file;
+            let own = number.contingent == Some(self.contingent) && self.files_of_books.contains(&file);
             number.contingent.is_none() || own
         };
         self.rules.numbers.iter().filter(seen).map(|number| number.id.clone()).collect()

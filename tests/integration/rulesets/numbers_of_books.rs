@@ -189,3 +189,29 @@ fn numbers_that_cannot_be_meant_are_told() {
     let book = ROME.replace("ranks <= 4", "ranks <= 4 * hulk");
     assert_eq!(faults(&ruleset, &book), [""; 0]);
 }
+
+#[test]
+fn a_book_that_extends_another_has_its_numbers() {
+    let club = "\
+book: rome-club
+extends: rome
+ruleset: hosts
+name: Rome, our club
+version: 1.0.0
+numbers:
+  twice: {for: army, name: Twice, is: 2 * resolve, hidden: true}
+limits:
+  few: {number: twice, max: 6}
+  few-armoured: {sum: armoured, max: 1}
+";
+    let books = [("greece", GREECE), ("rome", ROME), ("rome-club", club)];
+    let (_folder, library) = rules("hosts", HOSTS, &books);
+    let told = |list: String| lines(&checked(&library, &list.replace("book: rome", "book: rome-club")));
+    // 2 legions: 2 * (2 + 1)
+    assert_eq!(told(army(2, 1)), [""; 0]);
+    let list = army(1, 1).replace("size: 4", "size: 4, options: [mail: 2]");
+    assert_eq!(told(list), ["error[too-many]: 2 armoured, at most 1 allowed"]);
+    let more = told(army(3, 1));
+    let twice = "error[too-many]: the number \"Twice\" is 8, at most 6 allowed";
+    assert!(more.contains(&twice.to_owned()), "{more:#?}");
+}
