@@ -110,8 +110,19 @@ impl CanonicalWriter<'_, '_> {
                 refused.extend(unknown.map(|(word, part)| ("part", unknown_part(word, part))));
             }
             UnitOrigin::Character(written) => {
-                let WrittenCharacter { unit: _, role, name: _, with: _, options: _, values: _, notes: _ } =
-                    &written.value;
+                let WrittenCharacter {
+                    unit: _,
+                    role,
+                    name: _,
+                    with: _,
+                    options: _,
+                    values: _,
+                    parts,
+                    notes: _,
+                } = &written.value;
+                let unknown =
+                    parts.iter().filter(|(w, _)| unit.parts.iter().all(|(known, _)| known != &w.as_str()));
+                refused.extend(unknown.map(|(word, part)| ("part", unknown_part(word, part))));
                 let kept = |r: &&Located<String>| {
                     rules.find_role(r).is_some_and(|role| unit.body.roles.contains(&role))
                 };
@@ -237,7 +248,7 @@ impl CanonicalWriter<'_, '_> {
     /// Returns a character without a body.
     pub(super) fn character(&self, character: &Character<'_>) -> String {
         let rules = self.army.rules;
-        let WrittenCharacter { unit, role, name: _, with: _, options, values, notes: _ } =
+        let WrittenCharacter { unit, role, name: _, with: _, options, values, parts, notes: _ } =
             &character.written.value;
         let told =
             |word: &Option<Located<String>>| word.as_ref().map(|w| w.value.clone()).unwrap_or_default();
@@ -253,8 +264,12 @@ impl CanonicalWriter<'_, '_> {
             );
             write_field_line(out, "with", self.linked_unit(character.joins.as_ref()).unwrap_or_default());
             write_field_line(out, "commander", if character.is_commander { "yes" } else { "" });
-            // Options and values without a body are errors, and thus written as they are
+            // Options, values and parts without a body are errors, and thus written as they are
             append_lines(out, &unresolved_options(options));
+            append_lines(
+                out,
+                &sorted_texts(parts, |out, (word, part)| write_field(out, "part", &unknown_part(word, part))),
+            );
             append_lines(
                 out,
                 &sorted_texts(values, |out, (word, n)| {

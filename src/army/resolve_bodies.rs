@@ -3,7 +3,7 @@
 
 use crate::finding::Span;
 use crate::format::list::{ListedOption, OptionDetail, Part, Unit};
-use crate::read::Located;
+use crate::read::{Located, Map};
 use crate::rules::Rules;
 use crate::rules::compiled_options::OptionRule;
 use crate::rules::compiled_purchases::Buyer;
@@ -25,14 +25,20 @@ pub(super) fn resolve_unit_bodies<'a>(
     let mut own = resolve_unit_or_part(rules, kind, contingent, size, &unit.options, unit.unit.span);
     own.values = unit.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
     own.roles = unit.role.iter().filter_map(|r| rules.find_role(r)).collect();
-    let parts = resolve_parts(rules, &own, unit);
+    let parts = resolve_parts(rules, &own, &unit.parts, unit.unit.span);
     (own, parts)
 }
 
-fn resolve_parts<'a>(rules: &'a Rules, own: &Body<'a>, unit: &'a Located<Unit>) -> Vec<(&'a str, Body<'a>)> {
+/// Resolves the bodies inside a unit. `place` is the span of those that the list does not mention.
+pub(super) fn resolve_parts<'a>(
+    rules: &'a Rules,
+    own: &Body<'a>,
+    written: &'a Map<Part>,
+    place: Span,
+) -> Vec<(&'a str, Body<'a>)> {
     let Some(kind) = own.kind.map(|k| rules.kind(k)) else { return Vec::new() };
     let mut made = Vec::new();
-    for (word, part) in &unit.parts {
+    for (word, part) in written {
         let Some(rule) = kind.parts.iter().find(|p| p.id == word.value) else { continue };
         let (size, taken): (u32, &[_]) = match part {
             Part::Size(size) => (size.value, &[]),
@@ -44,11 +50,11 @@ fn resolve_parts<'a>(rules: &'a Rules, own: &Body<'a>, unit: &'a Located<Unit>) 
         ));
     }
     // Parts that come with each model are there even if the list does not mention them
-    for rule in kind.parts.iter().filter(|p| p.count_per_model.is_some() && unit.parts.get(&p.id).is_none()) {
+    for rule in kind.parts.iter().filter(|p| p.count_per_model.is_some() && written.get(&p.id).is_none()) {
         let size = rule.count_per_model.unwrap_or(0).saturating_mul(own.size);
         made.push((
             rule.id.as_str(),
-            resolve_unit_or_part(rules, Some(rule.kind), own.contingent, Some(size), &[], unit.unit.span),
+            resolve_unit_or_part(rules, Some(rule.kind), own.contingent, Some(size), &[], place),
         ));
     }
     made

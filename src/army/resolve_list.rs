@@ -12,7 +12,7 @@ use crate::yaml::with_plain_spaces;
 
 use super::link_names_to_units::{NameLinks, link_names};
 use super::purchases::add_purchases;
-use super::resolve_bodies::{resolve_unit_bodies, resolve_unit_or_part};
+use super::resolve_bodies::{resolve_parts, resolve_unit_bodies, resolve_unit_or_part};
 use super::stats_and_costs::fill_in_stats_and_costs;
 use super::unread_parts::UnreadParts;
 use super::{Army, Character, Command, MAX_COUNT, RoleHolder, Unit, UnitOrigin};
@@ -284,8 +284,10 @@ fn add_character<'a>(
         let mut own = resolve_unit_or_part(rules, kind, contingent, None, &written.options, place);
         own.values = written.values.iter().map(|(word, n)| (word.as_str(), n.value)).collect();
         own.roles = role.into_iter().collect();
+        let parts = resolve_parts(rules, &own, &written.parts, place);
         let at = army.units.len();
-        army.units.push(Unit::new(UnitOrigin::Character(written), name, own, Some(command)));
+        let unit = Unit::new(UnitOrigin::Character(written), name, own, Some(command));
+        army.units.push(Unit { parts, ..unit });
         pointers.bought.extend(written.with.as_ref().map(|w| (at, w)));
         return RoleHolder::Unit(at);
     }

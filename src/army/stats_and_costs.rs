@@ -113,6 +113,11 @@ fn mark_unclear(army: &mut Army<'_>) {
                     |word: &Located<String>| rules.kind(kind).parts.iter().any(|p| p.id == word.value);
                 written.parts.iter().all(|(word, _)| known(word))
             }
+            (UnitOrigin::Character(written), Some(kind)) => {
+                let known =
+                    |word: &Located<String>| rules.kind(kind).parts.iter().any(|p| p.id == word.value);
+                written.parts.iter().all(|(word, _)| known(word))
+            }
             _ => true,
         };
         unit.is_unclear = unit.body.kind.is_none()

@@ -1,7 +1,7 @@
 //! Checks how many models, elements or bases a unit has, and its parts and values.
 
 use crate::army::{Army, MAX_COUNT, Unit, UnitOrigin};
-use crate::finding::{Code, Scope, Span};
+use crate::finding::{Code, Scope, Span, SubjectKind};
 use crate::format::list::Part;
 use crate::format::read_exact_numbers::Number;
 use crate::read::{Located, Map};
@@ -25,8 +25,16 @@ pub(super) fn check_sizes(army: &Army<'_>, found: &mut CheckReport) {
             check_values(army, found, unit, &written.values);
         }
         if let UnitOrigin::Character(written) = unit.written {
+            check_parts(army, found, unit, kind, &written.parts);
             check_values(army, found, unit, &written.values);
         }
+    }
+    for character in &army.characters {
+        let Some((word, _)) = character.written.parts.iter().next() else { continue };
+        let message = format!("\"{}\" is a person without a body and has no parts", character.name);
+        let finding =
+            finding_at(Code::UnknownKey, word.span, message).with_subject(SubjectKind::Key, "parts");
+        found.push(finding.with_help("leave out \"parts\""));
     }
 }
 

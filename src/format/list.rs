@@ -137,12 +137,15 @@ pub struct Character {
     /// Values that the game asks for, of a character who is bought like a unit, by their ids. Example:
     /// `values: {front: 1}`.
     pub values: Map<Located<Number>>,
+    /// Bodies that a character who is bought like a unit has with them, such as a mount, each by its word with its
+    /// size, or size and options. Example: `parts: {mount: {size: 1, options: [barding]}}`.
+    pub parts: Map<Part>,
     /// Free text about the character, printed on the sheets. Example: `notes: One eye.`
     pub notes: Option<Located<String>>,
 }
 record! {
     Character, "a character, such as {role: general, name: Hannibal Barca, with: Libyans}":
-    unit, role, name, with, options, values, notes
+    unit, role, name, with, options, values, parts, notes
 }
 
 /// A unit, or several identical units with `count`. Example: `{unit: spears, name: Libyans, count: 2,

@@ -25,6 +25,7 @@ mod hooks_and_action;
 mod hostile;
 mod limits;
 mod lint;
+mod mounts;
 mod not_a_list;
 mod one_cause;
 mod purchases;
