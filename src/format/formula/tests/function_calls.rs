@@ -46,7 +46,7 @@ fn wrong_selectors_are_reported() {
         (
             "count({«colour»: red})",
             "\"colour\" is not a key of a selector",
-            "a selector has the keys unit, tag, option, role, entry, book, ally, any, all and not",
+            "a selector has the keys unit, tag, option, role, entry, book, ally, command, any, all and not",
         ),
         (
             "count({«foot»})",
