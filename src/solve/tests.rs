@@ -94,7 +94,8 @@ fn list(rules: &Rules, scene: &Scenario, id: UnitKindId, dice: &mut Dice) -> Str
     for _ in 0..dice.below(4) {
         // Now and then one that is not offered
         let any = OptionId(dice.below(rules.options.len()));
-        options.extend(dice.pick(&offered).filter(|_| dice.below(8) > 0).or(Some(any)));
+        let any = Some(any).filter(|any| any.0 < rules.options.len());
+        options.extend(dice.pick(&offered).filter(|_| dice.below(8) > 0).or(any));
     }
     for group in kind.offers.groups.iter().filter(|g| g.is_required && g.default.is_none()) {
         if !options.iter().any(|o| group.options.contains(o)) {
