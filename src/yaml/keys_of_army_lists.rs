@@ -16,7 +16,6 @@ pub(crate) const ALL_LIST_KEYS: [&str; 34] = [
     "standard",
     "book",
     "mode",
-    "kind",
     "player",
     "club",
     "notes",
@@ -34,6 +33,7 @@ pub(crate) const ALL_LIST_KEYS: [&str; 34] = [
     "attached-to",
     "role",
     "commander",
+    "kind",
     "with",
     "ally",
     "shared-with",
@@ -42,7 +42,27 @@ pub(crate) const ALL_LIST_KEYS: [&str; 34] = [
 ];
 
 /// The keys at the top of a list. A test compares them with the format.
-pub const LIST_KEYS: &[&str] = ALL_LIST_KEYS.split_at(18).0;
+pub const LIST_KEYS: &[&str] = &[
+    "army",
+    "ruleset",
+    "units",
+    "points",
+    "date",
+    "commands",
+    "characters",
+    "baggage",
+    "standard",
+    "book",
+    "mode",
+    "player",
+    "club",
+    "notes",
+    "choose",
+    "draft",
+    "declares",
+    "reserves",
+    "options",
+];
 
 /// Returns `true` if these are the keys of a list or of a part of one.
 pub(crate) fn are_keys_of_lists(known: &[&str]) -> bool {
