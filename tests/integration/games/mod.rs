@@ -8,6 +8,7 @@ mod books_without_points;
 mod example_lists;
 mod faulty_lists;
 mod fra;
+mod limits_of_books;
 mod oracles;
 mod other_peoples_games;
 mod quick;
