@@ -148,6 +148,10 @@ impl Compiler {
             bounds.push(Bounds::default());
         }
         let sees_all = measure.selector().is_some_and(|s| s.names_ally);
+        if sees_all && sees.is_some_and(|contingent| contingent != ContingentId::OWN) {
+            // What a book says of its allies is about its own army: a contingent has none
+            return;
+        }
         self.conditions_look_in = region;
         let when = self.compile_condition(limit.when.as_ref()).skipping_uncounted();
         self.conditions_look_in = RegionKind::Army;
