@@ -196,7 +196,11 @@ fn compare_conditions(army: &Army<'_>, text: &str) {
             }
             ConditionOutcome::Open(None) => continue,
         };
-        assert_eq!(condition_holds(army, when, Region::Army, sees), Some(known), "{rule}\n{text}");
+        let holds = condition_holds(army, when, Region::Army, sees);
+        // What the check does not know because of a word that it cannot read, it may leave open
+        if holds.is_some() || army.units.iter().all(|unit| !unit.is_unclear) {
+            assert_eq!(holds, Some(known), "{rule}\n{text}");
+        }
     }
 }
 

@@ -21,8 +21,10 @@ fn tests() -> BTreeSet<String> {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap();
-        for after in text.split("#[test]\nfn ").skip(1) {
-            all.insert(format!("{file}::{}", after.split('(').next().unwrap()));
+        for after in text.split("#[test]\n").skip(1) {
+            // Some are run only if asked to
+            let name = after.lines().find_map(|line| line.strip_prefix("fn ")).unwrap();
+            all.insert(format!("{file}::{}", name.split('(').next().unwrap()));
         }
     }
     all
