@@ -20,7 +20,8 @@ struct Book {
 }
 
 fn parse(path: &Path) -> Value {
-    serde_yaml::from_str(&fs::read_to_string(path).unwrap()).unwrap_or_else(|e| panic!("{path:?}: {e}"))
+    serde_yaml::from_str(&fs::read_to_string(path).unwrap())
+        .unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 fn books() -> Vec<Book> {

@@ -20,6 +20,11 @@ fn all_text_fits_its_place() {
     for name in ["fra", "wab", "quick", "six-mm"] {
         assert_everything_fits(&format!("hostile {name}"), &hostile_list(name));
     }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn all_text_of_the_sample_lists_fits_its_place() {
     for path in sample_lists() {
         assert_everything_fits(&path, &std::fs::read_to_string(&path).unwrap());
     }
