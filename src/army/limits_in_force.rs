@@ -70,7 +70,7 @@ pub enum EntryAvailability {
 
 /// Returns whether what a limit stands on may be taken, so that its minimum applies: an entry, or something with dates
 /// of its own.
-pub fn availability(army: &Army<'_>, limit: &Limit) -> EntryAvailability {
+pub fn availability_for_limit(army: &Army<'_>, limit: &Limit) -> EntryAvailability {
     if let Some(kind) = limit.entry {
         return entry_availability(army, limit, kind);
     }

@@ -4,7 +4,7 @@ use crate::army::amount_allowed_by_limit::AmountError;
 use crate::army::broken_bounds::{BrokenBound, broken_bounds};
 use crate::army::evaluate_conditions::condition_holds;
 use crate::army::limit_measurement::{Measurement, measure_limit};
-use crate::army::limits_in_force::{EntryAvailability, availability, checked_regions};
+use crate::army::limits_in_force::{EntryAvailability, availability_for_limit, checked_regions};
 use crate::army::regions::Region;
 use crate::army::unknown_words_that_limits_may_count::may_only_seem_broken;
 use crate::army::{Army, evaluate_ruleset_numbers};
@@ -183,7 +183,7 @@ fn check_bounds(
 
 /// Returns `true` if an entry may be taken. `false` if that is unknown, so that no minimum applies to it yet.
 fn is_available(army: &Army<'_>, found: &mut CheckReport, limit: &Limit) -> bool {
-    let availability = availability(army, limit);
+    let availability = availability_for_limit(army, limit);
     let asks = || limit.bounds.iter().any(|b| b.min.is_some() || b.exactly.is_some());
     if availability == EntryAvailability::DateUnknown && (limit.bounds.len() > 1 || asks()) {
         entry_dates_and_conditions::note_missing_date(found, format!("\"{}\"", limit.title));

@@ -3,7 +3,7 @@
 
 use super::{Node, NodeContent, nearest_name};
 
-/// Every key that a list may have, at any depth. A test compares them with the format.
+/// Every key that a list may have, at any depth, those at its top first. A test compares them with the format.
 pub(crate) const ALL_LIST_KEYS: [&str; 34] = [
     "army",
     "ruleset",
@@ -23,9 +23,9 @@ pub(crate) const ALL_LIST_KEYS: [&str; 34] = [
     "draft",
     "declares",
     "reserves",
+    "options",
     "unit",
     "name",
-    "options",
     "count",
     "size",
     "values",
@@ -41,28 +41,8 @@ pub(crate) const ALL_LIST_KEYS: [&str; 34] = [
     "some",
 ];
 
-/// The keys at the top of a list. A test compares them with the format.
-pub const LIST_KEYS: &[&str] = &[
-    "army",
-    "ruleset",
-    "units",
-    "points",
-    "date",
-    "commands",
-    "characters",
-    "baggage",
-    "standard",
-    "book",
-    "mode",
-    "player",
-    "club",
-    "notes",
-    "choose",
-    "draft",
-    "declares",
-    "reserves",
-    "options",
-];
+/// The keys at the top of a list, with which [`ALL_LIST_KEYS`] begins. A test compares them with the format.
+pub const LIST_KEYS: &[&str] = ALL_LIST_KEYS.split_at(19).0;
 
 /// Returns `true` if these are the keys of a list or of a part of one.
 pub(crate) fn are_keys_of_lists(known: &[&str]) -> bool {

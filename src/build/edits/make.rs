@@ -69,7 +69,10 @@ impl Batch {
     }
 
     /// Returns the map that has the keys of a row, a command or the army, its id and its name for people.
-    pub(super) fn anything(&mut self, at: &str) -> Result<(Path, Option<String>, String), Refusal> {
+    pub(super) fn find_row_command_or_army(
+        &mut self,
+        at: &str,
+    ) -> Result<(Path, Option<String>, String), Refusal> {
         if at == "army" {
             return Ok((Path::new(), None, "the army".to_owned()));
         }
@@ -84,7 +87,7 @@ impl Batch {
     }
 
     fn set_notes(&mut self, at: &str, notes: Option<&str>) -> Result<(), Refusal> {
-        let (path, id, name) = self.anything(at)?;
+        let (path, id, name) = self.find_row_command_or_army(at)?;
         self.list.set(&key_path(&path, &["notes"]), &notes.map_or(Value::Null, Value::from))?;
         id.into_iter().for_each(|id| self.touch(&id));
         self.steps.push(format!("{name}: notes"));

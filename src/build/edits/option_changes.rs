@@ -102,7 +102,7 @@ impl Batch {
             if !buys {
                 return Err(Self::not_in_this_game("options of an army or a command"));
             }
-            let (path, id, name) = self.anything(at)?;
+            let (path, id, name) = self.find_row_command_or_army(at)?;
             let command = if path.is_empty() { None } else { Some(self.command(at)?.0) };
             let options = key_path(&path, &["options"]);
             return Ok(Holder { id: id.unwrap_or_default(), name, options, command });

@@ -4,7 +4,7 @@ use crate::army::Army;
 use crate::army::evaluate_conditions::{condition_holds, first_dates_outside};
 use crate::army::evaluate_ruleset_numbers::{counted_selectors, evaluate_in_region};
 use crate::army::limit_measurement::{Measurement, measure_limit};
-use crate::army::limits_in_force::{availability, checked_regions};
+use crate::army::limits_in_force::{availability_for_limit, checked_regions};
 use crate::army::regions::Region;
 use crate::army::unknown_words_that_limits_may_count::list_may_hide_matches;
 use crate::finding::Severity;
@@ -130,7 +130,7 @@ impl LimitRooms<'_, '_> {
         missing: Option<MissingFact>,
     ) {
         let Self { army, limit, unresolved, .. } = *self;
-        let availability = availability(army, limit);
+        let availability = availability_for_limit(army, limit);
         let mut judged =
             MeasuredLimit { army, limit, place, found: measured, unresolved }.judge(availability);
         if let Some(missing) = missing {

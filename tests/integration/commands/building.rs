@@ -1,15 +1,13 @@
 //! Rooms, offers and edits where commands are within commands.
 
-use muster::build::edits::{EditedList, ListEdit, Refusal, edit_list};
-use muster::build::offers::{Offer, OfferDepth, OfferKind, OfferPlace, offers};
+use muster::Library;
+use muster::build::offers::OfferKind;
 use muster::build::rows::ListRows;
-use muster::build::trial::{Grade, TrialList};
-use muster::finding::FileId;
-use muster::yaml::parse_yaml;
-use muster::{CheckOptions, Checked, Library};
+use muster::build::trial::Grade;
 use serde_json::json;
 
 use crate::commands::support::{NONE, corps, field, list, patrol, told};
+use crate::common::edits_and_searches::{edit, offers_at};
 use crate::rooms::support::lines_of;
 
 const SQUADS: &str = "{unit: squad, count: 2}";
@@ -19,27 +17,9 @@ fn nested() -> String {
     list(&[corps("{unit: squad, name: Old}", &[patrol("Scouts", SQUADS)]), patrol("Rear", SQUADS)])
 }
 
-fn rows_of(text: &str) -> ListRows {
-    ListRows::number(parse_yaml(FileId::CHECKED, text).root.as_ref())
-}
-
-fn edit(library: &Library, text: &str, edits: serde_json::Value) -> Result<EditedList, Refusal> {
-    let checked = Checked::read(library, "list.yaml", text.into(), &CheckOptions::default());
-    let edits: Vec<ListEdit> = serde_json::from_value(edits).unwrap();
-    edit_list(text, &rows_of(text), checked.rules().cloned(), &edits)
-}
-
-fn offers_at(library: &Library, text: &str, at: &str, kinds: &[OfferKind]) -> Vec<Offer> {
-    let rows = rows_of(text);
-    let checked = Checked::read(library, "list.yaml", text.into(), &CheckOptions::default());
-    let trials = TrialList::new(library, text, &rows, &checked, false);
-    let place = OfferPlace { at: at.to_owned(), kinds: Some(kinds.to_vec()), entries: None };
-    offers(&trials, checked.army().unwrap(), &place, OfferDepth::Results).unwrap()
-}
-
 #[test]
 fn commands_and_rows_within_commands_have_ids() {
-    let rows = rows_of(&nested());
+    let rows = ListRows::of_text(&nested());
     let commands: Vec<(&str, &str, Option<usize>)> =
         rows.commands.iter().map(|c| (c.id.as_str(), c.path.as_str(), c.outer)).collect();
     assert_eq!(

@@ -1,11 +1,8 @@
 //! What the solver finds and proves where commands are of kinds.
 
-use std::time::Duration;
+use muster::solve::Feasibility;
 
-use muster::rules::library::RulesLookup;
-use muster::solve::{Feasibility, ListRequirements, find_legal_list};
-
-use crate::common::{checked, rules};
+use crate::common::edits_and_searches::search_for_list;
 
 /// Returns what the solver finds for a game of squads and guns with these kinds of command and limits.
 fn solve(kinds: &str, limits: &str) -> Feasibility {
@@ -14,21 +11,7 @@ fn solve(kinds: &str, limits: &str) -> Feasibility {
          Captain}}}}\ncommands:\n  led-by: [captain]\n  kinds:\n{kinds}units:\n  squad: {{name: Squad, tags: [foot]}}\n  gun: \
          {{name: Gun, tags: [gun]}}\nlimits:\n{limits}"
     );
-    let (_folder, library) = rules("field", &text, &[]);
-    let RulesLookup::Ready(rules) = library.rules_for("field", None) else { panic!("{text}") };
-    let terms = ListRequirements {
-        title: "a witness",
-        size: None,
-        date: None,
-        min_cost: 0_i64.into(),
-        answer: None,
-        time_limit: Duration::from_secs(30),
-    };
-    let found = find_legal_list(&rules, &terms);
-    if let Feasibility::Found(list) = &found {
-        assert!(checked(&library, &list.text).findings.is_empty(), "{}", list.text);
-    }
-    found
+    search_for_list("field", &text, None)
 }
 
 /// Returns the list that the solver finds.

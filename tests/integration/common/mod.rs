@@ -1,4 +1,6 @@
 //! Helpers for all tests: temporary folders with rules, lists as text, findings as one line each.
+pub(crate) mod edits_and_searches;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,10 +1,8 @@
 //! Rules that apply only if something measured passes a test.
 
-use std::time::Duration;
+use muster::solve::Feasibility;
 
-use muster::rules::library::RulesLookup;
-use muster::solve::{Feasibility, ListRequirements, find_legal_list};
-
+use crate::common::edits_and_searches::search_for_list;
 use crate::common::{Folder, checked as checked_whole, lines, rules};
 use crate::limits::support::{army, checked, commands, message, with_limit};
 
@@ -186,22 +184,7 @@ fn solve(limits: &str) -> Feasibility {
         "ruleset: toy\nname: Toy\nversion: 1.0.0\npoints: none\nunits:\n  foot: {{name: Foot, tags: [foot]}}\n  horse: \
          {{name: Horse, tags: [horse]}}\nlimits:\n{limits}"
     );
-    let (_folder, library) = rules("toy", &text, &[]);
-    let RulesLookup::Ready(rules) = library.rules_for("toy", None) else { panic!() };
-    let time = Duration::from_secs(30);
-    let terms = ListRequirements {
-        title: "a witness",
-        size: None,
-        date: None,
-        min_cost: 0_i64.into(),
-        answer: None,
-        time_limit: time,
-    };
-    let found = find_legal_list(&rules, &terms);
-    if let Feasibility::Found(list) = &found {
-        assert!(checked_whole(&library, &list.text).findings.is_empty(), "{}", list.text);
-    }
-    found
+    search_for_list("toy", &text, None)
 }
 
 #[test]

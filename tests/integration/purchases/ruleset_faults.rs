@@ -1,11 +1,9 @@
 //! Mistakes in what a ruleset says about purchases, and what lint and the solver make of them.
 
-use std::time::Duration;
+use muster::solve::Feasibility;
 
-use muster::rules::library::RulesLookup;
-use muster::solve::{Feasibility, ListRequirements, find_legal_list};
-
-use crate::common::{Folder, checked, rules};
+use crate::common::Folder;
+use crate::common::edits_and_searches::search_for_list;
 use crate::purchases::support::RUSE;
 
 fn told(command: &str, text: &str) -> Vec<String> {
@@ -57,21 +55,7 @@ fn lint_knows_what_is_bought() {
 }
 
 fn solve(text: &str) -> Feasibility {
-    let (_folder, library) = rules("ruse", text, &[]);
-    let RulesLookup::Ready(rules) = library.rules_for("ruse", None) else { panic!("{text}") };
-    let terms = ListRequirements {
-        title: "a witness",
-        size: Some(40_i64.into()),
-        date: None,
-        min_cost: 0_i64.into(),
-        answer: None,
-        time_limit: Duration::from_secs(30),
-    };
-    let found = find_legal_list(&rules, &terms);
-    if let Feasibility::Found(list) = &found {
-        assert!(checked(&library, &list.text).findings.is_empty(), "{}", list.text);
-    }
-    found
+    search_for_list("ruse", text, Some(40))
 }
 
 #[test]
