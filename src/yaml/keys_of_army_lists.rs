@@ -41,7 +41,7 @@ pub(crate) const ALL_LIST_KEYS: [&str; 34] = [
     "some",
 ];
 
-/// The keys at the top of a list, with which [`ALL_LIST_KEYS`] begins. A test compares them with the format.
+/// The keys at the top of a list, with which those of all its parts begin. A test compares them with the format.
 pub const LIST_KEYS: &[&str] = ALL_LIST_KEYS.split_at(19).0;
 
 /// Returns `true` if these are the keys of a list or of a part of one.
