@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use muster::army::resolve_army;
 use muster::check::check_files::open_list;
 use muster::rules::Rules;
-use muster::rules::library::RulesLookup;
+use muster::rules::library::{Library, RulesLookup};
 use muster::rules::rule_lookup::RuleFinder;
 
 use crate::common::{Folder, built_in, file, muster, root, yaml_files};
@@ -58,9 +58,26 @@ fn unexplained(places: &RuleFinder<'_>, names: &BTreeSet<String>) -> Vec<String>
 }
 
 #[test]
+fn every_twelfth_rule_path_is_explained() {
+    let library = built_in();
+    let some = rule_paths_of_all_files(&library).into_iter().step_by(12).collect();
+    assert_explained(&RuleFinder::new(&library, None), &some);
+}
+
+#[test]
+#[ignore = "takes half a minute"]
 fn every_rule_path_of_every_ruleset_and_book_is_explained() {
     let library = built_in();
-    let places = RuleFinder::new(&library, None);
+    assert_explained(&RuleFinder::new(&library, None), &rule_paths_of_all_files(&library));
+}
+
+fn assert_explained(places: &RuleFinder<'_>, paths: &BTreeSet<String>) {
+    let bad = unexplained(places, paths);
+    assert!(bad.is_empty(), "{} of {} paths:\n{}", bad.len(), paths.len(), bad.join("\n"));
+}
+
+/// Returns every rule path that findings, ledgers and sheets may print for the built-in rules.
+fn rule_paths_of_all_files(library: &Library) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for ruleset in library.list_rulesets() {
         let books = library.books_of_ruleset(&ruleset.id);
@@ -78,8 +95,7 @@ fn every_rule_path_of_every_ruleset_and_book_is_explained() {
         }
     }
     assert!(all.len() > 500, "{}", all.len());
-    let bad = unexplained(&places, &all);
-    assert!(bad.is_empty(), "{} of {} names:\n{}", bad.len(), all.len(), bad.join("\n"));
+    all
 }
 
 #[test]
