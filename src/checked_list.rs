@@ -187,6 +187,7 @@ fn empty_report(path: String, list: Option<&List>, sources: SourceFiles) -> List
         event: None,
         army_span: list.map(|l| l.army.span),
         points: None,
+        charges: Vec::new(),
         digest: None,
         read_with_errors: false,
         fielded: None,

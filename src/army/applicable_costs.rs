@@ -5,15 +5,24 @@
 
 use std::borrow::Cow;
 
-use crate::format::formula::{Formula, FormulaValue, Scope, evaluate};
+use crate::finding::Span;
+use crate::format::formula::{Formula, FormulaValue, evaluate};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_options::{Cost, OptionOffers, OptionPath};
+use crate::rules::compiled_conditions::Condition;
+use crate::rules::compiled_costs::{Cost, PriceLine, StatedPrice};
+use crate::rules::compiled_options::{OptionOffers, OptionPath};
+use crate::rules::compiled_selectors::{Selectable, Selector};
 use crate::rules::compiled_unit_types::PartRule;
-use crate::rules::id_types::{ModeId, OptionId, RoleId, UnitKindId};
+use crate::rules::id_types::{ContingentId, ModeId, OptionId, RoleId, UnitKindId};
 
+use super::Army;
 use super::bodies_and_options::{Body, OptionOrigin, TakenOption, default_origin};
-use super::cost_lines::{CostLine, PricedItem};
+use super::body_formula_scope::BodyScope;
+use super::cost_lines::{CostLine, PricedItem, UnknownCost};
+use super::evaluate_conditions::condition_holds;
+use super::regions::Region;
+use super::resolve_bodies::resolve_unit_or_part;
 
 /// A cost that applies.
 #[derive(Clone, Debug)]
@@ -24,7 +33,7 @@ pub struct OptionPrice<'r> {
     pub name: &'r str,
     /// The cost as stated. `None` if no rule states one.
     pub cost: Option<&'r Cost>,
-    /// Whether the cost is paid for each model.
+    /// Whether the cost is paid for each model, unless it is a price by size.
     pub per_model: bool,
     /// The path of the rule that states the cost, such as `fra/options/elite`, or
     /// `fra/units/spears/options/elite` if the offer on the unit type's line states it.
@@ -33,74 +42,145 @@ pub struct OptionPrice<'r> {
 
 impl<'r> OptionPrice<'r> {
     fn new(of: PricedItem, what: &'r str, cost: Option<&'r Cost>, per_model: bool, rule: &'r str) -> Self {
-        // A cost by size is for the whole unit
-        let by_size = matches!(cost, Some(Cost::Sizes(_)));
-        Self {
-            paid_for: of,
-            name: what,
-            cost,
-            per_model: per_model && !by_size,
-            rule_path: Cow::Borrowed(rule),
-        }
+        Self { paid_for: of, name: what, cost, per_model, rule_path: Cow::Borrowed(rule) }
     }
 
-    /// Returns the formula that applies in a mode. `None` for a cost by size, or if none is stated.
+    /// Returns the price that everyone pays in every army. `None` if it depends on either, or if none is stated.
+    pub fn only_price(&self) -> Option<&'r StatedPrice> {
+        self.cost?.only_price()
+    }
+
+    /// Returns the formula of the price that everyone pays, in a mode. `None` if there is no such formula.
     pub fn formula_for_mode(&self, mode: Option<ModeId>) -> Option<&'r Formula> {
-        match self.cost? {
-            Cost::Same(formula) => Some(formula),
-            Cost::Modes(modes) => modes.iter().find(|(m, _)| Some(*m) == mode).map(|(_, formula)| formula),
-            Cost::Sizes(_) => None,
-        }
+        self.only_price()?.formula_for_mode(mode)
     }
 
-    /// Works out what is paid for a unit of this size, `models` of which have what is paid for.
-    pub(super) fn into_line(
-        self,
-        mode: Option<ModeId>,
-        size: u32,
-        models: u32,
-        scope: &dyn Scope,
-    ) -> CostLine<'r> {
-        let times = if self.per_model { models } else { 1 };
+    /// Returns `true` if this is paid for each model. A price by size is for the whole unit.
+    pub fn is_per_model(&self, price: &StatedPrice) -> bool {
+        self.per_model && !matches!(price, StatedPrice::Sizes(_))
+    }
+
+    /// Works out what is paid.
+    pub(super) fn into_line(self, payer: &Payer<'_, '_>) -> CostLine<'r> {
+        let line = self.fitting_line(payer);
+        let per_model = line.as_ref().map_or(self.per_model, |line| self.is_per_model(&line.price));
+        let times = if per_model { payer.models } else { 1 };
         CostLine {
             paid_for: self.paid_for,
             within: OptionPath::new(),
             name: self.name,
-            cost_of_one: self.cost_of_one(mode, size, scope),
+            cost_of_one: line.and_then(|line| payer.price_of_one(&line.price)),
             times: i64::from(times).into(),
             rule_path: self.rule_path,
+            explanation: None,
         }
     }
 
     /// Works out what is paid for an option of a body.
-    pub(super) fn into_line_of_option(
+    pub(super) fn into_line_of_option<'a>(
         self,
-        mode: Option<ModeId>,
-        body: &Body<'_>,
-        rules: &Rules,
+        army: &Army<'a>,
+        body: &Body<'a>,
         taken: &TakenOption<'_>,
-        scope: &dyn Scope,
     ) -> CostLine<'r> {
-        let line = self.into_line(mode, body.size, body.models_of(rules, taken), scope);
+        let models = body.models_of(army.rules, taken);
+        let line = self.into_line(&Payer { models, ..Payer::of_body(army, body) });
         let times = line.times.checked_mul(i64::from(taken.times).into()).unwrap_or(line.times);
         CostLine { times, within: taken.within.clone(), ..line }
     }
 
-    /// Works out the cost of one, for a unit of this size. `None` if it is unknown.
-    fn cost_of_one(&self, mode: Option<ModeId>, size: u32, scope: &dyn Scope) -> Option<Number> {
-        if let Some(Cost::Sizes(prices)) = self.cost {
-            return prices.iter().find(|(s, _)| *s == size).map(|(_, n)| *n);
+    /// Returns the first line of the cost that fits.
+    fn fitting_line(&self, payer: &Payer<'_, '_>) -> Result<&'r PriceLine, UnknownCost> {
+        let cost = self.cost.ok_or(UnknownCost::NotStated)?;
+        let holds = |when: &Condition| condition_holds(payer.army, when, Region::Army, cost.contingent);
+        let fits = |selector: &Selector| match payer.body {
+            Some(body) if payer.army.is_tag_open(body, selector) => None,
+            _ => Some(payer.tested.is_some_and(|tested| selector.matches(tested))),
+        };
+        fitting_line(cost, &fits, &holds)
+    }
+}
+
+/// Returns the first line of a cost whose selector fits who pays, and whose condition holds.
+pub(super) fn fitting_line<'r>(
+    cost: &'r Cost,
+    fits: &dyn Fn(&Selector) -> Option<bool>,
+    holds: &dyn Fn(&Condition) -> Option<bool>,
+) -> Result<&'r PriceLine, UnknownCost> {
+    for line in &cost.lines {
+        match (line.selector.as_ref().map_or(Some(true), fits), holds(&line.when)) {
+            (Some(true), Some(true)) => return Ok(line),
+            (Some(false), _) | (_, Some(false)) => {}
+            (None, _) | (_, None) => return Err(UnknownCost::Undecided),
         }
-        let formula = self.formula_for_mode(mode)?;
+    }
+    Err(UnknownCost::NoLineFits)
+}
+
+/// Who pays a price.
+#[derive(Clone, Copy)]
+pub(super) struct Payer<'p, 'a> {
+    pub(super) army: &'p Army<'a>,
+    /// The body that formulas see. `None` if there is none: they then see a body without anything.
+    pub(super) body: Option<&'p Body<'a>>,
+    /// What the lines of a cost test. `None` if only lines for everyone fit.
+    pub(super) tested: Option<&'p dyn Selectable>,
+    /// The contingent that pays, in which formulas look up options.
+    pub(super) contingent: ContingentId,
+    /// The size of the unit, for prices by size.
+    pub(super) size: u32,
+    /// The number of models that the price is paid for.
+    pub(super) models: u32,
+}
+
+impl<'p, 'a> Payer<'p, 'a> {
+    /// The payer of what all models of a body have.
+    pub(super) fn of_body(army: &'p Army<'a>, body: &'p Body<'a>) -> Self {
+        Self {
+            army,
+            body: Some(body),
+            tested: Some(body),
+            contingent: body.contingent,
+            size: body.size,
+            models: body.size,
+        }
+    }
+
+    /// The payer of a role: the body whose stats the role changes. `None` if there is none, as for a character who
+    /// joins no unit.
+    pub(super) fn of_role(army: &'p Army<'a>, body: Option<&'p Body<'a>>, contingent: ContingentId) -> Self {
+        let tested = body.map(|body| -> &dyn Selectable { body });
+        Self { army, body, tested, contingent, size: 1, models: 1 }
+    }
+
+    /// Works out the price of one.
+    fn price_of_one(&self, price: &StatedPrice) -> Result<Number, UnknownCost> {
+        if let StatedPrice::Sizes(prices) = price {
+            let stated = prices.iter().find(|(size, _)| *size == self.size);
+            return stated.map(|(_, cost)| *cost).ok_or(UnknownCost::NotStated);
+        }
+        let formula = price.formula_for_mode(self.army.mode).ok_or(UnknownCost::NotStated)?;
         if let Some(number) = formula.as_constant() {
-            return Some(number);
+            return Ok(number);
         }
-        match evaluate(formula, scope) {
+        // Effects change the stats and tags that the formula sees
+        if self.body.is_some_and(|body| !body.undecided_effects.is_empty()) {
+            return Err(UnknownCost::Undecided);
+        }
+        let (rules, points) = (self.army.rules, self.army.points);
+        let outcome = match self.body {
+            Some(body) => evaluate(formula, &BodyScope { rules, body, points }),
+            None => {
+                let body = resolve_unit_or_part(rules, None, self.contingent, None, &[], Span::default());
+                evaluate(formula, &BodyScope { rules, body: &body, points })
+            }
+        };
+        match outcome {
             Ok(outcome) if !outcome.incomplete => match outcome.value {
-                FormulaValue::Number(n) => Some(n),
-                FormulaValue::Truth(_) | FormulaValue::Absent => None,
+                FormulaValue::Number(n) => Ok(n),
+                FormulaValue::Truth(_) | FormulaValue::Absent => Err(UnknownCost::NotStated),
             },
-            _ => None,
+            _ => Err(UnknownCost::NotStated),
         }
     }
 }
@@ -133,7 +213,7 @@ pub fn option_price<'r>(
 }
 
 /// Returns the price of an option that the army or a command buys, as `option_price` does.
-pub fn purchase_price<'r>(
+pub(super) fn purchase_price<'r>(
     rules: &'r Rules,
     offers: &'r OptionOffers,
     option: OptionId,
@@ -191,6 +271,23 @@ fn price_among<'r>(
         price.rule_path = Cow::Owned(format!("{}/optional-cost", rules.id));
     }
     Some(price)
+}
+
+/// Returns the cost that a line of the ledger of a unit of this kind was priced by. `None` if no rule states one.
+pub fn stated_cost<'r>(rules: &'r Rules, id: UnitKindId, line: &CostLine<'_>) -> Option<&'r Cost> {
+    match line.paid_for {
+        PricedItem::Body => body_price(rules, id, None).cost,
+        PricedItem::Role(role) => rules.roles[role.0].cost.as_ref(),
+        PricedItem::Option(option) => {
+            option_price(rules, id, option, &line.within, OptionOrigin::Chosen)?.cost
+        }
+        PricedItem::Charge(charge) => Some(&rules.charges[charge.0].cost),
+    }
+}
+
+/// Returns the cost of an option that the army or a command buys. `None` if no rule states one.
+pub fn purchase_cost<'r>(rules: &'r Rules, body: &Body<'_>, taken: &TakenOption<'_>) -> Option<&'r Cost> {
+    purchase_price(rules, body.offers(rules)?, taken.option, &taken.within, taken.origin)?.cost
 }
 
 /// Returns the price of holding a role. `None` if the game has no cost for it.

@@ -16,7 +16,7 @@ use crate::rules::id_types::{
     CommandKindId, ContingentId, EffectId, OptionId, RoleId, StatId, TagId, UnitKindId,
 };
 
-use super::cost_lines::{CostLine, known_total, total_cost};
+use super::cost_lines::{CostLine, PricedItem, known_total, total_cost};
 
 /// The largest number of options for which every pair is compared. Beyond it a hash set is faster.
 const MAX_PAIRWISE: usize = 16;
@@ -101,6 +101,11 @@ pub struct TakenOption<'a> {
 }
 
 impl TakenOption<'_> {
+    /// Returns `true` if a line of a cost is paid for this option.
+    pub fn is_paid_by(&self, line: &CostLine<'_>) -> bool {
+        line.paid_for == PricedItem::Option(self.option) && line.within == self.within
+    }
+
     /// Creates an option without details.
     pub fn without_details(option: OptionId, origin: OptionOrigin, span: Span) -> Self {
         Self {
@@ -160,6 +165,16 @@ impl<'a> Body<'a> {
                 && MatchedDetails::from_detail(t.detail, rule).models_text.is_some()
         };
         self.takes_twice() || self.taken.iter().any(|t| no_number(t) || self.is_misplaced(rules, t))
+    }
+
+    /// Returns the option that a line of its cost is paid for. `None` if the line is not for an option.
+    pub fn taken_for(&self, line: &CostLine<'_>) -> Option<&TakenOption<'a>> {
+        self.taken.iter().find(|taken| taken.is_paid_by(line))
+    }
+
+    /// Returns the line of its cost that is paid for an option. `None` if nothing is paid for it.
+    pub fn cost_line_of(&self, taken: &TakenOption<'_>) -> Option<&CostLine<'a>> {
+        self.cost_lines.iter().find(|line| taken.is_paid_by(line))
     }
 
     /// Returns what it is offered: the offers of its unit type or entry, or those to who buys. `None` if the unit type

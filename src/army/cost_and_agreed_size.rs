@@ -18,16 +18,21 @@ impl Army<'_> {
         let units = units.map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
         let characters = self.characters.iter().filter(|c| seen(c.contingent)).map(Character::cost);
         let bought = self.purchase_lines(Region::Army, contingent).map(CostLine::total);
-        units.chain(characters).chain(bought).try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
+        let charges = self.own_charges(contingent).map(CostLine::total);
+        let mut all = units.chain(characters).chain(bought).chain(charges);
+        all.try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
     }
 
-    /// Returns the cost of a command with those within it. `None` if some cost is unknown.
+    /// Returns the cost of a command with those within it, and of the charges that they pay themselves. `None` if some
+    /// cost is unknown.
     pub fn cost_of_command(&self, command: usize) -> Option<Number> {
         let units = self.units_in(command).map(|at| &self.units[at]);
         let units = units.map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
         let characters = self.characters_in(command).map(|at| self.characters[at].cost());
         let bought = self.purchase_lines(Region::Command(command), None).map(CostLine::total);
-        units.chain(characters).chain(bought).try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
+        let charges = self.charges_in(command).map(CostLine::total);
+        let mut all = units.chain(characters).chain(bought).chain(charges);
+        all.try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
     }
 
     /// Returns the agreed size of a contingent, or of the whole army for `None`: an ally's own size, and for

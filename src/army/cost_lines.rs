@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_options::OptionPath;
-use crate::rules::id_types::{OptionId, RoleId};
+use crate::rules::id_types::{ChargeId, OptionId, RoleId};
 
 /// What a price is paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,21 @@ pub enum PricedItem {
     Option(OptionId),
     /// A role that the body or character holds.
     Role(RoleId),
+    /// A charge: a price that depends on what the army has.
+    Charge(ChargeId),
+}
+
+/// Why it is not known what something costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnknownCost {
+    /// No rule states the cost, or its formula has no value here.
+    NotStated,
+    /// No line of the cost fits.
+    NoLineFits,
+    /// The list does not say enough to decide which line of the cost fits, or whether a charge is paid.
+    Undecided,
+    /// It depends on something that is not known, which is reported itself.
+    DependsOnUnknown,
 }
 
 /// One line of a cost, in points.
@@ -26,20 +41,28 @@ pub struct CostLine<'r> {
     pub within: OptionPath,
     /// The printed name of what is paid for.
     pub name: &'r str,
-    /// The cost of one. `None` if it is unknown.
-    pub cost_of_one: Option<Number>,
+    /// The cost of one, or why it is not known.
+    pub cost_of_one: Result<Number, UnknownCost>,
     /// How many are paid for: the number of models if the cost is for each, otherwise 1; for an option that is had
     /// several times, so many times that.
     pub times: Number,
     /// The path of the rule that states the cost, such as `fra/options/elite`, or
     /// `fra/units/spears/options/elite` if the offer on the unit type's line states it.
     pub rule_path: Cow<'r, str>,
+    /// How often a charge is paid and why, such as `1 above 2 of 3 "Gauls"`. `None` for anything that is not paid for
+    /// what the army has.
+    pub explanation: Option<String>,
 }
 
 impl CostLine<'_> {
+    /// Returns `true` unless this is a charge, which depends on what else the army has.
+    pub fn is_list_price(&self) -> bool {
+        !matches!(self.paid_for, PricedItem::Charge(_))
+    }
+
     /// Returns the cost of all of them. `None` if it is unknown.
     pub fn total(&self) -> Option<Number> {
-        self.cost_of_one?.checked_mul(self.times)
+        self.cost_of_one.ok()?.checked_mul(self.times)
     }
 }
 

@@ -14,7 +14,6 @@ use crate::rules::id_types::{ContingentId, NumberId, OptionId, UnitKindId};
 
 use super::Army;
 use super::bodies_and_options::OptionOrigin;
-use super::cost_lines::{CostLine, PricedItem};
 use super::evaluate_ruleset_numbers::{NumberResult, number_of_body, number_of_region};
 use super::regions::{CountedItem, Region};
 
@@ -116,6 +115,7 @@ pub fn measure_limit(
             if let Measure::Points(selector) = measure {
                 add_character_costs(army, selector, place, sees, &mut measured);
                 add_purchase_costs(army, selector, place, sees, &mut measured);
+                add_own_charges(army, selector, place, sees, &mut measured);
             }
         }
         Measure::DifferentKinds(selector) => {
@@ -175,10 +175,7 @@ fn measure_options(
                 }
                 let amount = match measure {
                     Measure::OptionPoints(..) => {
-                        let paid = PricedItem::Option(taken.option);
-                        let is_its =
-                            |line: &&CostLine<'_>| line.paid_for == paid && line.within == taken.within;
-                        let mut lines = body.cost_lines.iter().filter(is_its);
+                        let mut lines = body.cost_lines.iter().filter(|line| taken.is_paid_by(line));
                         lines.try_fold(Number::ZERO, |sum, line| sum.checked_add(line.total()?))
                     }
                     Measure::Options(..) => {
@@ -326,9 +323,7 @@ fn add_purchase_costs(
     }
     for bought in army.purchases_in(place, sees) {
         for line in &bought.body.cost_lines {
-            let taken = bought.body.taken.iter().find(|taken| {
-                line.paid_for == PricedItem::Option(taken.option) && line.within == taken.within
-            });
+            let taken = bought.body.taken_for(line);
             match line.total() {
                 Some(amount) => measured.found.push(CountedItem {
                     span: taken.map_or(bought.span, |taken| taken.span),
@@ -339,6 +334,40 @@ fn add_purchase_costs(
                 }),
                 None => measured.has_unknown_amount = true,
             }
+        }
+    }
+}
+
+/// Adds the charges that the army and its commands pay themselves, if the selector matches everything: they are part
+/// of no unit's points.
+fn add_own_charges(
+    army: &Army<'_>,
+    selector: &Selector,
+    place: Region,
+    sees: Option<ContingentId>,
+    measured: &mut Measurement,
+) {
+    if !matches!(selector.test, SelectorTest::Always) {
+        return;
+    }
+    let seen = |c: ContingentId| sees.is_none_or(|own| own == c);
+    let commands = army.commands.iter().enumerate().filter(|(at, command)| match place {
+        Region::Army => seen(command.contingent),
+        Region::Command(here) => army.commands_in(here).contains(at) && seen(command.contingent),
+        Region::Unit(_) | Region::Reserves => false,
+    });
+    let of_commands = commands.flat_map(|(_, command)| {
+        let span = command.name.map_or(army.list.army.span, |name| name.span);
+        command.charges.iter().map(move |line| (span, line))
+    });
+    let of_army = army.charges.iter().filter(|_| place == Region::Army && seen(ContingentId::OWN));
+    let of_army = of_army.map(|line| (army.list.army.span, line));
+    for (span, line) in of_army.chain(of_commands) {
+        match line.total() {
+            Some(amount) => {
+                measured.found.push(CountedItem { span, amount, unit: None, character: None, kind: None });
+            }
+            None => measured.has_unknown_amount = true,
         }
     }
 }

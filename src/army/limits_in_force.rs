@@ -1,8 +1,9 @@
 //! Where and when limits apply: in which regions of the army, and whether their conditions hold.
 
 use crate::format::limit::RegionKind;
+use crate::rules::compiled_charges::Charge;
 use crate::rules::compiled_limits::Limit;
-use crate::rules::id_types::{ContingentId, UnitKindId};
+use crate::rules::id_types::{CommandKindId, ContingentId, UnitKindId};
 
 use super::evaluate_conditions::{applicable_dates, condition_holds, first_dates_outside};
 use super::regions::Region;
@@ -37,14 +38,7 @@ fn measured_regions(army: &Army<'_>, limit: &Limit) -> Vec<Region> {
     match limit.region {
         RegionKind::Army => vec![Region::Army],
         RegionKind::Reserves => vec![Region::Reserves],
-        RegionKind::Command => {
-            let all = army.commands.iter().enumerate();
-            let is_of_kind = |c: &Command<'_>| limit.command_kind.is_none_or(|kind| c.kind == Some(kind));
-            let all = all.filter(|(at, c)| {
-                seen(c.contingent) && !c.ally_unknown && !army.is_outside_commands(*at) && is_of_kind(c)
-            });
-            all.map(|(at, _)| Region::Command(at)).collect()
-        }
+        RegionKind::Command => commands_of_contingent(army, limit.contingent, limit.command_kind),
         RegionKind::Unit => {
             let named = limit.measure.selector().map_or(&[][..], |s| &s.named_kinds);
             let counts = |u: &Unit<'_>| {
@@ -54,6 +48,29 @@ fn measured_regions(army: &Army<'_>, limit: &Limit) -> Vec<Region> {
             };
             (0..army.units.len()).filter(|at| counts(&army.units[*at])).map(Region::Unit).collect()
         }
+    }
+}
+
+/// Returns the commands of a contingent, or of all for `None`.
+fn commands_of_contingent(
+    army: &Army<'_>,
+    contingent: Option<ContingentId>,
+    only: Option<CommandKindId>,
+) -> Vec<Region> {
+    let seen = |c: ContingentId| contingent.is_none_or(|own| own == c);
+    let all = army.commands.iter().enumerate();
+    let is_of_kind = |c: &Command<'_>| only.is_none_or(|kind| c.kind == Some(kind));
+    let all = all.filter(|(at, c)| {
+        seen(c.contingent) && !c.ally_unknown && !army.is_outside_commands(*at) && is_of_kind(c)
+    });
+    all.map(|(at, _)| Region::Command(at)).collect()
+}
+
+/// Returns the regions where a charge measures: the army, or each command of its contingent.
+pub(super) fn regions_of_charge(army: &Army<'_>, charge: &Charge) -> Vec<Region> {
+    match charge.region {
+        RegionKind::Command => commands_of_contingent(army, charge.contingent, charge.command_kind),
+        RegionKind::Army | RegionKind::Unit | RegionKind::Reserves => vec![Region::Army],
     }
 }
 

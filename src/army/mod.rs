@@ -16,6 +16,7 @@ pub mod broken_bounds;
 mod canonical_syntax;
 pub mod canonical_text;
 mod canonical_text_of_units;
+pub mod charges;
 pub mod copy_detection_hashes;
 mod cost_and_agreed_size;
 pub mod cost_lines;
@@ -27,6 +28,7 @@ mod inner_options;
 pub mod limit_measurement;
 pub mod limits_in_force;
 mod link_names_to_units;
+mod list_prices;
 mod possible_matches;
 pub mod purchases;
 pub mod regions;
@@ -102,6 +104,8 @@ pub struct Army<'a> {
     pub standards: Vec<UnitLink<'a>>,
     /// The known cost of all units and characters except the reserves, in points.
     pub spent: Number,
+    /// The charges that the army pays itself, line by line.
+    pub charges: Vec<CostLine<'a>>,
     /// Whether every cost is known, so that `spent` is exact.
     pub cost_is_known: bool,
     /// Cache: whether the army has a match for a selector, by the contingent it is checked for.
@@ -151,6 +155,8 @@ pub struct Command<'a> {
     pub units: Vec<usize>,
     /// Indexes of its characters without a body of their own, in order, without those of commands within it.
     pub characters: Vec<usize>,
+    /// The charges that it pays itself, line by line.
+    pub charges: Vec<CostLine<'a>>,
 }
 
 /// The holder of a role: a character, or a unit.
@@ -288,6 +294,11 @@ impl<'a> Unit<'a> {
     /// Returns the known part of the cost of one such unit with its parts, in points.
     pub fn known_cost(&self) -> Number {
         self.bodies().fold(Number::ZERO, |sum, body| sum.checked_add(body.known_cost()).unwrap_or(sum))
+    }
+
+    /// Returns its own body and those inside it, to change them.
+    fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Body<'a>> {
+        std::iter::once(&mut self.body).chain(self.parts.iter_mut().map(|(_, body)| body))
     }
 
     /// Returns its own body and those inside it.

@@ -5,6 +5,7 @@ use crate::rules::compiled_conditions::MeasuredTest;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, UnitKindId};
 
+use super::bodies_and_options::Body;
 use super::limit_measurement::measure_limit;
 use super::regions::Region;
 use super::unknown_words_that_limits_may_count::certain_part_if_open;
@@ -124,8 +125,13 @@ impl Army<'_> {
     /// Returns `true` if a selector tests a tag that the unit may have or not, since it is unknown whether an effect
     /// applies.
     fn has_open_tag(&self, unit: &Unit<'_>, selector: &Selector) -> bool {
-        let undecided = unit.bodies().flat_map(|body| &body.undecided_effects);
-        let mut effects = undecided.map(|id| &self.rules.effects[id.0]);
+        unit.bodies().any(|body| self.is_tag_open(body, selector))
+    }
+
+    /// Returns `true` if a selector tests a tag that the body may have or not, since it is unknown whether an effect
+    /// applies.
+    pub(super) fn is_tag_open(&self, body: &Body<'_>, selector: &Selector) -> bool {
+        let mut effects = body.undecided_effects.iter().map(|id| &self.rules.effects[id.0]);
         effects.any(|effect| {
             selector.has_test(
                 &|test| matches!(test, SelectorTest::Tag(tags) if tags.iter().any(|tag| effect.changes_tag(*tag))),

@@ -55,6 +55,7 @@ pub fn resolve_army<'a>(
         purchases: Vec::new(),
         standards: Vec::new(),
         spent: Number::ZERO,
+        charges: Vec::new(),
         cost_is_known: true,
         presence_cache: RefCell::default(),
         measurement_cache: RefCell::default(),
@@ -133,6 +134,7 @@ fn add_commands<'a>(army: &mut Army<'a>, pointers: &mut NameLinks<'a>) {
             points: None,
             units: Vec::new(),
             characters: Vec::new(),
+            charges: Vec::new(),
         });
         for one in list.characters.iter().flat_map(|c| &c.value) {
             add_character(army, pointers, one, at, false);
@@ -186,6 +188,7 @@ fn add_command<'a>(
         points: command.points.as_ref().map(|p| p.value).filter(|p| *p > 0),
         units: Vec::new(),
         characters: Vec::new(),
+        charges: Vec::new(),
     });
     let commander = command.commander.as_ref().map(|c| add_character(army, pointers, c, at, true));
     army.commands[at].commander = commander;

@@ -284,8 +284,8 @@ fn negate(sure: Coverage) -> Coverage {
 pub struct BodilessCharacter {
     /// The entry of the character. `None` if it is not an entry of the book.
     pub kind: Option<UnitKindId>,
-    /// The role that the character holds.
-    pub role: RoleId,
+    /// The role that the character holds. `None` if they hold none.
+    pub role: Option<RoleId>,
 }
 
 impl Selectable for BodilessCharacter {
@@ -302,7 +302,7 @@ impl Selectable for BodilessCharacter {
     }
 
     fn has_role(&self, role: RoleId) -> bool {
-        self.role == role
+        self.role == Some(role)
     }
 
     fn contingent(&self) -> ContingentId {

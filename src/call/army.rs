@@ -11,11 +11,12 @@ use super::context::{Context, OpenedList};
 use super::error::CallError;
 use super::read_request::request_object;
 use super::shared_types::{CommandId, FileIn, ListIn, Num, RowId, Span};
+use crate::army::cost_lines::CostLine;
 use crate::army::purchases::Purchases;
 use crate::army::{Army, RoleHolder, UnitOrigin, answers_given};
 use crate::build::rows::{self, RowKind};
-use crate::exact_number::Number;
 use crate::format::list::Baggage;
+use crate::format::read_exact_numbers::Number;
 use crate::format::shared_types::SizeMeasure;
 use crate::rules::compiled_purchases::Buyer;
 use crate::rules::id_types::ContingentId;
@@ -161,7 +162,7 @@ pub(super) fn army(list: &OpenedList<'_>) -> Result<Answer, CallError> {
             over: over.into(),
             complete: points.complete,
         }),
-        lines: purchase_lines(army, None),
+        lines: purchase_lines(army, None).into_iter().chain(charge_lines(&army.charges)).collect(),
         commands: (rows_of_commands.iter().enumerate())
             .filter_map(|(at, rows)| command_of(list, army, at, rows))
             .collect(),
@@ -228,6 +229,7 @@ fn command_of(
         rows: of_kind(RowKind::Unit),
         lines: (body_of_baggage.map(|unit| lines_of(&[unit])).unwrap_or_default().into_iter())
             .chain(purchase_lines(army, Some(at)))
+            .chain(charge_lines(&command.charges))
             .collect(),
         standard: standard.and_then(|unit| row_of(RoleHolder::Unit(unit))),
         baggage: baggage.filter(|baggage| !matches!(baggage.value, Baggage::None)).map(|_| {
@@ -258,6 +260,11 @@ fn purchase_lines(army: &Army<'_>, command: Option<usize>) -> Vec<Line> {
     };
     let bought = army.purchases.iter().filter(is_its).flat_map(|bought| &bought.body.cost_lines);
     bought.map(|line| line_of(line, Number::ONE)).collect()
+}
+
+/// Returns the ledger of what the army or a command pays in charges.
+fn charge_lines<'a>(charges: &'a [CostLine<'_>]) -> impl Iterator<Item = Line> + 'a {
+    charges.iter().map(|line| line_of(line, Number::ONE))
 }
 
 /// Returns how many bases a unit is, identical ones counted.

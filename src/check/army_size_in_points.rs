@@ -1,15 +1,16 @@
-//! Checks of the army's size in points and of costs that are unknown.
+//! Checks of the army's size in points.
 
-use crate::army::Army;
+use std::collections::BTreeMap;
+
 use crate::army::agreed_points::{SpentPoints, lacks_mode, spent_by_army, spent_by_command};
-use crate::army::cost_lines::PricedItem;
+use crate::army::cost_lines::{CostLine, PricedItem};
+use crate::army::{Army, Character, Unit};
 use crate::finding::{Code, Finding, Scope, Span, SubjectKind};
 use crate::format::read_exact_numbers::Number;
-use crate::rules::compiled_options::Cost;
-use crate::rules::id_types::ContingentId;
+use crate::rules::id_types::{ChargeId, ContingentId};
 use crate::wording::{points_text, short_list};
 
-use super::{CheckReport, army_span, finding_at};
+use super::{CheckReport, army_span, finding_at, unknown_costs};
 
 pub(super) fn check_points(army: &Army<'_>, found: &mut CheckReport) {
     if !army.rules.has_points {
@@ -19,7 +20,7 @@ pub(super) fn check_points(army: &Army<'_>, found: &mut CheckReport) {
     if !lacks_mode(army) {
         check_allies(army, found);
     }
-    report_unknown_costs(army, found);
+    unknown_costs::report_unknown_costs(army, found);
     check_declared_total(army, found);
 }
 
@@ -64,7 +65,10 @@ fn check_size(army: &Army<'_>, found: &mut CheckReport) {
     if !spent.exceeds(limit.value) {
         return;
     }
-    found.push(over_points_finding(limit.span, "the army", &spent, limit.value));
+    let finding = over_points_finding(limit.span, "the army", &spent, limit.value);
+    let charges = army.own_charges(None).map(|line| (line, 1));
+    let units = army.units.iter().filter(|unit| !unit.in_reserve());
+    found.push(with_charge_labels(finding, army, charges, units, army.characters.iter()));
     // A thousand written as 1.000 is read as 1
     if limit.value < 20
         && let Some(last) = found.findings.last_mut()
@@ -87,6 +91,33 @@ fn over_points_finding(
     finding_at(Code::OverPoints, span, message).with_primary_text(format!("{limit} agreed"))
 }
 
+/// The most charges that are labelled. More would not help anyone.
+const MAX_LABELLED: usize = 5;
+
+/// Labels the charges that add to a cost, each with what it adds.
+fn with_charge_labels<'r, 'a: 'r>(
+    mut finding: Finding,
+    army: &Army<'_>,
+    own: impl Iterator<Item = (&'r CostLine<'a>, u32)>,
+    units: impl Iterator<Item = &'r Unit<'a>>,
+    characters: impl Iterator<Item = &'r Character<'a>>,
+) -> Finding {
+    let of_units = units.flat_map(|unit| unit.body.cost_lines.iter().map(|line| (line, unit.count)));
+    let of_characters = characters.flat_map(|one| one.cost_lines.iter().map(|line| (line, 1)));
+    let mut sums: BTreeMap<ChargeId, Number> = BTreeMap::new();
+    for (line, count) in own.chain(of_units).chain(of_characters) {
+        let PricedItem::Charge(id) = line.paid_for else { continue };
+        let total = line.total().and_then(|total| total.checked_mul(i64::from(count).into()));
+        let sum = sums.entry(id).or_default();
+        *sum = total.and_then(|total| sum.checked_add(total)).unwrap_or(*sum);
+    }
+    for (id, sum) in sums.into_iter().filter(|(_, sum)| *sum > 0).take(MAX_LABELLED) {
+        let charge = &army.rules.charges[id.0];
+        finding = finding.with_label(charge.span, format!("\"{}\" adds {}", charge.name, points_text(sum)));
+    }
+    finding
+}
+
 /// Checks the cost of each ally's contingent, which has its own size.
 fn check_allies(army: &Army<'_>, found: &mut CheckReport) {
     for (index, command) in army
@@ -103,45 +134,11 @@ fn check_allies(army: &Army<'_>, found: &mut CheckReport) {
             let who = super::command_leaders_and_roles::command_label(army, index);
             let finding = over_points_finding(points.span, &who, &spent, points.value);
             let command = super::command_leaders_and_roles::name_of(army, index);
-            found.push(finding.with_subject(SubjectKind::Command, command).with_scope(Scope::Command));
-        }
-    }
-}
-
-/// Reports units and characters whose cost is not stated.
-fn report_unknown_costs(army: &Army<'_>, found: &mut CheckReport) {
-    // An unknown mode has been reported; each cost that depends on it would only report the same again
-    if lacks_mode(army) {
-        return;
-    }
-    for bought in &army.purchases {
-        for line in bought.body.cost_lines.iter().filter(|line| line.total().is_none()) {
-            let place = bought.body.taken.iter().find(|taken| {
-                line.paid_for == PricedItem::Option(taken.option) && line.within == taken.within
-            });
-            let message = format!("what \"{}\" costs is not known, so the total is incomplete", line.name);
-            let span = place.map_or(bought.span, |taken| taken.span);
-            found.push(finding_at(Code::PointsUnknown, span, message).with_rule(line.rule_path.as_ref()));
-        }
-    }
-    for unit in &army.units {
-        let Some(kind) = unit.body.kind.map(|k| army.rules.kind(k)) else { continue };
-        // An entry for a character has been reported as not being a unit
-        if kind.unit_type.is_none() {
-            continue;
-        }
-        let priced_by_size = matches!(kind.cost, Some(Cost::Sizes(_)));
-        for line in unit.bodies().flat_map(|b| &b.cost_lines).filter(|l| l.total().is_none()) {
-            // A size without a price is reported by the check of sizes
-            if priced_by_size && line.rule_path == kind.rule_path {
-                continue;
-            }
-            let message = format!("what \"{}\" costs is not known, so the total is incomplete", line.name);
-            found.push(
-                finding_at(Code::PointsUnknown, unit.written.type_span(), message)
-                    .with_label(kind.span, "it has no cost here")
-                    .with_rule(line.rule_path.as_ref()),
-            );
+            let finding = finding.with_subject(SubjectKind::Command, command).with_scope(Scope::Command);
+            let charges = army.charges_in(index).map(|line| (line, 1));
+            let units = army.units_in(index).map(|at| &army.units[at]);
+            let characters = army.characters_in(index).map(|at| &army.characters[at]);
+            found.push(with_charge_labels(finding, army, charges, units, characters));
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::rules::BookFacts;
 use crate::rules::library::Library;
 use crate::rules::read_and_merge_rulesets::{self, BaseFile, RulesFile as FoundFile};
 
+use super::paid_charges::paid_charges;
 pub use super::read_list_and_rules::{
     FileKind, OpenedList, file_kind, open_list, open_parsed_list, text_file_kind,
 };
@@ -59,6 +60,7 @@ pub(crate) fn fill_report(report: &mut ListReport, army: &Army<'_>) {
         limit: army.points,
         complete: army.cost_is_known,
     });
+    report.charges = paid_charges(army);
     report.event = rules.event.as_ref().map(|e| RulesSource {
         id: e.id.clone(),
         version: None,

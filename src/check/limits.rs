@@ -10,6 +10,7 @@ use crate::army::unknown_words_that_limits_may_count::may_only_seem_broken;
 use crate::army::{Army, evaluate_ruleset_numbers};
 use crate::finding::Code;
 use crate::format::formula::FormulaValue;
+use crate::rules::compiled_amounts::RatioBase;
 use crate::rules::compiled_conditions::Condition;
 use crate::rules::compiled_limits::{Limit, Measure};
 use crate::rules::id_types::{EffectId, UnitKindId};
@@ -149,6 +150,8 @@ fn check_bounds(
             // Nothing is asked of a value that nobody has
             Err(AmountError::NothingThere) => return,
             Err(AmountError::SizeUnknown) => return note_missing_points(found, &limit.rule_path),
+            // The words that the charge may depend on have been reported
+            Err(AmountError::AmountUnknown) if asks_for_spent(limit) && army.has_undecided_charge() => return,
             Err(AmountError::AmountUnknown) => {
                 return report_unchecked(
                     army,
@@ -179,6 +182,11 @@ fn check_bounds(
         return;
     }
     report_alternatives(army, found, limit, place, measured, only, &broken);
+}
+
+/// Returns `true` if a share or rate of a limit is of the points spent.
+fn asks_for_spent(limit: &Limit) -> bool {
+    limit.all_bounds().flat_map(|bound| bound.amount.bases()).any(|base| matches!(base, RatioBase::Spent))
 }
 
 /// Returns `true` if an entry may be taken. `false` if that is unknown, so that no minimum applies to it yet.

@@ -19,6 +19,7 @@ mod option_details;
 mod options;
 mod options_copied_from_sheets;
 pub mod pages;
+mod paid_charges;
 mod read_list_and_rules;
 mod reasons_for_soft_rules;
 mod regions_of_limits;
@@ -28,6 +29,7 @@ mod subjects;
 mod tags_from_effects;
 mod tags_of_other_books;
 mod unit_sizes_and_parts;
+mod unknown_costs;
 mod unknown_names;
 mod unmet_limit_formulas;
 mod unnamed_book;
@@ -122,6 +124,7 @@ pub const CHECKS: &[(&str, CheckFamily)] = &[
     ("effects", limits::check_effects),
     ("limits", limits::check_limits),
     ("events", event_terms::check_event_terms),
+    ("prices", unknown_costs::note_facts_that_prices_need),
     ("date", entry_dates_and_conditions::report_date_needed),
     ("points", army_size_in_points::check_points),
 ];

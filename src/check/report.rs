@@ -2,7 +2,7 @@
 
 pub use crate::army::army_and_rules_digests::Digest;
 use crate::army::copy_detection_hashes::FieldedHashes;
-use crate::finding::{Finding, Severity, SourceFiles};
+use crate::finding::{Finding, Severity, SourceFiles, Subject};
 use crate::format::read_exact_numbers::Number;
 
 /// The verdict on a list.
@@ -65,6 +65,27 @@ pub struct PointsTotal {
     pub complete: bool,
 }
 
+/// A charge in the cost of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaidCharge {
+    /// The path of the charge, such as `fra/charges/further`.
+    pub rule_path: String,
+    /// The printed name of the charge.
+    pub name: String,
+    /// Who pays: the army, a command, or a unit.
+    pub payer: Subject,
+    /// How many alike payers there are.
+    pub count: u32,
+    /// What each of them pays each time. `None` if it is unknown.
+    pub cost_of_one: Option<Number>,
+    /// How often each of them pays.
+    pub times: Number,
+    /// What all of them pay. `None` if it is unknown.
+    pub total: Option<Number>,
+    /// How often it is paid and why, such as `1 above 2 of 3 "Gauls"`. `None` if it is paid once.
+    pub explanation: Option<String>,
+}
+
 /// The text for a list that has no digest because of errors in reading it.
 pub const NO_DIGEST: &str = "no digest, since the list has errors of reading";
 
@@ -91,6 +112,8 @@ pub struct ListReport {
     pub event: Option<RulesSource>,
     /// The points. `None` if the game has no points.
     pub points: Option<PointsTotal>,
+    /// The charges in the cost, those of the army first. No more than [`MAX_KEPT`].
+    pub charges: Vec<PaidCharge>,
     /// The digests. `None` if the army could not be resolved, or a part of it could not be read.
     pub digest: Option<Digest>,
     /// Whether the digests were left out because reading had errors, as they would not cover what was lost.

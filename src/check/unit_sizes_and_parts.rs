@@ -5,7 +5,7 @@ use crate::finding::{Code, Scope, Span, SubjectKind};
 use crate::format::list::Part;
 use crate::format::read_exact_numbers::Number;
 use crate::read::{Located, Map};
-use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_costs::Cost;
 use crate::rules::compiled_unit_types::{UnitKind, UnitSize};
 use crate::rules::help_for_words::with_suggestion;
 
@@ -100,7 +100,7 @@ fn check_size(
             .with_rule(&kind.rule_path);
         finding.labels[1].is_in_message = unit.name == kind.name;
         found.push(if n < range.min { severity_if_unmet(army, finding) } else { finding });
-    } else if let Some(Cost::Sizes(prices)) = &kind.cost
+    } else if let Some(prices) = kind.cost.as_ref().and_then(Cost::prices_by_size)
         && !prices.iter().any(|(s, _)| *s == n)
     {
         let known: Vec<String> = prices.iter().map(|(s, _)| s.to_string()).collect();

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::army::cost_lines::{CostLine, total_cost};
 use crate::army::purchases::Purchases;
-use crate::army::{Army, Character, Unit, cost_lines::CostLine};
+use crate::army::{Army, Character, Unit};
 use crate::check::check_files::CheckOptions;
 use crate::check::report::Report;
 use crate::checked_list::Checked;
@@ -149,10 +150,13 @@ fn ledger_rows(army: &Army<'_>) -> Vec<LedgerRow> {
             push_cost_lines(&mut rows, depth + 1, &character.cost_lines, 1);
         }
         units.iter().for_each(|unit| push_unit_rows(&mut rows, depth, unit));
+        push_charges(&mut rows, depth, "paid by the command", &command.charges);
     }
+    push_charges(&mut rows, 0, "paid by the army", &army.charges);
     let reserves = units_in_list_order(army, None);
     if !reserves.is_empty() {
-        let points = total_cost_of(&reserves, &[]);
+        let costs = reserves.iter().map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
+        let points = costs.into_iter().try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?));
         rows.push(LedgerRow {
             depth: 0,
             text: "reserves (not in the total)".to_owned(),
@@ -171,10 +175,13 @@ fn units_in_list_order<'r, 'a>(army: &'r Army<'a>, command: Option<usize>) -> Ve
     units
 }
 
-fn total_cost_of(units: &[&Unit<'_>], characters: &[&Character<'_>]) -> Option<Number> {
-    let units = units.iter().map(|u| u.cost()?.checked_mul(i64::from(u.count).into()));
-    let mut all = units.chain(characters.iter().map(|c| c.cost()));
-    all.try_fold(Number::ZERO, |sum, cost| sum.checked_add(cost?))
+/// Adds the charges that the army or a command pays itself, under a row that says who pays.
+fn push_charges(rows: &mut Vec<LedgerRow>, depth: usize, payer: &str, lines: &[CostLine<'_>]) {
+    if !lines.is_empty() {
+        let points = total_cost(lines);
+        rows.push(LedgerRow { depth, text: payer.to_owned(), points, rule: String::new() });
+        push_cost_lines(rows, depth + 1, lines, 1);
+    }
 }
 
 fn push_unit_rows(rows: &mut Vec<LedgerRow>, depth: usize, unit: &Unit<'_>) {
@@ -189,7 +196,7 @@ fn push_unit_rows(rows: &mut Vec<LedgerRow>, depth: usize, unit: &Unit<'_>) {
 fn push_cost_lines(rows: &mut Vec<LedgerRow>, depth: usize, lines: &[CostLine], count: u32) {
     for line in lines {
         let points = line.total().and_then(|t| t.checked_mul(i64::from(count).into()));
-        let each = line.cost_of_one.map_or_else(String::new, |n| n.to_string());
+        let each = line.cost_of_one.map_or_else(|_| String::new(), |n| n.to_string());
         let mut times: Vec<String> = Vec::new();
         if count > 1 {
             times.push(count.to_string());
@@ -197,14 +204,15 @@ fn push_cost_lines(rows: &mut Vec<LedgerRow>, depth: usize, lines: &[CostLine], 
         if line.times != 1 {
             times.push(line.times.to_string());
         }
-        let factors = if times.is_empty() || line.cost_of_one.is_none() {
+        let factors = if times.is_empty() || line.cost_of_one.is_err() {
             String::new()
         } else {
             format!(", {} x {each}", times.join(" x "))
         };
+        let why = line.explanation.as_ref().map_or_else(String::new, |why| format!(" ({why})"));
         rows.push(LedgerRow {
             depth,
-            text: format!("{}{factors}", line.name),
+            text: format!("{}{why}{factors}", line.name),
             points,
             rule: line.rule_path.to_string(),
         });

@@ -1,33 +1,20 @@
-//! Costs, offers and changes of options as `muster rules` prints them.
+//! Offers and changes of options as `muster rules` prints them.
 
 use crate::format::options::{OfferDetail, OptionOffer};
 use crate::output::terminal_text::sanitize;
 use crate::read::Located;
 use crate::rules::Rules;
-use crate::rules::compiled_options::{Cost, StatChanges};
+use crate::rules::compiled_options::StatChanges;
 use crate::rules::compiled_stat_values::NewStatValue;
+use crate::rules::cost_text::cost_text;
 use crate::rules::id_types::StatId;
-
-/// Returns a cost as text, with a value for each mode or size if it depends on one.
-pub(super) fn cost_text(cost: &Cost, rules: &Rules, each: bool) -> String {
-    let each = if each { " each" } else { "" };
-    match cost {
-        Cost::Same(formula) => format!("{formula}{each}"),
-        Cost::Modes(modes) => {
-            let all: Vec<String> =
-                modes.iter().map(|(m, f)| format!("{} {f}", rules.modes[m.0].id)).collect();
-            format!("{}{each}", all.join(", "))
-        }
-        Cost::Sizes(sizes) => sizes.iter().map(|(s, n)| format!("{s}: {n}")).collect::<Vec<_>>().join(", "),
-    }
-}
 
 /// Returns a sentence about the cost of optional options that state no cost (`optional-cost`), for each mode.
 ///
 /// `None` if the game has no points, or such options are free.
 pub(super) fn optional_cost_text(rules: &Rules) -> Option<String> {
     let cost = rules.optional_cost.as_ref().filter(|_| rules.has_points)?;
-    Some(format!("An added option without a stated cost costs {}", cost_text(cost, rules, false)))
+    Some(format!("An added option without a stated cost costs {}", cost_text(rules, cost, false)))
 }
 
 /// Returns an offer as text, such as `bow?` or `one of sling / bow?`.

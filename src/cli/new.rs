@@ -13,8 +13,9 @@ use crate::format::years::Year;
 use crate::json_schema::SchemaKind;
 use crate::output::terminal_text::sanitize;
 use crate::rules::compiled_conditions::Dates;
-use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_costs::{Cost, StatedPrice};
 use crate::rules::compiled_unit_types::UnitKind;
+use crate::rules::cost_text::cost_text;
 use crate::rules::help_for_words::spelling_suggestion_or;
 use crate::rules::id_types::{ContingentId, UnitKindId};
 use crate::rules::library::{Library, RulesLookup, catalogue_spellings};
@@ -22,7 +23,7 @@ use crate::rules::{Contingent, Rules};
 use crate::wording::points_text_of;
 use crate::yaml::write_scalar;
 
-use super::cost_and_option_text::{cost_text, optional_cost_text};
+use super::cost_and_option_text::optional_cost_text;
 use super::{CommandError, CommandResult, battle_lists, write_file_safely};
 
 /// The comment by which editors find the schema of a file, up to the path of the schema.
@@ -286,18 +287,18 @@ fn push_available_units(rules: &Rules, takeable: &[UnitKindId], year: Option<Yea
     };
     for (kind, options) in units.iter().zip(&options) {
         let cost = match &kind.cost {
-            Some(Cost::Same(formula)) if rules.has_points => {
+            Some(cost) if rules.has_points && is_one_price(cost) => {
                 format!(
                     ", {}{}",
-                    points_text_of(&formula.to_string()),
+                    points_text_of(&cost_text(rules, cost, false)),
                     if body_price(rules, kind.kind_id, None).per_model { " each" } else { "" }
                 )
             }
-            // A cost that depends on the mode or the size is listed for each of these
+            // A cost that depends on the mode, the size or the army is listed for each case
             Some(cost) if rules.has_points => {
                 format!(
                     ", points: {}",
-                    cost_text(cost, rules, body_price(rules, kind.kind_id, None).per_model)
+                    cost_text(rules, cost, body_price(rules, kind.kind_id, None).per_model)
                 )
             }
             _ => String::new(),
@@ -347,4 +348,9 @@ fn push_allies(rules: &Rules, date: Option<Year>, lines: &mut Vec<String>) {
             lines.push(format!("#   with {word} also `choose: {{{choice}: {first}}}`, or {others}"));
         }
     }
+}
+
+/// Returns `true` for a cost that is a single number or formula.
+fn is_one_price(cost: &Cost) -> bool {
+    matches!(cost.only_price(), Some(StatedPrice::Same(_)))
 }

@@ -14,14 +14,17 @@ use crate::format::shared_types::TagNoun;
 use crate::output::terminal_text::sanitize;
 use crate::output::{TerminalStyle, human};
 use crate::read::Map;
+use crate::rules::charge_text::charge_text;
 use crate::rules::compile::compile_rules;
+use crate::rules::compiled_charges::Charge;
 use crate::rules::compiled_unit_types::UnitKind;
+use crate::rules::cost_text::cost_text;
 use crate::rules::id_types::{CommandKindId, StatId};
 use crate::rules::library::{CatalogueItem, Library, catalogue_spellings};
 use crate::rules::{Rules, library, limit_text};
 use crate::wording::{join_with_or, with_article};
 
-use super::cost_and_option_text::{changes_text, cost_text, offer_text, optional_cost_text};
+use super::cost_and_option_text::{changes_text, offer_text, optional_cost_text};
 use super::rules_of_book::name_with_aka;
 use super::text_page::TextPage;
 use super::{CommandError, CommandResult, aligned_columns, battle_lists, books_of_year, rules_of_book};
@@ -173,7 +176,7 @@ impl TextPage<'_> {
             let cost = rule
                 .cost
                 .as_ref()
-                .map(|c| format!(" ({})", cost_text(c, rules, rule.per_model)))
+                .map(|c| format!(" ({})", cost_text(rules, c, rule.per_model)))
                 .unwrap_or_default();
             let changes = changes_text(&rule.changes, rules);
             let changes = if changes.is_empty() { String::new() } else { format!(" {changes}.") };
@@ -189,7 +192,9 @@ impl TextPage<'_> {
                 let changes = if changes.is_empty() { String::new() } else { format!(" {changes}.") };
                 let bounds = bounds_sentence(rules, &rules.roles[at].rule_path);
                 let text = role.text.as_ref().map_or_else(String::new, |t| format!(" {t}"));
-                let words = format!("{}.{changes}{bounds}{text}", role.name.value);
+                let cost = rules.roles[at].cost.as_ref().filter(|_| rules.has_points);
+                let cost = cost.map_or_else(String::new, |c| format!(" ({})", cost_text(rules, c, false)));
+                let words = format!("{}{cost}.{changes}{bounds}{text}", role.name.value);
                 self.write_item(&format!("{id}:"), &words, 2)?;
             }
         }
@@ -210,6 +215,7 @@ impl TextPage<'_> {
                 2,
             )?;
         }
+        self.write_charges(rules, &rules.id)?;
         self.write_numbers(&file.numbers)?;
         for (_, table) in file.tables.iter().filter(|(_, t)| !is_unit_table(t)) {
             self.write_table(table)?;
@@ -277,6 +283,23 @@ impl TextPage<'_> {
         Ok(())
     }
 
+    /// Prints the charges of the ruleset or book of this id.
+    pub(super) fn write_charges(&mut self, rules: &Rules, owner: &str) -> std::io::Result<()> {
+        let path = format!("{owner}/charges/");
+        let own =
+            rules.charges.iter().filter_map(|charge| Some((charge.rule_path.strip_prefix(&path)?, charge)));
+        let own: Vec<(&str, &Charge)> = own.filter(|_| rules.has_points).collect();
+        if !own.is_empty() {
+            self.write_heading("Charges")?;
+        }
+        for (id, charge) in own {
+            let says = charge.says.as_ref().map_or_else(String::new, |says| format!(". {says}"));
+            let text = format!("{}: {}{says}", charge.name, charge_text(rules, charge));
+            self.write_item(&format!("{id}:"), &text, 2)?;
+        }
+        Ok(())
+    }
+
     /// Prints what the troops with each tag are called.
     pub(super) fn write_names_of_tags(&mut self, tags: &Map<TagNoun>) -> std::io::Result<()> {
         if !tags.is_empty() {
@@ -310,7 +333,7 @@ impl TextPage<'_> {
                 row.push(
                     kind.cost
                         .as_ref()
-                        .map_or_else(|| "unknown".to_owned(), |c| cost_text(c, rules, kind.per_model)),
+                        .map_or_else(|| "unknown".to_owned(), |c| cost_text(rules, c, kind.per_model)),
                 );
             }
             grid.push(row);

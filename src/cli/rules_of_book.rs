@@ -11,12 +11,13 @@ use crate::output::terminal_text::sanitize;
 use crate::read::Located;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::condition_text::condition_text;
+use crate::rules::cost_text::cost_text;
 use crate::rules::id_types::ContingentId;
 use crate::rules::library::{Library, RulesLookup};
 use crate::rules::wars_of_books::books_with_enemies;
 use crate::rules::{AllyPoints, Rules, limit_text};
 
-use super::cost_and_option_text::{cost_text, offer_text, optional_cost_text};
+use super::cost_and_option_text::{offer_text, optional_cost_text};
 use super::text_page::TextPage;
 use super::{CommandError, CommandResult, battle_lists, books_of_year};
 
@@ -68,6 +69,7 @@ pub(super) fn show_book(
     }
     page.write_names_of_tags(&book.file.tags)?;
     write_limits(&mut page, &book.file, &rules)?;
+    page.write_charges(&rules, &book.file.book)?;
     page.write_numbers(&book.file.numbers)?;
     write_allies(&mut page, &book.file, &rules)?;
     write_notes(&mut page, &book.file)?;
@@ -176,7 +178,7 @@ fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io
         }
         if rules.has_points {
             let cost =
-                kind.cost.as_ref().map_or_else(|| "unknown".to_owned(), |c| cost_text(c, rules, false));
+                kind.cost.as_ref().map_or_else(|| "unknown".to_owned(), |c| cost_text(rules, c, false));
             words.push(format!(
                 "{}{}",
                 crate::wording::points_text_of(&cost),

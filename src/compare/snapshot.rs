@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use indexmap::IndexMap;
+
 use crate::army::bodies_and_options::{Body, OptionOrigin, TakenOption};
-use crate::army::cost_lines::CostLine;
-use crate::army::cost_lines::PricedItem;
+use crate::army::cost_lines::{CostLine, PricedItem, total_cost};
 use crate::army::purchases::Purchases;
 use crate::army::regions::Region;
 use crate::army::{Army, Character, RoleHolder, Unit, UnitOrigin, army_and_rules_digests};
@@ -50,6 +51,8 @@ pub struct CommandSnapshot {
     pub facts: Facts,
     /// The characters, then the units. Identical ones are one row with a count.
     pub rows: Vec<RowSnapshot>,
+    /// What the command buys for itself and pays in charges, in points. `None` if it is unknown.
+    pub own_cost: Option<Number>,
 }
 
 /// A character, or one or more identical units.
@@ -126,7 +129,7 @@ pub struct RowKey<'r> {
 impl CommandSnapshot {
     /// Returns the cost of the command. `None` if it is unknown.
     pub fn cost(&self) -> Option<Number> {
-        self.rows.iter().try_fold(Number::ZERO, |sum, row| sum.checked_add(row.cost()?))
+        self.rows.iter().try_fold(self.own_cost?, |sum, row| sum.checked_add(row.cost()?))
     }
 }
 
@@ -183,6 +186,9 @@ fn army_facts(army: &Army<'_>) -> Facts {
     add("club", list.club.as_ref().map(|c| c.value.clone()));
     add("draft", army.is_draft.then(|| "yes".to_owned()));
     add("buys", purchases_text(army, None));
+    for (what, cost) in charge_facts(&army.charges) {
+        add(&what, Some(cost));
+    }
     for ((contingent, choice), answer) in army.answers.iter().filter(|((c, _), _)| army.has_called(*c)) {
         let ally = rules.contingents[contingent.0].ally.as_ref();
         let whose = ally.map_or_else(String::new, |ally| format!(" of {ally}"));
@@ -209,6 +215,25 @@ fn purchases_text(army: &Army<'_>, command: Option<usize>) -> Option<String> {
     (!ids.is_empty()).then(|| ids.join(", "))
 }
 
+/// Returns what the charges of the army or a command come to, those of one name added up.
+fn charge_facts(lines: &[CostLine<'_>]) -> Vec<(String, String)> {
+    let mut sums: IndexMap<&str, Option<Number>> = IndexMap::new();
+    for line in lines {
+        let sum = sums.entry(line.name).or_insert(Some(Number::ZERO));
+        *sum = sum.zip(line.total()).and_then(|(a, b)| a.checked_add(b));
+    }
+    let text = |sum: Option<Number>| sum.map_or_else(|| "unknown".to_owned(), |sum| sum.to_string());
+    sums.into_iter().map(|(name, sum)| (format!("charge {name}"), text(sum))).collect()
+}
+
+/// Returns what a command buys for itself and pays in charges. `None` if it is unknown.
+fn own_cost(army: &Army<'_>, at: usize) -> Option<Number> {
+    let bought = army.purchases.iter().filter(|bought| bought.command == Some(at));
+    bought
+        .map(|bought| bought.body.cost())
+        .try_fold(total_cost(&army.commands[at].charges)?, |sum, cost| sum.checked_add(cost?))
+}
+
 /// Returns the commands, and the reserves if there are any.
 fn command_snapshots(army: &Army<'_>) -> Vec<CommandSnapshot> {
     let mut groups: Vec<CommandSnapshot> = Vec::new();
@@ -228,6 +253,7 @@ fn command_snapshots(army: &Army<'_>) -> Vec<CommandSnapshot> {
             ("baggage shared with", command.shares_with.map(|(name, _)| name.value.clone())),
         ];
         let facts = facts.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
+        let facts = facts.chain(charge_facts(&command.charges));
         let mut rows: Vec<RowSnapshot> =
             army.characters_of(at).map(|one| character_row(army.rules, one)).collect();
         rows.extend(unit_rows(army, command.units.clone()));
@@ -237,6 +263,7 @@ fn command_snapshots(army: &Army<'_>) -> Vec<CommandSnapshot> {
             is_reserves: false,
             facts: facts.collect(),
             rows: combine_identical_rows(rows),
+            own_cost: own_cost(army, at),
         });
     }
     let rows = combine_identical_rows(unit_rows(army, Region::Reserves.units(army).collect()));
@@ -246,6 +273,7 @@ fn command_snapshots(army: &Army<'_>) -> Vec<CommandSnapshot> {
             is_reserves: true,
             facts: Facts::new(),
             rows,
+            own_cost: Some(Number::ZERO),
         });
     }
     groups
@@ -378,6 +406,7 @@ fn row_cost_line(rules: &Rules, part: &str, line: &CostLine<'_>) -> RowCostLine 
             format!("option {}", path.collect::<Vec<_>>().join("/"))
         }
         PricedItem::Role(id) => format!("role {}", rules.roles[id.0].id),
+        PricedItem::Charge(_) => format!("charge {}", line.rule_path),
     };
     RowCostLine {
         priced: format!("{part}{of}"),

@@ -4,13 +4,15 @@ use schemars::JsonSchema;
 
 use crate::read::{Located, Map, by_kind, record};
 
+use super::charges::Charge;
 use super::computed_numbers::NumberRule;
+use super::costs::{Cost, CostPer};
 use super::limit::{Alternative, Bound, Limit};
 use super::notes_on_sources::Note;
 use super::options::{OptionOffer, OptionRule, PurchaseOffers};
 use super::ruleset::{Effect, PartRule};
 use super::selectors_and_conditions::{Condition, Dates, DatesList};
-use super::shared_types::{Citation, CitedWork, Cost, CostPer, TagNoun, UnitSize};
+use super::shared_types::{Citation, CitedWork, TagNoun, UnitSize};
 use super::stat_value::StatValue;
 
 /// What one historical army may field under a ruleset, for some years. Only its entries may be taken. It
@@ -68,6 +70,9 @@ pub struct Book {
     /// How many, how much or what share this army may have, each under an id. Example: `limits: {few-horse:
     /// {count: {tag: mounted}, max: 4}}`.
     pub limits: Map<Limit>,
+    /// Prices that depend on what this army has, each under an id. Example: `charges: {wagons: {name: Wagons, count:
+    /// {}, per: 5, cost: 4}}`.
+    pub charges: Map<Charge>,
     /// Contingents of other books that may join, each under a word of your own. Example: `allies:
     /// {numidians: {book: numidia, points: {max: 300}}}`.
     pub allies: Map<Ally>,
@@ -88,7 +93,7 @@ pub struct Book {
 record! {
     Book, "a book with at least book, ruleset, name and version":
     book, extends, ruleset, name, version, dates, sources, source, entries, tags, choices, options, every_army,
-    every_command, effects, numbers, limits, allies, enemies, as_ally, notes, drop
+    every_command, effects, numbers, limits, charges, allies, enemies, as_ally, notes, drop
 }
 
 /// What a book offers: a unit type under a name, with what differs; with `roles` and no unit, a character.

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 
 use crate::read::{Located, Map, by_kind, record, words};
 
+use super::charges::Charge;
 use super::limit::Limit;
 use super::read_exact_numbers::Number;
 use super::selectors_and_conditions::Dates;
@@ -50,13 +51,16 @@ pub struct Event {
     /// Extra limits, each under an id; one with the id of another limit replaces it. Example: `limits: {few:
     /// {count: {tag: mounted}, max: 6}}`.
     pub limits: Map<Limit>,
+    /// Extra charges, each under an id; one with the id of another charge replaces it. Example: `charges: {gift:
+    /// {name: Given by the event, cost: -10}}`.
+    pub charges: Map<Charge>,
     /// Rules that do not apply at this event, by their full names. Example: `drop: [wab/limits/one-general]`.
     pub drop: Vec<Located<String>>,
 }
 record! {
     Event, "an event with at least event and name":
     event, name, points, dates, modes, rulesets, books, require, drafts, because, copies, paper, sources,
-    limits, drop
+    limits, charges, drop
 }
 
 /// The agreed size, such as `1000`, or the sizes that may be agreed, such as `{min: 900, max: 1000}`.

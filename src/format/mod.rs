@@ -1,8 +1,10 @@
 //! The file formats: what lists, rulesets, books and events may contain, and the types that they share.
 
 pub mod book;
+pub mod charges;
 pub mod commands_of_rulesets;
 pub mod computed_numbers;
+pub mod costs;
 pub mod event;
 pub mod formula;
 pub mod limit;

@@ -5,10 +5,11 @@ use schemars::JsonSchema;
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, by_kind, record, words};
 
+use super::costs::{Cost, CostPer};
 use super::limit::{Alternative, Bound};
 use super::read_exact_numbers::Number;
 use super::selectors_and_conditions::{DatesList, Need};
-use super::shared_types::{Citation, Cost, CostPer, OneOrMore, RuleSeverity};
+use super::shared_types::{Citation, OneOrMore, RuleSeverity};
 use super::stat_value::NewStatValue;
 
 /// Anything a unit may add: a weapon, an ability, equipment, a grade. Example: `{name: Heavy armour, cost:

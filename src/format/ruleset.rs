@@ -5,15 +5,17 @@ use schemars::JsonSchema;
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, record, words};
 
+use super::charges::Charge;
 use super::commands_of_rulesets::CommandsRule;
 use super::computed_numbers::{NumberRule, ValueDefinition};
+use super::costs::{Cost, CostPer};
 use super::limit::{Alternative, Bound, Limit, RegionName};
 use super::notes_on_sources::Note;
 use super::options::{EveryUnit, OptionOffer, OptionRule, PurchaseOffers};
 use super::read_exact_numbers::Number;
 use super::reference_tables::Table;
 use super::selectors_and_conditions::{Condition, Selector};
-use super::shared_types::{Citation, CitedWork, Cost, CostPer, RuleSeverity, TagNoun, UnitSize};
+use super::shared_types::{Citation, CitedWork, RuleSeverity, TagNoun, UnitSize};
 use super::stat_value::{NewStatValue, StatValue};
 
 /// One game: its unit types, options, costs, limits, numbers and tables. With `extends`, it starts from
@@ -90,6 +92,9 @@ pub struct Ruleset {
     /// How many, how much or what share an army may have, each under an id. Example: `limits: {one-general:
     /// {count: {role: general}, max: 1}}`.
     pub limits: Map<Limit>,
+    /// Prices that depend on what the army has, each under an id. Example: `charges: {further: {name: Third and
+    /// further, count: {tag: special}, by: entry, above: 2, cost: 20}}`.
+    pub charges: Map<Charge>,
     /// Constants, and what a list is asked for, each under an id. Example: `values: {front: {name:
     /// Frontage, for: unit, default: 6}}`.
     pub values: Map<ValueDefinition>,
@@ -110,7 +115,7 @@ record! {
     Ruleset, "a ruleset with at least ruleset, name and version":
     ruleset, extends, name, version, sources, source, modes, points, optional_cost, unlisted_option,
     commands, baggage, standard, size, stats, options, every_unit, every_army, every_command, units, tags, roles, effects, attach,
-    limits, values, numbers, tables, notes, drop
+    limits, charges, values, numbers, tables, notes, drop
 }
 
 /// A way to play and price the game. Example: `{name: Points game}`.

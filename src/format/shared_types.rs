@@ -1,12 +1,9 @@
-//! Small types that all files share: one word or several, severities, sources, costs, sizes.
+//! Small types that all files share: one word or several, severities, sources, sizes.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::finding::Severity;
-use crate::format::formula::Formula;
 use crate::read::{Located, Map, by_kind, record, words};
-
-use super::read_exact_numbers::Number;
 
 /// One word, such as `foot`, or several in brackets, such as `[foot, horse]`; several mean any of them.
 #[derive(Clone, Debug, JsonSchema)]
@@ -123,45 +120,6 @@ pub struct TagNoun {
     pub one: Option<Located<String>>,
 }
 record! { TagNoun, "a name for the tag, such as {name: horse}": name, one }
-
-/// Points: a number, a formula in quotes, `{historical: 0, points: 5}` for each of the game's modes, or
-/// `{for-size: {1: 150, 2: 290}}` for each size.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(untagged, rename = "Cost")]
-pub enum Cost {
-    /// The same in every mode: a number such as `40`, or a formula such as `"2 * hull"`.
-    Same(Located<Formula>),
-    /// By mode, such as `{historical: 0, points: 5}`, or by size, such as `{for-size: {1: 150, 2: 290}}`.
-    By(Map<CostItem>),
-}
-by_kind! { Cost: Scalar => Same, Map => By }
-
-/// The cost in one mode or, under the key `for-size`, the costs by size.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(untagged, rename = "CostItem")]
-pub enum CostItem {
-    /// The cost in this mode: a number such as `5`, or a formula in quotes.
-    Mode(Located<Formula>),
-    /// The cost of a unit of each size, such as `{1: 150, 2: 290}`; other sizes have none.
-    Sizes(Map<Located<Number>>),
-}
-by_kind! { CostItem: Scalar => Mode, Map => Sizes }
-
-/// What a cost is for. Defaults to the whole unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
-#[schemars(rename_all = "kebab-case")]
-#[schemars(rename = "CostPer")]
-pub enum CostPer {
-    /// The cost is for each model of the unit.
-    Model,
-    /// The cost is for each element of the unit.
-    Element,
-    /// The cost is for each base of the unit.
-    Base,
-    /// The cost is for the unit as a whole, whatever its size.
-    Unit,
-}
-words! { CostPer: "model" => Model, "element" => Element, "base" => Base, "unit" => Unit }
 
 /// How many models, elements or bases a unit has: a number such as `1`, `none`, or a range such as `{of:
 /// models, min: 5, max: 30}`.

@@ -4,8 +4,8 @@ use crate::finding::{Code, Finding, Span};
 use crate::format::event::EventPoints;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::compiled_amounts::{Amount, Bound};
+use crate::rules::compiled_costs::Cost;
 use crate::rules::compiled_limits::Bounds;
-use crate::rules::compiled_options::Cost;
 use crate::rules::compiled_unit_types::UnitKind;
 
 use super::CompiledFile;
@@ -100,7 +100,7 @@ fn check_bounds(bounds: &Bounds, what: &str, rule: &str, found: &mut Vec<Finding
 /// Reports unit types without a price for any of their sizes, and parts with a minimum above their maximum.
 fn check_sizes(kind: &UnitKind, found: &mut Vec<Finding>) {
     let size = kind.size;
-    if let Some(Cost::Sizes(prices)) = &kind.cost {
+    if let Some(prices) = kind.cost.as_ref().and_then(Cost::prices_by_size) {
         let may = |n: u32| n >= size.min && size.max.is_none_or(|max| n <= max);
         if !size.has_no_size && !prices.iter().any(|(n, _)| may(*n)) {
             let message = format!("\"{}\" has no price for any of its sizes", kind.name);

@@ -14,16 +14,18 @@ use crate::rules::library::RulesLookup;
 use crate::wording::SelectorText;
 use crate::yaml::nearest_name;
 
+use super::charges::find_dead_charges;
 use super::command_kinds::kinds_that_are_nowhere;
+use super::cost_lines_never_reached::find_unreached_lines;
 use super::dead_effects::dead_parts_of_effect;
 use super::selector_matches::{available_kinds, can_match, first_uncounted_match, unused_tag};
 use super::{CompiledFile, FileContent};
 
 /// A rule that matches nothing.
-struct DeadRule {
+pub(super) struct DeadRule {
     /// Identifies the rule and the part of it, whatever book is in use.
-    key: String,
-    finding: Finding,
+    pub(super) key: String,
+    pub(super) finding: Finding,
 }
 
 /// Reports the dead rules of a file.
@@ -131,6 +133,8 @@ fn find_dead_rules(rules: &Rules) -> Vec<DeadRule> {
     }
     check_options(rules, &mut dead);
     check_named_tags(rules, &mut dead);
+    find_unreached_lines(rules, &mut dead);
+    find_dead_charges(rules, &mut dead);
     dead
 }
 
@@ -173,7 +177,11 @@ fn check_selector(
 }
 
 /// Explains why a selector matches nothing, if the cause is uncounted units or a tag that no unit has.
-fn explain_no_match(rules: &Rules, selector: &Selector, contingent: Option<ContingentId>) -> Option<String> {
+pub(super) fn explain_no_match(
+    rules: &Rules,
+    selector: &Selector,
+    contingent: Option<ContingentId>,
+) -> Option<String> {
     if let Some(kind) = first_uncounted_match(rules, selector, contingent) {
         let unit = &rules.kind(rules.base_kind(kind)).id;
         return Some(format!(

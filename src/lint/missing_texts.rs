@@ -25,6 +25,7 @@ pub(super) fn check_missing_texts(made: &CompiledFile<'_>, found: &mut Vec<Findi
         texts.check_sources(("the effect", "effects"), &file.effects, |e| e.source.as_ref());
         texts.check_sources(("the attachment", "attachments"), &file.attach, |a| a.source.as_ref());
         texts.check_sources(("the limit", "limits"), &file.limits, |l| l.source.as_ref());
+        texts.check_sources(("the charge", "charges"), &file.charges, |c| c.source.as_ref());
         texts.check_sources(("the number", "numbers"), &file.numbers, |n| n.source.as_ref());
         texts.check_sources(("the table", "tables"), &file.tables, |t| t.source.as_ref());
     }
@@ -36,6 +37,7 @@ pub(super) fn check_missing_texts(made: &CompiledFile<'_>, found: &mut Vec<Findi
         texts.check_sources(("the number", "numbers"), &file.numbers, |n| n.source.as_ref());
         texts.check_sources(("the effect", "effects"), &file.effects, |e| e.source.as_ref());
         texts.check_sources(("the limit", "limits"), &file.limits, |l| l.source.as_ref());
+        texts.check_sources(("the charge", "charges"), &file.charges, |c| c.source.as_ref());
         texts.check_sources(("the ally", "allies"), &file.allies, |a| a.source.as_ref());
     }
 }

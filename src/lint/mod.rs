@@ -1,8 +1,10 @@
 //! Checks rulesets, books and events for rules that match nothing, limits that no list can meet, and missing
 //! texts. Each file holds one check.
 
+mod charges;
 mod command_kinds;
 mod contradictory_amounts;
+mod cost_lines_never_reached;
 mod date_intervals;
 mod dead_effects;
 mod dead_rules;
@@ -140,6 +142,7 @@ const CHECKS: &[LintCheck] = &[
     limits_said_twice::check_repeated_bounds,
     formulas_that_are_limits::check_formulas,
     sizes_of_partial_options::check_sizes,
+    charges::check_points_before_charges,
     missing_stats::check_missing_stats,
     missing_texts::check_missing_texts,
     names_that_look_alike::check_names,

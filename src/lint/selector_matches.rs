@@ -59,10 +59,10 @@ fn bodiless_characters(
     rules: &Rules,
     contingent: Option<ContingentId>,
 ) -> impl Iterator<Item = BodilessCharacter> {
-    let anyone = (0..rules.roles.len()).map(|r| BodilessCharacter { kind: None, role: RoleId(r) });
+    let anyone = (0..rules.roles.len()).map(|r| BodilessCharacter { kind: None, role: Some(RoleId(r)) });
     let known = available_kinds(rules, contingent).filter(|id| rules.kind(*id).unit_type.is_none());
     anyone.chain(known.flat_map(|id| {
-        rules.kind(id).roles.iter().map(move |role| BodilessCharacter { kind: Some(id), role: *role })
+        rules.kind(id).roles.iter().map(move |role| BodilessCharacter { kind: Some(id), role: Some(*role) })
     }))
 }
 

@@ -99,6 +99,9 @@ pub(crate) struct JsonList<'a, P, F> {
     event: Option<JsonRulesSource<'a>>,
     /// Null if the game has no points.
     points: Option<P>,
+    /// The charges in the cost: prices that depend on what the army has. Left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    charges: Vec<JsonCharge<'a>>,
     /// Null if the army could not be resolved, or part of it could not be read.
     digest: Option<JsonDigest<'a>>,
     /// Why there is no digest of a list that was resolved. Left out if there is one.
@@ -156,6 +159,27 @@ pub(crate) struct JsonPoints {
     limit: Option<Num>,
     /// Whether every cost is known.
     complete: bool,
+}
+
+/// A charge: a price that depends on what the army has.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PaidCharge")]
+pub(crate) struct JsonCharge<'a> {
+    /// The path of the charge, such as `fra/charges/further`.
+    rule: &'a str,
+    name: &'a str,
+    /// Who pays: the army, a command, or a unit.
+    paid_by: JsonSubject<'a>,
+    /// How many alike payers there are.
+    count: u32,
+    /// How often each of them pays.
+    times: Num,
+    /// What is paid each time. Null if it is not known.
+    each: Option<Num>,
+    /// What all of them pay. Null if it is not known.
+    total: Option<Num>,
+    /// How often it is paid, and why, such as `1 above 2 of 3 "Gauls"`. Null if it is paid once.
+    how: Option<&'a str>,
 }
 
 /// The two digests, 20 and 12 digits in groups of four.
@@ -304,6 +328,7 @@ impl<'a, P, F> JsonList<'a, P, F> {
             allies: list.allies.iter().map(JsonAlly::new).collect(),
             event: list.event.as_ref().map(JsonRulesSource::new),
             points: list.points.as_ref().map(JsonPoints::new).map(points),
+            charges: list.charges.iter().map(JsonCharge::new).collect(),
             digest: list.digest.as_ref().map(|d| JsonDigest { army: &d.army, rules: &d.rules }),
             no_digest: list.read_with_errors.then_some(report::NO_DIGEST),
             findings,
@@ -319,6 +344,21 @@ impl<'a, P, F> JsonList<'a, P, F> {
 impl JsonPoints {
     fn new(points: &report::PointsTotal) -> Self {
         Self { total: points.total.into(), limit: points.limit.map(Num::from), complete: points.complete }
+    }
+}
+
+impl<'a> JsonCharge<'a> {
+    fn new(charge: &'a report::PaidCharge) -> Self {
+        Self {
+            rule: &charge.rule_path,
+            name: &charge.name,
+            paid_by: JsonSubject { kind: charge.payer.kind.as_str(), name: &charge.payer.name },
+            count: charge.count,
+            times: charge.times.into(),
+            each: charge.cost_of_one.map(Num::from),
+            total: charge.total.map(Num::from),
+            how: charge.explanation.as_deref(),
+        }
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) fn legal_report(path: &str) -> ListReport {
         allies: Vec::new(),
         event: None,
         points: Some(PointsTotal { total: 985_i64.into(), limit: Some(1000_i64.into()), complete: true }),
+        charges: Vec::new(),
         digest: Some(Digest {
             army: "0123-4567-89AB-CDEF-GHJK".to_owned(),
             rules: "MNPQ-RSTV-WXYZ".to_owned(),

@@ -126,6 +126,8 @@ pub struct ArmyData {
     pub findings: Vec<FindingData>,
     /// The number of units, without reserves, characters and what does not count as a unit.
     pub units: i64,
+    /// The charges that the army pays itself, line by line.
+    pub charges: Vec<CostLineData>,
     /// The explanation of stats in brackets. `None` if no stat of the army has brackets.
     pub brackets: Option<String>,
     /// The text of the list as base64, so that a sheet can be compared with its list.
@@ -245,6 +247,8 @@ pub struct CommandData {
     pub characters: Vec<CharacterData>,
     /// The units.
     pub units: Vec<UnitData>,
+    /// The charges that the command pays itself, line by line.
+    pub charges: Vec<CostLineData>,
 }
 
 /// An option that the army or a command buys.
@@ -258,7 +262,7 @@ pub struct BoughtData {
     pub text: Option<String>,
 }
 
-/// A line for a character, or for identical units.
+/// A line for a character, for identical units or for a charge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SummaryLineData {
     /// The count and name: `3 × Hastati`.
@@ -268,8 +272,8 @@ pub struct SummaryLineData {
 }
 
 impl CommandData {
-    /// Returns a line for each character and unit. Identical units share a line, also if the list has several
-    /// rows of them.
+    /// Returns a line for each character, unit and charge of the command. Identical units share a line, also if the
+    /// list has several rows of them.
     pub fn summary_lines(&self) -> Vec<SummaryLineData> {
         let row = |count: u32, name: &str, cost: &str| {
             let count = if count > 1 { format!("{count} × ") } else { String::new() };
@@ -287,7 +291,9 @@ impl CommandData {
             total.map_or_else(|| unit.total_shown.clone(), |t| t.to_string())
         };
         let characters = self.characters.iter().map(|c| row(1, &c.name, &c.cost_shown));
-        characters.chain(alike.iter().map(|(unit, n)| row(*n, &unit.name, &cost(unit, *n)))).collect()
+        let units = alike.iter().map(|(unit, n)| row(*n, &unit.name, &cost(unit, *n)));
+        let charges = self.charges.iter().map(|line| row(1, &line.what, &line.shown));
+        characters.chain(units).chain(charges).collect()
     }
 }
 
@@ -328,6 +334,8 @@ pub struct CharacterData {
     pub readings: Vec<ReadingData>,
     /// The player's notes.
     pub notes: Option<String>,
+    /// The charges in the cost.
+    pub charges: Vec<CostLineData>,
     /// The cost, line by line.
     pub ledger: Vec<CostLineData>,
 }

@@ -7,10 +7,11 @@ use crate::finding::{Code, Finding, SubjectKind};
 use crate::yaml::{Node, NodeContent, TextStyle};
 
 /// The sections whose entries may name sources, each as the keys that lead to it.
-const SECTIONS: [&[&str]; 13] = [
+const SECTIONS: [&[&str]; 14] = [
     &["units"],
     &["options"],
     &["limits"],
+    &["charges"],
     &["numbers"],
     &["tables"],
     &["effects"],

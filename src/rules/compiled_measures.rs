@@ -1,6 +1,6 @@
 //! Compiled measures: what limits and conditions count or add up.
 
-use super::compiled_selectors::Selector;
+use super::compiled_selectors::{Selector, SelectorTest};
 use super::id_types::{NumberId, OptionId, StatId};
 
 /// The quantity that a limit or a condition measures.
@@ -136,5 +136,25 @@ impl Measure {
     /// Returns `true` if what is measured is one value, such as the highest of a stat, and not a sum over units.
     pub fn is_single_value(&self) -> bool {
         matches!(self, Self::Highest(..) | Self::Lowest(..) | Self::RegionNumber(_))
+    }
+
+    /// Returns the measure of each of its options alone.
+    pub fn for_each_option(&self) -> Vec<Self> {
+        let only = |option: OptionId, selector: &Selector| {
+            let own = SelectorTest::Option(vec![option]);
+            let test = match &selector.test {
+                // Of nobody in particular
+                SelectorTest::Option(_) => own,
+                test => SelectorTest::All(vec![test.clone(), own]),
+            };
+            Selector { test, ..selector.clone() }
+        };
+        let of_one = |option: &OptionId| match self {
+            Self::Options(_, all) => Self::Options(vec![*option], only(*option, all)),
+            Self::DifferentOptions(_, all) => Self::DifferentOptions(vec![*option], only(*option, all)),
+            Self::OptionPoints(_, all) => Self::OptionPoints(vec![*option], only(*option, all)),
+            other => other.clone(),
+        };
+        self.options().iter().map(of_one).collect()
     }
 }

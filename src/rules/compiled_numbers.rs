@@ -82,6 +82,17 @@ pub enum NumberMethod {
     Score(Vec<ScoreLine>),
 }
 
+impl NumberMethod {
+    /// Returns the formulas of the number.
+    pub fn formulas(&self) -> impl Iterator<Item = &Formula> {
+        let (formula, lines) = match self {
+            Self::Formula(formula) => (Some(formula), &[][..]),
+            Self::Score(lines) => (None, lines.as_slice()),
+        };
+        formula.into_iter().chain(lines.iter().map(|line| &line.amount))
+    }
+}
+
 /// One line of a score.
 #[derive(Clone, Debug)]
 pub struct ScoreLine {

@@ -1,13 +1,14 @@
-//! Compiled options, the offers of them on the lines of unit types, and costs.
+//! Compiled options, and the offers of them on the lines of unit types.
 
 use crate::finding::{Severity, Span};
 use crate::format::formula::Formula;
 use crate::format::read_exact_numbers::Number;
 
 use super::compiled_conditions::Dates;
+use super::compiled_costs::Cost;
 use super::compiled_selectors::Selector;
 use super::compiled_stat_values::NewStatValue;
-use super::id_types::{ModeId, OptionId, StatId, TagId};
+use super::id_types::{OptionId, StatId, TagId};
 
 /// Something that a unit may add.
 #[derive(Clone, Debug)]
@@ -115,17 +116,6 @@ pub struct Need {
     pub says: Option<String>,
     /// The position of the condition in its file.
     pub span: Span,
-}
-
-/// A cost, in points.
-#[derive(Clone, Debug)]
-pub enum Cost {
-    /// The same cost in every mode.
-    Same(Formula),
-    /// A cost for each mode. In a mode without one the cost is unknown.
-    Modes(Vec<(ModeId, Formula)>),
-    /// A cost for each size. A list may not use a size without one.
-    Sizes(Vec<(u32, Number)>),
 }
 
 /// An option on a unit type's line: always there, or one that may be taken.

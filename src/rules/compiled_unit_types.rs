@@ -4,7 +4,8 @@ use crate::finding::Span;
 use crate::format::shared_types::SizeMeasure;
 
 use super::compiled_conditions::{Condition, Dates};
-use super::compiled_options::{Cost, OptionOffers};
+use super::compiled_costs::Cost;
+use super::compiled_options::OptionOffers;
 use super::compiled_selectors::Selectable;
 use super::compiled_stat_values::StatValue;
 use super::id_types::{ContingentId, OptionId, RoleId, TagId, UnitKindId};

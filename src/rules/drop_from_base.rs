@@ -33,7 +33,7 @@ pub(super) struct DropNames<'d> {
 enum DropTarget {
     /// A part of the base, by its path there.
     OfBase(String),
-    /// A limit of the ruleset, which stays under `drop`.
+    /// A limit or charge of the ruleset, which stays under `drop`.
     OfRuleset,
     /// Nothing, for the reason in the finding.
     Nothing(Finding),
@@ -85,14 +85,17 @@ impl DropNames<'_> {
         without_owner(path, self.ruleset_ids).unwrap_or(path).to_owned()
     }
 
-    /// Finds what a path means. `dropped` are the limits of the ruleset that the base drops.
+    /// Finds what a path means. `dropped` are the limits and charges of the ruleset that the base drops.
     fn target(&self, base: &Node<'_>, at: &Node<'_>, text: &str, dropped: &[String]) -> DropTarget {
         let of_base = without_owner(text, self.base_ids);
         let of_ruleset = without_owner(text, self.ruleset_ids).filter(|_| of_base.is_none());
         let part = of_base.or(of_ruleset).unwrap_or(text);
         let in_base = of_ruleset.is_none() && has_path(base, part);
-        let limit = part.strip_prefix("limits/").filter(|_| of_base.is_none());
-        let in_ruleset = limit.is_some_and(|id| self.ruleset.limits.get(id).is_some());
+        let may_be_of_ruleset = of_base.is_none();
+        let limit = part.strip_prefix("limits/").filter(|_| may_be_of_ruleset);
+        let charge = part.strip_prefix("charges/").filter(|_| may_be_of_ruleset);
+        let in_ruleset = limit.is_some_and(|id| self.ruleset.limits.get(id).is_some())
+            || charge.is_some_and(|id| self.ruleset.charges.get(id).is_some());
         let is_dropped = dropped.iter().any(|path| path == part);
         let (book, ruleset) =
             (self.base_ids.first().map_or("", String::as_str), self.ruleset.ruleset.as_str());
@@ -113,8 +116,10 @@ impl DropNames<'_> {
                 (None, Some(_)) => format!("in \"{ruleset}\""),
                 (None, None) => format!("in \"{book}\" or \"{ruleset}\""),
             };
-            let limits: Vec<&str> = self.ruleset.limits.keys().map(|id| id.as_str()).collect();
-            let near = nearest_path(base, part, if limit.is_some() { &limits } else { &[] });
+            let limits = self.ruleset.limits.keys().filter(|_| limit.is_some());
+            let charges = self.ruleset.charges.keys().filter(|_| charge.is_some());
+            let others: Vec<&str> = limits.chain(charges).map(|id| id.as_str()).collect();
+            let near = nearest_path(base, part, &others);
             let finding = bad_drop(at, text, format!("there is no \"{part}\" to drop {place}"));
             DropTarget::Nothing(with_help_for_path(finding, near, part))
         }

@@ -27,6 +27,8 @@ ids! {
     pub struct EffectId;
     /// Identifies a kind of command.
     pub struct CommandKindId;
+    /// Identifies a charge.
+    pub struct ChargeId;
     /// Identifies a computed number.
     pub struct NumberId;
     /// Identifies a contingent: 0 is the main army, followed by the allies in the order of the book.

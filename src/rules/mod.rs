@@ -2,13 +2,16 @@
 
 pub mod accepted_spellings;
 mod built_in_and_folder_files;
+pub mod charge_text;
 mod check_note_references;
 mod citations_of_merged_rulesets;
 pub mod compile;
 pub mod compiled_amounts;
+pub mod compiled_charges;
 pub mod compiled_commands;
 pub mod compiled_conditions;
 mod compiled_contingents;
+pub mod compiled_costs;
 mod compiled_event;
 pub mod compiled_limits;
 pub mod compiled_measures;
@@ -20,6 +23,7 @@ pub mod compiled_stat_values;
 pub mod compiled_steps;
 pub mod compiled_unit_types;
 pub mod condition_text;
+pub mod cost_text;
 mod drop_from_base;
 mod folders_on_disk_or_in_memory;
 pub mod help_for_words;
@@ -48,11 +52,13 @@ use crate::wording::TagNoun;
 pub use compiled_contingents::{AllyPoints, BookFacts, Choice, Contingent, Enemy};
 pub use compiled_event::{AllowedByEvent, Event, RefusedReasons};
 
+use compiled_charges::Charge;
 use compiled_commands::CommandKind;
 use compiled_conditions::Condition;
+use compiled_costs::Cost;
 use compiled_limits::Limit;
 use compiled_numbers::{NumberRule, TableRule, ValueRule};
-use compiled_options::{Cost, OptionRule, StatChanges};
+use compiled_options::{OptionRule, StatChanges};
 use compiled_purchases::PurchaseRule;
 use compiled_selectors::Selector;
 use compiled_stat_values::StatValue;
@@ -115,6 +121,8 @@ pub struct Rules {
     pub attach: Vec<Attach>,
     /// The limits of the ruleset, the books and the event.
     pub limits: Vec<Limit>,
+    /// The charges of the ruleset, the books and the event.
+    pub charges: Vec<Charge>,
     /// Constants, and values that a list is asked for.
     pub values: Vec<ValueRule>,
     /// The numbers that are computed and printed.
@@ -404,6 +412,17 @@ impl Rules {
     pub fn format_number_of_stat(&self, stat: StatId, number: Number) -> String {
         let show = self.stats[stat.0].show.as_ref();
         show.map_or_else(|| number.to_string(), |pattern| pattern.replace("{}", &number.to_string()))
+    }
+
+    /// Returns every cost of the rules but those of charges. One that is inherited comes again.
+    pub fn list_costs(&self) -> impl Iterator<Item = &Cost> {
+        let kinds = self.kinds.iter().flat_map(|kind| {
+            let offers = kind.offers.all.iter().filter_map(|offer| offer.cost.as_ref());
+            kind.cost.iter().chain(offers).chain(kind.parts.iter().filter_map(|part| part.cost.as_ref()))
+        });
+        let options = self.options.iter().filter_map(|option| option.cost.as_ref());
+        let roles = self.roles.iter().filter_map(|role| role.cost.as_ref());
+        kinds.chain(options).chain(roles).chain(&self.optional_cost)
     }
 
     /// Returns the compiled form of a selector in a formula.

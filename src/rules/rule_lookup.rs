@@ -79,9 +79,9 @@ impl RuleText {
 }
 
 /// The sections of a file whose entries have ids, as named in rule paths.
-const RULE_SECTIONS: [&str; 15] = [
-    "units", "options", "limits", "numbers", "tables", "roles", "effects", "attach", "values", "entries",
-    "choices", "allies", "stats", "modes", "tags",
+const RULE_SECTIONS: [&str; 16] = [
+    "units", "options", "limits", "charges", "numbers", "tables", "roles", "effects", "attach", "values",
+    "entries", "choices", "allies", "stats", "modes", "tags",
 ];
 
 /// The path of the section of kinds of command, which is inside another.

@@ -5,7 +5,7 @@ use crate::army::bodies_and_options::Body;
 use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_costs::Cost;
 use crate::rules::compiled_selectors::SelectorTest;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::{OptionId, RoleId, UnitKindId};
@@ -85,7 +85,7 @@ fn sizes_to_try(kind: &UnitKind, breadth: VariantBreadth) -> Vec<Option<u32>> {
     if kind.size.only_size().is_some() {
         return vec![None];
     }
-    if let Some(Cost::Sizes(prices)) = &kind.cost {
+    if let Some(prices) = kind.cost.as_ref().and_then(Cost::prices_by_size) {
         return prices.iter().map(|(size, _)| Some(*size)).collect();
     }
     let (min, max) = (kind.size.min, kind.size.max.unwrap_or(u32::MAX));

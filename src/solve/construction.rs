@@ -18,6 +18,7 @@ use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{CommandKindId, ContingentId, UnitKindId};
 
 use super::candidate_rows::{CandidateRow, VariantBreadth, list_candidate_rows};
+use super::charge_costs::{add_charge_costs, settled_charges};
 use super::command_layout::CommandLayout;
 use super::integer_program::{Constraint, IntegerProgram, SearchBudget, SolveOutcome};
 use super::legal_candidate_rows::{RowIndex, keep_valid_rows, one_of_each, parse_list};
@@ -51,7 +52,8 @@ pub(super) fn construct_list(
     let builds = keep_valid_rows(rules, scene, list_candidate_rows(rules, scene, breadth))?;
     let text = list_text(rules, scene, terms.title, &CommandLayout::default(), &one_of_each(&builds));
     let written = parse_list(&text)?;
-    let army = resolve_army(&written, rules, false, false);
+    // What one of each row pays for the others says nothing of a list
+    let army = resolve_army(&written, rules, false, false).without_charges();
     let rows = RowIndex::new(&army, &builds)?;
     let mut troops = Construction {
         army: &army,
@@ -60,10 +62,15 @@ pub(super) fn construct_list(
         row_index: rows,
         options: how,
         command: None,
+        charges: LinearSum::default(),
         program: IntegerProgram::default(),
     };
     for _ in 0..builds.len() * commands {
         troops.program.add_variable(true, 1);
+    }
+    if rules.has_points {
+        // Charges that cannot be expressed are left out, and the check decides
+        troops.charges = add_charge_costs(&mut troops).unwrap_or_default().least;
     }
     troops.add_requirements(terms)?;
     for limit in &rules.limits {
@@ -119,6 +126,8 @@ struct Construction<'n, 'a> {
     options: ConstructionOptions<'n>,
     /// The command that is measured. `None` for all.
     command: Option<usize>,
+    /// What the charges cost that no unit or character pays, as far as they can be expressed.
+    charges: LinearSum,
     program: IntegerProgram,
 }
 
@@ -171,15 +180,22 @@ impl Construction<'_, '_> {
         Some(sum)
     }
 
-    /// Returns the cost of all rows in the measured commands. `None` if a cost is unknown.
+    /// Returns the cost of all rows, and of the charges that no unit or character pays. `None` if a cost is unknown.
     fn total_cost(&self) -> Option<LinearSum> {
+        let (rules, scene) = (self.army.rules, self.scene);
         let cost = |at: usize| match (self.row_index.units[at], self.row_index.characters[at]) {
-            (Some(unit), _) => self.army.units[unit].cost(),
-            (None, Some(character)) => self.army.characters[character].cost(),
+            (Some(unit), _) => {
+                let unit = &self.army.units[unit];
+                unit.cost()?.checked_add(settled_charges(rules, scene, &unit.body))
+            }
+            (None, Some(character)) => {
+                let character = &self.army.characters[character];
+                character.cost()?.checked_add(settled_charges(rules, scene, character))
+            }
             (None, None) => None,
         };
         let costs: Vec<Number> = (0..self.candidates.len()).map(cost).collect::<Option<_>>()?;
-        self.sum_rows(self.measured_commands(), &|at, _| costs[at])
+        self.sum_rows(self.measured_commands(), &|at, _| costs[at])?.plus(&self.charges)
     }
 
     /// Returns the amounts that candidate rows add to a measure, by the command that they are in. `None` if the amounts

@@ -47,7 +47,7 @@ pub(super) fn keep_valid_rows(
         }
     }
     let written = write(&builds)?;
-    let army = resolve_army(&written, rules, false, false);
+    let army = resolve_army(&written, rules, false, false).without_charges();
     let rows = RowIndex::new(&army, &builds)?;
     let wrong: Vec<Finding> =
         check_army(&army).into_iter().filter(|f| f.severity == Severity::Error && f.is_local()).collect();

@@ -64,6 +64,11 @@ impl LinearSum {
         self.factors.is_empty().then_some(self.constant)
     }
 
+    /// Returns `true` if the sum is at least 0 whatever its variables are, which are never negative themselves.
+    pub fn is_never_negative(&self) -> bool {
+        self.constant >= 0 && self.factors.values().all(|factor| *factor >= 0)
+    }
+
     /// Returns the value of the sum for these values of the variables. `None` if the numbers become too
     /// large.
     pub fn evaluate(&self, values: &[Number]) -> Option<Number> {

@@ -6,6 +6,7 @@
 //! list is legal. This is a proof, since all arithmetic is exact. If neither succeeds, nothing is claimed.
 
 mod candidate_rows;
+mod charge_costs;
 mod command_layout;
 mod constraint_groups;
 mod construction;

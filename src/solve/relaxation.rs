@@ -3,19 +3,22 @@
 
 mod limit_measures_as_sums;
 
-use crate::army::applicable_costs::character_prices;
 use crate::army::evaluate_conditions::ConditionOutcome;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_options::{Cost, OptionOffer};
+use crate::rules::compiled_costs::Cost;
+use crate::rules::compiled_options::OptionOffer;
 use crate::rules::id_types::{CommandKindId, RoleId, UnitKindId};
 
+use super::charge_costs::{ChargeCosts, add_charge_costs};
 use super::constraint_groups::{COST_GROUP, FIRST_LIMIT_GROUP, FIXED_GROUP, SIZE_GROUP, minimal_conflict};
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, SearchBudget, SolveOutcome};
 use super::limit_constraints::{ConstraintModel, add_limit};
 use super::linear_sums::LinearSum;
 use super::scenario::{ConditionContext, Scenario};
-use super::unit_cost_range::{constant_cost, cost_range};
+use super::unit_cost_range::{
+    CostPerSize, CostRange, Payers, character_cost_range, cost_range, price_bounds,
+};
 use super::{LimitConflict, ListRequirements};
 use crate::army::selector_coverage::{BodilessCharacter, OptionReach, dates_allow};
 
@@ -58,6 +61,8 @@ struct Relaxation<'r> {
     command_kinds: Vec<usize>,
     /// What the army and its commands buy, in points. `None` if that has no known bounds.
     bought: Option<LinearSum>,
+    /// What the charges cost that no unit or character pays. `None` if that has no lower bound.
+    charges: Option<LinearSum>,
     /// The variable of the allies' total agreed size. `None` if there can be no allies.
     allied_points: Option<usize>,
     program: IntegerProgram,
@@ -78,6 +83,7 @@ impl<'r> Relaxation<'r> {
             characters: Vec::new(),
             command_kinds: Vec::new(),
             bought: Some(LinearSum::default()),
+            charges: Some(LinearSum::default()),
             allied_points: None,
             program: IntegerProgram::default(),
             group: FIXED_GROUP,
@@ -137,41 +143,41 @@ impl<'r> Relaxation<'r> {
             }
             size
         };
-        let mut cost = None;
-        if let Some(range) = cost_range(self.rules, id, self.scene.mode, &reach) {
-            let rate = |rate: super::unit_cost_range::CostPerSize| {
-                many.times(rate.per_unit)?.plus(&size.times(rate.per_model)?)
-            };
-            let least = rate(range.least)?;
-            cost = Some(match range.max_extra {
-                Some(more) if more == super::unit_cost_range::CostPerSize::default() => least,
-                more => {
-                    let extra = LinearSum::from_variable(self.program.add_variable(false, 0));
-                    if let Some(more) = more {
-                        self.program.add_constraint(FIXED_GROUP, Constraint::at_most(&extra, &rate(more)?)?);
-                    }
-                    least.plus(&extra)?
-                }
-            });
-        }
+        let cost = match cost_range(self.rules, id, self.scene, &reach) {
+            Some(range) => Some(self.add_cost(range, &many, &size)?),
+            None => None,
+        };
         let parts =
             kind.parts.iter().map(|p| OptionReach::new(self.rules, p.kind, self.scene.date)).collect();
         self.types.push(UnitTypeTotals { reach, count, size, cost, parts });
         Some(())
     }
 
+    /// Returns the total cost of so many units of this total size, adding a variable if it is not settled.
+    fn add_cost(&mut self, range: CostRange, many: &LinearSum, size: &LinearSum) -> Option<LinearSum> {
+        let rate = |rate: CostPerSize| many.times(rate.per_unit)?.plus(&size.times(rate.per_model)?);
+        let least = rate(range.least)?;
+        match range.max_extra {
+            Some(more) if more == CostPerSize::default() => Some(least),
+            more => {
+                let extra = LinearSum::from_variable(self.program.add_variable(false, 0));
+                if let Some(more) = more {
+                    self.program.add_constraint(FIXED_GROUP, Constraint::at_most(&extra, &rate(more)?)?);
+                }
+                least.plus(&extra)
+            }
+        }
+    }
+
     /// Adds the variable and the cost of characters of this role without a body.
     fn add_character(&mut self, kind: Option<UnitKindId>, role: RoleId) -> Option<()> {
         let count = self.program.add_variable(true, 1);
-        let mut each = Some(Number::ZERO);
-        for price in character_prices(self.rules, kind, Some(role)) {
-            each = each.zip(constant_cost(&price, self.scene.mode)).and_then(|(a, b)| a.checked_add(b));
-        }
-        let cost = match each {
-            Some(each) => Some(LinearSum::from_variable(count).times(each)?),
+        let many = LinearSum::from_variable(count);
+        let cost = match character_cost_range(self.rules, kind, role, self.scene) {
+            Some(range) => Some(self.add_cost(range, &many, &many)?),
             None => None,
         };
-        self.characters.push((BodilessCharacter { kind, role }, count, cost));
+        self.characters.push((BodilessCharacter { kind, role: Some(role) }, count, cost));
         Some(())
     }
 
@@ -183,11 +189,9 @@ impl<'r> Relaxation<'r> {
         if offers.is_empty() {
             return;
         }
-        let is_at_least_0 = |cost: &Cost| match cost {
-            Cost::Same(formula) => formula.as_constant().is_some_and(|n| n >= 0),
-            Cost::Modes(all) => all.iter().all(|(_, f)| f.as_constant().is_some_and(|n| n >= 0)),
-            Cost::Sizes(all) => all.iter().all(|(_, n)| *n >= 0),
-        };
+        let payers = Payers { scene: self.scene, reach: None };
+        let is_at_least_0 =
+            |cost: &Cost| price_bounds(cost, false, payers).is_some_and(|price| price.least >= 0);
         let cost_of = |offer: &&OptionOffer| {
             let stated = offer.cost.as_ref().or(rules.option(offer.option).cost.as_ref());
             stated.or(rules.optional_cost.as_ref()).is_none_or(is_at_least_0)
@@ -219,6 +223,13 @@ impl<'r> Relaxation<'r> {
         for role in (0..self.rules.roles.len()).map(RoleId) {
             self.add_character(None, role)?;
         }
+        self.charges = match add_charge_costs(self) {
+            None => None,
+            Some(ChargeCosts { least, may_add_more: false }) => Some(least),
+            Some(ChargeCosts { least, may_add_more: true }) => {
+                Some(least.plus(&LinearSum::from_variable(self.program.add_variable(false, 0)))?)
+            }
+        };
         if self.allied_points.is_none() {
             let mut units = LinearSum::default();
             for one in &self.types {

@@ -3,20 +3,24 @@
 //! A small change to the army adds to each sum, and changes to different rows of the list add up.
 
 use crate::army::Army;
+use crate::army::cost_lines::CostLine;
+use crate::army::evaluate_conditions::ConditionOutcome;
 use crate::army::limit_measurement::measure_limit;
 use crate::army::regions::Region;
 use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
+use crate::rules::compiled_costs::{Cost, PriceLine};
 use crate::rules::compiled_limits::{Limit, Measure};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, UnitKindId};
 
+use super::charge_costs::charge_applies;
 use super::constraint_groups::{FIRST_LIMIT_GROUP, SIZE_GROUP};
 use super::integer_program::{Constraint, IntegerProgram};
 use super::limit_constraints::{ConstraintModel, add_limit};
 use super::linear_sums::LinearSum;
-use super::scenario::Scenario;
+use super::scenario::{ConditionContext, Scenario};
 
 /// A sum over the units and characters of an army.
 #[derive(Clone, Debug)]
@@ -50,9 +54,10 @@ impl ArmySum {
                 let units = army.units.iter().filter(|u| !u.in_reserve() && u.body.contingent == *whose);
                 let units = units.filter_map(|u| u.known_cost().checked_mul(i64::from(u.count).into()));
                 let characters = army.characters.iter().filter(|c| c.contingent == *whose);
-                let bought = army.purchase_lines(Region::Army, Some(*whose));
-                let bought = bought.filter_map(crate::army::cost_lines::CostLine::total);
-                let all = units.chain(characters.map(crate::army::Character::known_cost)).chain(bought);
+                let bought = army.purchase_lines(Region::Army, Some(*whose)).filter_map(CostLine::total);
+                let charges = army.own_charges(Some(*whose)).filter_map(CostLine::total);
+                let characters = characters.map(crate::army::Character::known_cost);
+                let all = units.chain(characters).chain(bought).chain(charges);
                 all.fold(Number::ZERO, |sum, cost| sum.checked_add(cost).unwrap_or(sum))
             }
             Self::Measured { region: Region::Command(at), .. } if *at >= army.commands.len() => Number::ZERO,
@@ -70,6 +75,9 @@ pub(crate) struct SumConstraints {
     /// The sums; the index of each is also its variable in the program. The first is the cost of the army.
     pub(crate) sums: Vec<ArmySum>,
     pub(crate) program: IntegerProgram,
+    /// Whether changes to different rows add up in cost too. `false` if a price depends on what else the army has;
+    /// nothing can be proven from the constraints then.
+    pub(crate) costs_add_up: bool,
 }
 
 /// Builds the constraints on the sums of an army. The sums of `further` follow the first one.
@@ -97,6 +105,7 @@ pub(crate) fn build_sum_constraints(
         variables: Vec::new(),
         command: None,
         program: IntegerProgram::default(),
+        costs_add_up: costs_add_up(army.rules, &Scenario::from_army(army), commands),
     };
     let spent = made.add_sum(ArmySum::Cost(None));
     for sum in further {
@@ -125,6 +134,22 @@ struct SumConstraintBuilder<'b, 'a> {
     variables: Vec<usize>,
     command: Option<usize>,
     program: IntegerProgram,
+    costs_add_up: bool,
+}
+
+/// Returns `true` if what a row costs does not depend on other rows: no charge may be paid, and no line of a cost looks at
+/// who else is there.
+fn costs_add_up(rules: &Rules, scene: &Scenario, commands: Option<usize>) -> bool {
+    let is_settled = |cost: &Cost| {
+        let ask = ConditionContext { commands, size: scene.size, uses_own_answers: true };
+        let looks_at_others = |line: &PriceLine| {
+            line.when.asks(&|when| when.present.is_some())
+                && matches!(scene.evaluate_condition(&line.when, &ask), ConditionOutcome::Open(_))
+        };
+        !cost.lines.iter().any(looks_at_others)
+    };
+    rules.charges.iter().all(|charge| charge_applies(scene, charge, commands) == Some(false))
+        && rules.list_costs().all(is_settled)
 }
 
 impl SumConstraintBuilder<'_, '_> {
@@ -146,7 +171,7 @@ impl SumConstraintBuilder<'_, '_> {
         let places =
             self.variables.iter().enumerate().map(|(at, v)| (*v, LinearSum::from_variable(at))).collect();
         program.import_program(&self.program, &places)?;
-        Some(SumConstraints { sums: self.sums, program })
+        Some(SumConstraints { sums: self.sums, program, costs_add_up: self.costs_add_up })
     }
 
     /// Returns `true` if the measure of an army is the total over its rows.

@@ -18,13 +18,13 @@ use crate::format::read_exact_numbers::Number;
 use crate::read::read_text;
 use crate::rules::Rules;
 use crate::rules::compiled_conditions::{Condition, Dates};
-use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_costs::Cost;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, ModeId, OptionId, TagId, UnitKindId};
 use crate::rules::library::{Library, RulesLookup as Ready};
 
 use super::scenario::{ConditionContext, Scenario};
-use super::unit_cost_range::{CostPerSize, CostRange, body_cost_range, cost_range};
+use super::unit_cost_range::{CostPerSize, CostRange, Payers, body_cost_range, cost_range};
 use crate::army::selector_coverage::{Coverage, OptionReach, PossibleOption};
 
 /// Numbers that look like chance and are the same each time.
@@ -83,9 +83,9 @@ fn list(rules: &Rules, scene: &Scenario, id: UnitKindId, dice: &mut Dice) -> Str
     let mut row = vec![format!("unit: {}", kind.id)];
     let mut size = kind.size.only_size().unwrap_or(1);
     if kind.size.only_size().is_none() {
-        size = match &kind.cost {
-            Some(Cost::Sizes(prices)) => prices[dice.below(prices.len())].0,
-            _ => dice.between(kind.size.min, kind.size.max.unwrap_or(u32::MAX).min(kind.size.min + 20)),
+        size = match kind.cost.as_ref().and_then(Cost::prices_by_size) {
+            Some(prices) => prices[dice.below(prices.len())].0,
+            None => dice.between(kind.size.min, kind.size.max.unwrap_or(u32::MAX).min(kind.size.min + 20)),
         };
         row.push(format!("size: {size}"));
     }
@@ -153,7 +153,7 @@ fn within(range: &CostRange, size: u32, cost: Number) -> (bool, bool) {
 }
 
 /// The range of what is known to be there, each option as it came.
-fn of_body(rules: &Rules, own: &Body<'_>, mode: Option<ModeId>) -> Option<CostRange> {
+fn of_body(rules: &Rules, own: &Body<'_>, scene: &Scenario) -> Option<CostRange> {
     let taken = own.taken.iter().map(|t| PossibleOption {
         option: t.option,
         within: t.within.clone(),
@@ -161,9 +161,10 @@ fn of_body(rules: &Rules, own: &Body<'_>, mode: Option<ModeId>) -> Option<CostRa
         is_always_there: true,
         times: t.times..=t.times,
     });
-    let mut range = body_cost_range(rules, own.kind?, None, mode, taken)?;
+    let payers = Payers { scene, reach: None };
+    let mut range = body_cost_range(rules, own.kind?, None, payers, taken)?;
     for price in own.roles.iter().filter_map(|role| role_price(rules, *role)) {
-        range.add(&price, mode, false)?;
+        range.add(&price, payers, false)?;
     }
     Some(range)
 }
@@ -294,13 +295,17 @@ fn rows_have_the_options_and_the_cost_that_proofs_count_on() {
                 }
                 let Some(cost) = unit.cost().filter(|_| rules.has_points) else { continue };
                 let reach = OptionReach::new(rules, id, scene.date);
-                if let Some(range) = cost_range(rules, id, scene.mode, &reach) {
+                if let Some(range) = cost_range(rules, id, &scene, &reach) {
                     bounded += 1;
                     assert!(within(&range, unit.body.size, cost).0, "{name} {range:?} {cost}\n{text}");
                 }
-                if let Some(range) = of_body(rules, &unit.body, scene.mode) {
-                    let (holds, no_choice) = within(&range, unit.body.size, unit.body.cost().unwrap());
-                    assert!(holds, "{name} {range:?} {cost}\n{text}");
+                if let Some(range) = of_body(rules, &unit.body, &scene) {
+                    // What the body has does not tell which charges it pays
+                    let prices = unit.body.cost_lines.iter().filter(|line| line.is_list_price());
+                    let listed = prices
+                        .fold(Number::ZERO, |sum, line| sum.checked_add(line.total().unwrap()).unwrap());
+                    let (holds, no_choice) = within(&range, unit.body.size, listed);
+                    assert!(holds, "{name} {range:?} {listed}\n{text}");
                     exact += usize::from(no_choice);
                 }
             }

@@ -42,6 +42,8 @@ pub(super) struct SearchSpace {
     pub(super) rows_with_errors: Vec<MoveTarget>,
     /// Whether no combination of moves makes a sum negative, which proofs rely on.
     pub(super) never_negative: bool,
+    /// Whether what moves at different rows cost adds up. `false` if a price depends on what else the army has.
+    pub(super) costs_add_up: bool,
 }
 
 /// Several moves together, as indexes of their classes.
@@ -96,6 +98,7 @@ impl SearchSpace {
             constraints: point,
             rows_with_errors: faulty,
             never_negative: true,
+            costs_add_up: frame.costs_add_up,
         };
         made.never_negative = made.sums_stay_positive();
         // If the constraints forbid what the check found legal, they are wrong and must not be used

@@ -304,7 +304,7 @@ fn search_moves(
         trials: moves.len().min(desk.limits.single_moves()),
         changes_searched: 0,
         time_ran_out: desk.limits.is_past_search_deadline(),
-        incomplete: some_lack || tried.iter().any(Option::is_none),
+        incomplete: some_lack || tried.iter().any(Option::is_none) || !frame.costs_add_up,
         steps: 0,
         only_named: wish.only_named.as_deref(),
         last_closest_proof: None,

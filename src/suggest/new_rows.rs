@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::army::Army;
 use crate::build::row_names::name_for_new_row;
-use crate::rules::compiled_options::Cost;
+use crate::rules::compiled_costs::Cost;
 use crate::rules::compiled_unit_types::UnitKind;
 use crate::rules::id_types::ContingentId;
 
@@ -60,10 +60,8 @@ fn row_amounts(kind: &UnitKind) -> Vec<(&'static str, u32, u32)> {
         return (1..=MAX_STEP).map(|count| ("count", count, count)).collect();
     }
     let most = kind.size.max.unwrap_or(u32::MAX).min(kind.size.min.saturating_add(MAX_STEP));
-    let priced = |size: &u32| match &kind.cost {
-        Some(Cost::Sizes(prices)) => prices.iter().any(|(n, _)| n == size),
-        _ => true,
-    };
+    let prices = kind.cost.as_ref().and_then(Cost::prices_by_size);
+    let priced = |size: &u32| prices.is_none_or(|prices| prices.iter().any(|(n, _)| n == size));
     (kind.size.min..=most).filter(priced).map(|size| ("size", size, 1 + size - kind.size.min)).collect()
 }
 

@@ -106,6 +106,7 @@ pub(super) fn to_move_program<'q>(
     // Too many classes would make the proof too slow; without integer constraints there is nothing to prove
     // from
     let sound = field.never_negative
+        && field.costs_add_up
         && !search.context.limits.is_over()
         && !search.time_ran_out
         && field.constraints.is_some()

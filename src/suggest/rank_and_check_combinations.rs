@@ -2,6 +2,7 @@
 
 use crate::format::read_exact_numbers::Number;
 use crate::parallel::map_all;
+use crate::solve::fast_constraint_check::to_scale;
 
 use super::Suggestion;
 use super::check_list_after_moves::{TrialContext, TriedMoves};
@@ -124,10 +125,15 @@ impl Search<'_> {
                 let predicted = predicted.and_then(|n| Number::fraction(n.into(), self.space.scale.into()));
                 for tried in seen.into_iter().filter(|tried| tried.assessment.is_improvement) {
                     // If a total was predicted wrongly, better suggestions may have been overlooked
-                    if tried.assessment.total.is_some() && tried.assessment.total != predicted {
-                        self.incomplete = true;
+                    let is_predicted = tried.assessment.total.is_none_or(|total| Some(total) == predicted);
+                    self.incomplete |= !is_predicted;
+                    let rank = if is_predicted {
+                        Some(rank.clone())
                     } else {
-                        self.add_suggestion(rank, self.context.to_suggestion(tried));
+                        self.rank_by_total(rank, tried.assessment.total)
+                    };
+                    if let Some(rank) = rank {
+                        self.add_suggestion(&rank, self.context.to_suggestion(tried));
                     }
                 }
             }
@@ -139,6 +145,18 @@ impl Search<'_> {
             self.context.progress.publish(self.suggestions.iter().map(|found| found.suggestion.clone()));
         }
         failed
+    }
+
+    /// Returns the rank of a suggestion that has another total than was predicted, which happens if a price depends on
+    /// what else the army has. `None` if it should not happen, or the total is too large.
+    fn rank_by_total(&self, rank: &Rank, total: Option<Number>) -> Option<Rank> {
+        let left = self.space.size? - to_scale(total?, self.space.scale)?;
+        let rank = if self.context.baseline.is_illegal {
+            Rank { points_left: left, ..rank.clone() }
+        } else {
+            Rank { gap: left, ..rank.clone() }
+        };
+        (!self.space.costs_add_up && left >= 0).then_some(rank)
     }
 
     fn add_suggestion(&mut self, rank: &Rank, suggestion: Suggestion) {

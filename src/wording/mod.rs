@@ -5,6 +5,7 @@
 
 mod amount;
 mod article;
+mod charge;
 mod count;
 mod joined_names;
 mod limit;
@@ -14,6 +15,7 @@ mod still_open;
 
 pub use amount::{Edge, Ratio, RatioWords, Rounding};
 pub use article::with_article;
+pub use charge::ChargedAmount;
 pub use count::{count_noun, is_or_are, points_noun, points_text, points_text_of, points_with_verb};
 pub use joined_names::{any_of, join_all, join_with_or, names_there_are, quoted_list, short_list};
 pub use limit::{

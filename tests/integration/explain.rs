@@ -23,6 +23,7 @@ fn names(rules: &Rules) -> BTreeSet<String> {
     all.extend(rules.effects.iter().map(|e| e.rule_path.clone()));
     all.extend(rules.attach.iter().map(|a| a.rule_path.clone()));
     all.extend(rules.limits.iter().map(|l| l.rule_path.clone()));
+    all.extend(rules.charges.iter().map(|c| c.rule_path.clone()));
     all.extend(rules.numbers.iter().map(|n| n.rule_path.clone()));
     let own = |section: &str, id: &str| format!("{}/{section}/{id}", rules.id);
     all.extend(rules.modes.iter().map(|m| own("modes", &m.id)));

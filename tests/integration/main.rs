@@ -28,6 +28,7 @@ mod lint;
 mod mounts;
 mod not_a_list;
 mod one_cause;
+mod prices;
 mod purchases;
 mod readme;
 mod render;

@@ -169,7 +169,8 @@ fn price_of_lines<'l>(
     lines: impl Iterator<Item = &'l CostLine<'l>>,
     times: u32,
 ) -> OfferPrice {
-    let lines: Vec<CostLine<'_>> = lines.cloned().collect();
+    // A charge depends on what else the army has, so it is no part of what one thing costs
+    let lines: Vec<CostLine<'_>> = lines.filter(|line| line.is_list_price()).cloned().collect();
     if !army.rules.has_points {
         return OfferPrice { times, ..OfferPrice::default() };
     }

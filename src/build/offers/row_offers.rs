@@ -8,7 +8,8 @@ use crate::army::costs_of_additions::{cost_of_option, costs_of_smallest_unit};
 use crate::army::{Army, Character, Unit, UnitOrigin};
 use crate::exact_number::Number;
 use crate::format::list::ListedOption;
-use crate::rules::compiled_options::{Cost, OptionOffer};
+use crate::rules::compiled_costs::Cost;
+use crate::rules::compiled_options::OptionOffer;
 use crate::rules::compiled_unit_types::UnitKind;
 
 use super::super::edits::ListEdit;
@@ -98,9 +99,9 @@ impl OfferList<'_> {
             return;
         }
         let size = unit.body.size;
-        let sizes: Vec<u32> = match &kind.cost {
-            Some(Cost::Sizes(prices)) => prices.iter().map(|(size, _)| *size).collect(),
-            _ => vec![size.saturating_sub(1), size.saturating_add(1)],
+        let sizes: Vec<u32> = match kind.cost.as_ref().and_then(Cost::prices_by_size) {
+            Some(prices) => prices.iter().map(|(size, _)| *size).collect(),
+            None => vec![size.saturating_sub(1), size.saturating_add(1)],
         };
         let max = kind.size.max.unwrap_or(u32::MAX);
         for new in sizes.into_iter().filter(|new| *new != size && (kind.size.min.max(1)..=max).contains(new))

@@ -54,10 +54,9 @@ impl<'m, 'a> AvailableEntries<'m, 'a> {
             }
             let holds_role = || {
                 selector.matches_characters
-                    && kind
-                        .roles
-                        .iter()
-                        .any(|role| selector.matches(&BodilessCharacter { kind: Some(*id), role: *role }))
+                    && kind.roles.iter().any(|role| {
+                        selector.matches(&BodilessCharacter { kind: Some(*id), role: Some(*role) })
+                    })
             };
             if kind.unit_type.is_none() || selector.matches_characters {
                 return holds_role();

@@ -109,6 +109,9 @@ pub(super) struct Line {
     sum: Option<Num>,
     /// The rule that states the price.
     rule: String,
+    /// How often a charge is paid, and why. Left out if this is no charge for what the army has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    how: Option<String>,
 }
 
 /// Units of a row that are alike.
@@ -307,22 +310,28 @@ pub(super) fn taken_of(list: &OpenedList<'_>, rules: &Rules, body: &Body<'_>) ->
     taken.collect()
 }
 
+/// What the lines of a ledger share that are added up: the name, the cost of one, the rule and how a charge was
+/// worked out.
+type LineKey<'k> = (&'k str, Option<Number>, &'k str, Option<&'k str>);
+
 /// Returns the ledger of units of one row, with equal lines added up.
 pub(super) fn lines_of(units: &[&Unit<'_>]) -> Vec<Line> {
-    let mut sums: IndexMap<(&str, Option<Number>, &str), Number> = IndexMap::new();
+    let mut sums: IndexMap<LineKey<'_>, Number> = IndexMap::new();
     for unit in units {
         for line in unit.bodies().flat_map(|body| &body.cost_lines) {
             let times = line.times.checked_mul(i64::from(unit.count).into()).unwrap_or(line.times);
-            let sum = sums.entry((line.name, line.cost_of_one, &line.rule_path)).or_default();
+            let key = (line.name, line.cost_of_one.ok(), &*line.rule_path, line.explanation.as_deref());
+            let sum = sums.entry(key).or_default();
             *sum = sum.checked_add(times).unwrap_or(*sum);
         }
     }
-    let line = |((what, each, rule), times): ((&str, Option<Number>, &str), Number)| Line {
+    let line = |((what, each, rule, how), times): (LineKey<'_>, Number)| Line {
         what: what.to_owned(),
         each: each.map(Num::from),
         times: times.into(),
         sum: each.and_then(|each| each.checked_mul(times)).map(Num::from),
         rule: rule.to_owned(),
+        how: how.map(str::to_owned),
     };
     sums.into_iter().map(line).collect()
 }
@@ -331,9 +340,10 @@ pub(super) fn line_of(line: &CostLine<'_>, count: Number) -> Line {
     let times = line.times.checked_mul(count).unwrap_or(line.times);
     Line {
         what: line.name.to_owned(),
-        each: line.cost_of_one.map(Num::from),
+        each: line.cost_of_one.ok().map(Num::from),
         times: times.into(),
         sum: line.total().map(Num::from),
         rule: line.rule_path.to_string(),
+        how: line.explanation.clone(),
     }
 }

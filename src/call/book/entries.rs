@@ -184,15 +184,19 @@ fn probes_of<'p>(army: &'p Army<'p>) -> HashMap<&'p str, Probe<'p>> {
     let mut probes = HashMap::new();
     for unit in &army.units {
         let UnitOrigin::Unit(written) = unit.written else { continue };
-        let lines = unit.bodies().flat_map(|body| &body.cost_lines).collect();
+        let lines = unit.bodies().flat_map(|body| list_prices(&body.cost_lines)).collect();
         probes.insert(written.unit.as_str(), Probe { lines, stats: stats_of(army.rules, &unit.body) });
     }
     for character in &army.characters {
         let Some(word) = &character.written.unit else { continue };
-        probes
-            .insert(word.as_str(), Probe { lines: character.cost_lines.iter().collect(), stats: Vec::new() });
+        probes.insert(word.as_str(), Probe { lines: list_prices(&character.cost_lines), stats: Vec::new() });
     }
     probes
+}
+
+/// Returns the lines without charges, which depend on what else the army has.
+fn list_prices<'p>(lines: &'p [CostLine<'p>]) -> Vec<&'p CostLine<'p>> {
+    lines.iter().filter(|line| line.is_list_price()).collect()
 }
 
 /// Builds the entries of an answer.

@@ -18,10 +18,7 @@ pub(super) fn bought_data(input: DocumentInput<'_>, command: Option<usize>) -> (
     for bought in army.purchases.iter().filter(is_its) {
         for taken in &bought.body.taken {
             let rule = army.rules.option(taken.option);
-            let paid = bought.body.cost_lines.iter().find(|line| {
-                line.paid_for == crate::army::cost_lines::PricedItem::Option(taken.option)
-                    && line.within == taken.within
-            });
+            let paid = bought.body.cost_line_of(taken);
             let cost = paid.map(|line| line.total().map_or_else(|| "?".to_owned(), number_text));
             let times = if taken.times > 1 { format!("{} × ", taken.times) } else { String::new() };
             let text = texts.option_texts(&rule.rule_path).and_then(|option| option.text.clone());

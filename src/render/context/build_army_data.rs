@@ -12,6 +12,7 @@ use crate::wording::count_noun;
 
 use super::bought_data::bought_data;
 use super::number_data::{number_text, region_numbers};
+use super::printed_costs_and_names::cost_line_data;
 use super::printed_rule_text::{clean_text, rule_text};
 use super::{
     ArmyData, ChoiceData, DigestData, DocumentInput, FindingData, JsonNumber, NamedData, PointsData,
@@ -69,6 +70,7 @@ pub(super) fn army_data(input: DocumentInput<'_>) -> ArmyData {
         numbers: region_numbers(input, Region::Army),
         findings: finding_data(report),
         units: unit_count(army),
+        charges: cost_line_data(army, &army.charges),
         brackets: None,
         list: source.map_or_else(String::new, |s| {
             base64::engine::general_purpose::STANDARD.encode(s.text.as_bytes())

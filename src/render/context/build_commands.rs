@@ -8,7 +8,7 @@ use crate::output::terminal_text::sanitize;
 use super::bought_data::bought_data;
 use super::build_unit_data::{BuiltUnit, build_unit};
 use super::number_data::{number_text, region_numbers};
-use super::printed_costs_and_names::{cost_line_data, cost_text, holder_name};
+use super::printed_costs_and_names::{charge_data, cost_line_data, cost_text, holder_name};
 use super::printed_rule_text::{clean_text, rule_text};
 use super::{AddedStatData, CharacterData, CommandData, DocumentInput, JsonNumber, NumberData, UnitData};
 
@@ -52,6 +52,7 @@ pub(super) fn command_data(input: DocumentInput<'_>, at: usize) -> CommandData {
         numbers: command_numbers(input, at, several),
         characters,
         units,
+        charges: cost_line_data(army, &command.charges),
     }
 }
 
@@ -98,6 +99,7 @@ fn character_data(input: DocumentInput<'_>, character: &Character<'_>) -> Charac
         sign: texts.readings.signs_of(role.map(|r| r.rule_path.as_str())),
         readings: texts.readings.readings_of(role.map(|r| r.rule_path.as_str())),
         notes: clean_text(character.written.notes.as_ref()),
+        charges: charge_data(army, &character.cost_lines),
         ledger: cost_line_data(army, &character.cost_lines),
     }
 }

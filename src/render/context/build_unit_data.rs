@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use super::build_option_data::{option_data, unknown_option_data};
 use super::facts_of_rules::facts_text;
 use super::number_data::{number_text, part_numbers, unit_numbers};
-use super::printed_costs_and_names::{cost_line_data, cost_text, holder_name};
+use super::printed_costs_and_names::{charge_data, cost_line_data, cost_text, holder_name};
 use super::printed_rule_text::clean_text;
 use super::stat_data::{extra_line_stats, stat_data};
 use super::{
@@ -182,6 +182,7 @@ fn body_data(input: DocumentInput<'_>, unit: usize, body: &ResolvedBody<'_>) -> 
         facts: facts.clone(),
         facts_shown: facts_text(&facts),
         text: kind.and_then(|k| texts.unit_text(&k.id)).or_else(|| base.and_then(|k| texts.unit_text(&k.id))),
+        charges: charge_data(army, &body.cost_lines),
         ledger: cost_line_data(army, &body.cost_lines),
     }
 }

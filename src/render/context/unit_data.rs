@@ -116,6 +116,8 @@ pub struct BodyData {
     pub sign: String,
     /// The readings that anything printed of the body rests on.
     pub readings: Vec<ReadingData>,
+    /// The charges in the cost.
+    pub charges: Vec<CostLineData>,
     /// The cost, line by line.
     pub ledger: Vec<CostLineData>,
 }
@@ -248,4 +250,14 @@ pub struct CostLineData {
     pub shown: String,
     /// The path of the rule that states the cost.
     pub rule: String,
+    /// How often a charge is paid, and why. `None` if this is no charge for what the army has.
+    pub how: Option<String>,
+}
+
+impl CostLineData {
+    /// Returns a charge with how it is worked out: `Tribute 30 (10 for each 100 of 340 points, rounded down)`.
+    pub fn charge_text(&self) -> String {
+        let how = self.how.as_ref().map_or_else(String::new, |how| format!(" ({how})"));
+        format!("{} {}{how}", self.what, self.shown)
+    }
 }

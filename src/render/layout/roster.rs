@@ -11,7 +11,9 @@ use super::page_blocks::{
 use super::points_bar::bar_block;
 use super::unit_descriptions::{self, used_stats};
 use super::{KeepTogether, Layout, MARGIN, lay_out_pages};
-use crate::render::context::{BodyData, BoughtData, CharacterData, CommandData, Document, UnitData};
+use crate::render::context::{
+    BodyData, BoughtData, CharacterData, CommandData, CostLineData, Document, UnitData,
+};
 use crate::render::font::Fonts;
 use crate::render::length::Length;
 use crate::render::paper_and_card_sizes::Paper;
@@ -39,6 +41,7 @@ pub fn lay_out_roster(document: &Document, fonts: &Fonts, paper: Paper) -> Layou
     if !document.reserves.is_empty() {
         items.extend(roster.reserve_items());
     }
+    items.extend(roster.army_charge_items());
     items.extend(roster.total_item());
     items.extend(roster.reading_items());
     lay_out_pages(items, paper, (1, Length(0)), &Footer::for_army(&document.army), fonts)
@@ -295,8 +298,12 @@ impl RosterBuilder<'_> {
         let mut items = vec![KeepTogether::new("head", blocks).keep_with_next()];
         let characters = command.characters.iter().map(|c| self.character_item(c));
         let units = command.units.iter().map(|u| self.unit_item(u));
+        let charges = command.charges.iter().map(|line| self.charge_item(line));
         items.extend(
-            characters.chain(units).map(|item| KeepTogether { repeated_head: again.clone(), ..item }),
+            characters
+                .chain(units)
+                .chain(charges)
+                .map(|item| KeepTogether { repeated_head: again.clone(), ..item }),
         );
         items.push(KeepTogether::new("space", vec![gap_block(Length(2_500))]));
         items
@@ -355,6 +362,8 @@ impl RosterBuilder<'_> {
             text.extend(plain_text(&format!(" · {}", character.adds_shown)));
         }
         blocks.extend(self.text_blocks(&text, TEXT));
+        let charges = unit_descriptions::charges_text(&character.charges);
+        blocks.extend(charges.iter().flat_map(|text| self.text_blocks(text, TEXT)));
         blocks.extend(unit_descriptions::labelled_text(
             self.fonts,
             "Notes:",
@@ -363,6 +372,25 @@ impl RosterBuilder<'_> {
             self.width,
         ));
         KeepTogether::new("unit character", blocks)
+    }
+
+    /// Returns a charge that the army or a command pays itself.
+    fn charge_item(&self, line: &CostLineData) -> KeepTogether {
+        let mut blocks = vec![self.stat_row(&bold_text(&line.what), None, &line.shown, NAME)];
+        blocks.extend(line.how.iter().flat_map(|how| self.text_blocks(&plain_text(&capitalize(how)), TEXT)));
+        KeepTogether::new("charge", blocks)
+    }
+
+    fn army_charge_items(&self) -> Vec<KeepTogether> {
+        let charges = &self.document.army.charges;
+        if charges.is_empty() {
+            return Vec::new();
+        }
+        let head = KeepTogether::new("head", vec![self.name_row("Paid by the army", "", HEAD, "")]);
+        let mut items = vec![head.keep_with_next()];
+        items.extend(charges.iter().map(|line| self.charge_item(line)));
+        items.push(KeepTogether::new("space", vec![gap_block(Length(2_500))]));
+        items
     }
 
     fn unit_item(&self, unit: &UnitData) -> KeepTogether {
@@ -382,6 +410,7 @@ impl RosterBuilder<'_> {
         }
         let mut sentences = vec![kind, plain_text(unit.body.noticed.as_deref().unwrap_or(""))];
         sentences.push(unit_descriptions::options_text(&unit.body));
+        sentences.extend(unit_descriptions::charges_text(&unit.body.charges));
         sentences.extend(unit_descriptions::attachment_texts(unit));
         sentences.extend(unit.body.forms.iter().map(unit_descriptions::extra_stat_text));
         sentences.push(plain_text(&unit.body.facts_shown));

@@ -8,7 +8,8 @@ use super::page_blocks::{
     text_cell,
 };
 use crate::render::context::{
-    BodyData, BoxData, ExtraStatLineData, NumberData, OptionData, ReadingData, StatData, UnitData,
+    BodyData, BoxData, CostLineData, ExtraStatLineData, NumberData, OptionData, ReadingData, StatData,
+    UnitData,
 };
 use crate::render::font::Fonts;
 use crate::render::length::Length;
@@ -47,6 +48,12 @@ fn type_names<'b>(body: &'b BodyData, name: &str) -> Vec<&'b str> {
 /// the sign then.
 pub(super) fn sign_of_name<'b>(body: &'b BodyData, name: &str) -> &'b str {
     if body.code.is_empty() && type_names(body, name).is_empty() { &body.sign } else { "" }
+}
+
+/// Returns the charges in a cost. `None` if there are none.
+pub(super) fn charges_text(charges: &[CostLineData]) -> Option<TextLine> {
+    let words: Vec<String> = charges.iter().map(CostLineData::charge_text).collect();
+    (!words.is_empty()).then(|| label_and_text("Charges:", &words.join(", ")))
 }
 
 /// Joins sentences with ` · `, without the empty ones.

@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::book::{self as f, Ally, Book, Entry};
+use crate::format::charges::Charge;
 use crate::format::limit::{Alternative, Limit};
 use crate::format::ruleset::Ruleset;
 use crate::read::{Located, Map};
@@ -16,10 +17,12 @@ use crate::rules::id_types::ContingentId;
 use crate::rules::{AllyPoints, BookFacts, Choice, Contingent, Enemy};
 use crate::yaml::nearest_name;
 
+use super::limits::kind_of_rule;
 use super::{Compiler, LoadedBook};
 
 type Entries = IndexMap<Located<String>, Entry>;
 type Limits = Vec<(Located<String>, Limit)>;
+type Charges = Vec<(Located<String>, Charge)>;
 
 /// The files that a contingent comes from, with the changes for an ally already applied.
 pub(super) struct ContingentSource {
@@ -31,6 +34,8 @@ pub(super) struct ContingentSource {
     pub(super) entries: Entries,
     /// The limits of its book that apply to it.
     pub(super) limits: Limits,
+    /// The charges of its book that apply to it.
+    pub(super) charges: Charges,
     /// The content hash of its book.
     pub(super) content_hash: [u8; 32],
 }
@@ -51,6 +56,7 @@ impl Compiler {
                 ally: None,
                 entries: IndexMap::new(),
                 limits: Vec::new(),
+                charges: Vec::new(),
                 content_hash: [0; 32],
             });
             return armies;
@@ -61,6 +67,7 @@ impl Compiler {
         armies.push(ContingentSource {
             entries: own.entries.0.clone(),
             limits: own.limits.iter().map(|(id, l)| (id.clone(), l.clone())).collect(),
+            charges: own.charges.iter().map(|(id, c)| (id.clone(), c.clone())).collect(),
             book: Some(Arc::clone(&own)),
             ally: None,
             content_hash: loaded.content_hash,
@@ -106,7 +113,7 @@ impl Compiler {
     fn prepare_ally(&mut self, loaded: &LoadedBook, ally: &Ally) -> ContingentSource {
         let book = &loaded.file;
         self.leave_out_entries(loaded.dropped_entries.iter().cloned());
-        let (mut entries, limits) = self.with_ally_changes(book);
+        let (mut entries, limits, charges) = self.with_ally_changes(book);
         if let Some(only) = &ally.only {
             self.change_entries(&mut entries, only, true);
         }
@@ -115,31 +122,36 @@ impl Compiler {
             ally: Some(ally.clone()),
             entries,
             limits,
+            charges,
             content_hash: loaded.content_hash,
         }
     }
 
-    /// Returns the entries and limits of a book after its `as-ally` changes.
-    fn with_ally_changes(&mut self, book: &Book) -> (Entries, Limits) {
+    /// Returns the entries, limits and charges of a book after its `as-ally` changes.
+    fn with_ally_changes(&mut self, book: &Book) -> (Entries, Limits, Charges) {
         let mut entries = book.entries.0.clone();
-        let mut limits: Vec<_> = book.limits.iter().map(|(id, l)| (id.clone(), l.clone())).collect();
+        let mut limits: Limits = book.limits.iter().map(|(id, l)| (id.clone(), l.clone())).collect();
+        let mut charges: Charges = book.charges.iter().map(|(id, c)| (id.clone(), c.clone())).collect();
         if let Some(changes) = &book.as_ally {
             self.change_entries(&mut entries, &changes.entries, false);
+            let paths = |section: &str, ids: Vec<&Located<String>>| -> Vec<String> {
+                ids.into_iter().map(|id| format!("{section}/{}", id.value)).collect()
+            };
             for drop in &changes.drop {
-                let known: Vec<String> =
-                    limits.iter().map(|(id, _)| format!("limits/{}", id.value)).collect();
-                match known.iter().position(|k| *k == drop.value) {
-                    Some(at) => drop_at(&mut limits, at),
-                    None => self.report_unknown(
-                        Code::BadValue,
-                        "limit of this book",
-                        drop,
-                        known.iter().map(String::as_str),
-                    ),
+                let of_limits = paths("limits", limits.iter().map(|(id, _)| id).collect());
+                let of_charges = paths("charges", charges.iter().map(|(id, _)| id).collect());
+                let place = |known: &[String]| known.iter().position(|path| *path == drop.value);
+                if let Some(at) = place(&of_limits) {
+                    limits.remove(at);
+                } else if let Some(at) = place(&of_charges) {
+                    charges.remove(at);
+                } else {
+                    let known = of_limits.iter().chain(&of_charges).map(String::as_str);
+                    self.report_unknown(Code::BadValue, &kind_of_rule(drop, " of this book"), drop, known);
                 }
             }
         }
-        (entries, limits)
+        (entries, limits, charges)
     }
 
     /// Applies changes to entries. With `only`, removes the entries that are not named.
@@ -264,10 +276,6 @@ impl Compiler {
             }
         }
     }
-}
-
-fn drop_at<T>(all: &mut Vec<T>, at: usize) {
-    all.remove(at);
 }
 
 impl Entry {

@@ -1,5 +1,4 @@
-//! Reports dependency cycles: numbers that need themselves, costs that need costs, options that include
-//! themselves.
+//! Reports dependency cycles: numbers that need themselves, options that include themselves.
 
 use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::formula::Formula;
@@ -7,11 +6,11 @@ use crate::format::ruleset::Ruleset;
 use crate::read::Located;
 use crate::rules::compiled_conditions::Condition;
 use crate::rules::compiled_measures::Measure;
-use crate::rules::compiled_numbers::{MAX_DEPTH, MAX_STEPS, NumberMethod, NumberRule};
+use crate::rules::compiled_numbers::{MAX_DEPTH, MAX_STEPS, NumberRule};
 use crate::rules::id_types::NumberId;
 
+use super::Compiler;
 use super::contingents::ContingentSource;
-use super::{Compiler, span_within};
 
 impl Compiler {
     /// Reports numbers that depend on themselves, each cycle once, and numbers whose chain of dependencies is
@@ -99,7 +98,7 @@ impl Compiler {
     ///
     /// Names that mean a stat or the variable of a small table are not numbers, even if a number has the same
     /// name.
-    fn numbers_used(&self, number: &NumberRule) -> Vec<usize> {
+    pub(super) fn numbers_used(&self, number: &NumberRule) -> Vec<usize> {
         let names = names_used(number).filter(|name| !self.rules.stat_names.contains_key(*name));
         let of_formulas = names.filter_map(|name| self.rules.find_number_in(number.contingent, name));
         let of_condition = number.when.measures().into_iter().filter_map(Measure::number);
@@ -125,40 +124,12 @@ impl Compiler {
         }
         false
     }
-
-    /// Compiles the formula of a cost, and reports names that are only known once costs are.
-    pub(super) fn compile_cost_formula(&mut self, formula: &Located<Formula>) -> Formula {
-        let late = |name: &str| {
-            let number = self.rules.find_number_in(Some(self.contingent), name).is_some()
-                && !self.rules.stat_names.contains_key(name);
-            number || matches!(name, "cost" | "spent")
-        };
-        let found: Vec<Finding> = formula
-            .value
-            .names()
-            .iter()
-            .filter(|used| late(used.name))
-            .map(|used| {
-                let place = span_within(formula.span, &formula.text, &used.range);
-                let message =
-                    format!("a cost cannot use \"{}\", which is only known once costs are", used.name);
-                Finding::new(Code::BadFormula, place, message)
-                    .with_help("a cost can use stats, values, size and points")
-            })
-            .collect();
-        found.into_iter().for_each(|finding| self.report(finding));
-        self.compile_formula(formula, None)
-    }
 }
 
 /// Returns the names in a number's formulas, without the variable of a small table.
 fn names_used(number: &NumberRule) -> impl Iterator<Item = &str> {
-    let formulas: Vec<&Formula> = match &number.method {
-        NumberMethod::Formula(formula) => vec![formula],
-        NumberMethod::Score(lines) => lines.iter().map(|line| &line.amount).collect(),
-    };
     let own = |name: &str| number.table_variable.as_ref().is_some_and(|(each, _)| each == name);
-    let names = formulas.into_iter().flat_map(Formula::names).map(|used| used.name);
+    let names = number.method.formulas().flat_map(Formula::names).map(|used| used.name);
     names.filter(move |name| !own(name))
 }
 

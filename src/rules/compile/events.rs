@@ -5,6 +5,7 @@ use crate::format::event::{Event as Written, EventPoints, Reasons};
 use crate::read::Located;
 use crate::rules::{AllowedByEvent, Event, RefusedReasons};
 
+use super::limits::kind_of_rule;
 use super::{Compiler, LoadedEvent};
 
 /// The keys that an event may require in a list.
@@ -34,37 +35,54 @@ impl Compiler {
         let file = &*event.file;
         self.check_id(&file.event);
         self.check_ids_of(&file.limits);
+        self.check_ids_of(&file.charges);
         self.tags_in_use = Some(self.list_tags_in_use());
         self.rules.event = Some(self.compile_event_terms(file, &event.path));
         self.check_refused_reasons(file);
-        let mut replaced: Vec<String> = Vec::new();
-        for path in &file.drop {
-            let known: Vec<String> = self.rules.limits.iter().map(|l| l.rule_path.clone()).collect();
-            let full = |rule: &&String| {
-                **rule == path.value
-                    || rule.ends_with(&format!("/{}", path.value)) && path.value.starts_with("limits/")
-            };
-            let meant: Vec<&String> = known.iter().filter(full).collect();
-            if meant.is_empty() {
-                self.report_unknown(Code::BadValue, "limit", path, known.iter().map(String::as_str));
-            }
-            replaced.extend(meant.into_iter().cloned());
-        }
+        let dropped = self.rules_dropped_by_event(file);
         for key in file.require.iter().filter(|k| !REQUIRABLE_KEYS.contains(&k.as_str())) {
             self.report_unknown(Code::BadValue, "key of a list", key, REQUIRABLE_KEYS);
         }
         self.rules.limits.retain(|limit| {
             let id = limit.rule_path.rsplit('/').next().unwrap_or("");
             let stands_in = limit.entry.is_none() && file.limits.get(id).is_some();
-            !stands_in && !replaced.contains(&limit.rule_path)
+            !stands_in && !dropped.contains(&limit.rule_path)
+        });
+        self.rules.charges.retain(|charge| {
+            let id = charge.rule_path.rsplit('/').next().unwrap_or("");
+            file.charges.get(id).is_none() && !dropped.contains(&charge.rule_path)
         });
         for (id, limit) in &file.limits {
             let rule = format!("{}/limits/{}", file.event.value, id.value);
             let faulty = self.was_faulty(id.span, file.limits.keys());
             self.add_limit(id, limit, None, rule, faulty);
         }
+        for (id, charge) in &file.charges {
+            self.add_charge(id, charge, None, format!("{}/charges/{}", file.event.value, id.value));
+        }
         self.subject = None;
         self.tags_in_use = None;
+    }
+
+    /// Returns the paths of the limits and charges that an event drops.
+    fn rules_dropped_by_event(&mut self, file: &Written) -> Vec<String> {
+        let limits = self.rules.limits.iter().map(|limit| &limit.rule_path);
+        let known: Vec<String> =
+            limits.chain(self.rules.charges.iter().map(|charge| &charge.rule_path)).cloned().collect();
+        let mut dropped = Vec::new();
+        for path in &file.drop {
+            let in_short = ["limits/", "charges/"].iter().any(|section| path.value.starts_with(section));
+            let meant = |rule: &&String| {
+                **rule == path.value || in_short && rule.ends_with(&format!("/{}", path.value))
+            };
+            let meant: Vec<&String> = known.iter().filter(meant).collect();
+            if meant.is_empty() {
+                let what = kind_of_rule(path, "");
+                self.report_unknown(Code::BadValue, &what, path, known.iter().map(String::as_str));
+            }
+            dropped.extend(meant.into_iter().cloned());
+        }
+        dropped
     }
 
     /// Returns the tags that some unit type, entry or option gives.

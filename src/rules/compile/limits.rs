@@ -18,14 +18,17 @@ use super::measures::WrittenMeasure;
 use super::own_bounds::BoundsOwner;
 
 impl Compiler {
-    /// Compiles every limit, the ruleset's first. Limits that the army's book lists under `drop` are left
-    /// out.
-    pub(super) fn compile_limits(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
-        let dropped = self.dropped_limits(ruleset, armies);
+    /// Compiles every limit, the ruleset's first. Limits that are dropped are left out.
+    pub(super) fn compile_limits(
+        &mut self,
+        ruleset: &Ruleset,
+        dropped: &[String],
+        armies: &[ContingentSource],
+    ) {
         self.add_own_limits_of_ruleset(ruleset);
         self.add_own_limits_of_options(ruleset, armies);
         for (id, limit) in &ruleset.limits {
-            if !dropped.contains(&id.value) {
+            if !dropped.contains(&format!("limits/{}", id.value)) {
                 self.contingent = ContingentId::OWN;
                 let rule = format!("{}/limits/{}", ruleset.ruleset.value, id.value);
                 self.add_limit(id, limit, None, rule, self.was_faulty(id.span, ruleset.limits.keys()));
@@ -67,23 +70,21 @@ impl Compiler {
         self.subject = None;
     }
 
-    /// Returns the ids of the ruleset's limits that the army's book drops.
-    fn dropped_limits(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) -> Vec<String> {
+    /// Returns the limits and charges of the ruleset that the army's book drops, such as `limits/one-general`.
+    pub(super) fn dropped_rules(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) -> Vec<String> {
+        let limits = ruleset.limits.keys().map(|id| format!("limits/{}", id.value));
         let known: Vec<String> =
-            ruleset.limits.iter().map(|(id, _)| format!("limits/{}", id.value)).collect();
+            limits.chain(ruleset.charges.keys().map(|id| format!("charges/{}", id.value))).collect();
         let mut dropped = Vec::new();
         for word in armies.first().and_then(|a| a.book.as_ref()).iter().flat_map(|b| &b.drop) {
             let owners = std::iter::once(&ruleset.ruleset.value).chain(&self.rules.extends);
             let mut in_full = owners.filter_map(|owner| word.value.strip_prefix(owner)?.strip_prefix('/'));
             let path = in_full.next().unwrap_or(&word.value);
-            match path.strip_prefix("limits/") {
-                Some(id) if known.iter().any(|k| k == path) => dropped.push(id.to_owned()),
-                _ => self.report_unknown(
-                    Code::BadValue,
-                    "limit of the ruleset",
-                    word,
-                    known.iter().map(String::as_str),
-                ),
+            if known.iter().any(|known| known == path) {
+                dropped.push(path.to_owned());
+            } else {
+                let known = known.iter().map(String::as_str);
+                self.report_unknown(Code::BadValue, &kind_of_rule(word, " of the ruleset"), word, known);
             }
         }
         dropped
@@ -186,24 +187,7 @@ impl Compiler {
 
     /// Adds a limit for each of the options that it counts, which are measured separately.
     fn add_limit_for_each_option(&mut self, limit: &Limit) {
-        for option in limit.measure.options() {
-            let only = |selector: &Selector| {
-                let own = SelectorTest::Option(vec![*option]);
-                let test = match &selector.test {
-                    // Of nobody in particular
-                    SelectorTest::Option(_) => own,
-                    test => SelectorTest::All(vec![test.clone(), own]),
-                };
-                Selector { test, ..selector.clone() }
-            };
-            let measure = match &limit.measure {
-                Measure::Options(_, selector) => Measure::Options(vec![*option], only(selector)),
-                Measure::DifferentOptions(_, selector) => {
-                    Measure::DifferentOptions(vec![*option], only(selector))
-                }
-                Measure::OptionPoints(_, selector) => Measure::OptionPoints(vec![*option], only(selector)),
-                other => other.clone(),
-            };
+        for (option, measure) in limit.measure.options().iter().zip(limit.measure.for_each_option()) {
             let id = self.next_limit_id();
             self.rules.limits.push(Limit { id, measure, of_one_option: Some(*option), ..limit.clone() });
         }
@@ -261,4 +245,10 @@ fn entry_selector(kind: UnitKindId, entry: &Entry) -> Selector {
         named_kinds: vec![kind],
         skips_uncounted: true,
     }
+}
+
+/// Returns what the path of a rule that is dropped names: `limit of the ruleset`, or `charge of the ruleset`.
+pub(super) fn kind_of_rule(path: &str, whose: &str) -> String {
+    let section = if path.split('/').any(|part| part == "charges") { "charge" } else { "limit" };
+    format!("{section}{whose}")
 }

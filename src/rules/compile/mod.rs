@@ -2,9 +2,11 @@
 //! become findings in the file that has them.
 
 mod amounts;
+mod charges;
 mod command_kinds;
 mod conditions;
 mod contingents;
+mod costs;
 mod dependency_cycles;
 mod describe_selectors;
 mod effects;
@@ -16,7 +18,8 @@ mod inner_offers;
 mod limits;
 mod measures;
 mod numbers_and_tables;
-mod options_roles_and_costs;
+mod options_and_roles;
+mod order_of_steps;
 mod own_bounds;
 mod purchases;
 mod selectors;
@@ -37,6 +40,7 @@ use super::Rules;
 use super::id_types::{ContingentId, LimitId, OptionId, RoleId, StatId, TagId};
 use super::read_and_merge_rulesets::{BaseFile, LoadedFile};
 use ids_by_printed_name::IdsByPrintedName;
+use order_of_steps::EarlyNumber;
 
 /// A ruleset that was read, with the place where it was found.
 #[derive(Clone, Debug)]
@@ -150,6 +154,7 @@ pub fn compile_rules(
         bounded_offers: Vec::new(),
         conditions_look_in: RegionKind::Army,
         files_of_books: Vec::new(),
+        early_numbers: Vec::new(),
         subject: None,
     };
     let file = &*ruleset.file;
@@ -163,12 +168,15 @@ pub fn compile_rules(
     compiler.compile_kinds(file, &contingents);
     compiler.report_unmatched_selectors(file, &contingents);
     compiler.report_option_and_part_cycles(file, &contingents);
-    compiler.compile_limits(file, &contingents);
+    let dropped = compiler.dropped_rules(file, &contingents);
+    compiler.compile_limits(file, &dropped, &contingents);
+    compiler.compile_charges(file, &dropped, &contingents);
     if let Some(event) = event {
         compiler.compile_event(event);
     }
     compiler.compile_numbers_and_tables(file, &contingents);
     compiler.report_effects_that_ask_too_early(file, &contingents);
+    compiler.report_numbers_that_are_late();
     compiler.notes(file, &contingents);
     compiler.rules.content_hash = content_hash(ruleset, &contingents, event);
     for finding in &mut compiler.findings {
@@ -252,6 +260,8 @@ struct Compiler {
     conditions_look_in: RegionKind,
     /// The files of the books, and of those that they extend, which alone may name the numbers of books.
     files_of_books: Vec<FileId>,
+    /// The numbers that prices and charges use. Whether they depend on prices is known once numbers are compiled.
+    early_numbers: Vec<EarlyNumber>,
     /// What is being compiled: a finding that has no subject of its own is about this. `None` outside the parts
     /// of a file that have names.
     subject: Option<Box<Subject>>,

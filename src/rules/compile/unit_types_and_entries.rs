@@ -2,8 +2,9 @@
 
 use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
 use crate::format::book::Entry;
+use crate::format::costs::CostPer;
 use crate::format::ruleset::{AttachReach, PartRule as WrittenPart, Ruleset, UnitType};
-use crate::format::shared_types::{CostPer, SizeMeasure, UnitSize as WrittenSize};
+use crate::format::shared_types::{SizeMeasure, UnitSize as WrittenSize};
 use crate::format::stat_value::StatValue as WrittenStatValue;
 use crate::read::{Located, Map};
 use crate::rules::Attach;
@@ -173,14 +174,14 @@ impl Compiler {
     fn compile_unit_type(&mut self, id: UnitKindId, unit: &UnitType, size: UnitSize, ruleset: &Ruleset) {
         self.set_subject(SubjectKind::UnitType, self.rules.kinds[id.0].id.clone());
         let tags = unit.tags.iter().map(|t| self.tag_id(t)).collect();
-        let cost = unit.cost.as_ref().map(|c| self.compile_cost(c));
+        let cost = unit.cost.as_ref().and_then(|c| self.compile_cost(c, None));
         let size = unit.size.as_ref().map_or(size, |s| self.compile_size(s, size));
         let mut stats: Vec<_> =
             ruleset.stats.iter().map(|(_, s)| s.default.as_ref().map(|d| d.value).into()).collect();
         self.compile_stats(&unit.stats, &mut stats);
         let rule = self.rules.kinds[id.0].rule_path.clone();
         let offers = self.compile_offers(&unit.options, &rule, false);
-        let parts = self.compile_parts(&unit.parts, &rule);
+        let parts = self.compile_parts(&unit.parts, &rule, None);
         let roles = unit.roles.iter().filter_map(|r| self.resolve_role(r)).collect();
         let kind = &mut self.rules.kinds[id.0];
         kind.tags = tags;
@@ -227,7 +228,7 @@ impl Compiler {
         let cost = entry
             .cost
             .as_ref()
-            .map(|c| self.compile_cost(c))
+            .and_then(|c| self.compile_cost(c, Some(self.contingent)))
             .or_else(|| base.as_ref().and_then(|b| b.cost.clone()));
         let size = base.as_ref().map_or_else(UnitSize::default, |b| b.size);
         let size = entry.size.as_ref().map_or(size, |s| self.compile_size(s, size));
@@ -238,7 +239,7 @@ impl Compiler {
         let rule = self.rules.kinds[id.0].rule_path.clone();
         let offers = self.compile_entry_offers(entry, &rule, base.as_ref());
         let mut parts = base.as_ref().map_or_else(Vec::new, |b| b.parts.clone());
-        let own_parts = self.compile_parts(&entry.parts, &rule);
+        let own_parts = self.compile_parts(&entry.parts, &rule, Some(self.contingent));
         parts.retain(|p| own_parts.iter().all(|own| own.id != p.id));
         parts.extend(own_parts);
         let mut roles: Vec<_> = entry.roles.iter().filter_map(|r| self.resolve_role(r)).collect();
@@ -315,8 +316,13 @@ impl Compiler {
         }
     }
 
-    /// Compiles the bodies inside a unit.
-    fn compile_parts(&mut self, parts: &Map<WrittenPart>, owner: &str) -> Vec<PartRule> {
+    /// Compiles the bodies inside a unit. `book_of` is the contingent whose book has them, `None` for the ruleset.
+    fn compile_parts(
+        &mut self,
+        parts: &Map<WrittenPart>,
+        owner: &str,
+        book_of: Option<ContingentId>,
+    ) -> Vec<PartRule> {
         let mut made = Vec::new();
         for (id, part) in parts {
             let found = self.rules.kind_names.get(Some(self.contingent), &part.unit);
@@ -345,7 +351,7 @@ impl Compiler {
                 count_per_model: part.each.as_ref().map(|n| n.value),
                 min: part.min.as_ref().map_or(0, |n| n.value),
                 max: part.max.as_ref().map(|n| n.value),
-                cost: part.cost.as_ref().map(|c| self.compile_cost(c)),
+                cost: part.cost.as_ref().and_then(|c| self.compile_cost(c, book_of)),
                 span: id.span,
                 kind_span: part.unit.span,
             });

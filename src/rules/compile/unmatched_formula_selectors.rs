@@ -2,10 +2,10 @@
 //! unit itself, so a selector for other units would silently match none.
 
 use crate::finding::{Code, Finding, SubjectKind};
+use crate::format::costs::{Cost as WrittenCost, CostItem, LineCost};
 use crate::format::formula::{ClauseAst, Formula, FormulaId, SelectorAst};
 use crate::format::options as f;
 use crate::format::ruleset::{PartRule, Ruleset};
-use crate::format::shared_types::{Cost as WrittenCost, CostItem};
 use crate::format::stat_value::NewStatValue;
 use crate::read::{Located, Map};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
@@ -20,6 +20,8 @@ type EvaluatedFor = Option<UnitKindId>;
 /// The formulas of one rule, a description of their owner, and what they are evaluated for.
 struct OwnedFormulas<'f> {
     formulas: Vec<&'f Located<Formula>>,
+    /// Whether they are costs, and not changes of stats.
+    are_costs: bool,
     owner: String,
     evaluated_for: Vec<EvaluatedFor>,
 }
@@ -108,7 +110,12 @@ impl Compiler {
                 let finding =
                     Finding::new(Code::BadFormula, span_within(formula.span, &formula.text, &range), message)
                         .with_subject(SubjectKind::Word, word);
-                self.report(finding.with_help("test the unit itself, with is(tag) or has(option)"));
+                self.report(finding.with_help(if seen.are_costs {
+                    "write a charge, such as {count: {tag: horse}, cost: 5, paid-by: {unit: spears}}, or test the unit \
+                     itself, with is(tag) or has(option)"
+                } else {
+                    "test the unit itself, with is(tag) or has(option)"
+                }));
             }
         }
     }
@@ -185,17 +192,25 @@ impl Compiler {
 
 /// Collects the formulas of a cost.
 fn cost_formulas<'f>(cost: &'f WrittenCost, of: &str, by: &[EvaluatedFor]) -> OwnedFormulas<'f> {
+    let of_items = |items: &'f Map<CostItem>| -> Vec<&'f Located<Formula>> {
+        let formula = |item: &'f CostItem| match item {
+            CostItem::Mode(formula) => Some(formula),
+            CostItem::Sizes(_) => None,
+        };
+        items.values().filter_map(formula).collect()
+    };
+    let of_line = |cost: &'f LineCost| match cost {
+        LineCost::Same(formula) => vec![formula],
+        LineCost::By(items) => of_items(items),
+    };
     let formulas = match cost {
         WrittenCost::Same(formula) => vec![formula],
-        WrittenCost::By(items) => {
-            let formula = |item: &'f CostItem| match item {
-                CostItem::Mode(formula) => Some(formula),
-                CostItem::Sizes(_) => None,
-            };
-            items.values().filter_map(formula).collect()
+        WrittenCost::By(items) => of_items(items),
+        WrittenCost::Lines(lines) => {
+            lines.iter().flat_map(|line| line.each.iter().chain(&line.otherwise)).flat_map(of_line).collect()
         }
     };
-    OwnedFormulas { formulas, owner: format!("\"{of}\""), evaluated_for: by.to_vec() }
+    OwnedFormulas { formulas, are_costs: true, owner: format!("\"{of}\""), evaluated_for: by.to_vec() }
 }
 
 /// Collects the formulas of an option's cost.
@@ -214,7 +229,12 @@ fn change_formulas<'f>(
     of: &str,
     by: Vec<EvaluatedFor>,
 ) -> OwnedFormulas<'f> {
-    OwnedFormulas { formulas: formulas.collect(), owner: bearer_text(of), evaluated_for: by }
+    OwnedFormulas {
+        formulas: formulas.collect(),
+        are_costs: false,
+        owner: bearer_text(of),
+        evaluated_for: by,
+    }
 }
 
 /// Returns the formulas among the values that stats are set to.
@@ -238,6 +258,7 @@ fn collect_offer_costs<'f>(
                 f::OfferDetail::Cost(cost) => {
                     all.push(OwnedFormulas {
                         formulas: vec![cost],
+                        are_costs: true,
                         owner: bearer_text(word),
                         evaluated_for: by.to_vec(),
                     });

@@ -28,6 +28,7 @@ impl Compiler {
         self.check_ids_of(&ruleset.effects);
         self.check_ids_of(&ruleset.attach);
         self.check_ids_of(&ruleset.limits);
+        self.check_ids_of(&ruleset.charges);
         self.check_ids_of(&ruleset.tables);
         self.check_names("stat", &ruleset.stats);
         self.check_names("value", &ruleset.values);
@@ -47,6 +48,7 @@ impl Compiler {
                 self.check_ids_of(&choice.one_of);
             }
             self.check_ids_of(&book.limits);
+            self.check_ids_of(&book.charges);
             self.check_ids_of(&book.allies);
             for ally in book.allies.values() {
                 self.check_ids_of(&ally.limits);

@@ -45,7 +45,11 @@ impl<'a> RuleReader<'_, 'a> {
             title: self.title(way),
             words: way.last().map_or_else(RuleWords::default, |(_, value)| {
                 let text = |k: &str| value.get(k).and_then(Node::as_str).map(str::to_owned);
-                RuleWords { name: text("name"), says: text("says"), text: text("text") }
+                RuleWords {
+                    name: text("name"),
+                    says: text("says"),
+                    text: text("text").or_else(|| payer_text(way)),
+                }
             }),
             sources: self.rule_sources(way),
             fields: way.last().map_or_else(Vec::new, |(_, value)| field_keys(value)),
@@ -220,6 +224,14 @@ pub(super) fn merge_changed_rule(
     }
     let notes = if root.get("notes").is_some() { own.notes } else { before.notes };
     RuleText { title, words: RuleWords { name, ..texts }, sources: from, fields, notes, ..own }
+}
+
+/// Returns who pays a charge that no unit or character pays. `None` for anything else.
+fn payer_text(way: &[PathStep<'_, '_>]) -> Option<String> {
+    let [(section, _), (_, charge)] = way else { return None };
+    let is_charge = section.as_str() == Some("charges") && charge.get("paid-by").is_none();
+    let in_command = charge.get("in").and_then(Node::as_str) == Some("command");
+    is_charge.then(|| if in_command { "paid by each command" } else { "paid by the army" }.to_owned())
 }
 
 /// Returns the fields of an entry other than its source, with the keys of those that are maps.

@@ -93,7 +93,8 @@ impl Relaxation<'_> {
             return None;
         }
         let everything = matches!(selector.test, SelectorTest::Always);
-        let mut sum = LinearSum::default();
+        // What the army pays itself counts only where all points are added up
+        let mut sum = if everything { self.charges.clone()? } else { LinearSum::default() };
         for at in 0..self.types.len() {
             let one = &self.types[at];
             let cost = one.cost.clone()?;
@@ -225,7 +226,7 @@ impl ConstraintModel for Relaxation<'_> {
     fn cost_sum(&mut self, _: Option<ContingentId>) -> Option<LinearSum> {
         let units = self.types.iter().map(|t| t.cost.as_ref());
         let mut all = units.chain(self.characters.iter().map(|(_, _, cost)| cost.as_ref()));
-        let troops = all.try_fold(LinearSum::default(), |sum, cost| sum.plus(cost?))?;
+        let troops = all.try_fold(self.charges.clone()?, |sum, cost| sum.plus(cost?))?;
         troops.plus(self.bought.as_ref()?)
     }
 

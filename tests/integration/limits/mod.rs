@@ -12,7 +12,7 @@ mod own_bounds;
 mod rates;
 mod regions;
 mod shapes;
-mod solver;
+pub(crate) mod solver;
 mod steps;
 pub(crate) mod support;
 mod tag_names;

@@ -50,7 +50,8 @@ fn a_price_that_depends_on_other_units_is_refused() {
     let alone = |words: &str, whose: &str| {
         format!(
             "error[bad-formula]: \"{words}\" matches nothing: this is computed for {whose} alone, without the rest of \
-             the army (help: test the unit itself, with is(tag) or has(option))"
+             the army (help: write a charge, such as {{count: {{tag: horse}}, cost: 5, paid-by: {{unit: spears}}}}, or test \
+             the unit itself, with is(tag) or has(option))"
         )
     };
     let unit = |cost: &str| toy(ROLES, &UNITS.replace("cost: 5", &format!("cost: \"{cost}\"")), "");

@@ -73,6 +73,9 @@ impl CardBuilder<'_> {
             self.line_blocks(&label_and_text(&format!("{name}{around}"), &command.cost_shown))
         }));
         back.extend(unnamed.iter().flat_map(|c| self.row_lines(c)));
+        back.extend(
+            army.charges.iter().map(|line| self.line_blocks(&label_and_text(&line.what, &line.shown))),
+        );
         let numbers = army.numbers.iter().chain(unnamed.iter().flat_map(|c| &c.numbers));
         self.place_readings(&army.name, &counted_signs(numbers), &mut front, &mut back, None);
         self.make_cards(&army.name, front, back)

@@ -1,18 +1,18 @@
-//! Compiles options, roles, costs and offers.
+//! Compiles options, roles and offers.
 
 use std::sync::Arc;
 
 use crate::finding::{Code, Finding, Severity, Span, SubjectKind};
+use crate::format::costs::CostPer;
 use crate::format::formula::{ExprKind, Formula};
 use crate::format::options::{self as f, NamedFrom};
-use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::Ruleset;
-use crate::format::shared_types::{Cost as WrittenCost, CostItem, CostPer, TagNoun as WrittenTagNoun};
+use crate::format::shared_types::TagNoun as WrittenTagNoun;
 use crate::format::stat_value::{NewStatValue as WrittenNewStatValue, StatWords, help_for_words};
 use crate::read::{Located, Map};
 use crate::rules::Role;
 use crate::rules::compiled_options::{
-    Cost, MarkPlaces, MostTimes, Naming, OptionGroup, OptionOffer, OptionOffers, OptionRule, StatChanges,
+    MarkPlaces, MostTimes, Naming, OptionGroup, OptionOffer, OptionOffers, OptionRule, StatChanges,
 };
 use crate::rules::compiled_stat_values::NewStatValue;
 use crate::rules::id_types::{ContingentId, OptionId, RoleId, StatId};
@@ -21,6 +21,7 @@ use crate::yaml::nearest_name;
 
 use super::Compiler;
 use super::contingents::ContingentSource;
+use super::order_of_steps::Asker;
 use super::own_bounds::BoundedOffer;
 
 /// The words of groups of offers.
@@ -121,7 +122,7 @@ impl Compiler {
 
     /// Compiles options and roles.
     pub(super) fn compile_options(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
-        self.rules.optional_cost = ruleset.optional_cost.as_ref().map(|c| self.compile_cost(c));
+        self.rules.optional_cost = ruleset.optional_cost.as_ref().and_then(|c| self.compile_cost(c, None));
         self.rules.led_by =
             ruleset.commands.as_ref().map(|c| c.led_by.iter().filter_map(|r| self.resolve_role(r)).collect());
         self.compile_command_kinds(ruleset);
@@ -130,7 +131,7 @@ impl Compiler {
         self.rules.standard = ruleset.standard.as_ref().and_then(|s| self.resolve_option(&s.option));
         for (at, (id, role)) in ruleset.roles.iter().enumerate() {
             self.set_subject(SubjectKind::Role, &id.value);
-            let cost = role.cost.as_ref().map(|c| self.compile_cost(c));
+            let cost = role.cost.as_ref().and_then(|c| self.compile_cost(c, None));
             let change = StatChanges { set: Vec::new(), add: self.compile_stat_changes(&role.add) };
             let excludes = role.excludes.iter().filter_map(|r| self.resolve_role(r)).collect();
             let made = &mut self.rules.roles[at];
@@ -142,22 +143,23 @@ impl Compiler {
         self.report_options_within_themselves();
     }
 
-    /// Calls a function for every option of the ruleset and the books, in the contingent whose words it uses.
+    /// Calls a function for every option of the ruleset and the books, in the contingent whose words it uses, and with
+    /// that whose book has the option.
     fn for_each_option(
         &mut self,
         ruleset: &Ruleset,
         armies: &[ContingentSource],
-        compile: fn(&mut Self, OptionId, &f::OptionRule),
+        compile: fn(&mut Self, OptionId, &f::OptionRule, Option<ContingentId>),
     ) {
         let mut at = 0;
         for (_, option) in &ruleset.options {
-            compile(self, OptionId(at), option);
+            compile(self, OptionId(at), option, None);
             at += 1;
         }
         for (contingent, army) in armies.iter().enumerate() {
             self.contingent = ContingentId(contingent);
             for (_, option) in army.book.iter().flat_map(|b| &b.options) {
-                compile(self, OptionId(at), option);
+                compile(self, OptionId(at), option, Some(ContingentId(contingent)));
                 at += 1;
             }
         }
@@ -166,17 +168,24 @@ impl Compiler {
     }
 
     /// Compiles what is offered with an option.
-    fn compile_inner_offers(&mut self, id: OptionId, option: &f::OptionRule) {
+    fn compile_inner_offers(&mut self, id: OptionId, option: &f::OptionRule, book_of: Option<ContingentId>) {
         let made = &self.rules.options[id.0];
         let (name, path) = (made.id.clone(), made.rule_path.clone());
         self.set_subject(SubjectKind::Option, name);
-        self.rules.options[id.0].inner_offers = self.compile_offers(&option.options, &path, false);
+        let mut offers = self.compile_offers(&option.options, &path, false);
+        // What such an offer costs looks at the troops of the book
+        offers
+            .all
+            .iter_mut()
+            .filter_map(|offer| offer.cost.as_mut())
+            .for_each(|cost| cost.contingent = book_of);
+        self.rules.options[id.0].inner_offers = offers;
     }
 
-    fn compile_option(&mut self, id: OptionId, option: &f::OptionRule) {
+    fn compile_option(&mut self, id: OptionId, option: &f::OptionRule, book_of: Option<ContingentId>) {
         let span = self.rules.options[id.0].span;
         self.set_subject(SubjectKind::Option, self.rules.options[id.0].id.clone());
-        let cost = option.cost.as_ref().map(|c| self.compile_cost(c));
+        let cost = option.cost.as_ref().and_then(|c| self.compile_cost(c, book_of));
         let change = StatChanges {
             set: self.compile_new_stat_values(&option.set),
             add: self.compile_stat_changes(&option.add),
@@ -256,6 +265,7 @@ impl Compiler {
         for (stat, value) in changes {
             let value = match value {
                 WrittenNewStatValue::Formula(formula) => {
+                    self.report_late_names(formula, Asker::Stat);
                     // A lone word is more likely to be printed than to be computed
                     let is_word = matches!(formula.expr.kind, ExprKind::Name(_));
                     let help = is_word.then(|| help_for_words(&formula.text));
@@ -287,63 +297,13 @@ impl Compiler {
     pub(super) fn compile_stat_changes(&mut self, changes: &Map<Located<Formula>>) -> Vec<(StatId, Formula)> {
         let mut made = Vec::new();
         for (stat, formula) in changes {
+            self.report_late_names(formula, Asker::Stat);
             let formula = self.compile_formula(formula, None);
             if let Some(stat) = self.resolve_stat(stat) {
                 made.push((stat, formula));
             }
         }
         made
-    }
-
-    pub(super) fn compile_cost(&mut self, cost: &WrittenCost) -> Cost {
-        match cost {
-            WrittenCost::Same(formula) => Cost::Same(self.compile_cost_formula(formula)),
-            WrittenCost::By(items) => {
-                let mut modes = Vec::new();
-                for (key, item) in items {
-                    match item {
-                        CostItem::Mode(formula) => {
-                            let formula = self.compile_cost_formula(formula);
-                            if let Some(mode) = self.resolve_mode(key) {
-                                modes.push((mode, formula));
-                            }
-                        }
-                        CostItem::Sizes(sizes) if key.value == "for-size" => {
-                            return self.compile_costs_by_size(sizes);
-                        }
-                        CostItem::Sizes(_) => {
-                            self.report(
-                                Finding::new(
-                                    Code::WrongType,
-                                    key.span,
-                                    format!(
-                                        "the cost of mode \"{}\" must be a number or a formula",
-                                        key.value
-                                    ),
-                                )
-                                .with_help("write costs by size under `for-size`"),
-                            );
-                        }
-                    }
-                }
-                Cost::Modes(modes)
-            }
-        }
-    }
-
-    fn compile_costs_by_size(&mut self, sizes: &Map<Located<Number>>) -> Cost {
-        let mut made = Vec::new();
-        for (size, cost) in sizes {
-            match size.value.parse() {
-                Ok(size) => made.push((size, cost.value)),
-                Err(_) => self.report(Finding::new(
-                    Code::WrongType,
-                    size.span,
-                    format!("\"{}\" is not a size; write a whole number", size.value),
-                )),
-            }
-        }
-        Cost::Sizes(made)
     }
 
     /// Compiles the offers of a unit type, of an entry or of every unit. `owner` is the rule path of that.
@@ -419,6 +379,15 @@ impl Compiler {
         };
         if let Some(members) = members {
             let Some(must) = must else {
+                if let Some(option) = word
+                    .strip_suffix('?')
+                    .filter(|option| self.rules.find_option(self.contingent, option).is_some())
+                {
+                    let message = format!("\"{option}?\" has a list, and only a group of offers has one");
+                    let help = format!("write the lines of a cost as `{option}?: {{cost: [...]}}`");
+                    self.report(Finding::new(Code::WrongType, word.span, message).with_help(help));
+                    return;
+                }
                 self.report_unknown(Code::UnknownKey, "group of offers", word, GROUP_WORDS);
                 return;
             };
@@ -445,6 +414,7 @@ impl Compiler {
             self.report(finding.with_help("keep one of them, and write its dates in its terms"));
             return;
         }
+        let book_of = of_entry.then_some(self.contingent);
         let mut made = OptionOffer {
             rule_path: format!("{owner}/options/{}", name.value),
             option,
@@ -461,9 +431,9 @@ impl Compiler {
             span: word.span,
         };
         match detail {
-            Some(f::OfferDetail::Cost(cost)) => made.cost = Some(Cost::Same(self.compile_cost_formula(cost))),
+            Some(f::OfferDetail::Cost(cost)) => made.cost = Some(self.compile_single_cost(cost, book_of)),
             Some(f::OfferDetail::More(terms)) => {
-                made.cost = terms.cost.as_ref().map(|c| self.compile_cost(c));
+                made.cost = terms.cost.as_ref().and_then(|c| self.compile_cost(c, book_of));
                 made.per_model = terms.per.as_ref().map(|p| p.value != CostPer::Unit);
                 made.dates = self.compile_dates_list(terms.dates.as_ref());
                 made.replaces = terms.replaces.as_ref().and_then(|o| self.resolve_option(o));
