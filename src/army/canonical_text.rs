@@ -196,6 +196,8 @@ impl CanonicalWriter<'_, '_> {
             Some(WrittenCommand {
                 name: _,
                 kind: _,
+                colour: _,
+                numeral: _,
                 commander: _,
                 characters: _,
                 units: _,

@@ -8,6 +8,7 @@ use crate::read::{Located, Map, by_kind, record, words};
 use super::read_exact_numbers::Number;
 use super::selectors_and_conditions::{Condition, Selector};
 use super::shared_types::Citation;
+use super::words_for_sheets::{NumberPlace, RankOfFour, ShortLabel};
 
 /// A constant, such as `12`, or something that a list is asked for, such as `{name: Frontage, for: unit,
 /// default: 6}`.
@@ -117,14 +118,28 @@ pub struct NumberRule {
     /// Boxes to cross off on the sheet: `true`, or with words at some of them. Example: `boxes: {marks:
     /// [[4, Shaky], [0, Broken]]}`.
     pub boxes: Option<Boxes>,
+    /// How many boxes stand together; otherwise five. Example: `group: 4`, or `group: per-base`.
+    pub group: Option<Located<Formula>>,
+    /// How many boxes are left when the unit leaves the table; these are then grey. Example: `gone-at: 3`.
+    pub gone_at: Option<Located<Formula>>,
     /// `true` if it is only worked out, for limits and other numbers, and never printed.
     pub hidden: bool,
+    /// Its rank among the key figures of a card, 1 to 4; the first two are the grey columns of a roster. Example: `key:
+    /// 2`.
+    pub key: Option<Located<RankOfFour>>,
+    /// A label of at most 12 letters, where there is no room for the name. Example: `short: Dice`.
+    pub short: Option<Located<ShortLabel>>,
+    /// `true` if a roster has a column of it.
+    pub column: bool,
+    /// Where else than among the other numbers it is printed: beside the boxes (`track`), or on the `front` or the `back`
+    /// of the card. Example: `at: track`.
+    pub at: Option<Located<NumberPlace>>,
     /// Where it comes from. Example: `source: "rules: Scouting"`.
     pub source: Option<Citation>,
 }
 record! {
     NumberRule, "a number, such as {for: unit, name: Wounds, is: size * w}":
-    subject as "for", name, of, otherwise, is, score, each, when, show, boxes, hidden, source
+    subject as "for", name, of, otherwise, is, score, each, when, show, boxes, group, gone_at, hidden, key, short, column, at, source
 }
 
 /// One line of a score: the units that it matches and what each of them counts. Example: `{of: {tag:

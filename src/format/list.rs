@@ -6,6 +6,7 @@ use crate::read::{Located, Map, by_kind, record};
 
 use super::read_exact_numbers::Number;
 use super::shared_types::OneOrMore;
+use super::words_for_sheets::{CommandColour, Numeral};
 use super::years::Year;
 
 /// One player's army, checked against a ruleset. It needs `army`, `ruleset` and `units` (or `commands` with
@@ -111,12 +112,17 @@ pub struct Command {
     /// Commands within this one, if the game has such kinds. Whatever is in them is in this command too.
     /// Example: `commands: [{name: Scouts, kind: patrol, units: [{unit: LC}]}]`.
     pub commands: Vec<Located<Command>>,
+    /// Its colour on sheets, 1 to 6: blue, rust, green, purple, ochre, grey. By default the commands have them in this
+    /// order. Example: `colour: 2`.
+    pub colour: Option<Located<CommandColour>>,
+    /// Its numeral on sheets. By default I, II, III and so on. Example: `numeral: IV`.
+    pub numeral: Option<Located<Numeral>>,
     /// Free text about the command, printed on the sheets. Example: `notes: Starts in the wood.`
     pub notes: Option<Located<String>>,
 }
 record! {
     Command, "a command with a commander and units":
-    name, kind, commander, characters, units, baggage, options, standard, ally, points, choose, commands, notes
+    name, colour, numeral, kind, commander, characters, units, baggage, options, standard, ally, points, choose, commands, notes
 }
 
 /// A person of rank: a role and a name, or an entry of the book. Example: `{role: general, name: Hannibal

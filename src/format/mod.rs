@@ -17,4 +17,5 @@ pub mod ruleset;
 pub mod selectors_and_conditions;
 pub mod shared_types;
 pub mod stat_value;
+pub mod words_for_sheets;
 pub mod years;

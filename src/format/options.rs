@@ -11,6 +11,7 @@ use super::read_exact_numbers::Number;
 use super::selectors_and_conditions::{DatesList, Need};
 use super::shared_types::{Citation, OneOrMore, RuleSeverity};
 use super::stat_value::NewStatValue;
+use super::words_for_sheets::{RankOfFour, Symbol};
 
 /// Anything a unit may add: a weapon, an ability, equipment, a grade. Example: `{name: Heavy armour, cost:
 /// 5, add: {move: -1}}`.
@@ -69,6 +70,13 @@ pub struct OptionRule {
     pub forms: Map<ExtraStatLine>,
     /// Facts for the sheet, under headings of your own. Example: `facts: {Range: 16"}`.
     pub facts: Map<Located<String>>,
+    /// How important it is in play: 1 for what changes what the player must do, to 4 for what the figures count already.
+    /// Sheets print important options first. Example: `weight: 2`.
+    pub weight: Option<Located<RankOfFour>>,
+    /// The sign of units that have it, in place of their type's. Example: `symbol: horse-heavy`.
+    pub symbol: Option<Located<Symbol>>,
+    /// The phase whose part of the reference sheet has its text, by its id. Example: `phase: shoot`.
+    pub phase: Option<Located<String>>,
     /// The years in which it may be taken. Example: `dates: {after: 200 BC}`.
     pub dates: Option<DatesList>,
     /// At least this many times in an army, once for each unit or for each of the models that are counted. Example: `min: 1`.
@@ -85,7 +93,7 @@ pub struct OptionRule {
 record! {
     OptionRule, "an option, such as {name: Bow, cost: 5}":
     name, mark, aka, cost, per, text, brief, source, add, set, times, options, places, names, some, needs, excludes,
-    gives_tags, takes_tags, stands_for, forms, facts, dates, min, max, exactly, multiple_of, either
+    gives_tags, takes_tags, stands_for, forms, facts, weight, symbol, phase, dates, min, max, exactly, multiple_of, either
 }
 
 /// Marks that a list places on stats. Example: `{marks: 2, among: [melee, rally], add: 1}`.

@@ -27,6 +27,8 @@ pub struct Table {
     pub roll: Option<Located<String>>,
     /// When it is printed. Defaults to always. Example: `when: {present: {tag: engine}}`.
     pub when: Option<Condition>,
+    /// The phase whose part of the reference sheet has it, by its id. Example: `phase: shoot`.
+    pub phase: Option<Located<String>>,
     /// `units`: makes the table from the unit types, with a row for each. Example: `of: units`.
     pub of: Option<Located<TableSource>>,
     /// The columns of a table made from the units, by the ids of stats. Example: `stats: [melee, move]`.
@@ -36,7 +38,7 @@ pub struct Table {
 }
 record! {
     Table, "a table, such as {name: Morale, lines: […]}":
-    name, columns, rows, lines, note, roll, when, of, stats, source
+    name, columns, rows, lines, note, roll, when, phase, of, stats, source
 }
 
 /// A row of a table: its cells in brackets, or a map that also says when it is printed.

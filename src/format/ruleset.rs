@@ -17,6 +17,7 @@ use super::reference_tables::Table;
 use super::selectors_and_conditions::{Condition, Selector};
 use super::shared_types::{Citation, CitedWork, RuleSeverity, TagNoun, UnitSize};
 use super::stat_value::{NewStatValue, StatValue};
+use super::words_for_sheets::{RankOfFour, ShortLabel, Symbol, SymbolRule};
 
 /// One game: its unit types, options, costs, limits, numbers and tables. With `extends`, it starts from
 /// another ruleset and changes it.
@@ -104,6 +105,12 @@ pub struct Ruleset {
     /// Tables for the reference sheet, each under an id; formulas may read them. Example: `tables: {wind:
     /// {name: Wind, roll: d6, rows: [[1-2, none], [3-6, fair]]}}`.
     pub tables: Map<Table>,
+    /// The phases of a turn, each under an id, in the order in which the reference sheet has them. Example: `phases:
+    /// {move: Move, fight: Fight, rally: Rally and morale}`.
+    pub phases: Map<Located<String>>,
+    /// The signs of units that a selector matches, in place of those of their options and type; the first that matches
+    /// counts. Example: `symbols: [{of: {option: impetuous}, symbol: warband}]`.
+    pub symbols: Vec<SymbolRule>,
     /// Gaps and contradictions in the source, and how they are read here. Example: `notes: [{gap: the chart
     /// is lost, reading: our own values, at: units}]`.
     pub notes: Vec<Located<Note>>,
@@ -115,7 +122,7 @@ record! {
     Ruleset, "a ruleset with at least ruleset, name and version":
     ruleset, extends, name, version, sources, source, modes, points, optional_cost, unlisted_option,
     commands, baggage, standard, size, stats, options, every_unit, every_army, every_command, units, tags, roles, effects, attach,
-    limits, charges, values, numbers, tables, notes, drop
+    limits, charges, values, numbers, tables, phases, symbols, notes, drop
 }
 
 /// A way to play and price the game. Example: `{name: Points game}`.
@@ -171,8 +178,13 @@ pub struct Stat {
     pub default: Option<Located<Number>>,
     /// `true` if the stat is used in formulas but never printed.
     pub hidden: bool,
+    /// Its rank among the key figures of a card, 1 to 4; the first two are the grey columns of a roster. Example: `key:
+    /// 1`.
+    pub key: Option<Located<RankOfFour>>,
+    /// A label of at most 12 letters, where there is no room for the name. Example: `short: Charge`.
+    pub short: Option<Located<ShortLabel>>,
 }
-record! { Stat, "a stat, such as {name: Move, abbr: M}": name, abbr, show, default, hidden }
+record! { Stat, "a stat, such as {name: Move, abbr: M}": name, abbr, show, default, hidden, key, short }
 
 /// A class of troops that units of an army belong to. Example: `{name: Spears, tags: [foot], cost: 40, stats:
 /// {melee: 4}}`.
@@ -210,6 +222,10 @@ pub struct UnitType {
     pub text: Option<Located<String>>,
     /// Facts for the sheet, under headings of your own. Example: `facts: {Crew: 4 on each base}`.
     pub facts: Map<Located<String>>,
+    /// Its sign on sheets. Example: `symbol: foot-spear`.
+    pub symbol: Option<Located<Symbol>>,
+    /// The phase whose part of the reference sheet has its text, by its id. Example: `phase: move`.
+    pub phase: Option<Located<String>>,
     /// Where its values come from. Example: `source: {cost: house, stats: "rules: Troops"}`.
     pub source: Option<Citation>,
     /// `false` if limits and numbers leave it out unless they name it. Example: a camp, or a crew.
@@ -227,7 +243,7 @@ pub struct UnitType {
 }
 record! {
     UnitType, "a unit type, such as {name: Spears, cost: 40, stats: {…}}":
-    code, name, aka, tags, cost, per, size, stats, options, parts, roles, text, facts, source, counted,
+    code, name, aka, tags, cost, per, size, stats, options, parts, roles, text, facts, symbol, phase, source, counted,
     min, max, exactly, multiple_of, either
 }
 
@@ -269,6 +285,8 @@ pub struct Role {
     /// The rule in a sentence or two, for the roster. Example: `text: Units near him rally on a better
     /// roll.`
     pub text: Option<Located<String>>,
+    /// The phase whose part of the reference sheet has the rule, by its id. Example: `phase: rally`.
+    pub phase: Option<Located<String>>,
     /// Where it comes from. Example: `source: "rules: Characters"`.
     pub source: Option<Citation>,
     /// At least this many characters and units with the role in an army. Example: `min: 1`.
@@ -284,7 +302,7 @@ pub struct Role {
 }
 record! {
     Role, "a role, such as {name: General, add: {melee: 2}}":
-    name, aka, cost, add, once, excludes, text, source, min, max, exactly, multiple_of, either
+    name, aka, cost, add, once, excludes, text, phase, source, min, max, exactly, multiple_of, either
 }
 
 /// A change to the stats or tags of every unit that a selector matches. Example: `{where: {tag: mounted}, add:
@@ -337,12 +355,14 @@ pub struct Attach {
     pub says: Option<Located<String>>,
     /// The rule in a sentence or two, for the roster.
     pub text: Option<Located<String>>,
+    /// The phase whose part of the reference sheet has the rule, by its id. Example: `phase: move`.
+    pub phase: Option<Located<String>>,
     /// Where it comes from. Example: `source: "rules: Skirmishers"`.
     pub source: Option<Citation>,
 }
 record! {
     Attach, "an attachment, such as {name: …, who: {tag: skirmisher}, to: {}}":
-    name, who, to, max, within, severity, says, text, source
+    name, who, to, max, within, severity, says, text, phase, source
 }
 
 /// How far an attachment may reach.

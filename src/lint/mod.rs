@@ -23,6 +23,7 @@ mod repeats_of_the_base;
 mod selector_matches;
 mod sizes_of_partial_options;
 mod unreached_cases;
+mod unseen_words_for_sheets;
 mod words_without_effect;
 mod works_in_one_citation;
 
@@ -139,6 +140,7 @@ const CHECKS: &[LintCheck] = &[
     dead_years::check_dead_years,
     contradictory_amounts::check_contradictions,
     words_without_effect::check_words_without_effect,
+    unseen_words_for_sheets::check_words_for_sheets,
     limits_said_twice::check_repeated_bounds,
     formulas_that_are_limits::check_formulas,
     sizes_of_partial_options::check_sizes,

@@ -35,7 +35,7 @@ use crate::format::read_exact_numbers::Number as ExactNumber;
 pub use army_report_and_texts::DocumentInput;
 pub use build_document::build_document;
 pub use build_reference_sheet::build_reference_sheet;
-pub use number_data::{BoxData, NumberData, TableCellData};
+pub use number_data::{BoxData, NumberData, RangeData, TableCellData};
 pub use packing::PackingData;
 pub use readings_of_unclear_rules::ReadingData;
 pub use reference_sheet_data::ReferenceData;
@@ -178,6 +178,10 @@ pub struct PointsData {
     pub complete: bool,
     /// The points as printed: `985 of 1000 points`.
     pub shown: String,
+    /// What is left of the agreed size. `None` without one, and if a cost is unknown.
+    pub left: Option<JsonNumber>,
+    /// What is spent above the agreed size. `None` if nothing is.
+    pub over: Option<JsonNumber>,
 }
 
 /// The digests of an army and its rules.
@@ -213,6 +217,10 @@ pub struct FindingData {
 pub struct CommandData {
     /// The name. `None` if the list writes no commands.
     pub name: Option<String>,
+    /// The colour on sheets, 1 to 6, with the pattern that goes with it.
+    pub colour: u8,
+    /// The numeral on sheets: `I`, `II`. Empty if the list writes no commands.
+    pub numeral: String,
     /// The printed name of its kind. `None` in a game without kinds of command.
     pub kind: Option<String>,
     /// The name of the command that it is in. `None` if it is in the army.

@@ -65,6 +65,10 @@ pub struct NumberRule {
     pub show: Option<String>,
     /// The words printed next to boxes to tick off. `None` if no boxes are printed.
     pub boxes: Option<Vec<(Formula, String)>>,
+    /// How many boxes stand together. `None` for the usual five.
+    pub box_group: Option<Formula>,
+    /// The number of boxes left at which the unit leaves the table. `None` if it stays to the last.
+    pub boxes_gone_at: Option<Formula>,
     /// Whether the number is never printed.
     pub is_hidden: bool,
     /// Whether a limit, a condition or a formula names it.

@@ -47,6 +47,7 @@ use crate::format::limit::RegionKind;
 use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::AttachReach;
 use crate::format::shared_types::SizeMeasure;
+use crate::format::words_for_sheets::Symbol;
 use crate::wording::TagNoun;
 
 pub use compiled_contingents::{AllyPoints, BookFacts, Choice, Contingent, Enemy};
@@ -129,6 +130,8 @@ pub struct Rules {
     pub numbers: Vec<NumberRule>,
     /// The tables that formulas read and sheets print.
     pub tables: Vec<TableRule>,
+    /// The signs of units that a selector matches; the first counts.
+    pub symbols: Vec<(Selector, Symbol)>,
     /// The conditions under which the ruleset's notes concern an army, in the order of the notes.
     pub notes_when: Vec<Condition>,
     /// The event whose terms also apply.

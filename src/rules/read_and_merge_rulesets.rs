@@ -77,7 +77,7 @@ pub fn read_ruleset(
     if let (Some(root), false) = (&merged, is_partial) {
         check_note_references::check_notes(root, own, &mut findings);
     }
-    let content_hash = merged.as_ref().map_or([0; 32], content_hash);
+    let content_hash = merged.as_ref().map_or([0; 32], judged_content_hash);
     let file = merged.and_then(|node| read_tree(&node, is_partial, &mut findings));
     crate::finding::sort_and_dedup(&mut findings);
     LoadedFile { file, findings, bases, dropped_entries: Vec::new(), content_hash }
@@ -266,16 +266,34 @@ fn named_sources<'n, 'a>(source: &'n Node<'a>) -> Vec<&'n Node<'a>> {
 }
 
 /// The keys at the top of a file that no list is judged by, so that the digest of the rules leaves them out.
-const KEYS_FOR_LISTINGS: [&str; 1] = ["enemies"];
+const KEYS_FOR_LISTINGS: [&str; 3] = ["enemies", "phases", "symbols"];
+
+/// The keys of each entry of a section that only sheets use, which the digest of the rules leaves out too.
+const KEYS_FOR_SHEETS: [(&str, &[&str]); 7] = [
+    ("stats", &["key", "short"]),
+    ("options", &["weight", "symbol", "phase"]),
+    ("units", &["symbol", "phase"]),
+    ("roles", &["phase"]),
+    ("attach", &["phase"]),
+    ("numbers", &["group", "gone-at", "key", "short", "column", "at"]),
+    ("tables", &["phase"]),
+];
 
 /// Returns the hash of what lists are judged by.
 fn judged_content_hash(root: &Node<'_>) -> [u8; 32] {
-    if KEYS_FOR_LISTINGS.iter().all(|key| root.get(key).is_none()) {
-        return content_hash(root);
-    }
     let mut judged = root.clone();
     for key in KEYS_FOR_LISTINGS {
         judged.remove(key);
+    }
+    for (section, keys) in KEYS_FOR_SHEETS {
+        let Some(NodeContent::Map(entries)) = judged.get_mut(section).map(|node| &mut node.content) else {
+            continue;
+        };
+        for (_, entry) in entries {
+            for key in keys {
+                entry.remove(key);
+            }
+        }
     }
     content_hash(&judged)
 }

@@ -6,6 +6,7 @@ use crate::army::regions::Region;
 use crate::army::{Army as Resolved, Unit, UnitOrigin};
 use crate::check::report::{ListReport, NO_DIGEST, Verdict};
 use crate::finding::{FileId, Finding, Severity};
+use crate::format::read_exact_numbers::Number as ExactNumber;
 use crate::output::terminal_text::sanitize;
 use crate::rules::BookFacts;
 use crate::wording::count_noun;
@@ -116,11 +117,17 @@ fn points_data(army: &Resolved<'_>) -> PointsData {
     let least = if army.cost_is_known { "" } else { "at least " };
     let limit = army.points.map_or_else(String::new, |p| format!(" of {}", number_text(p)));
     let points = if army.points.unwrap_or(army.spent) == 1 { "point" } else { "points" };
+    let room = army.points.and_then(|limit| limit.checked_sub(army.spent));
     PointsData {
         total: JsonNumber(army.spent),
         limit: army.points.map(JsonNumber),
         complete: army.cost_is_known,
         shown: format!("{least}{}{limit} {points}", number_text(army.spent)),
+        left: room.filter(|room| army.cost_is_known && *room >= 0).map(JsonNumber),
+        over: room
+            .filter(|room| *room < 0)
+            .and_then(|room| ExactNumber::ZERO.checked_sub(room))
+            .map(JsonNumber),
     }
 }
 

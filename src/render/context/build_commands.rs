@@ -28,7 +28,12 @@ pub(super) fn command_data(input: DocumentInput<'_>, at: usize) -> CommandData {
     let around = within.as_ref().map(|name| format!("in {name}"));
     let kind_words: Vec<String> = kind_name.iter().cloned().chain(around).collect();
     let (bought, bought_shown) = bought_data(input, Some(at));
+    let colour = written.and_then(|w| w.colour.as_ref()).map(|colour| colour.value.0);
+    let numeral =
+        written.and_then(|w| w.numeral.as_ref()).map(|numeral| sanitize(&numeral.value.0).into_owned());
     CommandData {
+        colour: colour.unwrap_or_else(|| u8::try_from(at % 6 + 1).unwrap_or(1)),
+        numeral: numeral.unwrap_or_else(|| if several { roman_numeral(at + 1) } else { String::new() }),
         bought,
         bought_shown,
         name: (command.name.is_some() || several).then(|| command_name(army, at)),
@@ -54,6 +59,15 @@ pub(super) fn command_data(input: DocumentInput<'_>, at: usize) -> CommandData {
         units,
         charges: cost_line_data(army, &command.charges),
     }
+}
+
+/// Returns a number in Roman numerals. Above 39, which no army has, in digits.
+fn roman_numeral(number: usize) -> String {
+    if number > 39 {
+        return number.to_string();
+    }
+    let ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+    format!("{}{}", "X".repeat(number / 10), ones[number % 10])
 }
 
 /// Returns the name of a command, or its number.

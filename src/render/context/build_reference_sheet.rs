@@ -12,7 +12,7 @@ use super::reference_sources::printed_sources;
 use super::reference_tables::used_tables;
 use super::rule_texts_and_sources::CitedSource;
 use super::tables_by_unit::tables_by_unit;
-use super::{DocumentInput, ReadingData};
+use super::{DocumentInput, NamedData, ReadingData};
 
 /// Creates the reference sheet for armies of one game. With `all`, it has the rules of the whole game.
 ///
@@ -25,6 +25,7 @@ pub fn build_reference_sheet(inputs: &[DocumentInput<'_>], all: bool) -> Referen
         rules: Vec::new(),
         tables: Vec::new(),
         targets: Vec::new(),
+        phases: inputs.first().map(|first| phases(*first)).unwrap_or_default(),
         notes: Vec::new(),
         readings: Vec::new(),
         sources: Vec::new(),
@@ -83,6 +84,12 @@ fn abbreviations(input: DocumentInput<'_>) -> Vec<AbbreviationData> {
             name: sanitize(&s.name).into_owned(),
         })
         .collect()
+}
+
+/// Returns the phases of play, in the order of the ruleset.
+fn phases(input: DocumentInput<'_>) -> Vec<NamedData> {
+    let all = input.texts.ruleset.phases.iter();
+    all.map(|(id, name)| NamedData { id: sanitize(id).into_owned(), name: rule_text(name) }).collect()
 }
 
 fn note_data(input: DocumentInput<'_>) -> Vec<NoteData> {

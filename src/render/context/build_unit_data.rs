@@ -3,6 +3,7 @@
 use crate::army::bodies_and_options::Body as ResolvedBody;
 use crate::army::{Army as Resolved, RoleHolder, Unit as ResolvedUnit, UnitLink, UnitOrigin};
 use crate::format::read_exact_numbers::Number as ExactNumber;
+use crate::format::words_for_sheets::Symbol;
 use crate::output::terminal_text::sanitize;
 use crate::rules::Rules;
 
@@ -63,6 +64,8 @@ pub(super) fn build_unit(input: DocumentInput<'_>, at: usize) -> BuiltUnit {
     let data = UnitData {
         name: sanitize(&unit.name).into_owned(),
         count: 1,
+        symbol: symbol_of(input, &unit.body).as_str(),
+        tags: tag_names(army, &unit.body),
         number: String::new(),
         cost: if army.rules.has_points { cost.map(JsonNumber) } else { None },
         cost_shown: cost_text(army, cost),
@@ -82,6 +85,31 @@ pub(super) fn build_unit(input: DocumentInput<'_>, at: usize) -> BuiltUnit {
     };
     let content = serde_json::to_string(&data).unwrap_or_else(|_| at.to_string());
     BuiltUnit { unit: data, cost, count: unit.count, content }
+}
+
+/// Returns the sign of a body: by the first selector that matches it, else of an option that it has, else of its type.
+fn symbol_of(input: DocumentInput<'_>, body: &ResolvedBody<'_>) -> Symbol {
+    let rules = input.army.rules;
+    let by_selector =
+        rules.symbols.iter().find(|(of, _)| of.matches_even_uncounted(body)).map(|(_, symbol)| *symbol);
+    let of_option = || {
+        let texts =
+            body.taken.iter().filter_map(|t| input.texts.option_texts(&rules.option(t.option).rule_path));
+        texts.filter_map(|texts| texts.symbol).next()
+    };
+    let of_type = || {
+        let id = &rules.kind(rules.base_kind(body.kind?)).id;
+        input.texts.ruleset.units.get(id)?.symbol.as_ref().map(|symbol| symbol.value)
+    };
+    by_selector.or_else(of_option).or_else(of_type).unwrap_or(Symbol::Unknown)
+}
+
+/// Returns the tags of a body, in the order of their names.
+fn tag_names(army: &Resolved<'_>, body: &ResolvedBody<'_>) -> Vec<String> {
+    let mut names: Vec<String> =
+        body.tags.iter().map(|tag| sanitize(&army.rules.tags[tag.0]).into_owned()).collect();
+    names.sort();
+    names
 }
 
 fn role_names(army: &Resolved<'_>, unit: &ResolvedUnit<'_>) -> Vec<String> {
@@ -160,7 +188,7 @@ fn body_data(input: DocumentInput<'_>, unit: usize, body: &ResolvedBody<'_>) -> 
         size_shown: size_of
             .map_or_else(String::new, |of| format!("{} {}", body.size, of.noun(body.size == 1))),
         size_of,
-        stats: stat_data(army, &body.base_stats, &body.stats),
+        stats: stat_data(input, &body.base_stats, &body.stats),
         options,
         forms: body
             .taken
@@ -168,7 +196,7 @@ fn body_data(input: DocumentInput<'_>, unit: usize, body: &ResolvedBody<'_>) -> 
             .flat_map(|t| texts.option_texts(&rules.option(t.option).rule_path).map_or(&[][..], |w| &w.forms))
             .map(|form| ExtraStatLineData {
                 name: sanitize(&form.name).into_owned(),
-                stats: extra_line_stats(army, unit, body, form),
+                stats: extra_line_stats(input, unit, body, form),
             })
             .collect(),
         values: value_data(army, body),

@@ -7,7 +7,7 @@ use crate::army::evaluate_ruleset_numbers::{
 };
 use crate::army::regions::Region;
 use crate::army::{Army, bodies_and_options::Body};
-use crate::format::formula::{Evaluation, EvaluationError, FormulaValue};
+use crate::format::formula::{Evaluation, EvaluationError, Formula, FormulaValue};
 use crate::format::read_exact_numbers::Number as ExactNumber;
 use crate::output::terminal_text::sanitize;
 use crate::rules::compiled_numbers::NumberRule;
@@ -36,10 +36,22 @@ pub struct NumberData {
     pub incomplete: bool,
     /// The boxes to cross off, in order. Empty if there are none.
     pub boxes: Vec<BoxData>,
+    /// How many boxes stand together.
+    pub group: i64,
+    /// The rank among the key figures, 1 to 4. `None` if it is none of them.
+    pub key: Option<u8>,
+    /// The label for narrow places; else the name.
+    pub short: String,
+    /// Whether a roster has a column of it.
+    pub column: bool,
+    /// Where it is printed besides: `track`, `front` or `back`. `None` for nowhere else.
+    pub at: Option<&'static str>,
     /// The cells of a small table. Empty if the number is not a table.
     pub each: Vec<TableCellData>,
     /// The name of the key that the small table runs over, as printed.
     pub each_of: Option<String>,
+    /// The small table with equal neighbours joined.
+    pub ranges: Vec<RangeData>,
     /// The small table in one line: `S3 5+, S4 6+, S5–10 none`. Empty if the number is not a table.
     pub each_shown: String,
 }
@@ -51,6 +63,21 @@ pub struct BoxData {
     pub left: i64,
     /// The word printed at the box, if any.
     pub mark: Option<String>,
+    /// Whether the box leaves the table with others, so that it is never crossed off.
+    pub gone: bool,
+}
+
+/// Neighbouring cells of a small table with the same value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RangeData {
+    /// The first key.
+    pub from: JsonNumber,
+    /// The last key.
+    pub to: JsonNumber,
+    /// The keys as printed: `3`, or `6–10`.
+    pub at_shown: String,
+    /// The value as printed.
+    pub shown: String,
 }
 
 /// One cell of a small table.
@@ -95,7 +122,16 @@ fn collect_numbers(
     let to_data = |id: NumberId| {
         let rule = &army.rules.numbers[id.0];
         let sign = input.texts.readings.signs_of([rule.rule_path.as_str()]);
-        Some(NumberData { sign, ..number_data(army, rule, of(id)?, place)? })
+        let mut data = NumberData { sign, ..number_data(army, rule, of(id)?, place)? };
+        if let Some(written) = input.texts.number_rule(&rule.rule_path) {
+            data.key = written.key.as_ref().map(|key| key.value.0);
+            data.column = written.column;
+            data.at = written.at.as_ref().map(|at| at.value.as_str());
+            if let Some(short) = &written.short {
+                data.short = rule_text(&short.value.0);
+            }
+        }
+        Some(data)
     };
     let printed = (0..army.rules.numbers.len()).filter(|at| !army.rules.numbers[*at].is_hidden);
     printed.map(NumberId).filter_map(to_data).collect()
@@ -117,7 +153,13 @@ fn number_data(
         shown: String::new(),
         incomplete: false,
         boxes: Vec::new(),
+        group: box_group(army, rule, place),
+        key: None,
+        short: rule_text(&rule.name),
+        column: false,
+        at: None,
         each: Vec::new(),
+        ranges: Vec::new(),
         each_of: None,
         each_shown: String::new(),
     };
@@ -160,6 +202,7 @@ fn number_data(
             let word = key_prefix(name, " ");
             data.each.iter_mut().for_each(|e| e.at_shown = format!("{word}{}", number_text(e.at.0)));
             data.each_shown = table_in_one_line(&data.each, name);
+            data.ranges = joined_ranges(&data.each);
         }
     }
     Some(data)
@@ -214,6 +257,45 @@ pub(super) fn number_text(n: ExactNumber) -> String {
     }
 }
 
+/// The number of boxes that stand together if the ruleset does not say.
+const USUAL_GROUP: i64 = 5;
+
+/// Returns how many boxes stand together.
+fn box_group(army: &Army<'_>, rule: &NumberRule, place: Region) -> i64 {
+    let group = rule.box_group.as_ref().and_then(|group| whole_number(army, rule, group, place));
+    group.filter(|group| *group > 0).unwrap_or(USUAL_GROUP)
+}
+
+/// Returns what a formula comes to, rounded down. `None` if it has no value.
+fn whole_number(army: &Army<'_>, rule: &NumberRule, formula: &Formula, place: Region) -> Option<i64> {
+    match evaluate_in_region(army, formula, place, rule.contingent) {
+        Ok(Evaluation { value: FormulaValue::Number(number), .. }) => number.floor().to_integer(),
+        _ => None,
+    }
+}
+
+/// Returns the cells of a small table, with equal neighbours joined.
+fn joined_ranges(table: &[TableCellData]) -> Vec<RangeData> {
+    let mut ranges: Vec<RangeData> = Vec::new();
+    for cell in table {
+        match ranges.last_mut().filter(|range| range.shown == cell.shown) {
+            Some(range) => range.to = cell.at,
+            None => ranges.push(RangeData {
+                from: cell.at,
+                to: cell.at,
+                at_shown: String::new(),
+                shown: cell.shown.clone(),
+            }),
+        }
+    }
+    for range in &mut ranges {
+        let to =
+            if range.from == range.to { String::new() } else { format!("–{}", number_text(range.to.0)) };
+        range.at_shown = format!("{}{to}", number_text(range.from.0));
+    }
+    ranges
+}
+
 fn track_boxes(army: &Army<'_>, rule: &NumberRule, value: Option<JsonNumber>, place: Region) -> Vec<BoxData> {
     let (Some(marks), Some(n)) = (&rule.boxes, value.and_then(|v| v.0.to_integer())) else {
         return Vec::new();
@@ -223,18 +305,15 @@ fn track_boxes(army: &Army<'_>, rule: &NumberRule, value: Option<JsonNumber>, pl
     }
     let marks: Vec<(i64, &str)> = marks
         .iter()
-        .filter_map(|(left, word)| match evaluate_in_region(army, left, place, rule.contingent) {
-            Ok(Evaluation { value: FormulaValue::Number(left), .. }) => {
-                Some((left.floor().to_integer()?, word.as_str()))
-            }
-            _ => None,
-        })
+        .filter_map(|(left, word)| Some((whole_number(army, rule, left, place)?, word.as_str())))
         .collect();
+    let gone_at = rule.boxes_gone_at.as_ref().and_then(|left| whole_number(army, rule, left, place));
     (1..=n)
         .map(|crossed| {
             let left = n - crossed;
             let mark = marks.iter().find(|(at, _)| *at == left);
-            BoxData { left, mark: mark.map(|(_, word)| sanitize(word).into_owned()) }
+            let gone = gone_at.is_some_and(|gone_at| left < gone_at);
+            BoxData { left, mark: mark.map(|(_, word)| sanitize(word).into_owned()), gone }
         })
         .collect()
 }

@@ -51,6 +51,7 @@ fn add_options(
             text,
             source: words.source.as_ref().map(|s| source_of_book(s, book, cited)),
             sign: input.texts.readings.signs_of([option.rule_path.as_str()]),
+            phase: words.phase.clone(),
         };
         add_rule(rules, &option.rule_path, entry);
     }
@@ -64,11 +65,12 @@ fn add_unit_types(input: DocumentInput<'_>, all: bool, rules: &mut BTreeMap<Stri
         let text = input.texts.unit_text(&kind.id).into_iter().chain(Some(facts).filter(|f| !f.is_empty()));
         let text = text.collect::<Vec<_>>().join(" ");
         if !text.is_empty() {
-            let source = input.texts.ruleset.units.iter().find(|(id, _)| id.value == kind.id);
-            let source = source.and_then(|(_, u)| u.source.as_ref()).and_then(citation_text);
+            let of_ruleset = |id: &str| input.texts.ruleset.units.get(id);
+            let source = of_ruleset(&kind.id).and_then(|u| u.source.as_ref()).and_then(citation_text);
+            let phase = of_ruleset(base).and_then(|u| u.phase.as_ref()).map(|phase| phase.value.clone());
             let name = sanitize(&kind.name).into_owned();
             let sign = input.texts.readings.signs_of([kind.rule_path.as_str()]);
-            add_rule(rules, &kind.rule_path, RuleData { name, mark: None, text, source, sign });
+            add_rule(rules, &kind.rule_path, RuleData { name, mark: None, text, source, sign, phase });
         }
     }
 }
@@ -80,17 +82,19 @@ fn add_roles_and_attachments(input: DocumentInput<'_>, all: bool, rules: &mut BT
         army.characters.iter().any(|c| c.role == Some(id))
             || army.units.iter().any(|u| u.body.roles.contains(&id))
     };
-    let mut add = |rule: &str, name: &Located<String>, text: &Option<Located<String>>, source: &Option<_>| {
+    type Words<'w> = (&'w Option<Located<String>>, &'w Option<Located<String>>);
+    let mut add = |rule: &str, name: &Located<String>, (text, phase): Words<'_>, source: &Option<_>| {
         if let Some(text) = text.as_ref().map(|t| rule_text(t)) {
             let source = source.as_ref().and_then(citation_text);
             let name = sanitize(name).into_owned();
             let sign = texts.readings.signs_of([rule]);
-            add_rule(rules, rule, RuleData { name, mark: None, text, source, sign });
+            let phase = phase.as_ref().map(|phase| phase.value.clone());
+            add_rule(rules, rule, RuleData { name, mark: None, text, source, sign, phase });
         }
     };
     for (at, (_, role)) in texts.ruleset.roles.iter().enumerate() {
         if all || held(at) {
-            add(&army.rules.roles[at].rule_path, &role.name, &role.text, &role.source);
+            add(&army.rules.roles[at].rule_path, &role.name, (&role.text, &role.phase), &role.source);
         }
     }
     for (rule, (_, attach)) in army.rules.attach.iter().zip(&texts.ruleset.attach) {
@@ -99,7 +103,7 @@ fn add_roles_and_attachments(input: DocumentInput<'_>, all: bool, rules: &mut BT
             to.is_some_and(|to| rule.who.matches(&unit.body) && rule.to.matches(to))
         });
         if all || used {
-            add(&rule.rule_path, &attach.name, &attach.text, &attach.source);
+            add(&rule.rule_path, &attach.name, (&attach.text, &attach.phase), &attach.source);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::ReadingData;
+use super::{NamedData, ReadingData};
 
 /// The reference sheet.
 #[derive(Clone, Debug, Serialize)]
@@ -19,6 +19,8 @@ pub struct ReferenceData {
     pub tables: Vec<TableData>,
     /// The numbers that are small tables, with a row for each unit.
     pub targets: Vec<TableData>,
+    /// The phases of play, in the order of the ruleset, each with id and name.
+    pub phases: Vec<NamedData>,
     /// Gaps and interpretations. Empty unless the sheet has the whole game.
     pub notes: Vec<NoteData>,
     /// The readings that something on the sheet rests on.
@@ -49,6 +51,8 @@ pub struct RuleData {
     pub source: Option<String>,
     /// The signs of the readings that the rule rests on. Empty if there are none.
     pub sign: String,
+    /// The id of the phase of play. `None` for special rules.
+    pub phase: Option<String>,
 }
 
 /// A table.
@@ -58,6 +62,8 @@ pub struct TableData {
     pub id: String,
     /// The name.
     pub name: String,
+    /// The id of the phase of play. `None` for special rules.
+    pub phase: Option<String>,
     /// The signs of the readings that the table rests on. Empty if there are none.
     pub sign: String,
     /// The die that is rolled on it.

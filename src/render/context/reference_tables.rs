@@ -54,6 +54,7 @@ fn table_data(inputs: &[DocumentInput<'_>], id: &str, table: &WrittenTable, all:
     let mut data = TableData {
         id: id.to_owned(),
         name: sanitize(&table.name).into_owned(),
+        phase: table.phase.as_ref().map(|phase| sanitize(phase).into_owned()),
         sign: inputs.first().map_or_else(String::new, |first| {
             rule_signs(inputs, &format!("{}/tables/{id}", first.army.rules.id))
         }),

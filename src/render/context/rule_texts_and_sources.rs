@@ -8,6 +8,7 @@ use crate::format::computed_numbers::NumberRule;
 use crate::format::options::{ExtraStatLine, OptionRule};
 use crate::format::ruleset::{Role, Ruleset};
 use crate::format::shared_types::{Citation, CitedWork};
+use crate::format::words_for_sheets::Symbol;
 use crate::output::terminal_text::sanitize;
 use crate::read::{Located, Map};
 use crate::rules::Contingent;
@@ -60,6 +61,12 @@ pub struct OptionTexts {
     pub forms: Vec<ExtraStatLine>,
     /// The facts.
     pub facts: Vec<FactData>,
+    /// The weight, from 1, which is the most important, to 4.
+    pub weight: Option<u8>,
+    /// The sign of units that have the option.
+    pub symbol: Option<Symbol>,
+    /// The id of the phase of play.
+    pub phase: Option<String>,
 }
 
 impl RuleTexts {
@@ -224,6 +231,9 @@ fn add_option_texts(options: &mut HashMap<String, OptionTexts>, owner: &str, all
             source: option.source.as_ref().and_then(citation_text),
             forms: option.forms.iter().map(|(_, form)| form.clone()).collect(),
             facts: fact_data(&option.facts),
+            weight: option.weight.as_ref().map(|weight| weight.value.0),
+            symbol: option.symbol.as_ref().map(|symbol| symbol.value),
+            phase: option.phase.as_ref().map(|phase| phase.value.clone()),
         };
         options.insert(format!("{owner}/options/{}", id.value), words);
     }

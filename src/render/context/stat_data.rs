@@ -1,6 +1,5 @@
 //! Stats of a body and of its extra lines, as sheets print them.
 
-use crate::army::Army as Resolved;
 use crate::army::bodies_and_options::Body as ResolvedBody;
 use crate::army::evaluate_ruleset_numbers::evaluate_in_region;
 use crate::army::regions::Region;
@@ -14,7 +13,7 @@ use crate::rules::id_types::StatId;
 
 use super::number_data::number_text;
 use super::printed_rule_text::rule_text;
-use super::{JsonNumber, StatData};
+use super::{DocumentInput, JsonNumber, StatData};
 
 /// Returns a value of a stat as printed: a number with the stat's pattern, words as they are, or a dash.
 pub(super) fn stat_value_text(stat: &Stat, value: &StatValue) -> String {
@@ -33,12 +32,15 @@ fn printed_words(words: &str) -> String {
 }
 
 /// Returns the stats that are printed, each before and after options and characters.
-pub(super) fn stat_data(army: &Resolved<'_>, base: &[StatValue], now: &[StatValue]) -> Vec<StatData> {
+pub(super) fn stat_data(input: DocumentInput<'_>, base: &[StatValue], now: &[StatValue]) -> Vec<StatData> {
+    let army = input.army;
     let shown = army.rules.stats.iter().enumerate().filter(|(_, stat)| !stat.hidden);
     shown
         .map(|(at, stat)| {
             let value = |values: &[StatValue]| values.get(at).cloned().unwrap_or_default();
             let (base, effective) = (value(base), value(now));
+            let written = input.texts.ruleset.stats.get(&stat.id);
+            let short = written.and_then(|s| s.short.as_ref()).map(|short| &short.value.0);
             StatData {
                 id: stat.id.clone(),
                 name: sanitize(&stat.name).into_owned(),
@@ -50,6 +52,8 @@ pub(super) fn stat_data(army: &Resolved<'_>, base: &[StatValue], now: &[StatValu
                 shown: stat_value_text(stat, &effective),
                 base_shown: stat_value_text(stat, &base),
                 changed: base != effective,
+                key: written.and_then(|s| s.key.as_ref()).map(|key| key.value.0),
+                short: sanitize(short.unwrap_or(&stat.abbr)).into_owned(),
             }
         })
         .collect()
@@ -57,11 +61,12 @@ pub(super) fn stat_data(army: &Resolved<'_>, base: &[StatValue], now: &[StatValu
 
 /// Returns the stats of an extra line: those of the unit with the changes of the line.
 pub(super) fn extra_line_stats(
-    army: &Resolved<'_>,
+    input: DocumentInput<'_>,
     unit: usize,
     body: &ResolvedBody<'_>,
     line: &ExtraStatLine,
 ) -> Vec<StatData> {
+    let army = input.army;
     let mut now = body.stats.clone();
     let number_of = |formula: &Formula| {
         formula.as_constant().or_else(|| match evaluate_in_region(army, formula, Region::Unit(unit), None) {
@@ -82,5 +87,5 @@ pub(super) fn extra_line_stats(
             now[at].add(number_of(formula));
         }
     }
-    stat_data(army, &body.stats, &now)
+    stat_data(input, &body.stats, &now)
 }

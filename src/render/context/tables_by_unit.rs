@@ -73,6 +73,7 @@ fn add_target_row(tables: &mut Vec<UnitTable>, input: DocumentInput<'_>, unit: &
             let table = TableData {
                 id: number.id.clone(),
                 name: number.name.clone(),
+                phase: None,
                 sign: number.sign.clone(),
                 roll: None,
                 columns: std::iter::once("Unit".to_owned()).chain(heads).collect(),

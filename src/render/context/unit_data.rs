@@ -13,6 +13,10 @@ pub struct UnitData {
     pub name: String,
     /// The number of identical units.
     pub count: u32,
+    /// The name of its sign: `foot-spear`, `elephant`, or `unknown`.
+    pub symbol: &'static str,
+    /// The tags of its body, in the order of their names.
+    pub tags: Vec<String>,
     /// The position among units of the same name, such as `2 of 5`. Empty if there is no other or all share a
     /// row.
     pub number: String,
@@ -145,6 +149,10 @@ pub struct StatData {
     pub base_shown: String,
     /// Whether the two values differ.
     pub changed: bool,
+    /// The rank among the key figures, 1 to 4. `None` if it is none of them.
+    pub key: Option<u8>,
+    /// The label for narrow places; else the abbreviation.
+    pub short: String,
 }
 
 impl StatData {
@@ -183,6 +191,10 @@ pub struct OptionData {
     pub brief: Option<String>,
     /// The rule text.
     pub text: Option<String>,
+    /// How important it is in play, from 1, which is the most important, to 4. `None` if the ruleset does not say.
+    pub weight: Option<u8>,
+    /// The id of the phase of play that it belongs to.
+    pub phase: Option<String>,
     /// The facts about the option.
     pub facts: Vec<FactData>,
     /// The facts as printed: `Range: 16"; Strength: 3`. Empty if there are none.

@@ -27,6 +27,7 @@ mod steps;
 mod unit_types_and_entries;
 mod unmatched_formula_selectors;
 mod unusable_ids;
+mod words_for_sheets;
 
 use std::sync::Arc;
 
@@ -175,6 +176,7 @@ pub fn compile_rules(
         compiler.compile_event(event);
     }
     compiler.compile_numbers_and_tables(file, &contingents);
+    compiler.compile_words_for_sheets(file, &contingents);
     compiler.report_effects_that_ask_too_early(file, &contingents);
     compiler.report_numbers_that_are_late();
     compiler.notes(file, &contingents);

@@ -57,6 +57,8 @@ impl Compiler {
                 when: Condition::default(),
                 show: number.show.as_ref().map(|s| s.value.clone()),
                 boxes: None,
+                box_group: None,
+                boxes_gone_at: None,
                 is_hidden: number.hidden,
                 is_named: false,
                 span: id.span,
@@ -215,12 +217,16 @@ impl Compiler {
                     .collect(),
             ),
         };
+        let box_group = number.group.as_ref().map(|group| self.compile_formula(group, None));
+        let boxes_gone_at = number.gone_at.as_ref().map(|left| self.compile_formula(left, None));
         let made = &mut self.rules.numbers[at];
         made.selector = of;
         made.method = work;
         made.table_variable = each;
         made.when = when;
         made.boxes = boxes;
+        made.box_group = box_group;
+        made.boxes_gone_at = boxes_gone_at;
     }
 
     /// Compiles the lines of a score.

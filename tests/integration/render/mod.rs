@@ -13,6 +13,7 @@ mod pages;
 mod pdf;
 mod readings;
 mod templates;
+mod words_for_sheets;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
