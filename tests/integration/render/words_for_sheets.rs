@@ -15,8 +15,8 @@ stats:
   fight: {name: Fight, abbr: F}
   pace: {name: Pace over open ground}
 options:
-  horses: {name: Horses, cost: 0, text: Rides.}
-  mail: {name: Mail, cost: 0, text: Iron.}
+  horses: {name: Horses, cost: 0, text: Rides., brief: Rides}
+  mail: {name: Mail, cost: 0, text: Iron., brief: Iron}
 units:
   foot: {name: Foot, cost: 10, stats: {fight: 3, pace: 4}, options: [horses?, mail?]}
   carts: {name: Carts, cost: 1}
