@@ -93,9 +93,9 @@ fn symbol_of(input: DocumentInput<'_>, body: &ResolvedBody<'_>) -> Symbol {
     let by_selector =
         rules.symbols.iter().find(|(of, _)| of.matches_even_uncounted(body)).map(|(_, symbol)| *symbol);
     let of_option = || {
-        let texts =
+        let mut texts =
             body.taken.iter().filter_map(|t| input.texts.option_texts(&rules.option(t.option).rule_path));
-        texts.filter_map(|texts| texts.symbol).next()
+        texts.find_map(|texts| texts.symbol)
     };
     let of_type = || {
         let id = &rules.kind(rules.base_kind(body.kind?)).id;

@@ -75,6 +75,9 @@ fn add_unit_types(input: DocumentInput<'_>, all: bool, rules: &mut BTreeMap<Stri
     }
 }
 
+/// The text of a rule and the id of its phase.
+type TextAndPhase<'w> = (&'w Option<Located<String>>, &'w Option<Located<String>>);
+
 fn add_roles_and_attachments(input: DocumentInput<'_>, all: bool, rules: &mut BTreeMap<String, RuleData>) {
     let DocumentInput { army, texts, .. } = input;
     let held = |at: usize| {
@@ -82,16 +85,16 @@ fn add_roles_and_attachments(input: DocumentInput<'_>, all: bool, rules: &mut BT
         army.characters.iter().any(|c| c.role == Some(id))
             || army.units.iter().any(|u| u.body.roles.contains(&id))
     };
-    type Words<'w> = (&'w Option<Located<String>>, &'w Option<Located<String>>);
-    let mut add = |rule: &str, name: &Located<String>, (text, phase): Words<'_>, source: &Option<_>| {
-        if let Some(text) = text.as_ref().map(|t| rule_text(t)) {
-            let source = source.as_ref().and_then(citation_text);
-            let name = sanitize(name).into_owned();
-            let sign = texts.readings.signs_of([rule]);
-            let phase = phase.as_ref().map(|phase| phase.value.clone());
-            add_rule(rules, rule, RuleData { name, mark: None, text, source, sign, phase });
-        }
-    };
+    let mut add =
+        |rule: &str, name: &Located<String>, (text, phase): TextAndPhase<'_>, source: &Option<_>| {
+            if let Some(text) = text.as_ref().map(|t| rule_text(t)) {
+                let source = source.as_ref().and_then(citation_text);
+                let name = sanitize(name).into_owned();
+                let sign = texts.readings.signs_of([rule]);
+                let phase = phase.as_ref().map(|phase| phase.value.clone());
+                add_rule(rules, rule, RuleData { name, mark: None, text, source, sign, phase });
+            }
+        };
     for (at, (_, role)) in texts.ruleset.roles.iter().enumerate() {
         if all || held(at) {
             add(&army.rules.roles[at].rule_path, &role.name, (&role.text, &role.phase), &role.source);
