@@ -121,7 +121,7 @@ pub(super) fn fitting_line<'r>(
 #[derive(Clone, Copy)]
 pub(super) struct Payer<'p, 'a> {
     pub(super) army: &'p Army<'a>,
-    /// The body that formulas see. `None` if there is none: they then see a body without anything.
+    /// The body that formulas see. `None` if there is none: a formula that asks about a unit then has no value.
     pub(super) body: Option<&'p Body<'a>>,
     /// What the lines of a cost test. `None` if only lines for everyone fit.
     pub(super) tested: Option<&'p dyn Selectable>,
@@ -170,6 +170,10 @@ impl<'p, 'a> Payer<'p, 'a> {
         let (rules, points) = (self.army.rules, self.army.points);
         let outcome = match self.body {
             Some(body) => evaluate(formula, &BodyScope { rules, body, points }),
+            // The price of a role is not guessed from a unit without troops
+            None if self.tested.is_none() && rules.asks_about_units(formula, true) => {
+                return Err(UnknownCost::NobodyJoined);
+            }
             None => {
                 let body = resolve_unit_or_part(rules, None, self.contingent, None, &[], Span::default());
                 evaluate(formula, &BodyScope { rules, body: &body, points })

@@ -26,6 +26,8 @@ pub enum UnknownCost {
     NotStated,
     /// No line of the cost fits.
     NoLineFits,
+    /// The cost of a role goes by the unit that its holder joins, and there is none.
+    NobodyJoined,
     /// The list does not say enough to decide which line of the cost fits, or whether a charge is paid.
     Undecided,
     /// It depends on something that is not known, which is reported itself.

@@ -52,6 +52,15 @@ pub(super) fn report_unknown_costs(army: &Army<'_>, found: &mut CheckReport) {
                 // The unknown name has a finding of its own
                 None => continue,
             },
+            UnknownCost::NobodyJoined => match payer {
+                Some(payer) => {
+                    format!(
+                        "the cost of \"{}\" goes by the unit that is joined, and there is none for {payer}",
+                        line.name
+                    )
+                }
+                None => continue,
+            },
             // What is missing to decide it has been reported
             UnknownCost::Undecided | UnknownCost::DependsOnUnknown => continue,
         };
@@ -64,6 +73,9 @@ pub(super) fn report_unknown_costs(army: &Army<'_>, found: &mut CheckReport) {
             (_, _, Some(cost)) => finding.with_label(cost.span, "its cost"),
             (_, _, None) => finding,
         };
+        if *why == UnknownCost::NobodyJoined {
+            finding = finding.with_help("name the unit with `with`");
+        }
         found.push(finding.with_rule(line.rule_path.as_ref()));
     }
 }

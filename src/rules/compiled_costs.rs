@@ -1,10 +1,11 @@
 //! Compiled costs: lines, of which the first that fits is paid.
 
 use crate::finding::Span;
-use crate::format::formula::Formula;
+use crate::format::formula::{Formula, FormulaIdKind, SelectorKey};
 use crate::format::read_exact_numbers::Number;
 use crate::wording::SelectorText;
 
+use super::Rules;
 use super::compiled_conditions::Condition;
 use super::compiled_selectors::Selector;
 use super::id_types::{ContingentId, ModeId};
@@ -73,6 +74,15 @@ impl PriceLine {
 }
 
 impl StatedPrice {
+    /// Returns the formulas, one for each mode. Empty for prices by size.
+    pub fn formulas(&self) -> Vec<&Formula> {
+        match self {
+            Self::Same(formula) => vec![formula],
+            Self::Modes(modes) => modes.iter().map(|(_, formula)| formula).collect(),
+            Self::Sizes(_) => Vec::new(),
+        }
+    }
+
     /// Returns the formula that applies in a mode. `None` for prices by size, or if none is stated for the mode.
     pub fn formula_for_mode(&self, mode: Option<ModeId>) -> Option<&Formula> {
         match self {
@@ -80,5 +90,23 @@ impl StatedPrice {
             Self::Modes(modes) => modes.iter().find(|(m, _)| Some(*m) == mode).map(|(_, formula)| formula),
             Self::Sizes(_) => None,
         }
+    }
+}
+
+impl Rules {
+    /// Returns `true` if a formula asks for something that units have: a size, a stat, a value of the list, a tag, or
+    /// whatever it counts. With `or_options`, also if it asks for options, which the army may have too.
+    pub fn asks_about_units(&self, formula: &Formula, or_options: bool) -> bool {
+        let is_asked_value = |name: &str| self.values.iter().any(|value| value.id == name && value.is_asked);
+        let is_of_unit =
+            |name: &str| name == "size" || self.find_stat(name).is_some() || is_asked_value(name);
+        let needs_unit = |kind: &FormulaIdKind| match kind {
+            FormulaIdKind::Table => false,
+            FormulaIdKind::Key(SelectorKey::Option) => or_options,
+            FormulaIdKind::Key(_) => true,
+        };
+        formula.names().iter().any(|used| is_of_unit(used.name))
+            || formula.ids().iter().any(|(kind, _)| needs_unit(kind))
+            || !formula.expr.counted_selectors().is_empty()
     }
 }

@@ -1,10 +1,13 @@
 //! Compiles what the army and its commands are offered.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::finding::{Code, Finding, Span, SubjectKind};
+use crate::format::formula::Formula;
 use crate::format::options::PurchaseOffers;
 use crate::format::ruleset::Ruleset;
+use crate::rules::compiled_costs::StatedPrice;
 use crate::rules::compiled_options::{OptionOffer, OptionOffers};
 use crate::rules::compiled_purchases::{Buyer, PurchaseRule};
 use crate::rules::compiled_selectors::SelectorTest;
@@ -102,17 +105,37 @@ impl Compiler {
             None
         };
         let (message, help) = if let Some(lacks) = lacks {
-            (format!("\"{id}\" is bought by {noun}, which has {lacks}"), "offer it to units instead")
+            (
+                format!("\"{id}\" is bought by {noun}, which has {lacks}"),
+                Cow::Borrowed("offer it to units instead"),
+            )
+        } else if let Some(cost) = self.price_for_units(offer) {
+            let message = format!("\"{id}\" is bought by {noun}, and its cost goes by {cost}");
+            let charge = format!("{{count: {{tag: foot}}, cost: 5, when: {{present: {{option: {id}}}}}}}");
+            (
+                message,
+                Cow::Owned(format!("write a number, and a charge for what the army has, such as {charge}")),
+            )
         } else {
             let key = [("needs", &option.needs), ("excludes", &option.excludes)]
                 .into_iter()
                 .find(|(_, need)| !names_only_options(need))?
                 .0;
             let message = format!("\"{id}\" is bought by {noun}, and its `{key}` names more than options");
-            (message, "name options only, since what is bought is for no unit")
+            (message, Cow::Borrowed("name options only, since what is bought is for no unit"))
         };
         let finding = Finding::new(Code::BadValue, offer.span, message).with_help(help);
         Some(finding.with_label(option.span, &*option.name))
+    }
+
+    /// Returns what the price of an option that is bought goes by, if only units have it.
+    fn price_for_units(&self, offer: &OptionOffer) -> Option<&'static str> {
+        let cost = offer.cost.as_ref().or(self.rules.option(offer.option).cost.as_ref())?;
+        let asks = |formula: &&Formula| self.rules.asks_about_units(formula, false);
+        cost.lines.iter().find_map(|line| match &line.price {
+            StatedPrice::Sizes(_) => Some("the size of a unit"),
+            price => price.formulas().iter().any(asks).then_some("what only a unit has"),
+        })
     }
 }
 

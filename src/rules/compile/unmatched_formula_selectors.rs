@@ -47,14 +47,11 @@ impl Compiler {
         if let Some(every) = &ruleset.every_unit {
             collect_offer_costs(&every.options, &self.kinds_with_bodies(|_| true), &mut all);
         }
-        for (at, (id, role)) in ruleset.roles.iter().enumerate() {
-            let mut holders =
-                self.kinds_with_bodies(|kind| self.rules.kinds[kind.0].roles.contains(&RoleId(at)));
-            if holders.is_empty() {
-                holders.push(None);
-            }
-            all.extend(role.cost.as_ref().map(|cost| cost_formulas(cost, id, &holders)));
-            all.push(change_formulas(role.add.values(), id, self.kinds_with_bodies(|_| true)));
+        // A role's price and what it adds go by the unit that its holder joins, which may be any
+        let anyone = self.kinds_with_bodies(|_| true);
+        for (id, role) in &ruleset.roles {
+            all.extend(role.cost.as_ref().map(|cost| cost_formulas(cost, id, &anyone)));
+            all.push(change_formulas(role.add.values(), id, anyone.clone()));
         }
         let books = armies.iter().filter_map(|army| army.book.as_ref());
         let options = ruleset.options.iter().chain(books.clone().flat_map(|book| &book.options));

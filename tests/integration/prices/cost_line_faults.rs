@@ -16,7 +16,7 @@ fn with_cost(cost: &str) -> String {
     format!(
         "ruleset: toy\nname: Toy\nversion: 1.0.0\nunits:\n  a:\n    name: Axes\n    tags: [foot]\n    options: [mail?]\n    \
          cost: {cost}\n  b: {{name: Beasts, tags: [horse], cost: 9}}\noptions: {{mail: {{name: Mail, text: Mail, brief: Mail, cost: 1, gives-tags: [armoured]}}}}\n\
-         numbers: {{front: {{name: Front, for: unit, is: size}}, dear: {{name: Dear, for: unit, is: cost}}}}\n"
+         numbers: {{front: {{name: Front, for: unit, is: size}}, dear: {{name: Dear, for: unit, is: cost}}, purse: {{name: Purse, for: army, is: spent}}}}\n"
     )
 }
 
@@ -101,6 +101,34 @@ fn a_price_cannot_depend_on_prices() {
             ),
         ),
         (
+            "[{when: {measured: {highest: points, above: 500}}, each: 4}, {otherwise: 3}]",
+            "points",
+            format!(
+                "error[bad-value]: a price cannot depend on points in a condition, which are prices {help}"
+            ),
+        ),
+        (
+            "[{when: {any: [{measured: {lowest: points, above: 500}}]}, each: 4}, {otherwise: 3}]",
+            "points",
+            format!(
+                "error[bad-value]: a price cannot depend on points in a condition, which are prices {help}"
+            ),
+        ),
+        (
+            "[{when: {measured: {options: mail, sum: points, above: 5}}, each: 4}, {otherwise: 3}]",
+            "points",
+            format!(
+                "error[bad-value]: a price cannot depend on points in a condition, which are prices {help}"
+            ),
+        ),
+        (
+            "[{when: {measured: {number: purse, above: 500}}, each: 4}, {otherwise: 3}]",
+            "purse",
+            format!(
+                "error[bad-value]: a price cannot depend on \"purse\", which depends on \"spent\" and so on all prices {help}"
+            ),
+        ),
+        (
             "[{when: {not: {measured: {sum: dear, above: 500}}}, each: 4}, {otherwise: 3}]",
             "dear",
             format!(
@@ -117,6 +145,28 @@ fn a_price_cannot_depend_on_prices() {
     ] {
         assert_eq!(told("check", &with_cost(cost)), [format!("{}: {wanted}", place(cost, at))], "{cost}");
     }
+}
+
+/// A book's numbers may work with those of the ruleset, and so with prices.
+#[test]
+fn a_price_or_a_charge_of_a_book_cannot_depend_on_prices_through_its_numbers() {
+    let folder = Folder::new();
+    folder.write(
+        "toy/ruleset.yaml",
+        "ruleset: toy\nname: Toy\nversion: 1.0.0\nunits: {a: {name: A, cost: 5}}\nnumbers: {purse: {name: Purse, for: army, is: spent}}\n",
+    );
+    folder.write(
+        "toy/books/own.yaml",
+        "book: own\nruleset: toy\nname: Own\nversion: 1.0.0\nnumbers: {wealth: {name: Wealth, for: army, is: 2 * purse}}\n\
+         entries: {a: {unit: a, cost: [{when: {measured: {number: wealth, above: 3}}, each: 2}, {otherwise: 3}]}}\n\
+         charges: {toll: {number: wealth, cost: 2}}\n",
+    );
+    let ran = folder.muster(&["check", "toy/books/own.yaml", "--format", "concise"]);
+    let found: Vec<&str> = ran.out.lines().filter(|line| line.contains("error[")).collect();
+    let late = "cannot depend on \"wealth\", which depends on \"spent\" and so on all prices (help: a charge may measure sum: \
+                points, the prices before any charge)";
+    let at = |place: &str, what: &str| format!("toy/books/own.yaml:{place}: error[bad-value]: {what} {late}");
+    assert_eq!(found, [at("6:58", "a price"), at("7:26", "a charge")], "{found:#?}");
 }
 
 #[test]

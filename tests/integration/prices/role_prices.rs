@@ -1,6 +1,6 @@
 //! The price of a role goes by the unit that receives what the role adds.
 
-use crate::common::{checked, lines, n, rules, with_army};
+use crate::common::{checked, labelled, lines, n, rules, with_army};
 
 const RULES: &str = "\
 ruleset: toy
@@ -12,6 +12,10 @@ options:
 roles:
   boss: {name: Boss, cost: \"if(is(knights), 5, 10)\"}
   guide: {name: Guide, cost: 2 * move}
+  quartermaster: {name: Quartermaster, cost: 2 * size}
+  master: {name: Master, cost: \"if(has(drilled), 1, 6)\"}
+  counter: {name: Counter, cost: \"4 - count({tag: knights})\"}
+  envoy: {name: Envoy, cost: points / 100}
   captain: {name: Captain, cost: [{of: {tag: knights}, each: 30}, {of: {tag: drilled}, each: 20}]}
 units:
   knights: {name: Knights, tags: [knights], cost: 40, stats: {move: 8}}
@@ -28,13 +32,15 @@ fn a_formula_sees_the_unit_that_the_character_joins() {
     let (_folder, library) = rules("toy", RULES, &[]);
     let units = "units: [{unit: knights, name: K}, {unit: spears, name: S}]\n";
     for (character, cost) in [
-        // 5 with knights, 10 with anyone else and with nobody
+        // 5 with knights, 10 with anyone else
         ("{role: boss, name: Hanno, with: K}", "5"),
         ("{role: boss, name: Hanno, with: S}", "10"),
-        ("{role: boss, name: Hanno}", "10"),
         // Twice the move of 8, or of 4
         ("{role: guide, name: Hanno, with: K}", "16"),
         ("{role: guide, name: Hanno, with: S}", "8"),
+        // A hundredth of the 1,000 points, whomever he joins
+        ("{role: envoy, name: Hanno, with: S}", "10"),
+        ("{role: envoy, name: Hanno}", "10"),
     ] {
         let text = army(&format!("characters: [{character}]\n{units}"));
         let report = checked(&library, &text);
@@ -44,6 +50,35 @@ fn a_formula_sees_the_unit_that_the_character_joins() {
             // 40 and 20 besides
             assert_eq!(army.spent, n("60").checked_add(n(cost)).unwrap(), "{character}");
         });
+    }
+}
+
+#[test]
+fn a_price_that_goes_by_the_unit_is_not_guessed_for_who_joins_nobody() {
+    let (_folder, library) = rules("toy", RULES, &[]);
+    let units = "units: [{unit: knights, name: K}, {unit: spears, name: S}]\n";
+    for (role, name) in [
+        ("boss", "Boss"),
+        ("guide", "Guide"),
+        ("quartermaster", "Quartermaster"),
+        ("master", "Master"),
+        ("counter", "Counter"),
+    ] {
+        let report =
+            checked(&library, &army(&format!("characters: [{{role: {role}, name: Hanno}}]\n{units}")));
+        let wanted = format!(
+            "warning[points-unknown]: the cost of \"{name}\" goes by the unit that is joined, and there is none for Hanno, \
+             who joins nobody"
+        );
+        assert_eq!(lines(&report), [wanted]);
+        assert_eq!(report.findings[0].help.as_deref(), Some("name the unit with `with`"));
+        assert_eq!(labelled(&report, &report.findings[0])[0], role);
+        // 40 and 20 besides
+        let points = report.points.unwrap();
+        assert_eq!((points.total, points.complete), (n("60"), false), "{role}");
+        // An unknown name is the cause, and no price follows from it
+        let lost = army(&format!("characters: [{{role: {role}, name: Hanno, with: X}}]\n{units}"));
+        assert_eq!(checked(&library, &lost).findings.len(), 1, "{role}");
     }
 }
 

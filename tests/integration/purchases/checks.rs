@@ -106,6 +106,46 @@ fn a_purchase_without_a_price_is_told() {
 }
 
 #[test]
+fn a_purchase_is_paid_by_the_first_line_that_fits() {
+    let price = |lines: &str| RUSE.replace("ditch?: 10", &format!("ditch?: {{cost: [{lines}]}}"));
+    let (_folder, library) = rules("ruse", &price("{of: {option: ambush}, each: 3}, {otherwise: 10}"), &[]);
+    // Three foot are 60; a ditch alone is 10, and beside an ambush of 5 it is 3
+    for (bought, total) in [("ditch", "70"), ("ambush, ditch", "68")] {
+        let report = checked(&library, &two_commands(bought, "", ""));
+        assert_eq!(lines(&report), NONE, "{bought}");
+        assert_eq!(report.points.unwrap().total.to_string(), total, "{bought}");
+    }
+    let (_folder, library) = rules("ruse", &price("{of: {option: ambush}, each: 3}"), &[]);
+    let report = checked(&library, &two_commands("ditch", "", ""));
+    assert_eq!(lines(&report), ["warning[points-unknown]: no line of the cost of \"Ditch\" fits the army"]);
+    assert_eq!(labelled(&report, &report.findings[0])[0], "ditch");
+    let points = report.points.unwrap();
+    assert_eq!((points.total.to_string().as_str(), points.complete), ("60", false));
+}
+
+/// Battlecry gave 10 points for stratagems alone.
+#[test]
+fn charges_measure_what_is_bought() {
+    let charges = "charges:\n  gift: {name: Given, sum: points, options: [ambush, ditch], at-most: 10, cost: -1}\n  \
+                   staff: {name: Staff, options: good, in: command, cost: 2}\n  tenth: {name: Tenth, sum: points, per: 10, cost: 1}\n";
+    let (_folder, library) = rules("ruse", &format!("{RUSE}{charges}"), &[]);
+    for (army, left, total) in [
+        // 60, and a tenth of it
+        ("", "", "66"),
+        // 60 and 5, of which 5 are given; 6 tenths of 65
+        ("ambush", "", "66"),
+        // 60 and 15, of which 10 are given; 7 tenths of 75
+        ("ambush, ditch", "", "72"),
+        // 60 and 12, 2 for the staff of Left, 7 tenths of 72
+        ("", "good", "81"),
+    ] {
+        let report = checked(&library, &two_commands(army, left, ""));
+        assert_eq!(lines(&report), NONE, "{army}, {left}");
+        assert_eq!(report.points.unwrap().total.to_string(), total, "{army}, {left}");
+    }
+}
+
+#[test]
 fn a_game_that_offers_nothing_has_no_such_options() {
     let text = RUSE.lines().filter(|line| !line.starts_with("every-")).collect::<Vec<_>>().join("\n");
     let (_folder, library) = rules("ruse", &text, &[]);

@@ -43,6 +43,73 @@ fn what_does_something_to_units_cannot_be_bought() {
     assert_eq!(told("check", RUSE), [""; 0]);
 }
 
+/// The army has neither size nor troops of its own, so that such a price would be worked out for nobody.
+#[test]
+fn the_price_of_a_purchase_cannot_go_by_a_unit() {
+    let charge = "{count: {tag: foot}, cost: 5, when: {present: {option: ditch}}}";
+    let help = format!("(help: write a number, and a charge for what the army has, such as {charge})");
+    for (cost, what) in [
+        ("\"5 * count({unit: foot})\"", "what only a unit has"),
+        ("\"sum({}, ld)\"", "what only a unit has"),
+        ("5 * size", "what only a unit has"),
+        ("ld + 1", "what only a unit has"),
+        ("\"if(is(dug-in), 2, 3)\"", "what only a unit has"),
+        ("[{when: {present: {unit: foot}}, each: 2 * size}, {otherwise: 3}]", "what only a unit has"),
+        ("{for-size: {1: 2}}", "the size of a unit"),
+    ] {
+        let text = RUSE
+            .replace("ditch?: 10", &format!("ditch?: {{cost: {cost}}}"))
+            .replace("units:\n", "stats: {ld: {name: Leadership, default: 5}}\nunits:\n")
+            .replace("name: Foot, cost", "name: Foot, tags: [dug-in], cost");
+        let message =
+            format!("error[bad-value]: \"ditch\" is bought by the army, and its cost goes by {what} {help}");
+        assert_eq!(told("check", &text), [message], "{cost}");
+    }
+    // What the army has agreed on and what else it buys are its own
+    for cost in
+        ["points / 50", "\"if(has(ambush), 2, 3)\"", "[{of: {option: ambush}, each: 2}, {otherwise: 3}]"]
+    {
+        let text = RUSE.replace("ditch?: 10", &format!("ditch?: {{cost: {cost}}}"));
+        assert_eq!(told("check", &text), [""; 0], "{cost}");
+        let found = told("lint", &text);
+        assert!(!found.iter().any(|line| line.contains("never")), "{cost}: {found:#?}");
+    }
+}
+
+#[test]
+fn a_purchase_cannot_cost_what_depends_on_prices() {
+    let help = "(help: a charge may measure sum: points, the prices before any charge)";
+    let late = format!("a price cannot depend on \"spent\", which is the sum of prices {help}");
+    for (cost, code) in [
+        ("spent / 10", "bad-formula"),
+        ("[{when: {spent: {above: 5}}, each: 2}, {otherwise: 3}]", "bad-value"),
+    ] {
+        let text = RUSE.replace("ditch?: 10", &format!("ditch?: {{cost: {cost}}}"));
+        assert_eq!(told("check", &text), [format!("error[{code}]: {late}")], "{cost}");
+    }
+}
+
+#[test]
+fn lint_knows_lines_and_charges_for_what_is_bought() {
+    let never = |text: &str| {
+        let found = told("lint", text);
+        found.into_iter().filter(|line| line.contains("never")).collect::<Vec<_>>()
+    };
+    // A charge on what is bought, and one that waits for it
+    let charges = "charges:\n  gift: {name: Given, sum: points, options: [ambush, ditch], at-most: 10, cost: -1}\n  \
+                   diggers: {name: Diggers, cost: 2, when: {present: {option: ditch}}}\n";
+    assert_eq!(never(&format!("{RUSE}{charges}")), [""; 0]);
+    // No unit has bought the ditch
+    let found = never(&format!("{RUSE}charges:\n  c: {{name: C, count: {{option: ditch}}, cost: 2}}\n"));
+    assert_eq!(found.len(), 1, "{found:#?}");
+    // The army is no unit
+    let text = RUSE.replace("ditch?: 10", "ditch?: {cost: [{of: {unit: foot}, each: 2}, {otherwise: 3}]}");
+    let found = never(&text);
+    let wanted = "warning[never-matches]: this line of the cost of \"ditch\" is never reached: none of those who pay it are \
+                  such units";
+    assert!(found.len() == 1 && found[0].starts_with(wanted), "{found:#?}");
+}
+
 #[test]
 fn lint_knows_what_is_bought() {
     // No unit is offered the ambush, and yet it is taken and counted

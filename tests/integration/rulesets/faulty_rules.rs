@@ -107,8 +107,10 @@ fn options_offers_roles_parts_and_effects_that_depend_on_other_units_are_refused
     let plain = "options:\n  o: {name: O}\n";
     let offer = UNITS.replace("tags: [foot]", "tags: [foot], options: [\"o?\": \"count({unit: b})\"]");
     assert_eq!(words(&toy(&(ROLES.to_owned() + plain), &offer, "")), ["b | a unit with \"o\""]);
-    let role = "roles:\n  boss: {name: Boss}\n  herald: {name: Herald, cost: \"count({unit: a})\"}\n";
-    assert_eq!(words(&toy(role, UNITS, "")), ["a | \"herald\""]);
+    // The price of a role sees the unit that its holder joins, which may be of Axes, but not of mounted ones
+    let herald = |counted: &str| format!("{ROLES}  herald: {{name: Herald, cost: \"count({counted})\"}}\n");
+    assert_eq!(words(&toy(&herald("{unit: a}"), UNITS, "")), [""; 0]);
+    assert_eq!(words(&toy(&herald("{unit: a, tag: horse}"), UNITS, "")), ["a, tag: horse | \"herald\""]);
     let part =
         UNITS.replace("tags: [foot]", "tags: [foot], parts: {crew: {unit: b, cost: \"count({tag: foot})\"}}");
     assert_eq!(words(&toy(ROLES, &part, "")), ["foot | \"crew\""]);
