@@ -419,13 +419,18 @@ impl Rules {
 
     /// Returns every cost of the rules but those of charges. One that is inherited comes again.
     pub fn list_costs(&self) -> impl Iterator<Item = &Cost> {
-        let kinds = self.kinds.iter().flat_map(|kind| {
-            let offers = kind.offers.all.iter().filter_map(|offer| offer.cost.as_ref());
-            kind.cost.iter().chain(offers).chain(kind.parts.iter().filter_map(|part| part.cost.as_ref()))
-        });
+        let kinds = self
+            .kinds
+            .iter()
+            .flat_map(|kind| kind.cost.iter().chain(kind.parts.iter().filter_map(|part| part.cost.as_ref())));
+        let offers =
+            self.kinds.iter().map(|kind| &kind.offers).chain(self.purchases.iter().map(|rule| &rule.offers));
+        let offers =
+            offers.flat_map(compiled_options::OptionOffers::levels).flat_map(|(_, level)| &level.all);
+        let offers = offers.filter_map(|offer| offer.cost.as_ref());
         let options = self.options.iter().filter_map(|option| option.cost.as_ref());
         let roles = self.roles.iter().filter_map(|role| role.cost.as_ref());
-        kinds.chain(options).chain(roles).chain(&self.optional_cost)
+        kinds.chain(offers).chain(options).chain(roles).chain(&self.optional_cost)
     }
 
     /// Returns the compiled form of a selector in a formula.

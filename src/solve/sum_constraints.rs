@@ -143,7 +143,7 @@ fn costs_add_up(rules: &Rules, scene: &Scenario, commands: Option<usize>) -> boo
     let is_settled = |cost: &Cost| {
         let ask = ConditionContext { commands, size: scene.size, uses_own_answers: true };
         let looks_at_others = |line: &PriceLine| {
-            line.when.asks(&|when| when.present.is_some())
+            line.when.asks(&|when| when.present.is_some() || when.measured.is_some())
                 && matches!(scene.evaluate_condition(&line.when, &ask), ConditionOutcome::Open(_))
         };
         !cost.lines.iter().any(looks_at_others)

@@ -11,6 +11,7 @@ use crate::solve::sum_constraints::SumConstraints;
 use super::assess_changes::Baseline;
 use super::check_list_after_moves::TrialResult;
 use super::moves::{Move, MoveTarget};
+use super::purchase_changes::written_options;
 
 /// Moves at one row with the same effect.
 pub(super) struct MoveClass {
@@ -121,7 +122,7 @@ impl SearchSpace {
             match class.target {
                 MoveTarget::New(_) if class.effect.iter().any(|n| *n < 0) => return false,
                 MoveTarget::New(_) => {}
-                MoveTarget::Row(_) | MoveTarget::Baggage(_) => {
+                MoveTarget::Row(_) | MoveTarget::Baggage(_) | MoveTarget::Bought(_) => {
                     let row = rows.entry(class.target).or_insert_with(|| vec![0; self.base_sums.len()]);
                     row.iter_mut().zip(&class.effect).for_each(|(least, n)| *least = (*least).min(*n));
                 }
@@ -190,6 +191,11 @@ pub(super) fn faults_by_row(
             && let own @ 1.. = count(written.span)
         {
             faults.insert(MoveTarget::Row(at), own);
+        }
+    }
+    for (at, bought) in army.purchases.iter().enumerate() {
+        if let own @ 1.. = written_options(army, bought).iter().map(|item| count(item.span)).sum() {
+            faults.insert(MoveTarget::Bought(at), own);
         }
     }
     faults

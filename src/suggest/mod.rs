@@ -11,6 +11,7 @@ mod moves;
 mod new_rows;
 pub mod prefer_selector;
 mod prove_best_suggestion;
+mod purchase_changes;
 mod rank_and_check_combinations;
 mod repair;
 #[cfg(feature = "cli")]
@@ -62,7 +63,7 @@ pub const MAX_STEP: u32 = 5;
 /// The part of a list that suggestions may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllowedChanges {
-    /// Only the options of units.
+    /// Only options: those of units, and what the army and its commands buy.
     Upgrades,
     /// Only rows, counts and sizes.
     Units,

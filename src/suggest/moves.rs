@@ -7,9 +7,11 @@ use crate::army::{Army, Unit, UnitOrigin};
 use crate::build::edits::ListEdit;
 use crate::build::rows::ListRows;
 use crate::format::list::ListedOption;
+use crate::read::Located;
 use crate::rules::id_types::OptionId;
 
 use super::new_rows::list_new_rows;
+use super::purchase_changes::changes_of_purchases;
 use super::{AllowedChanges, MAX_STEP, SuggestOptions};
 
 /// The place that a move changes.
@@ -19,6 +21,8 @@ pub(super) enum MoveTarget {
     Row(usize),
     /// The baggage of a command.
     Baggage(usize),
+    /// What the army or a command buys, by its index in the army.
+    Bought(usize),
     /// A new row in a command.
     New(usize),
 }
@@ -87,21 +91,18 @@ pub(super) fn list_moves(
             break;
         }
         let changes = changes_of_row(army, unit, &row.id, wish);
-        for (n, first) in changes.iter().enumerate() {
-            single.push(move_of_changes(at, unit, &[first]));
-            for second in changes[n + 1..].iter().filter(|second| can_combine(first, second)) {
-                if several.len() < MAX_COMBINED {
-                    several.push(move_of_changes(at, unit, &[first, second]));
-                } else {
-                    some_lack = true;
-                }
-            }
-        }
-        let outs: Vec<&ListEdit> = changes.iter().filter(|c| matches!(c, ListEdit::Drop { .. })).collect();
-        for set in (0..1_usize << outs.len().min(MAX_REMOVALS)).filter(|set| set.count_ones() > 2) {
-            let picked: Vec<&ListEdit> =
-                outs.iter().enumerate().filter(|(n, _)| set & (1 << n) != 0).map(|(_, c)| *c).collect();
-            several.push(move_of_changes(at, unit, &picked));
+        let make = |changes: &[&ListEdit]| move_of_changes(at, unit, changes);
+        some_lack |= add_moves(&changes, &make, &mut single, &mut several);
+    }
+    if wish.only != Some(AllowedChanges::Units) {
+        for at in 0..army.purchases.len() {
+            let Some(changes) = changes_of_purchases(army, rows, at) else { continue };
+            let target = MoveTarget::Bought(at);
+            let make = |changes: &[&ListEdit]| {
+                let edits: Vec<ListEdit> = changes.iter().map(|change| (*change).clone()).collect();
+                Move { target, distance: u32::try_from(edits.len()).unwrap_or(u32::MAX), edits }
+            };
+            some_lack |= add_moves(&changes, &make, &mut single, &mut several);
         }
     }
     if wish.only != Some(AllowedChanges::Upgrades) {
@@ -122,6 +123,34 @@ pub(super) fn list_moves(
     let singles = single.len();
     single.append(&mut several);
     Moves { all: single, single_count: singles, incomplete: some_lack }
+}
+
+/// Adds the moves of every change at one place, of every two and of larger sets of options to remove. Returns `true` if
+/// some were too many.
+fn add_moves(
+    changes: &[ListEdit],
+    make: &dyn Fn(&[&ListEdit]) -> Move,
+    single: &mut Vec<Move>,
+    several: &mut Vec<Move>,
+) -> bool {
+    let mut some_lack = false;
+    for (n, first) in changes.iter().enumerate() {
+        single.push(make(&[first]));
+        for second in changes[n + 1..].iter().filter(|second| can_combine(first, second)) {
+            if several.len() < MAX_COMBINED {
+                several.push(make(&[first, second]));
+            } else {
+                some_lack = true;
+            }
+        }
+    }
+    let outs: Vec<&ListEdit> = changes.iter().filter(|c| matches!(c, ListEdit::Drop { .. })).collect();
+    for set in (0..1_usize << outs.len().min(MAX_REMOVALS)).filter(|set| set.count_ones() > 2) {
+        let picked: Vec<&ListEdit> =
+            outs.iter().enumerate().filter(|(n, _)| set & (1 << n) != 0).map(|(_, c)| *c).collect();
+        several.push(make(&picked));
+    }
+    some_lack
 }
 
 /// Returns `true` if the game has baggage, and a command has none.
@@ -151,14 +180,7 @@ fn changes_of_row(army: &Army<'_>, unit: &Unit<'_>, row: &str, wish: &SuggestOpt
     }
     let rules = army.rules;
     if wish.only != Some(AllowedChanges::Units) {
-        for item in &written.options {
-            let words: Vec<&str> = match &item.value {
-                ListedOption::Word(word) => vec![word.as_str()],
-                ListedOption::With(map) => map.iter().map(|(word, _)| word.as_str()).collect(),
-            };
-            let drop = |word: &str| ListEdit::Drop { at: at(), option: word.to_owned(), part: None };
-            all.extend(words.into_iter().map(drop));
-        }
+        all.extend(drop_options(&written.options, row));
         let kind = unit.body.kind.map(|k| rules.kind(k));
         for offer in kind.iter().flat_map(|k| &k.offers.all) {
             let has =
@@ -169,6 +191,18 @@ fn changes_of_row(army: &Army<'_>, unit: &Unit<'_>, row: &str, wish: &SuggestOpt
         }
     }
     all
+}
+
+/// Returns the edits that each drop one of the options that are written.
+pub(super) fn drop_options<'l>(
+    options: &'l [Located<ListedOption>],
+    at: &'l str,
+) -> impl Iterator<Item = ListEdit> + 'l {
+    let words = options.iter().flat_map(|item| match &item.value {
+        ListedOption::Word(word) => vec![word.as_str()],
+        ListedOption::With(map) => map.iter().map(|(word, _)| word.as_str()).collect(),
+    });
+    words.map(|word| ListEdit::Drop { at: at.to_owned(), option: word.to_owned(), part: None })
 }
 
 /// Returns the count that the list writes for a row.

@@ -144,7 +144,7 @@ fn is_closest_by_cost(field: &SearchSpace, gap: i64, patience: SearchBudget) -> 
         prices.sort_unstable();
         prices.dedup();
         match target {
-            MoveTarget::Row(_) | MoveTarget::Baggage(_) => own.push(prices),
+            MoveTarget::Row(_) | MoveTarget::Baggage(_) | MoveTarget::Bought(_) => own.push(prices),
             MoveTarget::New(_) => new.extend(prices),
         }
     }

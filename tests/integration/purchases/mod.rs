@@ -4,4 +4,5 @@ mod building;
 mod checks;
 mod ruleset_faults;
 mod sheets;
+mod suggestions;
 mod support;
