@@ -9,6 +9,7 @@ pub mod pdf;
 pub mod recognise_own_sheets;
 pub mod render_templates;
 pub mod sheet_data_of_lists;
+pub mod signs;
 mod template_filters;
 
 use std::collections::BTreeSet;
@@ -197,12 +198,30 @@ struct InkColours {
     line: &'static str,
     faint: &'static str,
     tint: &'static str,
+    /// Behind the heads and key columns of tables, also with one ink.
+    head: &'static str,
+    /// In boxes that are never crossed off.
+    gone: &'static str,
 }
 
-const COLOURED_INK: InkColours =
-    InkColours { accent: "#6d1a1a", soft: "#444", line: "#999", faint: "#ddd", tint: "#f1ede6" };
-const MONO_INK: InkColours =
-    InkColours { accent: "#000", soft: "#000", line: "#000", faint: "#bbb", tint: "none" };
+const COLOURED_INK: InkColours = InkColours {
+    accent: "#6d1a1a",
+    soft: "#444",
+    line: "#999",
+    faint: "#ddd",
+    tint: "#f1ede6",
+    head: "#ececec",
+    gone: "#bbb",
+};
+const MONO_INK: InkColours = InkColours {
+    accent: "#000",
+    soft: "#000",
+    line: "#000",
+    faint: "#bbb",
+    tint: "none",
+    head: "#ececec",
+    gone: "#bbb",
+};
 
 /// Printed in a PDF in place of a character that the font does not have.
 const MISSING_CHARACTER: &str = "\u{fffd}";
@@ -332,7 +351,7 @@ fn lay_out(
 ) -> Result<Layout, RenderError> {
     let paper = settings.paper;
     Ok(match settings.kind {
-        SheetKind::Roster => layout::roster::lay_out_roster(document, fonts, paper),
+        SheetKind::Roster => layout::roster::lay_out_roster(document, fonts, paper, settings.mono),
         SheetKind::Reference => {
             layout::reference::lay_out_reference(&document.reference, armies, fonts, paper)
         }

@@ -1,7 +1,6 @@
 //! The footer of every page. If it is too long for the page, whole parts are left out.
 
 use super::line_breaking::truncate_to_width;
-use super::page_blocks::SMALL;
 use super::{MARGIN, Page};
 use crate::render::context::{ArmyData, RulesData};
 use crate::render::font::Fonts;
@@ -28,6 +27,9 @@ pub(super) enum FooterPart {
 /// The parts of the footer, in the order in which they are printed.
 #[derive(Clone, Debug)]
 pub(super) struct Footer(Vec<(FooterPart, String)>);
+
+/// The font size of the footer; `print.css` has the same number.
+const FOOT_SIZE: Length = Length(2_650);
 
 /// A name is not shortened below this width, since the rest would say too little. Other parts are left out
 /// instead.
@@ -62,8 +64,8 @@ impl Footer {
 
     /// Returns the footer line, no longer than `room`.
     fn fit_line(&self, fonts: &Fonts, room: Length) -> String {
-        let wide = |text: &str| fonts.text_width(text, false, SMALL.size);
-        let fits = |line: &str| truncate_to_width(fonts, line, false, SMALL.size, room) == line;
+        let wide = |text: &str| fonts.text_width(text, false, FOOT_SIZE);
+        let fits = |line: &str| truncate_to_width(fonts, line, false, FOOT_SIZE, room) == line;
         let droppable =
             [FooterPart::Date, FooterPart::Player, FooterPart::Version, FooterPart::Rules, FooterPart::Name];
         for dropped in 0..=droppable.len() {
@@ -96,7 +98,7 @@ impl Footer {
         }
         let kept =
             self.0.iter().filter(|(part, _)| *part == FooterPart::AlwaysShown).map(|(_, text)| text.as_str());
-        truncate_to_width(fonts, &kept.collect::<Vec<_>>().join(" · "), false, SMALL.size, room)
+        truncate_to_width(fonts, &kept.collect::<Vec<_>>().join(" · "), false, FOOT_SIZE, room)
     }
 
     /// Sets the footer line and the page number on every page.
@@ -105,7 +107,7 @@ impl Footer {
         let number = |at: usize| format!("page {at} of {page_count}");
         let room = paper.width
             - MARGIN * 2
-            - fonts.text_width(&number(page_count), false, SMALL.size)
+            - fonts.text_width(&number(page_count), false, FOOT_SIZE)
             - Length(4_000);
         let line = self.fit_line(fonts, room);
         for (at, page) in pages.iter_mut().enumerate() {
@@ -120,7 +122,7 @@ fn version_text(rules: &RulesData) -> String {
 
 /// Shortens a name after a whole word, or inside the first word if even that is too long.
 fn truncate_at_word(fonts: &Fonts, name: &str, width: Length) -> String {
-    let short = truncate_to_width(fonts, name, false, SMALL.size, width);
+    let short = truncate_to_width(fonts, name, false, FOOT_SIZE, width);
     let Some(start) = short.strip_suffix('…').filter(|_| short != name) else { return short };
     let whole = name[start.len()..].starts_with(' ');
     match start.rsplit_once(' ').filter(|_| !whole) {
@@ -160,10 +162,7 @@ mod tests {
             let line = line(long, room);
             let fonts = Fonts::default();
             if room >= 130 {
-                assert!(
-                    fonts.text_width(&line, false, SMALL.size) <= Length::from_mm(room),
-                    "{room}: {line}"
-                );
+                assert!(fonts.text_width(&line, false, FOOT_SIZE) <= Length::from_mm(room), "{room}: {line}");
                 assert!(line.contains("1983 of 2000 points · "), "{room}: {line}");
                 assert!(line.ends_with(&format!(" · legal · {DIGEST}")), "{room}: {line}");
             }

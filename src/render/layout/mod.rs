@@ -4,16 +4,15 @@
 //! into lines by the widths of the built-in font, and lines are placed on pages and cards.
 
 pub mod cards;
-mod command_diagram;
-mod drawings;
+pub mod drawn_blocks;
 mod fitted_tables;
 mod footer;
 pub mod line_breaking;
 pub mod packing;
 pub mod page_blocks;
-pub mod points_bar;
 pub mod reference;
 pub mod roster;
+pub mod table_rows;
 mod unit_descriptions;
 
 use serde::Serialize;
@@ -25,7 +24,7 @@ use footer::Footer;
 use page_blocks::{Block, LineStyle, STYLES};
 
 /// The margin of pages. Cards have their own.
-pub const MARGIN: Length = Length(12_000);
+pub const MARGIN: Length = Length(10_000);
 /// The height reserved for the footer of each page.
 pub const FOOTER_HEIGHT: Length = Length(5_000);
 
@@ -103,6 +102,12 @@ pub struct KeepTogether {
     /// Whether the item stays on the same page as the next one.
     #[serde(skip)]
     pub with_next: bool,
+    /// The name of the table whose rows the item holds. Empty if it holds none.
+    pub table: String,
+    /// Whether the table begins with the item.
+    pub opens: bool,
+    /// Whether the table ends with the item.
+    pub closes: bool,
     /// Blocks to repeat above the item if it begins a page or column.
     #[serde(skip)]
     pub repeated_head: Vec<Block>,
@@ -228,8 +233,20 @@ fn lay_out_pages(
             (pages, spacing) = closer;
         }
     }
+    mark_tables(&mut pages);
     foot.add_to_pages(&mut pages, fonts, size);
     Layout::with_spacing(paper, size, pages, spacing)
+}
+
+/// Marks where the tables of each column begin and end.
+fn mark_tables(pages: &mut [Page]) {
+    for column in pages.iter_mut().flat_map(|page| &mut page.columns) {
+        let names: Vec<String> = column.items.iter().map(|item| item.table.clone()).collect();
+        for (at, item) in column.items.iter_mut().enumerate().filter(|(_, item)| !item.table.is_empty()) {
+            item.opens = at == 0 || names[at - 1] != item.table;
+            item.closes = names.get(at + 1) != Some(&item.table);
+        }
+    }
 }
 
 /// Returns `true` if less than a quarter of a page is filled.
@@ -265,7 +282,10 @@ fn fill_pages(items: Vec<KeepTogether>, paper: Dimensions, count: i64, gap: Leng
         for item in chunk {
             let begins = columns.last().is_none_or(Vec::is_empty) && columns.len() > 1;
             if begins && !item.repeated_head.is_empty() {
-                let again = KeepTogether::new("head again", item.repeated_head.clone());
+                let again = KeepTogether {
+                    table: item.table.clone(),
+                    ..KeepTogether::new("head again", item.repeated_head.clone())
+                };
                 used = used + again.height();
                 columns.last_mut().into_iter().for_each(|c| c.push(again.clone()));
             }
@@ -301,7 +321,9 @@ fn split_item(item: KeepTogether, room: Length, used: &mut Length) -> Vec<(KeepT
     let mut begins = false;
     for block in item.blocks {
         if *used + block.h > room && (*used > Length(0)) {
-            let full = std::mem::replace(&mut now, KeepTogether::new(item.class, Vec::new()));
+            let next =
+                KeepTogether { table: item.table.clone(), ..KeepTogether::new(item.class, Vec::new()) };
+            let full = std::mem::replace(&mut now, next);
             if !full.blocks.is_empty() {
                 pieces.push((full, begins));
             }

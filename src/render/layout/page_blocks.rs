@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
-use super::drawings::{CommandDiagram, PointsBar};
+use super::drawn_blocks::Drawn;
 use super::line_breaking::{TextLine, bold_text, break_lines, line_width, plain_text};
+use super::roster::foot_tables::SmallTable;
+use super::table_rows::TableCell;
 use crate::render::context::BoxData;
 use crate::render::font::Fonts;
 use crate::render::length::Length;
@@ -35,11 +37,13 @@ pub const CARD_NAME: LineStyle = line_style("cname", 3_500, 4_200);
 pub const TEXT: LineStyle = line_style("text", 2_700, 3_450);
 /// Style of small text.
 pub const SMALL: LineStyle = line_style("small", 2_500, 3_100);
+/// Style of the smallest text on rosters, 7.5 pt.
+pub const FINE: LineStyle = line_style("fine", 2_650, 3_200);
 /// Style of stats on a card.
 pub const FIGURE: LineStyle = line_style("figure", 3_200, 3_900);
 
 /// All styles.
-pub const STYLES: [LineStyle; 7] = [TITLE, HEAD, NAME, CARD_NAME, TEXT, SMALL, FIGURE];
+pub const STYLES: [LineStyle; 8] = [TITLE, HEAD, NAME, CARD_NAME, TEXT, SMALL, FINE, FIGURE];
 
 /// The space between a line above a row and its text; `print.css` has the same number.
 const AIR_BELOW_LINE: Length = Length(700);
@@ -52,7 +56,7 @@ pub const CELL_PADDING: Length = Length(500);
 /// One block of a page or card, such as a row of text or of boxes.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Block {
-    /// `row`, `boxes`, `bar`, `plan` or `gap`.
+    /// `row`, `boxes`, `tr`, `drawn`, `tables` or `gap`.
     pub kind: &'static str,
     /// The CSS class of the style.
     pub style: &'static str,
@@ -66,10 +70,12 @@ pub struct Block {
     pub marks: Vec<BoxItem>,
     /// The boxes as text for screen readers: `Hits: 24 boxes`.
     pub said: String,
-    /// The bar of points, if the block is one.
-    pub bar: Option<PointsBar>,
-    /// The diagram of commands, if the block is one.
-    pub plan: Option<CommandDiagram>,
+    /// The cells of a row of a table.
+    pub table: Vec<TableCell>,
+    /// The texts and frames of a block that places them itself.
+    pub drawn: Option<Drawn>,
+    /// Small tables side by side.
+    pub tables: Vec<SmallTable>,
 }
 
 /// A cell of a row.

@@ -1,40 +1,119 @@
-//! The roster: facts about the army, its commands, and a row for each unit.
+//! The roster: who the army is, its commands with their tracks, and a table with a row for each unit.
+
+mod columns;
+mod commands;
+pub mod foot_tables;
+mod head;
+mod units;
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use super::footer::Footer;
-use super::line_breaking::{
-    TextLine, TextRun, bold_text, break_lines, label_and_text, line_width, plain_text, widest_word,
-};
+use super::line_breaking::{TextRun, bold_text, label_and_text, line_width, plain_text};
 use super::page_blocks::{
-    Block, CELL_PADDING, HEAD, LayoutCell, LineStyle, NAME, SMALL, TEXT, TITLE, gap_block, paragraph_blocks,
-    row_block, rule_block, text_cell,
+    Block, CELL_PADDING, FINE, HEAD, TEXT, gap_block, paragraph_blocks, row_block, rule_block, text_cell,
 };
-use super::points_bar::bar_block;
-use super::unit_descriptions::{self, used_stats};
+use super::table_rows::{BoxStyle, TableCell, lines_of_boxes, table_row};
+use super::unit_descriptions;
 use super::{KeepTogether, Layout, MARGIN, lay_out_pages};
 use crate::render::context::{
-    BodyData, BoughtData, CharacterData, CommandData, CostLineData, Document, UnitData,
+    BodyData, BoughtData, CommandData, Document, FindingData, NumberData, PointsData, UnitData,
 };
 use crate::render::font::Fonts;
 use crate::render::length::Length;
 use crate::render::paper_and_card_sizes::Paper;
+use columns::{Column, columns_of_units};
+use units::words_of_track;
 
-/// Lays out the roster of an army.
-pub fn lay_out_roster(document: &Document, fonts: &Fonts, paper: Paper) -> Layout {
+/// How large and how close everything in the table is: font sizes with the height of their lines, in millimetres.
+#[derive(Clone, Copy, Debug)]
+struct Density {
+    name: (Length, Length),
+    detail: (Length, Length),
+    label: (Length, Length),
+    figure: Length,
+    key: Length,
+    boxes: Length,
+    /// The space above and below a row.
+    air: Length,
+}
+
+/// From roomy to tight. The first that fits one page is used.
+const DENSITIES: [Density; 3] = [
+    Density {
+        name: (Length(4_060), Length(4_900)),
+        detail: (Length(3_000), Length(3_700)),
+        label: (Length(2_650), Length(3_200)),
+        figure: Length(3_900),
+        key: Length(4_590),
+        boxes: Length(4_300),
+        air: Length(1_300),
+    },
+    Density {
+        name: (Length(3_530), Length(4_200)),
+        detail: (Length(2_820), Length(3_400)),
+        label: (Length(2_650), Length(3_150)),
+        figure: Length(3_700),
+        key: Length(4_590),
+        boxes: Length(3_400),
+        air: Length(800),
+    },
+    Density {
+        name: (Length(3_530), Length(4_000)),
+        detail: (Length(2_650), Length(3_050)),
+        label: (Length(2_650), Length(3_000)),
+        figure: Length(3_700),
+        key: Length(4_590),
+        boxes: Length(3_200),
+        air: Length(300),
+    },
+];
+
+/// The width of the column of signs.
+const SIGN_COLUMN: Length = Length(9_900);
+/// The widest that the column of boxes becomes.
+const MOST_FOR_TRACKS: Length = Length(46_000);
+
+/// Lays out the roster of an army. With `mono`, commands have patterns in black and white.
+///
+/// Rows are as roomy as one page allows; an army that needs more pages has the usual space.
+pub fn lay_out_roster(document: &Document, fonts: &Fonts, paper: Paper, mono: bool) -> Layout {
+    let rows: usize =
+        document.commands.iter().map(|c| c.units.len()).sum::<usize>() + document.reserves.len();
+    let lay_out =
+        |density, with_readings| lay_out_with(document, fonts, (paper, mono), density, with_readings);
+    if rows <= MOST_ROWS_OF_PAGE {
+        let mut with_all = DENSITIES.iter().map(|density| lay_out(*density, true));
+        if let Some(one_page) = with_all.find(|layout| layout.pages.len() == 1) {
+            return one_page;
+        }
+        // The readings of unclear rules may have a page of their own, if the army then has one
+        let fits = |density: &&Density| lay_out(**density, false).pages.len() == 1;
+        if let Some(density) = DENSITIES.iter().find(fits) {
+            return lay_out(*density, true);
+        }
+    }
+    lay_out(DENSITIES[1], true)
+}
+
+/// More rows of units than this never fit one page.
+const MOST_ROWS_OF_PAGE: usize = 60;
+
+fn lay_out_with(
+    document: &Document,
+    fonts: &Fonts,
+    (paper, mono): (Paper, bool),
+    density: Density,
+    with_readings: bool,
+) -> Layout {
     let width = paper.size().width - MARGIN * 2;
-    let every = || document.commands.iter().flat_map(|c| &c.units).chain(&document.reserves);
-    let bodies = || every().flat_map(|u| std::iter::once(&u.body).chain(u.parts.iter().map(|p| &p.body)));
-    let roster = RosterBuilder {
-        document,
-        fonts,
-        width,
-        columns: stat_columns(fonts, bodies, width, document.army.points.is_some()),
-        has_points: document.army.points.is_some(),
-    };
-    let mut items = vec![roster.army_facts()];
+    let roster = RosterBuilder::new(document, fonts, width, mono, density);
+    let mut facts = vec![roster.head_block()];
+    facts.extend(roster.tile_blocks());
+    facts.extend(roster.army_texts());
+    let mut items = vec![KeepTogether::new("facts", facts)];
     items.extend(roster.finding_items());
-    items.extend(roster.shares_item());
-    let plan = super::command_diagram::command_diagram(&document.commands, fonts, width);
-    items.extend(plan.into_iter().flatten().map(|block| KeepTogether::new("plan", vec![block])));
     for command in &document.commands {
         items.extend(roster.command_items(command));
     }
@@ -42,214 +121,114 @@ pub fn lay_out_roster(document: &Document, fonts: &Fonts, paper: Paper) -> Layou
         items.extend(roster.reserve_items());
     }
     items.extend(roster.army_charge_items());
+    items.extend(roster.foot_tables().into_iter().map(|block| KeepTogether::new("tables", vec![block])));
     items.extend(roster.total_item());
-    items.extend(roster.reading_items());
+    if with_readings {
+        items.extend(roster.reading_items());
+    }
     lay_out_pages(items, paper, (1, Length(0)), &Footer::for_army(&document.army), fonts)
-}
-
-/// A column of the roster that shows one stat.
-struct StatColumn {
-    id: String,
-    abbr: String,
-    width: Length,
-    /// The width of the longest word, in the heading or a cell.
-    min_width: Length,
-}
-
-/// The width of the column of points.
-const POINTS_WIDTH: Length = Length(15_000);
-
-fn stat_columns<'u, I: Iterator<Item = &'u BodyData>>(
-    fonts: &Fonts,
-    bodies: impl Fn() -> I,
-    width: Length,
-    points: bool,
-) -> Vec<StatColumn> {
-    let used = used_stats(bodies());
-    let mut all: Vec<StatColumn> = used
-        .into_iter()
-        .map(|(id, abbr)| {
-            let cells = bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id));
-            let widest = cells
-                .map(|s| line_width(fonts, &unit_descriptions::stat_text(Some(s)), TEXT.size))
-                .max()
-                .unwrap_or_default();
-            let head = two_line_width(fonts, &abbr);
-            let air = CELL_PADDING * 2 + Length(300);
-            let word = widest_word(fonts, &plain_text(&abbr), SMALL.size) * 51 / 50 + Length(200);
-            let figure = unit_descriptions::widest_stat(
-                fonts,
-                bodies().filter_map(|b| b.stats.iter().find(|s| s.id == id)),
-            );
-            StatColumn { id, abbr, width: widest.max(head) + air, min_width: word.max(figure) + air }
-        })
-        .collect();
-    // The column of names keeps a third of the page, or a fifth if headings need the room
-    let rest = width - if points { POINTS_WIDTH } else { Length(0) };
-    fit_columns(&mut all, rest - Length(width.0 / 3), rest - Length(width.0 / 5));
-    all
-}
-
-/// Makes columns narrower until they fit into `room`. While their longest words fit into `most`, no column
-/// becomes narrower than its own.
-fn fit_columns(all: &mut [StatColumn], room: Length, most: Length) {
-    let sum = |of: fn(&StatColumn) -> Length, all: &[StatColumn]| -> Length { all.iter().map(of).sum() };
-    let (total, least) = (sum(|f| f.width, all), sum(|f| f.min_width, all));
-    if total <= room {
-        return;
-    }
-    let (wide, spare) = (total - least, (room - least).max(Length(0)));
-    for figures in &mut *all {
-        let more = figures.width - figures.min_width;
-        figures.width =
-            figures.min_width + if wide > Length(0) { Length(more.0 * spare.0 / wide.0) } else { Length(0) };
-    }
-    if least > most {
-        // Not even the words fit, so they are broken
-        all.iter_mut().for_each(|f| f.width = Length(f.width.0 * most.0 / least.0));
-    }
-}
-
-/// Returns the width at which a heading takes at most two lines.
-fn two_line_width(fonts: &Fonts, head: &str) -> Length {
-    let line = plain_text(head);
-    let most = line_width(fonts, &line, SMALL.size);
-    let mut w = widest_word(fonts, &line, SMALL.size) * 51 / 50 + Length(200);
-    while w < most && break_lines(fonts, &line, SMALL.size, w).len() > 2 {
-        w = w + Length(500);
-    }
-    w
 }
 
 struct RosterBuilder<'r> {
     document: &'r Document,
     fonts: &'r Fonts,
     width: Length,
-    columns: Vec<StatColumn>,
+    mono: bool,
+    density: Density,
+    columns: Vec<Column>,
     has_points: bool,
+    points_width: Length,
+    name_width: Length,
+    track_width: Length,
+    track_head: String,
+    /// The signs whose names were given to screen readers.
+    named_signs: RefCell<BTreeSet<&'static str>>,
 }
 
-impl RosterBuilder<'_> {
-    fn text_blocks(&self, line: &[TextRun], style: LineStyle) -> Vec<Block> {
-        if line.iter().all(|r| r.text.is_empty()) {
-            Vec::new()
-        } else {
-            paragraph_blocks(self.fonts, line, style, self.width)
+impl<'r> RosterBuilder<'r> {
+    fn new(document: &'r Document, fonts: &'r Fonts, width: Length, mono: bool, density: Density) -> Self {
+        let units: Vec<&UnitData> =
+            document.commands.iter().flat_map(|c| &c.units).chain(&document.reserves).collect();
+        let bodies: Vec<&BodyData> = units
+            .iter()
+            .flat_map(|u| std::iter::once(&u.body).chain(u.parts.iter().map(|p| &p.body)))
+            .collect();
+        let has_points = document.army.points.is_some();
+        let points_width =
+            if has_points { points_width(fonts, document, &units, &density) } else { Length(0) };
+        let (track_width, track_head) = track_column(fonts, &units, &density);
+        let room = width - SIGN_COLUMN - points_width - track_width;
+        let columns = columns_of_units(fonts, &bodies, &density, room);
+        let figures: Length = columns.iter().map(|c| c.width).sum();
+        Self {
+            document,
+            fonts,
+            width,
+            mono,
+            density,
+            columns,
+            has_points,
+            points_width,
+            name_width: room - figures,
+            track_width,
+            track_head,
+            named_signs: RefCell::default(),
         }
     }
 
-    /// Returns the facts about the army as a whole.
-    fn army_facts(&self) -> KeepTogether {
-        let army = &self.document.army;
-        let mut blocks = paragraph_blocks(self.fonts, &bold_text(&army.name), TITLE, self.width);
-        let mut game = vec![army.ruleset.shown.clone()];
-        game.extend(army.mode.as_ref().map(|m| m.name.clone()));
-        game.extend(army.book.iter().chain(&army.allies).map(|b| b.shown.clone()));
-        game.extend(army.date.clone());
-        game.extend(army.event.as_ref().map(|e| e.name.clone()));
-        let mut who = game;
-        who.extend(army.player.as_ref().map(|p| format!("Player {p}")));
-        who.extend(army.club.clone());
-        who.extend(army.choices.iter().map(|c| format!("{}: {}", c.name, c.answer)));
-        if army.units > 0 {
-            let word = if army.units == 1 { "unit" } else { "units" };
-            who.push(format!("{} {word}", army.units));
+    fn text_blocks(&self, line: &[TextRun]) -> Vec<Block> {
+        if line.iter().all(|r| r.text.is_empty()) {
+            Vec::new()
+        } else {
+            paragraph_blocks(self.fonts, line, TEXT, self.width)
         }
-        blocks.extend(self.text_blocks(&plain_text(&who.join(" · ")), TEXT));
-        let mut verdict = bold_text(&capitalize(&army.verdict_text));
-        if let Some(points) = &army.points {
-            verdict.extend(plain_text(" · "));
-            verdict.extend(bold_text(&points.shown));
-        }
-        verdict.extend(plain_text(&format!(" · {}", army.digest_text)));
-        blocks.extend(self.text_blocks(&verdict, TEXT));
-        for notice in &army.notices {
-            blocks.extend(self.text_blocks(&plain_text(&capitalize(notice)), SMALL));
-        }
-        blocks.extend(self.bought_blocks(&army.bought, &army.bought_shown));
-        blocks.extend(army.notes.iter().flat_map(|n| self.text_blocks(&label_and_text("Notes:", n), TEXT)));
-        let empty = crate::render::context::BodyData::default();
-        blocks
-            .extend(self.text_blocks(&unit_descriptions::numbers_text(&empty, army.numbers.iter(), 1), TEXT));
-        blocks.extend(unit_descriptions::track_rows(self.fonts, &army.numbers, 1, self.width));
-        blocks.push(gap_block(Length(1_500)));
-        KeepTogether::new("facts", blocks)
+    }
+
+    /// Returns rows of boxes over the whole width.
+    fn track_blocks(&self, numbers: &[NumberData]) -> Vec<Block> {
+        let tracked = numbers.iter().filter(|n| !n.boxes.is_empty());
+        let step = self.density.boxes;
+        let style = BoxStyle { step, gap: Length(1_000), size: self.density.label.0, h: step + Length(900) };
+        let width = self.width - CELL_PADDING * 2;
+        let lines = tracked.flat_map(|n| {
+            let label = format!("{}{}", n.name, n.sign);
+            lines_of_boxes(self.fonts, &label, &[(&n.boxes, n.group)], true, style, width)
+        });
+        let blocks = lines.map(|line| {
+            let said = line.said.clone();
+            Block { kind: "boxes", deco: "joined", h: line.h, marks: line.marks, said, ..Block::default() }
+        });
+        blocks.collect()
     }
 
     /// Returns the findings as text.
     fn finding_items(&self) -> Vec<KeepTogether> {
-        let army = &self.document.army;
-        let finding_item = |f: &crate::render::context::FindingData| {
+        let finding_item = |f: &FindingData| {
             let place = f.line.map_or_else(String::new, |l| format!(" (line {l} of the list)"));
             let help = f.help.as_ref().map_or_else(String::new, |h| format!(" – {h}"));
             let text = format!("{}{help}{place}", f.message);
-            KeepTogether::new(
-                "finding",
-                self.text_blocks(&label_and_text(&format!("{}:", capitalize(f.severity)), &text), TEXT),
-            )
+            let line = label_and_text(&format!("{}:", capitalize(f.severity)), &text);
+            KeepTogether::new("finding", self.text_blocks(&line))
         };
-        let mut items: Vec<KeepTogether> = army.findings.iter().map(finding_item).collect();
+        let mut items: Vec<KeepTogether> = self.document.army.findings.iter().map(finding_item).collect();
         if !items.is_empty() {
             items.push(KeepTogether::new("space", vec![gap_block(Length(1_500))]));
         }
         items
     }
 
-    /// Returns the bar of points with its legend: by command, or by unit if there is only one command.
-    ///
-    /// `None` if a cost is unknown or there is nothing to compare.
-    fn shares_item(&self) -> Option<KeepTogether> {
-        // What is in another command is a part of that one's share
-        let commands: Vec<&CommandData> = self.document.commands.iter().filter(|c| c.depth == 0).collect();
-        let shares: Vec<(String, crate::format::read_exact_numbers::Number)> = if commands.len() > 1 {
-            let named_cost = |c: &&CommandData| Some((c.name.clone().unwrap_or_default(), c.cost?.0));
-            commands.iter().map(named_cost).collect::<Option<_>>()?
-        } else {
-            let commands = &self.document.commands;
-            let units = commands.iter().flat_map(|c| &c.units).map(|u| Some((u.name.clone(), u.total?.0)));
-            let people =
-                commands.iter().flat_map(|c| &c.characters).map(|c| Some((c.name.clone(), c.cost?.0)));
-            let all: Vec<_> = people.chain(units).collect::<Option<_>>()?;
-            all.into_iter().filter(|(_, n)| *n != 0).collect()
-        };
-        let numbers: Vec<_> = shares.iter().map(|(_, n)| *n).collect();
-        let drawn = bar_block(&numbers, self.width)?;
-        let mut blocks = vec![drawn];
-        let words: Vec<String> =
-            shares.iter().enumerate().map(|(at, (name, n))| format!("{} {name} {n}", at + 1)).collect();
-        blocks.extend(self.text_blocks(&plain_text(&words.join(" · ")), SMALL));
-        blocks.push(gap_block(Length(1_500)));
-        Some(KeepTogether::new("shares", blocks))
-    }
-
-    fn heading_row(&self) -> Block {
-        let mut cells = vec![text_cell(self.fonts, &plain_text("Unit"), SMALL, self.name_width(), "left")];
-        cells.extend(
-            self.columns.iter().map(|f| text_cell(self.fonts, &plain_text(&f.abbr), SMALL, f.width, "mid")),
-        );
-        if self.has_points {
-            cells.push(text_cell(self.fonts, &plain_text("Points"), SMALL, POINTS_WIDTH, "right"));
-        }
-        row_block(SMALL, "heads", cells)
-    }
-
-    fn name_width(&self) -> Length {
-        let figures: Length = self.columns.iter().map(|f| f.width).sum();
-        self.width - figures - if self.has_points { POINTS_WIDTH } else { Length(0) }
-    }
-
     /// Returns a row with a name at the left and `right` at the right.
-    fn name_row(&self, name: &str, right: &str, style: LineStyle, deco: &'static str) -> Block {
+    fn name_row(&self, name: &str, right: &str) -> Block {
         let w = if right.is_empty() {
             Length(0)
         } else {
-            line_width(self.fonts, &bold_text(right), style.size) + CELL_PADDING * 2
+            line_width(self.fonts, &bold_text(right), HEAD.size) + CELL_PADDING * 2
         };
-        let mut cells = vec![text_cell(self.fonts, &bold_text(name), style, self.width - w, "left")];
+        let mut cells = vec![text_cell(self.fonts, &bold_text(name), HEAD, self.width - w, "left")];
         if !right.is_empty() {
-            cells.push(text_cell(self.fonts, &bold_text(right), style, w, "right sum"));
+            cells.push(text_cell(self.fonts, &bold_text(right), HEAD, w, "right sum"));
         }
-        row_block(style, deco, cells)
+        row_block(HEAD, "", cells)
     }
 
     /// Returns what the army or a command buys, then the rules of that.
@@ -257,128 +236,46 @@ impl RosterBuilder<'_> {
         if shown.is_empty() {
             return Vec::new();
         }
-        let mut blocks = self.text_blocks(&label_and_text("Bought:", shown), TEXT);
+        let mut blocks = self.text_blocks(&label_and_text("Bought:", shown));
         for (name, text) in bought.iter().filter_map(|one| Some((&one.name, one.text.as_ref()?))) {
-            blocks.extend(self.text_blocks(&label_and_text(&format!("{name}:"), text), SMALL));
+            blocks.extend(self.text_blocks(&label_and_text(&format!("{name}:"), text)));
         }
         blocks
     }
 
+    /// Makes items the rows of one table, with the headings again at the top of a page.
+    fn as_table(&self, name: &str, items: Vec<KeepTogether>) -> Vec<KeepTogether> {
+        let again = vec![self.heading_row(&format!("{name}, continued"))];
+        let head = KeepTogether::new("thead", vec![self.heading_row("Unit")]).keep_with_next();
+        let rows = items.into_iter().map(|item| item.with_repeated_head(&again));
+        std::iter::once(head)
+            .chain(rows)
+            .map(|item| KeepTogether { table: name.to_owned(), ..item })
+            .collect()
+    }
+
     fn command_items(&self, command: &CommandData) -> Vec<KeepTogether> {
-        let mut blocks = Vec::new();
-        let name = command.name.as_deref().unwrap_or("");
-        if !name.is_empty() {
-            blocks.push(self.name_row(name, &command.cost_shown, HEAD, ""));
-        }
-        let mut words: Vec<String> = Vec::new();
-        words.extend((!command.kind_shown.is_empty()).then(|| command.kind_shown.clone()));
-        words.extend(command.ally_name.as_ref().map(|a| format!("Ally: {a}")));
-        words.extend(command.commander.as_ref().map(|c| format!("Led by {c}")));
-        words.extend(command.baggage_with.as_ref().map(|b| format!("Baggage stands with {b}")));
-        blocks.extend(self.text_blocks(&plain_text(&words.join(" · ")), TEXT));
-        blocks.extend(command.text.iter().flat_map(|text| self.text_blocks(&plain_text(text), SMALL)));
-        blocks.extend(self.bought_blocks(&command.bought, &command.bought_shown));
-        blocks
-            .extend(command.notes.iter().flat_map(|n| self.text_blocks(&label_and_text("Notes:", n), TEXT)));
-        let empty = crate::render::context::BodyData::default();
-        blocks.extend(
-            self.text_blocks(&unit_descriptions::numbers_text(&empty, command.numbers.iter(), 1), SMALL),
-        );
-        blocks.extend(unit_descriptions::track_rows(self.fonts, &command.numbers, 1, self.width));
-        blocks.push(self.heading_row());
-        let again = vec![
-            self.name_row(
-                if name.is_empty() { &self.document.army.name } else { name },
-                "continued",
-                TEXT,
-                "",
-            ),
-            self.heading_row(),
-        ];
+        let name = command.name.as_deref().unwrap_or(&self.document.army.name);
+        let mut blocks: Vec<Block> = self.bar_block(command).into_iter().collect();
+        blocks.extend(self.command_words(command));
         let mut items = vec![KeepTogether::new("head", blocks).keep_with_next()];
-        let characters = command.characters.iter().map(|c| self.character_item(c));
-        let units = command.units.iter().map(|u| self.unit_item(u));
+        let units = command.units.iter().map(|u| self.unit_item(u, "unit"));
         let charges = command.charges.iter().map(|line| self.charge_item(line));
-        items.extend(
-            characters
-                .chain(units)
-                .chain(charges)
-                .map(|item| KeepTogether { repeated_head: again.clone(), ..item }),
-        );
+        let rows: Vec<KeepTogether> = units.chain(charges).collect();
+        if !rows.is_empty() {
+            items.extend(self.as_table(name, rows));
+        }
         items.push(KeepTogether::new("space", vec![gap_block(Length(2_500))]));
         items
     }
 
     fn reserve_items(&self) -> Vec<KeepTogether> {
-        let head = vec![self.name_row("Reserves (not in the total)", "", HEAD, ""), self.heading_row()];
-        let mut items = vec![KeepTogether::new("head", head.clone()).keep_with_next()];
-        items.extend(self.document.reserves.iter().map(|u| KeepTogether {
-            repeated_head: head.clone(),
-            class: "unit reserve",
-            ..self.unit_item(u)
-        }));
+        let name = "Reserves (not in the total)";
+        let mut items = vec![KeepTogether::new("head", vec![self.name_row(name, "")]).keep_with_next()];
+        let rows = self.document.reserves.iter().map(|u| self.unit_item(u, "unit reserve")).collect();
+        items.extend(self.as_table(name, rows));
         items.push(KeepTogether::new("space", vec![gap_block(Length(2_500))]));
         items
-    }
-
-    fn stat_row(&self, name: &[TextRun], body: Option<&BodyData>, points: &str, style: LineStyle) -> Block {
-        let mut cells = vec![LayoutCell {
-            w: self.name_width(),
-            class: "left named",
-            lines: super::line_breaking::break_lines(
-                self.fonts,
-                name,
-                style.size,
-                self.name_width() - CELL_PADDING * 2,
-            ),
-            size: None,
-        }];
-        for figures in &self.columns {
-            let line = body.map_or_else(
-                || plain_text(""),
-                |b| unit_descriptions::stat_text(b.stats.iter().find(|s| s.id == figures.id)),
-            );
-            cells.push(text_cell(self.fonts, &line, TEXT, figures.width, "mid stat"));
-        }
-        if self.has_points {
-            cells.push(text_cell(self.fonts, &bold_text(points), TEXT, POINTS_WIDTH, "right points"));
-        }
-        row_block(style, "over", cells)
-    }
-
-    fn character_item(&self, character: &CharacterData) -> KeepTogether {
-        let mut name = bold_text(&character.name);
-        let role = character.role.as_ref().filter(|r| **r != character.name);
-        name.extend(role.iter().flat_map(|r| plain_text(&format!(", {r}"))));
-        name.extend(plain_text(&character.sign));
-        let mut blocks = vec![self.stat_row(&name, None, &character.cost_shown, NAME)];
-        let mut text: TextLine = Vec::new();
-        if let Some(with) = &character.with {
-            text.extend(label_and_text("With:", with));
-        }
-        if text.is_empty() {
-            text.extend(plain_text(&capitalize(&character.adds_shown)));
-        } else if !character.adds_shown.is_empty() {
-            text.extend(plain_text(&format!(" · {}", character.adds_shown)));
-        }
-        blocks.extend(self.text_blocks(&text, TEXT));
-        let charges = unit_descriptions::charges_text(&character.charges);
-        blocks.extend(charges.iter().flat_map(|text| self.text_blocks(text, TEXT)));
-        blocks.extend(unit_descriptions::labelled_text(
-            self.fonts,
-            "Notes:",
-            character.notes.as_ref(),
-            TEXT,
-            self.width,
-        ));
-        KeepTogether::new("unit character", blocks)
-    }
-
-    /// Returns a charge that the army or a command pays itself.
-    fn charge_item(&self, line: &CostLineData) -> KeepTogether {
-        let mut blocks = vec![self.stat_row(&bold_text(&line.what), None, &line.shown, NAME)];
-        blocks.extend(line.how.iter().flat_map(|how| self.text_blocks(&plain_text(&capitalize(how)), TEXT)));
-        KeepTogether::new("charge", blocks)
     }
 
     fn army_charge_items(&self) -> Vec<KeepTogether> {
@@ -386,68 +283,26 @@ impl RosterBuilder<'_> {
         if charges.is_empty() {
             return Vec::new();
         }
-        let head = KeepTogether::new("head", vec![self.name_row("Paid by the army", "", HEAD, "")]);
+        let name = "Paid by the army";
+        let head = KeepTogether::new("head", vec![self.name_row(name, "")]);
         let mut items = vec![head.keep_with_next()];
-        items.extend(charges.iter().map(|line| self.charge_item(line)));
+        let cell = |text: &str, w: Length, class: &'static str| TableCell {
+            w,
+            class,
+            scope: "col",
+            span: 1,
+            lines: paragraph_lines(self, text, w),
+            ..TableCell::default()
+        };
+        let row = vec![
+            cell("Charge", self.width - self.points_width, "left"),
+            cell("Points", self.points_width, "right"),
+        ];
+        let thead = KeepTogether::new("thead", vec![table_row("thead", row, Length(600))]).keep_with_next();
+        let rows = std::iter::once(thead).chain(charges.iter().map(|line| self.charge_item(line)));
+        items.extend(rows.map(|item| KeepTogether { table: name.to_owned(), ..item }));
         items.push(KeepTogether::new("space", vec![gap_block(Length(2_500))]));
         items
-    }
-
-    fn unit_item(&self, unit: &UnitData) -> KeepTogether {
-        let mut name = Vec::new();
-        if unit.count > 1 {
-            name.extend(bold_text(&format!("{} × ", unit.count)));
-        }
-        name.extend(bold_text(&unit.name));
-        name.extend(plain_text(unit_descriptions::sign_of_name(&unit.body, &unit.name)));
-        if !unit.number.is_empty() {
-            name.extend(plain_text(&format!(", {}", unit.number)));
-        }
-        let mut blocks = vec![self.stat_row(&name, Some(&unit.body), &unit.total_shown, NAME)];
-        let mut kind = unit_descriptions::type_text(&unit.body, &unit.name);
-        if unit.count > 1 && self.has_points {
-            kind.extend(plain_text(&format!(", {} each", crate::wording::points_text_of(&unit.cost_shown))));
-        }
-        let mut sentences = vec![kind, plain_text(unit.body.noticed.as_deref().unwrap_or(""))];
-        sentences.push(unit_descriptions::options_text(&unit.body));
-        sentences.extend(unit_descriptions::charges_text(&unit.body.charges));
-        sentences.extend(unit_descriptions::attachment_texts(unit));
-        sentences.extend(unit.body.forms.iter().map(unit_descriptions::extra_stat_text));
-        sentences.push(plain_text(&unit.body.facts_shown));
-        sentences.push(unit_descriptions::numbers_text(&unit.body, unit.body.numbers.iter(), unit.count));
-        blocks.extend(self.text_blocks(&unit_descriptions::join_sentences(sentences), TEXT));
-        for table in unit_descriptions::table_texts(unit.body.numbers.iter()) {
-            blocks.extend(self.text_blocks(&table, SMALL));
-        }
-        blocks.extend(unit_descriptions::track_rows(self.fonts, &unit.body.numbers, unit.count, self.width));
-        for part in &unit.parts {
-            let mut name = plain_text("with ");
-            name.extend(bold_text(&part.body.type_name));
-            name.extend(plain_text(&format!("{} {}", part.body.sign, part.body.size_shown)));
-            let mut blocks_of = vec![Block { deco: "", ..self.stat_row(&name, Some(&part.body), "", TEXT) }];
-            let numbers = unit_descriptions::numbers_text(&part.body, part.body.numbers.iter(), unit.count);
-            let facts = plain_text(&part.body.facts_shown);
-            let sentences = vec![unit_descriptions::options_text(&part.body), facts, numbers];
-            blocks_of.extend(self.text_blocks(&unit_descriptions::join_sentences(sentences), TEXT));
-            for table in unit_descriptions::table_texts(part.body.numbers.iter()) {
-                blocks_of.extend(self.text_blocks(&table, SMALL));
-            }
-            blocks_of.extend(unit_descriptions::track_rows(
-                self.fonts,
-                &part.body.numbers,
-                unit.count,
-                self.width,
-            ));
-            blocks.extend(blocks_of);
-        }
-        blocks.extend(unit_descriptions::labelled_text(
-            self.fonts,
-            "Notes:",
-            unit.notes.as_ref(),
-            TEXT,
-            self.width,
-        ));
-        KeepTogether::new("unit", blocks)
     }
 
     /// Returns the readings of unclear rules that signs on this roster refer to.
@@ -456,26 +311,69 @@ impl RosterBuilder<'_> {
         if all.is_empty() {
             return Vec::new();
         }
-        let head = paragraph_blocks(self.fonts, &bold_text("Readings of the rules"), SMALL, self.width);
+        let fine = |text: &[TextRun]| paragraph_blocks(self.fonts, text, FINE, self.width);
+        let head = fine(&bold_text("Readings of the rules"));
         let head =
             KeepTogether::new("head", [vec![gap_block(Length(1_500))], head].concat()).keep_with_next();
-        let again =
-            paragraph_blocks(self.fonts, &bold_text("Readings of the rules, continued"), SMALL, self.width);
+        let again = fine(&bold_text("Readings of the rules, continued"));
         let lines = all.iter().map(|r| {
-            KeepTogether::new("note", self.text_blocks(&unit_descriptions::reading_text(r), SMALL))
-                .with_repeated_head(&again)
+            KeepTogether::new("note", fine(&unit_descriptions::reading_text(r))).with_repeated_head(&again)
         });
         std::iter::once(head).chain(lines).collect()
     }
 
     fn total_item(&self) -> Option<KeepTogether> {
         let army = &self.document.army;
-        let total =
-            army.points.as_ref().map(|p| vec![rule_block(), self.name_row("Total", &p.shown, HEAD, "")]);
+        let left = |p: &PointsData| p.left.map_or_else(String::new, |left| format!("{} unspent · ", left.0));
+        let shown = |p: &PointsData| format!("{}{}", left(p), p.shown);
+        let total = army.points.as_ref().map(|p| vec![rule_block(), self.name_row("Total", &shown(p))]);
         let mut blocks = total.unwrap_or_default();
-        blocks.extend(army.brackets.iter().flat_map(|b| self.text_blocks(&plain_text(b), SMALL)));
+        let brackets = army.brackets.iter();
+        blocks.extend(brackets.flat_map(|b| paragraph_blocks(self.fonts, &plain_text(b), FINE, self.width)));
         (!blocks.is_empty()).then(|| KeepTogether::new("total", blocks))
     }
+}
+
+fn paragraph_lines(roster: &RosterBuilder<'_>, text: &str, w: Length) -> Vec<super::table_rows::SizedLine> {
+    let (size, line) = roster.density.label;
+    let lines =
+        super::line_breaking::break_lines(roster.fonts, &plain_text(text), size, w - CELL_PADDING * 2);
+    lines.into_iter().map(|text| super::table_rows::SizedLine { size, line, text }).collect()
+}
+
+fn points_width(fonts: &Fonts, document: &Document, units: &[&UnitData], density: &Density) -> Length {
+    let charges = document.commands.iter().flat_map(|c| &c.charges).chain(&document.army.charges);
+    let totals = units.iter().map(|u| u.total_shown.as_str()).chain(charges.map(|line| line.shown.as_str()));
+    let widest = totals.map(|shown| line_width(fonts, &bold_text(shown), density.figure)).max();
+    let each = units
+        .iter()
+        .filter(|u| u.count > 1)
+        .map(|u| line_width(fonts, &plain_text(&format!("{} each", u.cost_shown)), density.label.0));
+    let head = line_width(fonts, &plain_text("Points"), density.label.0);
+    let widest = widest.max(each.max()).unwrap_or_default().max(head) + CELL_PADDING * 2 + Length(300);
+    widest.min(Length(30_000))
+}
+
+/// Returns the width and the heading of the column of boxes. A width of 0 means that there is none.
+fn track_column(fonts: &Fonts, units: &[&UnitData], density: &Density) -> (Length, String) {
+    let tracks: Vec<(&UnitData, &NumberData)> =
+        units.iter().filter_map(|u| Some((*u, RosterBuilder::short_track(u)?))).collect();
+    if tracks.is_empty() {
+        return (Length(0), String::new());
+    }
+    let words: Vec<String> = tracks.iter().map(|(_, track)| words_of_track(track)).collect();
+    let count = |word: &String| words.iter().filter(|other| *other == word).count();
+    let head = words.iter().rev().max_by_key(|word| count(word)).cloned().unwrap_or_default();
+    let style = BoxStyle { step: density.boxes, gap: Length(1_000), size: density.label.0, h: density.boxes };
+    let widths = tracks.iter().map(|(unit, track)| {
+        let sets: Vec<_> = (0..unit.count).map(|_| (track.boxes.as_slice(), track.group)).collect();
+        let with_words = words_of_track(track) != head;
+        let lines = lines_of_boxes(fonts, "", &sets, with_words, style, MOST_FOR_TRACKS - CELL_PADDING * 2);
+        let wide = |line: &super::table_rows::BoxLine| line.marks.iter().map(|m| m.w).sum::<Length>();
+        lines.iter().map(wide).max().unwrap_or_default()
+    });
+    let boxes = widths.max().unwrap_or_default();
+    (boxes.max(Length(24_000)).min(MOST_FOR_TRACKS) + CELL_PADDING * 2, head)
 }
 
 /// Returns the text with its first letter in upper case.

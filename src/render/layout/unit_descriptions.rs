@@ -4,7 +4,7 @@ use super::line_breaking::{
     TextLine, TextRun, bold_text, label_and_text, line_width, plain_text, widest_word,
 };
 use super::page_blocks::{
-    Block, CELL_PADDING, FIGURE, LayoutCell, LineStyle, SMALL, TEXT, box_rows, paragraph_blocks, row_block,
+    Block, CELL_PADDING, FIGURE, LayoutCell, LineStyle, SMALL, box_rows, paragraph_blocks, row_block,
     text_cell,
 };
 use crate::render::context::{
@@ -99,12 +99,6 @@ pub(super) fn stat_text(stat: Option<&StatData>) -> TextLine {
     }
 }
 
-/// Returns the width of the longest word in a column of stats.
-pub(super) fn widest_stat<'s>(fonts: &Fonts, stats: impl Iterator<Item = &'s StatData>) -> Length {
-    let words = stats.map(|s| widest_word(fonts, &stat_text(Some(s)), TEXT.size));
-    words.max().unwrap_or_default() * 51 / 50 + Length(200)
-}
-
 /// Returns `true` if options or characters change the stat.
 fn is_changed(stat: &StatData) -> bool {
     stat.changed && stat.has_base()
@@ -191,15 +185,14 @@ pub(super) fn option_text(option: &OptionData) -> TextLine {
     }
 }
 
-/// Returns all options in one sentence: `Elite (Melee, Rally) +10 · Javelin`.
-pub(super) fn options_text(body: &BodyData) -> TextLine {
+/// Returns the names of all options in one sentence: `Elite (Melee, Rally) · Javelin`.
+pub(super) fn names_of_options(body: &BodyData) -> TextLine {
     // An included option with the name of the type adds no information
     let adds_nothing = |o: &&OptionData| o.included && o.name == body.type_name;
     let all = body.options.iter().filter(|o| o.part_of.is_none() && !adds_nothing(o));
     let words = all.map(|o| {
-        let cost = if o.cost_shown.is_empty() { String::new() } else { format!("\u{a0}{}", o.cost_shown) };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));
-        format!("{}{}{cost}{because}", o.shown, o.sign)
+        format!("{}{}{because}", o.shown, o.sign)
     });
     plain_text(&words.collect::<Vec<_>>().join(" · "))
 }
@@ -262,12 +255,6 @@ pub(super) fn reading_text(reading: &ReadingData) -> TextLine {
     label_and_text(&reading.sign, &format!("{} Here: {}.", reading.text, reading.reading))
 }
 
-/// Returns each small table without boxes as one line: `Wounds on: T1–2 3+, T3 4+`.
-pub(super) fn table_texts<'n>(all: impl Iterator<Item = &'n NumberData>) -> Vec<TextLine> {
-    let tables = all.filter(|n| !n.each.is_empty() && n.each.iter().all(|e| e.boxes.is_empty()));
-    tables.map(|n| label_and_text(&format!("{}:", name_with_signs(n)), &n.each_shown)).collect()
-}
-
 /// Returns the rows of boxes for `count` identical units.
 pub(super) fn track_rows(fonts: &Fonts, numbers: &[NumberData], count: u32, width: Length) -> Vec<Block> {
     let mut blocks = Vec::new();
@@ -312,15 +299,4 @@ pub(super) fn small_table_blocks(fonts: &Fonts, number: &NumberData, width: Leng
         blocks.push(row_block(SMALL, "values last", shown));
     }
     blocks
-}
-
-/// Returns a paragraph with a bold label before it. Empty if there is no text.
-pub(super) fn labelled_text(
-    fonts: &Fonts,
-    lead: &str,
-    text: Option<&String>,
-    style: LineStyle,
-    width: Length,
-) -> Vec<Block> {
-    text.map_or_else(Vec::new, |text| paragraph_blocks(fonts, &label_and_text(lead, text), style, width))
 }

@@ -67,13 +67,16 @@ fn html_costs(text: &str) -> (Vec<String>, String) {
         line.to_owned()
     };
     let mut costs = Vec::new();
-    for item in text.split("<div class=\"item ").skip(1) {
-        if item.starts_with("unit") && !item.starts_with("unit reserve") {
-            let cell = item.split("right points\"").nth(1).unwrap();
+    for item in text.split("<tbody role=\"rowgroup\" class=\"item ").skip(1) {
+        let is_counted = item.starts_with("unit") || item.starts_with("charge");
+        if is_counted && !item.starts_with("unit reserve") {
+            let cell = item.split("right pts\"").nth(1).unwrap();
             costs.push(inside(cell));
         }
     }
     let total = text.split("<div class=\"item total\">").nth(1).unwrap();
     let total = inside(total.split("right sum\"").nth(1).unwrap());
-    (costs, total.split(' ').next().unwrap().to_owned())
+    // 15 unspent · 985 of 1000 points
+    let spent = total.rsplit("· ").next().unwrap();
+    (costs, spent.split(' ').next().unwrap().to_owned())
 }

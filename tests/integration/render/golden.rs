@@ -123,8 +123,8 @@ fn without_changing_parts(text: &str) -> String {
     for line in text.lines() {
         style |= line == "<style>";
         if !style && !line.starts_with("<template ") && !line.contains("generator") {
-            let rows = line.replace("<div class=\"row", "\n<div class=\"row");
-            let rows = ["boxes", "gap", "card", "bar", "plan"]
+            let rows = line.replace("<div class=\"row", "\n<div class=\"row").replace("<tr ", "\n<tr ");
+            let rows = ["boxes", "gap", "card", "drawn", "tx", "small-table"]
                 .iter()
                 .fold(rows, |r, c| r.replace(&format!("<div class=\"{c}"), &format!("\n<div class=\"{c}")));
             lines.extend(rows.split('\n').map(without_digests));

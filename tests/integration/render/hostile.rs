@@ -110,7 +110,7 @@ fn assert_everything_fits(path: &str, text: &str) {
 fn assert_sheets_fit(document: &Document, paper: Paper, summary: bool) {
     let fonts = Fonts::default();
     for layout in [
-        roster::lay_out_roster(document, &fonts, paper),
+        roster::lay_out_roster(document, &fonts, paper, false),
         packing::lay_out_packing_list(document, &fonts, paper),
         reference::lay_out_reference(&document.reference, &[&document.army], &fonts, paper),
     ] {

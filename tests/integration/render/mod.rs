@@ -12,6 +12,7 @@ mod pages;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod readings;
+mod roster;
 mod templates;
 mod words_for_sheets;
 

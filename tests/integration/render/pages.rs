@@ -25,7 +25,7 @@ fn a_few_lines_too_many_do_not_make_a_page() {
 
 #[test]
 fn readings_on_a_new_page_have_their_heading() {
-    let pages = html_pages(&["roster", "lists/six-mm/trebia-rome.yaml", "--paper", "letter"]);
+    let pages = html_pages(&["roster", "lists/fra/trebia-carthage.yaml", "--paper", "a4"]);
     assert_eq!(pages.len(), 2);
     let second = pages[1].split("<div class=\"line\">").nth(1).unwrap();
     assert!(second.starts_with("<b>Readings of the rules"), "{second}");
