@@ -58,7 +58,6 @@ request_words! {
         Cards "cards",
         Reference "reference",
         Packing "packing",
-        /// Not available yet.
         Form "form",
     }
 }
@@ -185,7 +184,7 @@ fn sheet_options(request: &Request, of_event: Option<Paper>) -> Result<SheetOpti
         Sheet::Cards => SheetKind::Cards,
         Sheet::Reference => SheetKind::Reference,
         Sheet::Packing => SheetKind::Packing,
-        Sheet::Form => return Err(CallError::not_available("this build has no sheet \"form\"").at("/sheet")),
+        Sheet::Form => SheetKind::Form,
     };
     let format = match request.format {
         None | Some(Format::Html) => SheetFormat::Html,

@@ -75,7 +75,7 @@ enum CliCommand {
     Cost(cost::CostArgs),
     /// Show how much of each limit is used and allowed
     Rooms(rooms::RoomsArgs),
-    /// Print rosters, unit cards, reference sheets and packing lists
+    /// Print rosters, unit cards, reference sheets, packing lists and forms for organisers
     Render(Box<render::RenderArgs>),
     /// Explain a code or a rule, with its source
     Explain(explain::ExplainArgs),

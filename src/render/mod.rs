@@ -1,4 +1,4 @@
-//! Printed sheets: rosters, unit cards, reference sheets and packing lists, made from templates.
+//! Printed sheets: rosters, unit cards, reference sheets, packing lists and forms, made from templates.
 
 pub mod context;
 pub mod font;
@@ -39,6 +39,8 @@ pub enum SheetKind {
     Reference,
     /// What to bring, with a box to tick for each row
     Packing,
+    /// The form for an organiser, with prices, totals of commands and places to sign
+    Form,
 }
 
 impl SheetKind {
@@ -49,6 +51,7 @@ impl SheetKind {
             Self::Cards => "cards",
             Self::Reference => "reference",
             Self::Packing => "packing",
+            Self::Form => "form",
         }
     }
 }
@@ -170,7 +173,7 @@ pub enum RenderError {
 /// What templates see as `sheet`, in addition to the document.
 #[derive(Serialize)]
 struct SheetInfo<'a> {
-    /// `roster`, `cards`, `reference` or `packing`.
+    /// `roster`, `cards`, `reference`, `packing` or `form`.
     kind: &'static str,
     /// `html`, `pdf`, `text` or `markdown`.
     format: &'static str,
@@ -280,7 +283,7 @@ pub fn render_sheet(
             SheetKind::Cards if !settings.summary => document.readings_of_cards(),
             SheetKind::Roster | SheetKind::Cards => document.readings.iter().collect(),
             SheetKind::Reference => document.reference.readings.iter().collect(),
-            SheetKind::Packing => Vec::new(),
+            SheetKind::Packing | SheetKind::Form => Vec::new(),
         },
         summary: settings.summary.then(|| document.commands.iter().map(CommandData::summary_lines).collect()),
     };
@@ -356,6 +359,7 @@ fn lay_out(
             layout::reference::lay_out_reference(&document.reference, armies, fonts, paper)
         }
         SheetKind::Packing => layout::packing::lay_out_packing_list(document, fonts, paper),
+        SheetKind::Form => layout::form::lay_out_form(document, fonts, paper),
         SheetKind::Cards => {
             let options = layout::cards::CardOptions {
                 paper,

@@ -96,43 +96,38 @@ const STEP: i64 = 1_700;
 
 /// Returns lines at 45 degrees, cut at the edges of the field.
 fn slanting_lines(w: Length, h: Length, falls: bool) -> String {
-    let mut path = String::new();
-    let mut start = -h.0 + STEP / 2;
-    while start < w.0 {
+    let starts = (0..).map(|n| -h.0 + STEP / 2 + n * STEP).take_while(|start| *start < w.0);
+    let lines = starts.map(|start| {
         let (left, right) = (start.max(0), (start + h.0).min(w.0));
-        let height_at = |x: i64| if falls { x - start } else { h.0 - (x - start) };
-        path += &format!(
-            "M{} {}L{} {}",
-            Length(left),
-            Length(height_at(left)),
-            Length(right),
-            Length(height_at(right))
-        );
-        start += STEP;
-    }
-    path
+        let height_at = |x: i64| Length(if falls { x - start } else { h.0 - (x - start) });
+        format!("M{} {}L{} {}", Length(left), height_at(left), Length(right), height_at(right))
+    });
+    lines.collect::<Vec<_>>().concat()
 }
 
 fn upright_lines(w: Length, h: Length) -> String {
     let places = (0..).map(|n| STEP / 2 + n * STEP).take_while(|x| *x < w.0);
-    places.map(|x| format!("M{} 0V{h}", Length(x))).collect()
+    places.map(|x| format!("M{} 0V{h}", Length(x))).collect::<Vec<_>>().concat()
 }
 
 fn dots(w: Length, h: Length) -> String {
-    let mut path = String::new();
-    for (row, y) in (0..).map(|n| (n, STEP / 2 + n * STEP)).take_while(|(_, y)| *y < h.0) {
+    let rows = (0..).map(|n| (n, STEP / 2 + n * STEP)).take_while(|(_, y)| *y < h.0);
+    let dots = rows.flat_map(|(row, y)| {
         let shift = if row % 2 == 0 { 0 } else { STEP / 2 };
-        for x in (0..).map(|n| STEP / 2 + shift + n * STEP).take_while(|x| *x < w.0) {
-            path += &format!("M{} {}a.45 .45 0 1 0 .9 0a.45 .45 0 1 0-.9 0z", Length(x - 450), Length(y));
-        }
-    }
-    path
+        let places = (0..).map(move |n| STEP / 2 + shift + n * STEP).take_while(move |x| *x < w.0);
+        places.map(move |x| {
+            format!("M{} {}a.45 .45 0 1 0 .9 0a.45 .45 0 1 0-.9 0z", Length(x - 450), Length(y))
+        })
+    });
+    dots.collect::<Vec<_>>().concat()
 }
 
 fn chevrons(w: Length, h: Length) -> String {
     let rise = w.half().0.min(1_800);
     let rows = (0..).map(|n| rise + 400 + n * STEP).take_while(|y| *y < h.0);
-    rows.map(|y| format!("M0 {}L{} {}L{w} {}", Length(y), w.half(), Length(y - rise), Length(y))).collect()
+    rows.map(|y| format!("M0 {}L{} {}L{w} {}", Length(y), w.half(), Length(y - rise), Length(y)))
+        .collect::<Vec<_>>()
+        .concat()
 }
 
 /// Returns a block of drawn texts and frames.

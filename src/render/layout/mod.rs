@@ -7,6 +7,7 @@ pub mod cards;
 pub mod drawn_blocks;
 mod fitted_tables;
 mod footer;
+pub mod form;
 pub mod line_breaking;
 pub mod packing;
 pub mod page_blocks;

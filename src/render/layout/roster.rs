@@ -3,7 +3,7 @@
 mod columns;
 mod commands;
 pub mod foot_tables;
-mod head;
+pub(super) mod head;
 mod units;
 
 use std::cell::RefCell;
@@ -16,7 +16,7 @@ use super::page_blocks::{
 };
 use super::table_rows::{BoxStyle, TableCell, lines_of_boxes, table_row};
 use super::unit_descriptions;
-use super::{KeepTogether, Layout, MARGIN, lay_out_pages};
+use super::{KeepTogether, Layout, MARGIN, Page, lay_out_pages};
 use crate::render::context::{
     BodyData, BoughtData, CommandData, Document, FindingData, NumberData, PointsData, UnitData,
 };
@@ -81,20 +81,25 @@ const MOST_FOR_TRACKS: Length = Length(46_000);
 pub fn lay_out_roster(document: &Document, fonts: &Fonts, paper: Paper, mono: bool) -> Layout {
     let rows: usize =
         document.commands.iter().map(|c| c.units.len()).sum::<usize>() + document.reserves.len();
-    let lay_out =
-        |density, with_readings| lay_out_with(document, fonts, (paper, mono), density, with_readings);
+    let lay_out = |density: &Density| lay_out_with(document, fonts, (paper, mono), density);
     if rows <= MOST_ROWS_OF_PAGE {
-        let mut with_all = DENSITIES.iter().map(|density| lay_out(*density, true));
-        if let Some(one_page) = with_all.find(|layout| layout.pages.len() == 1) {
-            return one_page;
-        }
+        let tries: Vec<Layout> = DENSITIES.iter().map(lay_out).collect();
+        let one_page = tries.iter().position(|layout| layout.pages.len() == 1);
         // The readings of unclear rules may have a page of their own, if the army then has one
-        let fits = |density: &&Density| lay_out(**density, false).pages.len() == 1;
-        if let Some(density) = DENSITIES.iter().find(fits) {
-            return lay_out(*density, true);
+        let army_on_one =
+            || tries.iter().position(|layout| layout.pages.iter().skip(1).all(has_only_readings));
+        if let Some(best) = one_page.or_else(army_on_one) {
+            return tries.into_iter().nth(best).unwrap_or_else(|| lay_out(&DENSITIES[1]));
         }
     }
-    lay_out(DENSITIES[1], true)
+    lay_out(&DENSITIES[1])
+}
+
+/// Returns `true` if a page has nothing but readings of unclear rules.
+fn has_only_readings(page: &Page) -> bool {
+    let is_reading =
+        |item: &KeepTogether| item.class == "note" || item.class == "head again" && item.table.is_empty();
+    page.columns.iter().flat_map(|column| &column.items).all(is_reading)
 }
 
 /// More rows of units than this never fit one page.
@@ -104,11 +109,10 @@ fn lay_out_with(
     document: &Document,
     fonts: &Fonts,
     (paper, mono): (Paper, bool),
-    density: Density,
-    with_readings: bool,
+    density: &Density,
 ) -> Layout {
     let width = paper.size().width - MARGIN * 2;
-    let roster = RosterBuilder::new(document, fonts, width, mono, density);
+    let roster = RosterBuilder::new(document, fonts, width, mono, *density);
     let mut facts = vec![roster.head_block()];
     facts.extend(roster.tile_blocks());
     facts.extend(roster.army_texts());
@@ -123,9 +127,7 @@ fn lay_out_with(
     items.extend(roster.army_charge_items());
     items.extend(roster.foot_tables().into_iter().map(|block| KeepTogether::new("tables", vec![block])));
     items.extend(roster.total_item());
-    if with_readings {
-        items.extend(roster.reading_items());
-    }
+    items.extend(roster.reading_items());
     lay_out_pages(items, paper, (1, Length(0)), &Footer::for_army(&document.army), fonts)
 }
 
@@ -314,7 +316,7 @@ impl<'r> RosterBuilder<'r> {
         let fine = |text: &[TextRun]| paragraph_blocks(self.fonts, text, FINE, self.width);
         let head = fine(&bold_text("Readings of the rules"));
         let head =
-            KeepTogether::new("head", [vec![gap_block(Length(1_500))], head].concat()).keep_with_next();
+            KeepTogether::new("note", [vec![gap_block(Length(1_500))], head].concat()).keep_with_next();
         let again = fine(&bold_text("Readings of the rules, continued"));
         let lines = all.iter().map(|r| {
             KeepTogether::new("note", fine(&unit_descriptions::reading_text(r))).with_repeated_head(&again)

@@ -187,12 +187,23 @@ pub(super) fn option_text(option: &OptionData) -> TextLine {
 
 /// Returns the names of all options in one sentence: `Elite (Melee, Rally) · Javelin`.
 pub(super) fn names_of_options(body: &BodyData) -> TextLine {
+    options_in_sentence(body, false)
+}
+
+/// Returns all options with their prices in one sentence: `Elite (Melee, Rally) +10 · Javelin`.
+pub(super) fn options_text(body: &BodyData) -> TextLine {
+    options_in_sentence(body, true)
+}
+
+fn options_in_sentence(body: &BodyData, with_prices: bool) -> TextLine {
     // An included option with the name of the type adds no information
     let adds_nothing = |o: &&OptionData| o.included && o.name == body.type_name;
     let all = body.options.iter().filter(|o| o.part_of.is_none() && !adds_nothing(o));
     let words = all.map(|o| {
+        let has_price = with_prices && !o.cost_shown.is_empty();
+        let cost = if has_price { format!("\u{a0}{}", o.cost_shown) } else { String::new() };
         let because = o.because.as_ref().map_or_else(String::new, |b| format!(" – {b}"));
-        format!("{}{}{because}", o.shown, o.sign)
+        format!("{}{}{cost}{because}", o.shown, o.sign)
     });
     plain_text(&words.collect::<Vec<_>>().join(" · "))
 }
@@ -299,4 +310,29 @@ pub(super) fn small_table_blocks(fonts: &Fonts, number: &NumberData, width: Leng
         blocks.push(row_block(SMALL, "values last", shown));
     }
     blocks
+}
+
+/// Returns a unit's role, who is with it and what it is attached to.
+pub(super) fn company(unit: &UnitData) -> Vec<TextLine> {
+    let roles: Vec<&str> = unit
+        .roles
+        .iter()
+        .map(String::as_str)
+        .filter(|r| *r != unit.body.type_name && *r != unit.name)
+        .collect();
+    let mut lines = vec![plain_text(&roles.join(", "))];
+    if unit.standard && !unit.standard_said {
+        lines.push(plain_text("carries the standard"));
+    }
+    let with = |names: &str| bold_text(&format!("with {names}"));
+    lines.extend((!unit.joined_by.is_empty()).then(|| with(&unit.joined_by.join(", "))));
+    lines.extend(
+        unit.attached_to.as_ref().map(|to| {
+            if unit.roles.is_empty() { plain_text(&format!("attached to {to}")) } else { with(to) }
+        }),
+    );
+    if !unit.attached.is_empty() {
+        lines.push(plain_text(&format!("attached to it: {}", unit.attached.join(", "))));
+    }
+    lines
 }

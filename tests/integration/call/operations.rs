@@ -225,7 +225,6 @@ fn a_new_list_of_every_game_and_book_is_a_draft_without_errors() {
         (json!({"op": "start", "game": "fra", "fill": true}), "not-available", "/fill"),
         (json!({"op": "explain", "word": "one-generals"}), "unknown-word", "/word"),
         (json!({"op": "render", "lists": [], "sheet": "roster"}), "bad-request", "/lists"),
-        (json!({"op": "render", "lists": [list("")], "sheet": "form"}), "not-available", "/sheet"),
     ] {
         assert_eq!(error_of(&request), (code.to_owned(), json!(at)), "{request}");
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{muster_stdout, sample_lists};
 
-const SHEETS: [&str; 4] = ["roster", "cards", "reference", "packing"];
+const SHEETS: [&str; 5] = ["roster", "cards", "reference", "packing", "form"];
 
 /// Returns the text of an HTML body, with a space before each piece of text.
 pub(crate) fn body_text(html: &str) -> String {

@@ -8,7 +8,7 @@ use muster::render::context::{Document, DocumentInput, build_document};
 use muster::render::font::Fonts;
 use muster::render::layout::cards::{self, CARD_PADDING};
 use muster::render::layout::page_blocks::{Block, CELL_PADDING};
-use muster::render::layout::{Layout, packing, reference, roster};
+use muster::render::layout::{Layout, form, packing, reference, roster};
 use muster::render::length::Length;
 use muster::render::paper_and_card_sizes::{Dimensions, Paper};
 use muster::rules::library::Library;
@@ -112,6 +112,7 @@ fn assert_sheets_fit(document: &Document, paper: Paper, summary: bool) {
     for layout in [
         roster::lay_out_roster(document, &fonts, paper, false),
         packing::lay_out_packing_list(document, &fonts, paper),
+        form::lay_out_form(document, &fonts, paper),
         reference::lay_out_reference(&document.reference, &[&document.army], &fonts, paper),
     ] {
         assert!(!layout.pages.is_empty());
@@ -178,6 +179,32 @@ fn assert_blocks_fit(layout: &Layout, fonts: &Fonts, blocks: &[&Block], width: L
         }
         let marks: Length = block.marks.iter().map(|m| m.w).sum();
         assert!(marks <= width, "{marks} mm of boxes in {width} mm");
+        assert_table_cells_fit(fonts, block, width);
+        for text in block.drawn.iter().flat_map(|drawn| &drawn.texts) {
+            let lines = i64::try_from(text.lines.len()).unwrap();
+            assert!(text.y + text.line * lines <= block.h + Length(20), "{text:?} in {} mm", block.h);
+            assert!(text.x + text.w <= width + Length(20) && text.size >= Length(2_646), "{text:?}");
+        }
+    }
+}
+
+/// The smallest letters of the tables of rosters and forms are 7.5 pt, 2.646 mm.
+fn assert_table_cells_fit(fonts: &Fonts, block: &Block, width: Length) {
+    let wide: Length = block.table.iter().map(|c| c.w).sum();
+    assert!(wide <= width + Length(20), "{wide} mm in {width} mm: {block:?}");
+    for cell in &block.table {
+        let high: Length = cell.lines.iter().map(|l| l.line).chain(cell.boxes.iter().map(|b| b.h)).sum();
+        assert!(cell.pad + high <= block.h + Length(20), "{cell:?} in {} mm", block.h);
+        for line in &cell.lines {
+            let wide: Length = line.text.iter().map(|r| fonts.text_width(&r.text, r.bold, line.size)).sum();
+            let letters = line.text.iter().map(|r| r.text.chars().count()).sum::<usize>();
+            assert!(line.size >= Length(2_646), "{cell:?}");
+            assert!(wide <= cell.w - CELL_PADDING * 2 || letters <= 1, "{wide} mm in {cell:?}");
+        }
+        for boxes in &cell.boxes {
+            let wide: Length = boxes.marks.iter().map(|m| m.w).sum();
+            assert!(wide <= cell.w, "{wide} mm of boxes in {cell:?}");
+        }
     }
 }
 
@@ -198,7 +225,7 @@ fn render_to_string(arguments: &[&str]) -> String {
 fn hostile_text_stays_text_in_html() {
     for game in ["fra", "wab", "quick", "six-mm"] {
         let list = write_hostile_list(game);
-        for kind in ["roster", "cards", "reference", "packing"] {
+        for kind in ["roster", "cards", "reference", "packing", "form"] {
             let text = render_to_string(&["render", kind, &list]);
             assert!(!text.contains("<script"), "{game} {kind}");
             assert!(text.contains("&lt;script&gt;alert(1)&lt;"), "{game} {kind}");
@@ -220,7 +247,7 @@ fn hostile_text_stays_text_in_html() {
 #[test]
 fn hostile_text_stays_text_in_markdown_and_plain_text() {
     let list = write_hostile_list("fra");
-    for kind in ["roster", "cards", "reference", "packing"] {
+    for kind in ["roster", "cards", "reference", "packing", "form"] {
         let markdown = render_to_string(&["render", kind, &list, "--format", "markdown"]);
         assert!(!markdown.contains("<script") && !markdown.contains('\u{2028}'));
         let text = render_to_string(&["render", kind, &list, "--format", "text"]);

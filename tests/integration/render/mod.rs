@@ -5,6 +5,7 @@ mod browser;
 mod cards;
 mod content;
 mod cost_sums;
+mod form;
 mod golden;
 mod hostile;
 mod output_files;

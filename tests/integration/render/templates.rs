@@ -35,7 +35,7 @@ fn context_data_has_the_documented_values() {
 #[test]
 fn sheets_embed_their_list() {
     let list = std::fs::read_to_string(LIST).unwrap();
-    for sheet in ["roster", "cards", "reference", "packing"] {
+    for sheet in ["roster", "cards", "reference", "packing", "form"] {
         let html = muster_stdout(&["render", sheet, LIST]);
         let found = muster::compare::embedded_list::first_embedded_list(&html).unwrap();
         assert_eq!(found.list, list);

@@ -39,9 +39,9 @@ fn is_for_columns(number: &NumberData) -> bool {
 
 /// Returns the columns that fit beside the names into `room`. Columns of numbers that do not fit are left out, the last
 /// ones first.
-pub(super) fn columns_of_units<'u>(
+pub(super) fn columns_of_units(
     fonts: &Fonts,
-    bodies: &[&'u BodyData],
+    bodies: &[&BodyData],
     density: &Density,
     room: Length,
 ) -> Vec<Column> {

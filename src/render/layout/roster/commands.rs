@@ -55,35 +55,10 @@ impl RosterBuilder<'_> {
         Some(drawn_block("cmd", h, Drawn { frames, texts: vec![numeral, name, points] }))
     }
 
-    /// Returns a character without a body as a sentence.
-    fn character_sentence(&self, character: &CharacterData) -> TextLine {
-        let mut line = bold_text(&format!("★ {}", character.name));
-        let role = character.role.as_ref().filter(|r| **r != character.name);
-        let mut rest: String = role.map(|role| format!(", {role}")).unwrap_or_default();
-        rest += &character.sign;
-        if let Some(with) = &character.with {
-            rest += &format!(", with {with}");
-        }
-        if !character.adds_shown.is_empty() {
-            rest += &format!(": {}", character.adds_shown.replace("adds to it ", ""));
-        }
-        if !matches!(character.cost_shown.as_str(), "" | "0") {
-            rest += &format!(" · {} points", character.cost_shown);
-        }
-        if let Some(charges) = crate::render::layout::unit_descriptions::charges_text(&character.charges) {
-            rest += &format!(" · {}", charges.iter().map(|run| run.text.as_str()).collect::<String>());
-        }
-        if let Some(notes) = &character.notes {
-            rest += &format!(" · Notes: {notes}");
-        }
-        line.extend(plain_text(&format!("{rest}. ")));
-        line
-    }
-
     /// Returns what is said under the bar: leaders, orders and the like at the left, the track at the right.
     pub(super) fn command_words(&self, command: &CommandData) -> Vec<Block> {
         let mut text: TextLine = Vec::new();
-        text.extend(command.characters.iter().flat_map(|c| self.character_sentence(c)));
+        text.extend(command.characters.iter().flat_map(character_sentence));
         let mut words: Vec<String> = Vec::new();
         words.extend((!command.kind_shown.is_empty()).then(|| command.kind_shown.clone()));
         words.extend(command.ally_name.as_ref().map(|a| format!("Ally: {a}")));
@@ -196,4 +171,25 @@ impl RosterBuilder<'_> {
             self.text_blocks(&crate::render::layout::line_breaking::label_and_text(label, &capitalize(text)))
         })
     }
+}
+
+/// Returns a character without a body as a sentence.
+fn character_sentence(character: &CharacterData) -> TextLine {
+    let role = character.role.as_ref().filter(|r| **r != character.name);
+    let mut words = vec![role.map(|role| format!(", {role}")).unwrap_or_default(), character.sign.clone()];
+    words.extend(character.with.as_ref().map(|with| format!(", with {with}")));
+    if !character.adds_shown.is_empty() {
+        words.push(format!(": {}", character.adds_shown.replace("adds to it ", "")));
+    }
+    if !matches!(character.cost_shown.as_str(), "" | "0") {
+        words.push(format!(" · {} points", character.cost_shown));
+    }
+    if let Some(charges) = crate::render::layout::unit_descriptions::charges_text(&character.charges) {
+        let charges: String = charges.iter().map(|run| run.text.as_str()).collect();
+        words.push(format!(" · {charges}"));
+    }
+    words.extend(character.notes.as_ref().map(|notes| format!(" · Notes: {notes}")));
+    let mut line = bold_text(&format!("★ {}", character.name));
+    line.extend(plain_text(&format!("{}. ", words.concat())));
+    line
 }

@@ -13,6 +13,9 @@ use crate::render::layout::unit_descriptions as describe;
 use crate::render::length::Length;
 use crate::render::signs::sign_drawing;
 
+/// Boxes with their label: those of each of several identical units, with how many stand together.
+type LabelledBoxes<'b> = (String, Vec<(&'b [BoxData], i64)>);
+
 impl RosterBuilder<'_> {
     fn box_style(&self) -> BoxStyle {
         let step = self.density.boxes;
@@ -143,7 +146,7 @@ impl RosterBuilder<'_> {
     }
 
     /// Returns a line over the whole table, under a row.
-    fn wide_row(&self, text: &[TextRun], boxes: &[(String, Vec<(&[BoxData], i64)>)]) -> Option<Block> {
+    fn wide_row(&self, text: &[TextRun], boxes: &[LabelledBoxes<'_>]) -> Option<Block> {
         let width = self.width - SIGN_COLUMN;
         let lines = self.sized(text, self.density.detail, width);
         let style = self.box_style();
@@ -170,35 +173,6 @@ impl RosterBuilder<'_> {
             self.columns.len() + 1 + usize::from(self.track_width > Length(0)) + usize::from(self.has_points);
         let cell = TableCell { w: width, class: "left wide", span, lines, boxes, ..TableCell::default() };
         Some(table_row("more", vec![empty, cell], Length(250)))
-    }
-
-    /// Returns the boxes of a body that have no place in the column of boxes, for each of `count` units.
-    fn long_tracks<'b>(&self, body: &'b BodyData, count: u32) -> Vec<(String, Vec<(&'b [BoxData], i64)>)> {
-        let mut all = Vec::new();
-        for number in &body.numbers {
-            let label = format!("{}{}", number.short, number.sign);
-            if !number.boxes.is_empty() {
-                let sets = (0..count).map(|_| (number.boxes.as_slice(), number.group)).collect();
-                all.push((label, sets));
-                continue;
-            }
-            let tracked = || number.each.iter().filter(|e| !e.boxes.is_empty());
-            if tracked().next().is_some() {
-                let sets = (0..count).flat_map(|_| tracked().map(|e| (e.boxes.as_slice(), number.group)));
-                all.push((label, sets.collect()));
-            }
-        }
-        all
-    }
-
-    /// Returns what stands under a unit's name: its type, options and who is with it.
-    fn detail(&self, unit: &UnitData) -> TextLine {
-        let mut sentences = vec![describe::type_text(&unit.body, &unit.name)];
-        sentences.push(plain_text(unit.body.noticed.as_deref().unwrap_or("")));
-        sentences.push(describe::names_of_options(&unit.body));
-        sentences.extend(describe::charges_text(&unit.body.charges));
-        sentences.extend(company(unit));
-        describe::join_sentences(sentences)
     }
 
     /// Returns what of a body no column has: forms, facts and numbers.
@@ -242,7 +216,7 @@ impl RosterBuilder<'_> {
             name.extend(plain_text(&format!(", {}", unit.number)));
         }
         let mut lines = self.sized(&name, self.density.name, self.name_width);
-        lines.extend(self.sized(&self.detail(unit), self.density.detail, self.name_width));
+        lines.extend(self.sized(&detail(unit), self.density.detail, self.name_width));
         let figure = (self.density.figure, self.density.figure * 5 / 4);
         let mut points = self.sized(&bold_text(&unit.total_shown), figure, self.points_width);
         if unit.count > 1 && self.has_points && !unit.cost_shown.is_empty() {
@@ -253,7 +227,7 @@ impl RosterBuilder<'_> {
             vec![self.row(self.sign(unit.symbol), lines, &unit.body, self.track_cell(unit), points)];
         let tracks = match Self::short_track(unit) {
             Some(_) => Vec::new(),
-            None => self.long_tracks(&unit.body, unit.count),
+            None => long_tracks(&unit.body, unit.count),
         };
         blocks.extend(self.wide_row(&self.rest(&unit.body, unit.count), &tracks));
         for part in &unit.parts {
@@ -271,7 +245,7 @@ impl RosterBuilder<'_> {
             blocks.push(Block { deco: "part", ..row });
             let tracks = match Self::short_track(unit) {
                 Some(_) => Vec::new(),
-                None => self.long_tracks(&part.body, unit.count),
+                None => long_tracks(&part.body, unit.count),
             };
             blocks.extend(self.wide_row(&self.rest(&part.body, unit.count), &tracks));
         }
@@ -312,29 +286,33 @@ impl RosterBuilder<'_> {
     }
 }
 
-/// Returns a unit's role, who is with it and what it is attached to.
-fn company(unit: &UnitData) -> Vec<TextLine> {
-    let roles: Vec<&str> = unit
-        .roles
-        .iter()
-        .map(String::as_str)
-        .filter(|r| *r != unit.body.type_name && *r != unit.name)
-        .collect();
-    let mut lines = vec![plain_text(&roles.join(", "))];
-    if unit.standard && !unit.standard_said {
-        lines.push(plain_text("carries the standard"));
+/// Returns the boxes of a body that have no place in the column of boxes, for each of `count` units.
+fn long_tracks(body: &BodyData, count: u32) -> Vec<LabelledBoxes<'_>> {
+    let mut all = Vec::new();
+    for number in &body.numbers {
+        let label = format!("{}{}", number.short, number.sign);
+        if !number.boxes.is_empty() {
+            let sets = (0..count).map(|_| (number.boxes.as_slice(), number.group)).collect();
+            all.push((label, sets));
+            continue;
+        }
+        let tracked = || number.each.iter().filter(|e| !e.boxes.is_empty());
+        if tracked().next().is_some() {
+            let sets = (0..count).flat_map(|_| tracked().map(|e| (e.boxes.as_slice(), number.group)));
+            all.push((label, sets.collect()));
+        }
     }
-    let with = |names: &str| bold_text(&format!("with {names}"));
-    lines.extend((!unit.joined_by.is_empty()).then(|| with(&unit.joined_by.join(", "))));
-    lines.extend(
-        unit.attached_to.as_ref().map(|to| {
-            if unit.roles.is_empty() { plain_text(&format!("attached to {to}")) } else { with(to) }
-        }),
-    );
-    if !unit.attached.is_empty() {
-        lines.push(plain_text(&format!("attached to it: {}", unit.attached.join(", "))));
-    }
-    lines
+    all
+}
+
+/// Returns what stands under a unit's name: its type, options and who is with it.
+fn detail(unit: &UnitData) -> TextLine {
+    let mut sentences = vec![describe::type_text(&unit.body, &unit.name)];
+    sentences.push(plain_text(unit.body.noticed.as_deref().unwrap_or("")));
+    sentences.push(describe::names_of_options(&unit.body));
+    sentences.extend(describe::charges_text(&unit.body.charges));
+    sentences.extend(describe::company(unit));
+    describe::join_sentences(sentences)
 }
 
 /// Returns what the boxes of a short track mean: `Demoralized, then Double demoralized`.
