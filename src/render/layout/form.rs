@@ -254,6 +254,8 @@ impl FormBuilder<'_> {
             command.charges.iter().map(|line| self.wide_row("grid", &plain_text(&line.what), &line.shown)),
         );
         let units: u32 = command.units.iter().filter(|u| !u.character).map(|u| u.count).sum();
+        // The army's own number leaves out what does not count as a unit
+        let units = if command.name.is_some() { i64::from(units) } else { army.units };
         let mut words = vec![crate::wording::count_noun(usize::try_from(units).unwrap_or(0), "unit")];
         words.extend(command.numbers.iter().filter(|n| n.each.is_empty()).map(number_and_marks));
         words.extend((!command.bought_shown.is_empty()).then(|| format!("bought: {}", command.bought_shown)));
