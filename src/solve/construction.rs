@@ -15,7 +15,7 @@ use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::compiled_limits::{Limit, Measure};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
-use crate::rules::id_types::{CommandKindId, ContingentId, UnitKindId};
+use crate::rules::id_types::{CommandKindId, ContingentId, OptionId, UnitKindId};
 
 use super::candidate_rows::{CandidateRow, VariantBreadth, list_candidate_rows};
 use super::charge_costs::{add_charge_costs, settled_charges};
@@ -24,6 +24,7 @@ use super::integer_program::{Constraint, IntegerProgram, SearchBudget, SolveOutc
 use super::legal_candidate_rows::{RowIndex, keep_valid_rows, one_of_each, parse_list};
 use super::limit_constraints::{ConstraintModel, add_limit};
 use super::linear_sums::LinearSum;
+use super::purchases::{PossiblePurchase, add_possible_purchases, is_of_anyone_with};
 use super::scenario::Scenario;
 use super::write_list::{PlacedRow, list_text};
 use super::{LegalList, ListRequirements};
@@ -50,7 +51,7 @@ pub(super) fn construct_list(
     let ConstructionOptions { breadth, layout, .. } = how;
     let commands = layout.command_count();
     let builds = keep_valid_rows(rules, scene, list_candidate_rows(rules, scene, breadth))?;
-    let text = list_text(rules, scene, terms.title, &CommandLayout::default(), &one_of_each(&builds));
+    let text = list_text(rules, scene, terms.title, &CommandLayout::default(), &one_of_each(&builds), None);
     let written = parse_list(&text)?;
     // What one of each row pays for the others says nothing of a list
     let army = resolve_army(&written, rules, false, false).without_charges();
@@ -62,12 +63,14 @@ pub(super) fn construct_list(
         row_index: rows,
         options: how,
         command: None,
+        purchases: Vec::new(),
         charges: LinearSum::default(),
         program: IntegerProgram::default(),
     };
     for _ in 0..builds.len() * commands {
         troops.program.add_variable(true, 1);
     }
+    troops.purchases = add_possible_purchases(rules, scene, layout, &mut troops.program)?;
     if rules.has_points {
         // Charges that cannot be expressed are left out, and the check decides
         troops.charges = add_charge_costs(&mut troops).unwrap_or_default().least;
@@ -93,7 +96,9 @@ pub(super) fn construct_list(
             .filter(|(_, count)| *count > 0)
             .map(|(at, count)| PlacedRow { build: &builds[at / commands], command: at % commands, count })
             .collect();
-        let text = list_text(rules, scene, terms.title, layout, &rows);
+        let mut bought = troops.purchases.clone();
+        bought.retain(|one| values.get(one.variable).is_some_and(|times| *times > 0));
+        let text = list_text(rules, scene, terms.title, layout, &rows, Some(&bought));
         if let Some(witness) = check_list(rules, terms, text) {
             return Some(witness);
         }
@@ -126,6 +131,8 @@ struct Construction<'n, 'a> {
     options: ConstructionOptions<'n>,
     /// The command that is measured. `None` for all.
     command: Option<usize>,
+    /// What may be bought that is for no unit.
+    purchases: Vec<PossiblePurchase>,
     /// What the charges cost that no unit or character pays, as far as they can be expressed.
     charges: LinearSum,
     program: IntegerProgram,
@@ -195,7 +202,42 @@ impl Construction<'_, '_> {
             (None, None) => None,
         };
         let costs: Vec<Number> = (0..self.candidates.len()).map(cost).collect::<Option<_>>()?;
-        self.sum_rows(self.measured_commands(), &|at, _| costs[at])?.plus(&self.charges)
+        let rows = self.sum_rows(self.measured_commands(), &|at, _| costs[at])?;
+        self.measured_purchases().try_fold(rows.plus(&self.charges)?, |sum, one| sum.plus(&one.cost_sum()?))
+    }
+
+    /// Returns what may be bought in the measured commands, or anywhere.
+    fn measured_purchases(&self) -> impl Iterator<Item = &PossiblePurchase> {
+        let is_measured = |one: &&PossiblePurchase| {
+            self.command.is_none() || one.command.is_some_and(|at| self.measured_commands().contains(&at))
+        };
+        self.purchases.iter().filter(is_measured)
+    }
+
+    /// Returns what purchases add to a measure.
+    fn sum_purchases(&self, what: &Measure, contingent: Option<ContingentId>) -> Option<LinearSum> {
+        let mut sum = LinearSum::default();
+        if contingent.is_some_and(|own| own != ContingentId::OWN) {
+            return Some(sum);
+        }
+        for one in self.measured_purchases() {
+            let is_counted = |options: &[OptionId], of: &Selector| {
+                options.contains(&one.option) && is_of_anyone_with(of, one.option)
+            };
+            match what {
+                Measure::Options(options, of) if is_counted(options, of) => {
+                    sum = sum.plus_term(one.variable, Number::ONE)?;
+                }
+                Measure::OptionPoints(options, of) if is_counted(options, of) => {
+                    sum = sum.plus(&one.cost_sum()?)?;
+                }
+                Measure::Points(of) if matches!(of.test, SelectorTest::Always) => {
+                    sum = sum.plus(&one.cost_sum()?)?;
+                }
+                _ => {}
+            }
+        }
+        Some(sum)
     }
 
     /// Returns the amounts that candidate rows add to a measure, by the command that they are in. `None` if the amounts
@@ -354,7 +396,14 @@ impl ConstraintModel for Construction<'_, '_> {
             return self.count_commands(selector).map(|count| LinearSum::from_constant(count.into()));
         }
         let amounts = self.amounts_by_command(what, contingent)?;
-        self.sum_rows(self.measured_commands(), &|at, command| amounts[command][at])
+        let rows = self.sum_rows(self.measured_commands(), &|at, command| amounts[command][at])?;
+        rows.plus(&self.sum_purchases(what, contingent)?)
+    }
+
+    fn matching_purchases(&self, selector: &Selector) -> Option<LinearSum> {
+        let SelectorTest::Option(options) = &selector.test else { return Some(LinearSum::default()) };
+        let mut bought = self.measured_purchases().filter(|one| options.contains(&one.option));
+        bought.try_fold(LinearSum::default(), |sum, one| sum.plus_term(one.variable, Number::ONE))
     }
 
     fn sums_by_kind(&mut self, what: &Measure, contingent: Option<ContingentId>) -> Option<Vec<LinearSum>> {

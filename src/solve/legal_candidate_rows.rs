@@ -33,8 +33,9 @@ pub(super) fn keep_valid_rows(
     mut builds: Vec<CandidateRow>,
 ) -> Option<Vec<CandidateRow>> {
     let bare = CommandLayout::default();
-    let write =
-        |builds: &[CandidateRow]| parse_list(&list_text(rules, scene, "rows", &bare, &one_of_each(builds)));
+    let write = |builds: &[CandidateRow]| {
+        parse_list(&list_text(rules, scene, "rows", &bare, &one_of_each(builds), None))
+    };
     {
         let written = write(&builds)?;
         let army = resolve_army(&written, rules, false, false);

@@ -65,6 +65,10 @@ pub(super) trait ConstraintModel {
     fn knows_troops(&self, contingent: Option<ContingentId>) -> bool {
         matches!(contingent, None | Some(ContingentId::OWN))
     }
+    /// Returns how much is bought of what a selector matches, as far as it is known. `None` if it cannot be expressed.
+    fn matching_purchases(&self, _: &Selector) -> Option<LinearSum> {
+        Some(LinearSum::default())
+    }
     /// Returns the constraint that there is no command of a kind. `None` if it cannot be expressed.
     fn no_command_of_kind(&self, _: CommandKindId) -> Option<Constraint> {
         None
@@ -222,6 +226,7 @@ fn presence_constraint(
         return None;
     }
     let sum = troops.measured_sum(&Measure::Count(selector.clone()), contingent, false)?;
+    let sum = sum.plus(&troops.matching_purchases(selector)?)?;
     if there {
         Constraint::at_most(&LinearSum::from_constant(Number::ONE), &sum)
     } else {

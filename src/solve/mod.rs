@@ -17,6 +17,7 @@ mod legal_candidate_rows;
 mod limit_constraints;
 pub mod linear_sums;
 pub(crate) mod move_program;
+mod purchases;
 mod relaxation;
 pub mod scenario;
 mod simplex;

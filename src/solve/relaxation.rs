@@ -6,19 +6,16 @@ mod limit_measures_as_sums;
 use crate::army::evaluate_conditions::ConditionOutcome;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_costs::Cost;
-use crate::rules::compiled_options::OptionOffer;
-use crate::rules::id_types::{CommandKindId, RoleId, UnitKindId};
+use crate::rules::id_types::{CommandKindId, OptionId, RoleId, UnitKindId};
 
 use super::charge_costs::{ChargeCosts, add_charge_costs};
 use super::constraint_groups::{COST_GROUP, FIRST_LIMIT_GROUP, FIXED_GROUP, SIZE_GROUP, minimal_conflict};
 use super::integer_program::{Constraint, ConstraintGroup, IntegerProgram, SearchBudget, SolveOutcome};
 use super::limit_constraints::{ConstraintModel, add_limit};
 use super::linear_sums::LinearSum;
+use super::purchases::add_bought_totals;
 use super::scenario::{ConditionContext, Scenario};
-use super::unit_cost_range::{
-    CostPerSize, CostRange, Payers, character_cost_range, cost_range, price_bounds,
-};
+use super::unit_cost_range::{CostPerSize, CostRange, character_cost_range, cost_range};
 use super::{LimitConflict, ListRequirements};
 use crate::army::selector_coverage::{BodilessCharacter, OptionReach, dates_allow};
 
@@ -59,6 +56,8 @@ struct Relaxation<'r> {
     characters: Vec<(BodilessCharacter, usize, Option<LinearSum>)>,
     /// The variable of the number of commands of each kind.
     command_kinds: Vec<usize>,
+    /// How often the army and its commands buy an option, at most; an option may be here several times.
+    bought_counts: Vec<(OptionId, LinearSum)>,
     /// What the army and its commands buy, in points. `None` if that has no known bounds.
     bought: Option<LinearSum>,
     /// What the charges cost that no unit or character pays. `None` if that has no lower bound.
@@ -82,6 +81,7 @@ impl<'r> Relaxation<'r> {
             types: Vec::new(),
             characters: Vec::new(),
             command_kinds: Vec::new(),
+            bought_counts: Vec::new(),
             bought: Some(LinearSum::default()),
             charges: Some(LinearSum::default()),
             allied_points: None,
@@ -110,7 +110,7 @@ impl<'r> Relaxation<'r> {
             wide.add_unit_type(id)?;
         }
         wide.add_command_kinds()?;
-        wide.add_purchases();
+        (wide.bought_counts, wide.bought) = add_bought_totals(rules, scene, &mut wide.program);
         wide.add_requirements(terms)?;
         for (at, limit) in rules.limits.iter().enumerate() {
             wide.group = FIRST_LIMIT_GROUP + at;
@@ -179,25 +179,6 @@ impl<'r> Relaxation<'r> {
         };
         self.characters.push((BodilessCharacter { kind, role: Some(role) }, count, cost));
         Some(())
-    }
-
-    /// Adds what is bought that is for no unit. How many commands buy something is open, so it may cost any amount.
-    fn add_purchases(&mut self) {
-        let rules = self.rules;
-        let offers = rules.purchases.iter().flat_map(|rule| rule.offers.levels());
-        let offers: Vec<_> = offers.flat_map(|(_, level)| &level.all).collect();
-        if offers.is_empty() {
-            return;
-        }
-        let payers = Payers { scene: self.scene, reach: None };
-        let is_at_least_0 =
-            |cost: &Cost| price_bounds(cost, false, payers).is_some_and(|price| price.least >= 0);
-        let cost_of = |offer: &&OptionOffer| {
-            let stated = offer.cost.as_ref().or(rules.option(offer.option).cost.as_ref());
-            stated.or(rules.optional_cost.as_ref()).is_none_or(is_at_least_0)
-        };
-        let is_bounded = offers.iter().all(cost_of);
-        self.bought = is_bounded.then(|| LinearSum::from_variable(self.program.add_variable(false, 0)));
     }
 
     /// Adds the numbers of commands of each kind. An army has at least one command, and each is of some kind.

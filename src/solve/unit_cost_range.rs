@@ -209,6 +209,14 @@ impl PriceBounds {
         self.most == Some(self.least) && !self.may_be_unknown
     }
 
+    /// Returns the least and the most that is added, also if no price is known. `None` for the most if there is no bound.
+    pub(super) fn for_whoever_pays(&self) -> (Number, Option<Number>) {
+        if self.may_be_unknown {
+            return (self.least.min(Number::ZERO), self.most.map(|most| most.max(Number::ZERO)));
+        }
+        (self.least, self.most)
+    }
+
     /// Returns the bounds of what is paid if the price is paid a number of times in this range. `None` if the numbers
     /// become too large.
     fn for_times(self, times: &RangeInclusive<u32>) -> Option<Self> {

@@ -8,6 +8,7 @@ use crate::rules::id_types::{ContingentId, OptionId, StatId};
 
 use super::candidate_rows::CandidateRow;
 use super::command_layout::CommandLayout;
+use super::purchases::PossiblePurchase;
 use super::scenario::Scenario;
 
 impl CandidateRow {
@@ -88,13 +89,14 @@ pub(super) struct PlacedRow<'b> {
     pub(super) count: i64,
 }
 
-/// Returns the text of a whole list with these rows.
+/// Returns the text of a whole list with these rows, and what is bought: only what must be for `None`.
 pub(super) fn list_text(
     rules: &Rules,
     scene: &Scenario,
     title: &str,
     layout: &CommandLayout,
     rows: &[PlacedRow<'_>],
+    bought: Option<&[PossiblePurchase]>,
 ) -> String {
     let mut text = format!("army: {}\nruleset: {}\n", to_yaml(title), to_yaml(&rules.id));
     let mut key = |key: &str, value: String| {
@@ -124,11 +126,22 @@ pub(super) fn list_text(
         }
     }
     let buyer = if layout.commands().is_empty() { Buyer::ArmyAsCommand } else { Buyer::Army };
-    write_required_purchases(rules, buyer, "", &mut text);
+    match bought {
+        Some(bought) => {
+            let is_bare = layout.commands().is_empty();
+            write_purchases(
+                rules,
+                bought.iter().filter(|one| is_bare || one.command.is_none()),
+                "",
+                &mut text,
+            );
+        }
+        None => write_required_purchases(rules, buyer, "", &mut text),
+    }
     if layout.commands().is_empty() {
         write_rows(rules, rows, "", &mut text);
     } else {
-        write_commands(rules, layout, None, rows, "", &mut text);
+        write_commands(rules, layout, None, rows, bought, "", &mut text);
     }
     text
 }
@@ -144,12 +157,26 @@ fn write_required_purchases(rules: &Rules, buyer: Buyer, indent: &str, text: &mu
     }
 }
 
+/// Writes what one buyer buys.
+fn write_purchases<'p>(
+    rules: &Rules,
+    bought: impl Iterator<Item = &'p PossiblePurchase>,
+    indent: &str,
+    text: &mut String,
+) {
+    let ids: Vec<String> = bought.map(|one| to_yaml(&rules.option(one.option).id)).collect();
+    if !ids.is_empty() {
+        let _ = writeln!(text, "{indent}options: [{}]", ids.join(", "));
+    }
+}
+
 /// Writes the commands in the army, or within another, each with its rows.
 fn write_commands(
     rules: &Rules,
     layout: &CommandLayout,
     outer: Option<usize>,
     rows: &[PlacedRow<'_>],
+    bought: Option<&[PossiblePurchase]>,
     indent: &str,
     text: &mut String,
 ) {
@@ -161,7 +188,12 @@ fn write_commands(
         if let Some(kind) = stated {
             let _ = writeln!(text, "{inside}kind: {}", to_yaml(&rules.command_kind(kind).id));
         }
-        write_required_purchases(rules, Buyer::Command, &inside, text);
+        match bought {
+            Some(all) => {
+                write_purchases(rules, all.iter().filter(|one| one.command == Some(at)), &inside, text);
+            }
+            None => write_required_purchases(rules, Buyer::Command, &inside, text),
+        }
         let mut here: Vec<PlacedRow<'_>> = rows.iter().filter(|row| row.command == at).copied().collect();
         let leaders = layout.leaders_of(rules, at);
         let leads = |row: &PlacedRow<'_>| row.build.role.is_some_and(|role| leaders.contains(&role));
@@ -171,7 +203,7 @@ fn write_commands(
         }
         write_rows(rules, &here, &inside, text);
         if command.end > at + 1 {
-            write_commands(rules, layout, Some(at), rows, &inside, text);
+            write_commands(rules, layout, Some(at), rows, bought, &inside, text);
         }
     }
 }

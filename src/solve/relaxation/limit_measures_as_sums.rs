@@ -54,9 +54,13 @@ impl Relaxation<'_> {
     fn sum_options(&mut self, options: &[OptionId], selector: &Selector) -> Option<LinearSum> {
         let mut sum = LinearSum::default();
         for option in options {
-            // What is bought counts too, as often as there are buyers
-            if selector.finds_purchases() && self.rules.buyers_of(*option).next().is_some() {
-                sum = sum.plus(&self.add_variable_up_to(true, None)?)?;
+            // What is bought counts too, all of it or, in a command or of some buyers, a part
+            if selector.finds_purchases() {
+                let mut bought = self.bought_counts.iter().filter(|(bought, _)| bought == option);
+                let bought = bought.try_fold(LinearSum::default(), |sum, (_, count)| sum.plus(count))?;
+                if bought != LinearSum::default() {
+                    sum = sum.plus(&self.add_variable_up_to(true, Some(&bought))?)?;
+                }
             }
             let own = SelectorTest::Option(vec![*option]);
             let test = SelectorTest::All(vec![selector.test.clone(), own]);

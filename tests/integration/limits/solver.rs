@@ -143,10 +143,15 @@ const ROWS: [&str; 6] = [
     "{unit: c, size: 2, options: [flag]",
 ];
 
+/// What an army buys in a game that offers an ambush and a ditch.
+const BOUGHT: [&str; 4] = ["", "options: [ambush]\n", "options: [ditch]\n", "options: [ambush, ditch]\n"];
+
 /// Returns the first legal list under such a ruleset, of those with up to two of each row.
 fn any_legal(id: &str, rules: &Rules, size: i64, at_least: i64) -> Option<String> {
-    (1..3_usize.pow(6)).find_map(|code| {
-        let mut text = format!("army: X\nruleset: {id}\npoints: {size}\nunits:\n");
+    let bought = if rules.purchases.is_empty() { &BOUGHT[..1] } else { &BOUGHT };
+    let all = bought.iter().flat_map(|bought| (1..3_usize.pow(6)).map(move |code| (bought, code)));
+    all.into_iter().find_map(|(bought, code)| {
+        let mut text = format!("army: X\nruleset: {id}\npoints: {size}\n{bought}units:\n");
         let mut rest = code;
         for row in ROWS {
             if rest % 3 > 0 {

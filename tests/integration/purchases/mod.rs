@@ -4,5 +4,6 @@ mod building;
 mod checks;
 mod ruleset_faults;
 mod sheets;
+mod solver;
 mod suggestions;
 mod support;
