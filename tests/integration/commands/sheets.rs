@@ -60,9 +60,20 @@ fn sheets_say_the_kind_and_where_a_command_is() {
         assert_eq!(text.matches("Patrol, in First").count(), 1, "{text}");
     }
     let html = out(&folder, &["render", "roster", "list.yaml"]);
-    assert!(html.contains("Patrol, in First · Led by Scouts captain"), "{html}");
-    // The bar of points has the two commands of the army, whose shares are all of it
-    assert!(html.contains("1 First 65 · 2 Rear 45"), "{html}");
+    assert!(html.contains("<b>★ Scouts captain</b>") && html.contains("Patrol, in First."), "{html}");
+    // The tiles have the two commands of the army, whose points are all of it
+    let tiles = html
+        .split("<div class=\"drawn tiles\"")
+        .nth(1)
+        .unwrap()
+        .split("<div class=\"drawn cmd\"")
+        .next()
+        .unwrap();
+    assert!(
+        ["I First", "<b>65</b>", "III Rear", "<b>45</b>"].iter().all(|words| tiles.contains(words)),
+        "{tiles}"
+    );
+    assert!(!tiles.contains("Scouts"), "{tiles}");
     let cards = out(&folder, &["render", "cards", "list.yaml", "--summary"]);
     assert!(cards.contains("Patrol, in First") && cards.contains("Scouts in First"), "{cards}");
     let data: Value =

@@ -62,8 +62,9 @@ impl RosterBuilder<'_> {
         let mut words: Vec<String> = Vec::new();
         words.extend((!command.kind_shown.is_empty()).then(|| command.kind_shown.clone()));
         words.extend(command.ally_name.as_ref().map(|a| format!("Ally: {a}")));
-        let led =
-            command.commander.as_ref().filter(|c| command.characters.iter().all(|known| known.name != **c));
+        // A single character who is told of already is the one who leads
+        let is_told = |leader: &String| matches!(&command.characters[..], [only] if only.name == *leader);
+        let led = command.commander.as_ref().filter(|leader| !is_told(leader));
         words.extend(led.map(|c| format!("Led by {c}")));
         words.extend(command.baggage_with.as_ref().map(|b| format!("Baggage stands with {b}")));
         if !words.is_empty() {
