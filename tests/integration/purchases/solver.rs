@@ -44,7 +44,7 @@ fn what_limits_ask_for_is_bought_or_proved_too_dear() {
         let found = search(limits, size);
         match bought {
             Some(bought) => {
-                assert!(found.as_ref().is_ok_and(|text| text.contains(bought)), "{limits}{size}: {found:?}")
+                assert!(found.as_ref().is_ok_and(|text| text.contains(bought)), "{limits}{size}: {found:?}");
             }
             None => assert_eq!(found, Err(true), "{limits}{size}"),
         }
