@@ -2,7 +2,7 @@
 //! that explains the result.
 
 use crate::format::read_exact_numbers::Number;
-use crate::rules::compiled_amounts::{Amount, ComputedAmount, RatioBase};
+use crate::rules::compiled_amounts::{Amount, Bound, ComputedAmount, RatioBase};
 use crate::rules::compiled_limits::Limit;
 use crate::rules::id_types::ContingentId;
 use crate::rules::limit_text::{commands_word, measured_thing};
@@ -18,7 +18,7 @@ pub struct AllowedAmount {
     /// The amount that is allowed.
     pub amount: Number,
     /// How the amount was worked out, such as `1 for each full 500 of 1000 points, rounded down`. `None` for
-    /// a plain number.
+    /// a number as it is written.
     pub explanation: Option<String>,
     /// What the amount is a share or a rate of. `None` for a plain number.
     pub base: Option<MeasuredBase>,
@@ -55,21 +55,27 @@ pub enum AmountError {
 /// What is missing to work out the amount.
 pub fn allowed_amount(
     army: &Army<'_>,
-    amount: &Amount,
+    bound: &Bound,
     limit: &Limit,
     place: Region,
 ) -> Result<AllowedAmount, AmountError> {
-    match amount {
-        Amount::Number(n) => Ok(AllowedAmount { amount: *n, explanation: None, base: None }),
+    match &bound.amount {
+        Amount::Number(n) => Ok(plain_amount(*n, bound)),
         Amount::Severities(all) => match all.first() {
-            Some((_, bound)) => allowed_amount(army, &bound.amount, limit, place),
+            Some((_, bound)) => allowed_amount(army, bound, limit, place),
             None => Err(AmountError::AmountUnknown),
         },
         Amount::Computed(computed) => {
             let base = measure_base(army, &computed.of, limit, place)?;
-            amount_for_base(computed, base).ok_or(AmountError::AmountUnknown)
+            amount_for_base(computed, bound, base).ok_or(AmountError::AmountUnknown)
         }
     }
+}
+
+/// Returns a number that depends on nothing in the army.
+fn plain_amount(amount: Number, bound: &Bound) -> AllowedAmount {
+    let explanation = bound.scaled.as_ref().map(|scaled| scaled.words(scaled.to));
+    AllowedAmount { amount, explanation, base: None }
 }
 
 /// Works out only the number that a limit allows, for most of which no words are needed.
@@ -98,21 +104,25 @@ pub fn allowed_number(
 
 /// Works out an amount that depends on nothing but the agreed size. `None` if it depends on more, or the size
 /// is unknown.
-pub fn amount_for_size(amount: &Amount, points: Option<Number>) -> Option<AllowedAmount> {
-    match amount {
-        Amount::Number(n) => Some(AllowedAmount { amount: *n, explanation: None, base: None }),
+pub fn amount_for_size(bound: &Bound, points: Option<Number>) -> Option<AllowedAmount> {
+    match &bound.amount {
+        Amount::Number(n) => Some(plain_amount(*n, bound)),
         Amount::Computed(computed) if matches!(computed.of, RatioBase::Points) => {
             let points = points?;
             let noun = points_noun(points == 1).to_owned();
-            amount_for_base(computed, MeasuredBase { amount: points, noun, counted: Vec::new() })
+            amount_for_base(computed, bound, MeasuredBase { amount: points, noun, counted: Vec::new() })
         }
         Amount::Computed(_) | Amount::Severities(_) => None,
     }
 }
 
 /// Works out a share or a rate of a measured base. `None` if the numbers become too large.
-fn amount_for_base(computed: &ComputedAmount, base: MeasuredBase) -> Option<AllowedAmount> {
+fn amount_for_base(computed: &ComputedAmount, bound: &Bound, base: MeasuredBase) -> Option<AllowedAmount> {
     let amount = computed.for_base(base.amount)?;
+    if let Some(scaled) = &bound.scaled {
+        let explanation = Some(scaled.words(Some(base.amount)));
+        return Some(AllowedAmount { amount, explanation, base: Some(base) });
+    }
     let words = computed.words();
     let explanation = match &computed.of {
         // The value itself is said by the amount, unless that is something else

@@ -75,7 +75,7 @@ pub fn broken_bounds(
                     is_shortfall: low,
                     is_too_low: low,
                     depends_on_others: depends_on_others(&bound.amount),
-                    allowed: allowed_amount(army, &bound.amount, limit, place)?,
+                    allowed: allowed_amount(army, bound, limit, place)?,
                     edge,
                     span: bound.span,
                 });
@@ -93,7 +93,7 @@ pub fn broken_bounds(
                 is_shortfall: true,
                 is_too_low: false,
                 depends_on_others: depends_on_others(&bound.amount),
-                allowed: allowed_amount(army, &bound.amount, limit, place)?,
+                allowed: allowed_amount(army, bound, limit, place)?,
                 edge: Edge::MultipleOf,
                 span: bound.span,
             });

@@ -58,6 +58,13 @@ impl Army<'_> {
         }
     }
 
+    /// Returns how much the whole army may cost, in points: the agreed size, or what a rule allows in its place.
+    ///
+    /// `None` if that is not known or not limited.
+    pub fn most_points(&self) -> Option<Number> {
+        self.rules.size_limit.most_points(self.points)
+    }
+
     /// Returns what a contingent or the whole army counts as worth: the agreed size, or the cost if no size
     /// is agreed.
     ///

@@ -4,7 +4,7 @@ use crate::army::Army;
 use crate::exact_number::Number;
 use crate::finding::{Code, FileId, Finding, Span};
 
-use super::rooms::{Room, RoomBound, RoomState, Rooms, grouped_digits};
+use super::rooms::{Room, RoomBound, RoomGroup, RoomState, Rooms, grouped_digits};
 use super::rows::ListRows;
 
 /// Returns the room that is too small or too empty, if a finding is about one.
@@ -12,7 +12,7 @@ pub fn room_of_finding<'r>(finding: &Finding, army: &Army<'_>, rooms: &'r Rooms)
     let is_of_points = finding.code == Code::OverPoints;
     let broken = rooms.rooms.iter().filter(|room| {
         let same_rule =
-            if is_of_points { room.rule_path.is_none() } else { room.rule_path == finding.rule_path };
+            if is_of_points { room.group == RoomGroup::Points } else { room.rule_path == finding.rule_path };
         same_rule && room.state == RoomState::Broken
     });
     let broken: Vec<&Room> = broken.filter(|_| is_of_points || finding.code.is_of_amounts()).collect();

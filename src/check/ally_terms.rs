@@ -128,7 +128,7 @@ fn note_missing_facts(army: &Army<'_>, found: &mut CheckReport, when: &Condition
 
 /// Works out a bound of an ally's points, with text on how it was worked out.
 fn work_out_bound(army: &Army<'_>, bound: &Bound) -> Option<(Number, String)> {
-    let allowed = amount_for_size(&bound.amount, army.points)?;
+    let allowed = amount_for_size(bound, army.points)?;
     Some((allowed.amount, allowed.explanation.map_or_else(String::new, |how| format!(": {how}"))))
 }
 

@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::army::agreed_points::{SpentPoints, lacks_mode, spent_by_army, spent_by_command};
+use crate::army::amount_allowed_by_limit::amount_for_size;
 use crate::army::cost_lines::{CostLine, PricedItem};
 use crate::army::{Army, Character, Unit};
 use crate::finding::{Code, Finding, Scope, Span, SubjectKind};
 use crate::format::read_exact_numbers::Number;
+use crate::read::Located;
+use crate::rules::compiled_limits::Limit;
 use crate::rules::id_types::{ChargeId, ContingentId};
 use crate::wording::{points_text, short_list};
 
@@ -62,10 +65,11 @@ fn check_size(army: &Army<'_>, found: &mut CheckReport) {
         return;
     }
     let spent = spent_by_army(army);
-    if !spent.exceeds(limit.value) {
-        return;
-    }
-    let finding = over_points_finding(limit.span, "the army", &spent, limit.value);
+    let Some(most) = army.most_points().filter(|most| spent.exceeds(*most)) else { return };
+    let finding = match army.rules.size_limit.rule() {
+        Some(rule) => over_rule_finding(army, rule, limit, &spent, most),
+        None => over_points_finding(limit.span, "the army", &spent, most),
+    };
     let charges = army.own_charges(None).map(|line| (line, 1));
     let units = army.units.iter().filter(|unit| !unit.in_reserve());
     found.push(with_charge_labels(finding, army, charges, units, army.characters.iter()));
@@ -116,6 +120,25 @@ fn with_charge_labels<'r, 'a: 'r>(
         finding = finding.with_label(charge.span, format!("\"{}\" adds {}", charge.name, points_text(sum)));
     }
     finding
+}
+
+/// The finding about an army that costs more than a rule allows, which stands in place of the agreed size.
+fn over_rule_finding(
+    army: &Army<'_>,
+    rule: &Limit,
+    agreed: &Located<Number>,
+    SpentPoints { spent, is_complete, .. }: &SpentPoints,
+    most: Number,
+) -> Finding {
+    let least = if *is_complete { "" } else { "at least " };
+    let how = army.rules.size_limit.bound().and_then(|bound| amount_for_size(bound, army.points));
+    let how = how.and_then(|how| how.explanation).map_or_else(String::new, |how| format!(": {how}"));
+    let message = format!("the army costs {least}{}, at most {most} allowed{how}", points_text(*spent));
+    let words = rule.says.as_deref().unwrap_or("how much an army may cost");
+    finding_at(Code::OverPoints, agreed.span, message)
+        .with_primary_text(format!("{} agreed", agreed.value))
+        .with_label(army.rules.size_limit.bound().map_or(rule.span, |bound| bound.span), words)
+        .with_rule(&rule.rule_path)
 }
 
 /// Checks the cost of each ally's contingent, which has its own size.

@@ -57,7 +57,7 @@ pub(crate) fn fill_report(report: &mut ListReport, army: &Army<'_>) {
     report.allies = called.map(ally).collect();
     report.points = rules.has_points.then_some(PointsTotal {
         total: army.spent,
-        limit: army.points,
+        limit: army.most_points(),
         complete: army.cost_is_known,
     });
     report.charges = paid_charges(army);

@@ -59,7 +59,8 @@ pub struct AllyBook {
 pub struct PointsTotal {
     /// The known cost of the army.
     pub total: Number,
-    /// The agreed size. `None` if the list does not state one.
+    /// How much it may cost: the agreed size, or what a rule allows in its place. `None` if that is not known or not
+    /// limited.
     pub limit: Option<Number>,
     /// Whether every cost is known, so that the total is exact.
     pub complete: bool,

@@ -214,7 +214,7 @@ fn alternative_text(
     broken: &[BrokenBound],
 ) -> String {
     let worth = |bound: &Option<Bound>| {
-        let made = allowed_amount(army, &bound.as_ref()?.amount, limit, place).ok()?;
+        let made = allowed_amount(army, bound.as_ref()?, limit, place).ok()?;
         let how = made.explanation.map_or_else(String::new, |how| format!(" ({how})"));
         Some(format!("{}{how}", made.amount.to_mixed_text()))
     };

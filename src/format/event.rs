@@ -7,6 +7,7 @@ use crate::read::{Located, Map, by_kind, record, words};
 use super::charges::Charge;
 use super::limit::Limit;
 use super::read_exact_numbers::Number;
+use super::scale::Scale;
 use super::selectors_and_conditions::Dates;
 use super::shared_types::{CitedWork, RuleSeverity};
 
@@ -54,13 +55,16 @@ pub struct Event {
     /// Extra charges, each under an id; one with the id of another charge replaces it. Example: `charges: {gift:
     /// {name: Given by the event, cost: -10}}`.
     pub charges: Map<Charge>,
+    /// How the numbers of books are scaled, in place of what the ruleset says about it. Example: `scale: {to: 350, of:
+    /// 500, round: up}`.
+    pub scale: Option<Located<Scale>>,
     /// Rules that do not apply at this event, by their full names. Example: `drop: [wab/limits/one-general]`.
     pub drop: Vec<Located<String>>,
 }
 record! {
     Event, "an event with at least event and name":
     event, name, points, dates, modes, rulesets, books, require, drafts, because, copies, paper, sources,
-    limits, charges, drop
+    limits, charges, scale, drop
 }
 
 /// The agreed size, such as `1000`, or the sizes that may be agreed, such as `{min: 900, max: 1000}`.

@@ -14,6 +14,7 @@ pub mod options;
 pub mod read_exact_numbers;
 pub mod reference_tables;
 pub mod ruleset;
+pub mod scale;
 pub mod selectors_and_conditions;
 pub mod shared_types;
 pub mod stat_value;

@@ -14,6 +14,7 @@ use super::notes_on_sources::Note;
 use super::options::{EveryUnit, OptionOffer, OptionRule, PurchaseOffers};
 use super::read_exact_numbers::Number;
 use super::reference_tables::Table;
+use super::scale::Scale;
 use super::selectors_and_conditions::{Condition, Selector};
 use super::shared_types::{Citation, CitedWork, RuleSeverity, TagNoun, UnitSize};
 use super::stat_value::{NewStatValue, StatValue};
@@ -96,6 +97,9 @@ pub struct Ruleset {
     /// Prices that depend on what the army has, each under an id. Example: `charges: {further: {name: Third and
     /// further, count: {tag: special}, by: entry, above: 2, cost: 20}}`.
     pub charges: Map<Charge>,
+    /// How the numbers of all books are scaled, for a game that is played at other sizes than they are meant for.
+    /// Example: `scale: {to: points, of: 500, round: up}`.
+    pub scale: Option<Located<Scale>>,
     /// Constants, and what a list is asked for, each under an id. Example: `values: {front: {name:
     /// Frontage, for: unit, default: 6}}`.
     pub values: Map<ValueDefinition>,
@@ -122,7 +126,7 @@ record! {
     Ruleset, "a ruleset with at least ruleset, name and version":
     ruleset, extends, name, version, sources, source, modes, points, optional_cost, unlisted_option,
     commands, baggage, standard, size, stats, options, every_unit, every_army, every_command, units, tags, roles, effects, attach,
-    limits, charges, values, numbers, tables, phases, symbols, notes, drop
+    limits, charges, scale, values, numbers, tables, phases, symbols, notes, drop
 }
 
 /// A way to play and price the game. Example: `{name: Points game}`.

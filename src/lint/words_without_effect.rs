@@ -30,7 +30,7 @@ pub(super) fn check_words_without_effect(made: &CompiledFile<'_>, found: &mut Ve
 
 fn check_bound(bound: &Bound, rule: &str, found: &mut Vec<Finding>) {
     match &bound.amount {
-        Amount::Computed(computed) if rounds_whole_numbers(computed) => {
+        Amount::Computed(computed) if bound.scaled.is_none() && rounds_whole_numbers(computed) => {
             let allow = computed.factor;
             let message = format!("`then-round` changes nothing, since {allow} for each whole step is whole");
             let finding = Finding::new(Code::NeverMatches, bound.span, message).with_rule(rule);

@@ -3,7 +3,7 @@
 use crate::finding::{Severity, Span};
 use crate::format::limit::FractionRounding;
 use crate::format::read_exact_numbers::Number;
-use crate::wording::{Ratio, RatioWords, SelectorText};
+use crate::wording::{Ratio, RatioWords, Rounding, SelectorText, scaled_number};
 
 use super::compiled_measures::Measure;
 use super::compiled_selectors::Selector;
@@ -14,8 +14,43 @@ use super::compiled_steps::{LastStep, Steps};
 pub struct Bound {
     /// The allowed amount.
     pub amount: Amount,
+    /// What the amount was before it was scaled. `None` if it is as written.
+    pub scaled: Option<Box<ScaledNumber>>,
     /// The position of the bound in its file.
     pub span: Span,
+}
+
+/// How a number of a book was scaled.
+#[derive(Clone, Debug)]
+pub struct ScaledNumber {
+    /// The number as it is written.
+    pub written: Number,
+    /// The points that are played with. `None` for the agreed size.
+    pub to: Option<Number>,
+    /// The points that the book is meant for.
+    pub of: Number,
+    /// How the result is rounded.
+    pub round: FractionRounding,
+}
+
+impl ScaledNumber {
+    /// Returns the number at a size, in points. What was 1 or more stays at least 1. `None` if the numbers become too
+    /// large.
+    pub fn at_size(&self, points: Number) -> Option<Number> {
+        let scaled = self.round.apply(self.written.checked_mul(points)?.checked_div(self.of)?);
+        Some(if self.written >= 1 { scaled.max(Number::ONE) } else { scaled })
+    }
+
+    /// Returns how the number follows from what is written, such as `6 scaled by 350/500, rounded up`. `points` is the
+    /// size if it is known.
+    pub fn words(&self, points: Option<Number>) -> String {
+        let Self { written, to, of, round } = self;
+        let raised = points.is_some_and(|points| {
+            let exact = written.checked_mul(points).and_then(|n| n.checked_div(*of));
+            *written >= 1 && exact.is_some_and(|exact| round.apply(exact) < 1)
+        });
+        scaled_number(*written, to.or(points), *of, Rounding::from(*round), raised)
+    }
 }
 
 impl PartialEq for Bound {

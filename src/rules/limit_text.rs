@@ -44,7 +44,7 @@ pub fn bounds_of_offers(rules: &Rules, rule_path: &str) -> Vec<String> {
 /// Returns bounds in words, as `at least 1, at most 3`; empty where there are none.
 pub fn bounds_text(rules: &Rules, bounds: &Bounds) -> String {
     let word = |edge: Edge, bound: &Option<Bound>| {
-        bound.as_ref().map(|b| format!("{} {}", edge.words(), amount_text(rules, &b.amount)))
+        bound.as_ref().map(|b| format!("{} {}", edge.words(), amount_text(rules, b)))
     };
     let all = [
         word(Edge::Exactly, &bounds.exactly),
@@ -116,9 +116,15 @@ pub fn commands_word(one: bool) -> &'static str {
     if one { "command" } else { "commands" }
 }
 
-/// An amount in words.
-fn amount_text(rules: &Rules, amount: &Amount) -> String {
-    match amount {
+/// The amount of a bound in words.
+fn amount_text(rules: &Rules, bound: &Bound) -> String {
+    if let Some(scaled) = &bound.scaled {
+        return match &bound.amount {
+            Amount::Number(n) => format!("{n} ({})", scaled.words(scaled.to)),
+            Amount::Computed(_) | Amount::Severities(_) => scaled.words(None),
+        };
+    }
+    match &bound.amount {
         Amount::Number(n) => n.to_string(),
         Amount::Computed(computed) => {
             let per = computed.steps.per;
@@ -126,8 +132,7 @@ fn amount_text(rules: &Rules, amount: &Amount) -> String {
             computed.words().of_base(&noun)
         }
         Amount::Severities(all) => {
-            let each =
-                all.iter().map(|(s, b)| format!("{} beyond {}", s.as_str(), amount_text(rules, &b.amount)));
+            let each = all.iter().map(|(s, b)| format!("{} beyond {}", s.as_str(), amount_text(rules, b)));
             each.collect::<Vec<_>>().join(", ")
         }
     }

@@ -34,6 +34,7 @@ mod merge_with_bases;
 pub mod read_and_merge_rulesets;
 pub mod rule_lookup;
 mod rules_file;
+pub mod size_limit;
 pub mod wars_of_books;
 mod word_to_id_table;
 
@@ -65,6 +66,7 @@ use compiled_selectors::Selector;
 use compiled_stat_values::StatValue;
 use compiled_unit_types::UnitKind;
 use id_types::{CommandKindId, ContingentId, ModeId, NumberId, OptionId, RoleId, StatId, TagId, UnitKindId};
+use size_limit::SizeLimit;
 use word_to_id_table::NameTable;
 
 /// A ruleset, the book of one army and the books of its allies, compiled to check lists.
@@ -124,6 +126,8 @@ pub struct Rules {
     pub limits: Vec<Limit>,
     /// The charges of the ruleset, the books and the event.
     pub charges: Vec<Charge>,
+    /// How much an army may cost.
+    pub size_limit: SizeLimit,
     /// Constants, and values that a list is asked for.
     pub values: Vec<ValueRule>,
     /// The numbers that are computed and printed.

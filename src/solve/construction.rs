@@ -160,7 +160,7 @@ impl Construction<'_, '_> {
             }
         }
         self.command = None;
-        if let Some(size) = self.scene.size {
+        if let Some(size) = self.army.rules.size_limit.most_points(self.scene.size) {
             let spent = self.total_cost()?;
             self.program.add_constraint(0, Constraint::at_most(&spent, &LinearSum::from_constant(size))?);
             self.program

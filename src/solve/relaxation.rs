@@ -221,7 +221,7 @@ impl<'r> Relaxation<'r> {
                 Constraint::at_most(&LinearSum::from_constant(Number::ONE), &units)?,
             );
         }
-        let Some(size) = self.scene.size else { return Some(()) };
+        let Some(size) = self.rules.size_limit.most_points(self.scene.size) else { return Some(()) };
         // If the cost of some type has no known bounds, neither has the sum
         let Some(mut spent) = self.cost_sum(None) else { return Some(()) };
         if self.allied_points.is_some() {

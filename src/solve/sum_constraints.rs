@@ -111,7 +111,7 @@ pub(crate) fn build_sum_constraints(
     for sum in further {
         made.add_sum(sum.clone());
     }
-    if let Some(size) = army.points.filter(|_| army.rules.has_points) {
+    if let Some(size) = army.most_points().filter(|_| army.rules.has_points) {
         made.program
             .add_constraint(SIZE_GROUP, Constraint::at_most(&spent, &LinearSum::from_constant(size))?);
     }

@@ -89,7 +89,7 @@ impl SearchSpace {
             classes[class].moves.push(at);
         }
         let point = IntegerConstraints::new(&frame.program, base.len(), scale);
-        let size = army.points.filter(|_| army.rules.has_points).and_then(|n| to_scale(n, scale));
+        let size = army.most_points().filter(|_| army.rules.has_points).and_then(|n| to_scale(n, scale));
         let faulty = faults.keys().copied().collect();
         let mut made = Self {
             classes,

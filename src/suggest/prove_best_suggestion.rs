@@ -71,9 +71,9 @@ pub(super) fn is_closest(search: &Search<'_>, frame: &SumConstraints, army: &Arm
     question.is_some_and(|q| q.prove_impossible(army.rules, proof_budget(search)).is_some())
 }
 
-/// Returns the smallest total above `total`. `None` if no size is agreed.
+/// Returns the smallest total above `total`. `None` if there is no most that it may cost.
 fn next_total(army: &Army<'_>, total: Number, field: &SearchSpace) -> Option<Number> {
-    army.points?;
+    army.most_points()?;
     total.checked_add(Number::fraction(1, field.scale.into())?)
 }
 

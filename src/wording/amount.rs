@@ -148,6 +148,20 @@ impl RatioWords {
     }
 }
 
+/// Returns how a number was scaled, such as `6 scaled by 350/500, rounded up`, or `6 scaled by the agreed points/500,
+/// rounded up` if the size is not known. `raised` says that it would have become less than 1.
+pub fn scaled_number(
+    written: Number,
+    to: Option<Number>,
+    of: Number,
+    rounding: Rounding,
+    raised: bool,
+) -> String {
+    let to = to.map_or_else(|| "the agreed points".to_owned(), |to| to.to_string());
+    let raised = if raised { ", but at least 1" } else { "" };
+    format!("{written} scaled by {to}/{of}{}{raised}", rounding.words())
+}
+
 /// How a limit compares an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {

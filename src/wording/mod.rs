@@ -13,7 +13,7 @@ mod selector;
 mod similar_name_phrase;
 mod still_open;
 
-pub use amount::{Edge, Ratio, RatioWords, Rounding};
+pub use amount::{Edge, Ratio, RatioWords, Rounding, scaled_number};
 pub use article::with_article;
 pub use charge::ChargedAmount;
 pub use count::{count_noun, is_or_are, points_noun, points_text, points_text_of, points_with_verb};

@@ -6,7 +6,7 @@ use crate::common::{Folder, file};
 use crate::format_pages::{blocks, check_list, merge};
 
 /// A question, a list in the game of the page with its answer, and the verdict, total and codes.
-const CASES: [(&str, &str, &str); 30] = [
+const CASES: [(&str, &str, &str); 32] = [
     ("A unit contains another body: a crew, riders, a mount", "units: [{unit: elephants}]", "legal 60"),
     ("A unit may buy something", "units: [{unit: archers, size: 5, options: [mail]}]", "legal 30"),
     ("It costs more for these", "units: [{unit: riders, size: 5, options: [mail]}]", "legal 65"),
@@ -85,6 +85,16 @@ const CASES: [(&str, &str, &str); 30] = [
         "Four, and one more for each 1,000 above 2,000",
         "points: 3000\nunits: [{unit: hero, role: captain, count: 5}]",
         "legal 200",
+    ),
+    (
+        "The attacker may field a quarter more than was agreed",
+        "points: 80\nunits: [{unit: riders, size: 10}]",
+        "legal 100",
+    ),
+    (
+        "The attacker may field a quarter more than was agreed",
+        "points: 80\nunits: [{unit: riders, size: 10}, {unit: spears, size: 1}]",
+        "illegal 104 over-points",
     ),
     (
         "At most a third of the models",

@@ -5,8 +5,10 @@ use crate::army::agreed_points::{SpentPoints, lacks_mode, spent_by_army, spent_b
 use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::id_types::ContingentId;
+use crate::rules::size_limit::SizeLimit;
 use crate::wording::points_noun;
 
+use super::room_words::amount_explanation;
 use super::{MissingFact, Room, RoomBound, RoomBounds, RoomGroup, RoomState, Rooms};
 
 /// The id of the room of the agreed points.
@@ -22,7 +24,7 @@ pub(super) fn add_points_rooms(army: &Army<'_>, all: &mut Rooms) {
         all.left_out += 1;
         return;
     }
-    all.rooms.push(points_room(army, None, army.points, &spent_by_army(army)));
+    all.rooms.push(points_room(army, None, army.most_points(), &spent_by_army(army)));
     for (at, command) in army.commands.iter().enumerate() {
         if command.contingent != ContingentId::OWN && command.outer.is_none() {
             if command.written.is_some_and(|written| army.unread.may_have(written.span, "points")) {
@@ -49,14 +51,19 @@ fn points_room(army: &Army<'_>, command: Option<usize>, size: Option<Number>, sp
         Some(size) if spent.spent == size && spent.is_complete => RoomState::Full,
         _ => RoomState::Open,
     };
+    // A rule about the size is about the army, not about an ally
+    let rule = army.rules.size_limit.rule().filter(|_| command.is_none());
+    let how = rule.zip(army.rules.size_limit.bound());
+    let how = how.and_then(|(rule, bound)| amount_explanation(army.rules, rule, bound, None));
+    let is_unlimited = command.is_none() && matches!(army.rules.size_limit, SizeLimit::Unlimited);
     let ally = command.and_then(|at| army.rules.contingents[army.commands[at].contingent.0].book.as_ref());
     Room {
         id: POINTS.to_owned(),
-        rule_path: None,
+        rule_path: rule.map(|rule| rule.rule_path.clone()),
         severity: Severity::Error,
         group: RoomGroup::Points,
         label: ally.map_or_else(|| "Points".to_owned(), |book| format!("Points of {}", book.name)),
-        says: None,
+        says: rule.and_then(|rule| rule.says.clone()),
         state,
         is_missing: false,
         command,
@@ -68,8 +75,8 @@ fn points_room(army: &Army<'_>, command: Option<usize>, size: Option<Number>, sp
             max: Some(RoomBound {
                 amount: size,
                 whole: None,
-                explanation: None,
-                missing: size.is_none().then_some(MissingFact::Points),
+                explanation: how,
+                missing: (size.is_none() && !is_unlimited).then_some(MissingFact::Points),
             }),
             is_in_force: true,
             ..RoomBounds::default()

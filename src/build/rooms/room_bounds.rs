@@ -183,9 +183,9 @@ impl MeasuredLimit<'_, '_> {
         let broken = broken.iter().find(|broken| broken.edge == edge);
         let steps = bounds_by_severity(bound, limit.severity);
         let step = broken.and_then(|b| steps.iter().find(|(severity, _)| *severity == b.severity));
-        let amount = step.or(steps.last()).map_or(&bound.amount, |(_, bound)| &bound.amount);
+        let bound = step.or(steps.last()).map_or(bound, |(_, bound)| *bound);
         let counts = limit.measure.is_whole();
-        match allowed_amount(army, amount, limit, place) {
+        match allowed_amount(army, bound, limit, place) {
             Ok(allowed) => RoomBound {
                 amount: Some(allowed.amount),
                 whole: match edge {
@@ -194,13 +194,13 @@ impl MeasuredLimit<'_, '_> {
                     Edge::AtMost => Some(allowed.amount.floor()),
                     Edge::Exactly | Edge::MultipleOf => Some(allowed.amount).filter(|n| n.is_whole()),
                 },
-                explanation: amount_explanation(army.rules, limit, amount, allowed.base.as_ref()),
+                explanation: amount_explanation(army.rules, limit, bound, allowed.base.as_ref()),
                 missing: None,
             },
             Err(error) => RoomBound {
                 amount: None,
                 whole: None,
-                explanation: amount_explanation(army.rules, limit, amount, None),
+                explanation: amount_explanation(army.rules, limit, bound, None),
                 missing: Some(error.into()),
             },
         }

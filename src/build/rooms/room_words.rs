@@ -5,7 +5,7 @@ use crate::army::amount_allowed_by_limit::MeasuredBase;
 use crate::format::limit::{FractionRounding, RegionKind};
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
-use crate::rules::compiled_amounts::{Amount, ComputedAmount, RatioBase};
+use crate::rules::compiled_amounts::{Amount, Bound, ComputedAmount, RatioBase};
 use crate::rules::compiled_limits::{Limit, Measure};
 use crate::rules::compiled_steps::{LastStep, Steps};
 use crate::rules::id_types::{ContingentId, UnitKindId};
@@ -95,10 +95,13 @@ pub(super) fn unit_of_measure(rules: &Rules, limit: &Limit) -> String {
 pub(super) fn amount_explanation(
     rules: &Rules,
     limit: &Limit,
-    amount: &Amount,
+    bound: &Bound,
     base: Option<&MeasuredBase>,
 ) -> Option<String> {
-    let Amount::Computed(computed) = amount else { return None };
+    if let Some(scaled) = &bound.scaled {
+        return Some(scaled.words(scaled.to.or(base.map(|base| base.amount))));
+    }
+    let Amount::Computed(computed) = &bound.amount else { return None };
     let words = PlainWords::of(rules, limit);
     let noun = words.base_noun(&computed.of, base);
     let ratio = if computed.is_share {

@@ -55,7 +55,7 @@ impl Compiler {
                 min: self.compile_bound(written.min, measure),
                 max: self.compile_bound(written.max, measure),
                 exactly: self.compile_bound(written.exactly, measure),
-                multiple_of: self.compile_bound(written.multiple_of, measure),
+                multiple_of: self.compile_unscaled_bound(written.multiple_of, measure),
             }]
         } else {
             written.either.iter().map(|a| self.compile_alternative(a, measure)).collect()
@@ -70,7 +70,7 @@ impl Compiler {
             min: self.compile_bound(a.min.as_ref(), measure),
             max: self.compile_bound(a.max.as_ref(), measure),
             exactly: self.compile_bound(a.exactly.as_ref(), measure),
-            multiple_of: self.compile_bound(a.multiple_of.as_ref(), measure),
+            multiple_of: self.compile_unscaled_bound(a.multiple_of.as_ref(), measure),
         }
     }
 
@@ -78,14 +78,26 @@ impl Compiler {
         let bound = bound?;
         let span = bound.span;
         let made = match &bound.value {
-            f::Bound::Number(n) => return Some(Bound { amount: Amount::Number(n.value), span }),
+            f::Bound::Number(n) => return Some(self.scale_number(n.value, span)),
             f::Bound::Computed(made) => made,
         };
         if made.share.is_none() && made.allow.is_none() {
             return self.compile_severities(made, span, measure);
         }
         let computed = self.compile_share_or_rate(made, span, measure)?;
-        Some(Bound { amount: Amount::Computed(Box::new(computed)), span })
+        Some(Bound { amount: Amount::Computed(Box::new(computed)), scaled: None, span })
+    }
+
+    /// Compiles a bound whose plain numbers stay as they are written.
+    fn compile_unscaled_bound(
+        &mut self,
+        bound: Option<&Located<f::Bound>>,
+        measure: &Measure,
+    ) -> Option<Bound> {
+        let scale = self.scale.take();
+        let made = self.compile_bound(bound, measure);
+        self.scale = scale;
+        made
     }
 
     /// Compiles a share or a rate.
@@ -185,7 +197,7 @@ impl Compiler {
             return None;
         }
         self.report_words_of_ratios(made);
-        Some(Bound { amount: Amount::Severities(each), span })
+        Some(Bound { amount: Amount::Severities(each), scaled: None, span })
     }
 
     /// Reports the words of shares and rates next to a bound for each severity.

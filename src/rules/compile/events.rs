@@ -3,6 +3,7 @@
 use crate::finding::{Code, Span};
 use crate::format::event::{Event as Written, EventPoints, Reasons};
 use crate::read::Located;
+use crate::rules::size_limit::{SIZE_LIMIT_ID, SizeLimit};
 use crate::rules::{AllowedByEvent, Event, RefusedReasons};
 
 use super::limits::kind_of_rule;
@@ -67,8 +68,9 @@ impl Compiler {
     /// Returns the paths of the limits and charges that an event drops.
     fn rules_dropped_by_event(&mut self, file: &Written) -> Vec<String> {
         let limits = self.rules.limits.iter().map(|limit| &limit.rule_path);
-        let known: Vec<String> =
-            limits.chain(self.rules.charges.iter().map(|charge| &charge.rule_path)).cloned().collect();
+        let size_limit = self.rules.has_points.then(|| self.rule_path_of_size_limit());
+        let charges = self.rules.charges.iter().map(|charge| &charge.rule_path);
+        let known: Vec<String> = limits.chain(&size_limit).chain(charges).cloned().collect();
         let mut dropped = Vec::new();
         for path in &file.drop {
             let in_short = ["limits/", "charges/"].iter().any(|section| path.value.starts_with(section));
@@ -82,7 +84,16 @@ impl Compiler {
             }
             dropped.extend(meant.into_iter().cloned());
         }
+        if size_limit.is_some_and(|path| dropped.contains(&path)) {
+            self.rules.size_limit = SizeLimit::Unlimited;
+        }
         dropped
+    }
+
+    /// Returns the path of the limit on how much an army may cost, which every game with points has.
+    fn rule_path_of_size_limit(&self) -> String {
+        let rule = self.rules.size_limit.rule().map(|rule| rule.rule_path.clone());
+        rule.unwrap_or_else(|| format!("{}/limits/{SIZE_LIMIT_ID}", self.rules.id))
     }
 
     /// Returns the tags that some unit type, entry or option gives.

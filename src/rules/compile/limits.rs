@@ -9,6 +9,7 @@ use crate::read::Located;
 use crate::rules::compiled_limits::{Bounds, Limit, Measure};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, LimitId, UnitKindId};
+use crate::rules::size_limit::SIZE_LIMIT_ID;
 use crate::wording::SelectorText;
 
 use super::Compiler;
@@ -178,7 +179,9 @@ impl Compiler {
             dates: Vec::new(),
             measure,
         };
-        if limit.by.as_ref().is_some_and(|by| by.value == GroupBy::Option) {
+        if id.value == SIZE_LIMIT_ID {
+            self.replace_size_limit(id, made, sees.is_some());
+        } else if limit.by.as_ref().is_some_and(|by| by.value == GroupBy::Option) {
             self.add_limit_for_each_option(&made);
         } else {
             self.rules.limits.push(made);

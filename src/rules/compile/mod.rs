@@ -15,6 +15,7 @@ mod formulas;
 mod ids_by_printed_name;
 mod impossible_bounds;
 mod inner_offers;
+mod limit_of_size;
 mod limits;
 mod measures;
 mod numbers_and_tables;
@@ -22,6 +23,7 @@ mod options_and_roles;
 mod order_of_steps;
 mod own_bounds;
 mod purchases;
+mod scale_of_books;
 mod selectors;
 mod steps;
 mod unit_types_and_entries;
@@ -156,12 +158,22 @@ pub fn compile_rules(
         conditions_look_in: RegionKind::Army,
         files_of_books: Vec::new(),
         early_numbers: Vec::new(),
+        scale: None,
         subject: None,
     };
     let file = &*ruleset.file;
     compiler.compile_header(ruleset);
     let contingents = compiler.find_contingents(file, book, find_book);
     compiler.files_of_books = files_of_books(&contingents);
+    let scale_of_event = event.and_then(|event| event.file.scale.as_ref());
+    // A ruleset that extends one with points may have none
+    if let Some(scale) =
+        file.scale.as_ref().filter(|scale| file.points.is_some() && scale.span.file == file.ruleset.span.file)
+    {
+        let message = "there is nothing to scale by, since the game has no points";
+        compiler.report(Finding::new(Code::BadValue, scale.span, message).with_help("leave it out"));
+    }
+    compiler.compile_scale(scale_of_event.or(file.scale.as_ref()));
     compiler.ids_by_printed_name = IdsByPrintedName::new(file, &contingents);
     compiler.check_ids(file, &contingents);
     compiler.assign_ids(file, &contingents);
@@ -264,6 +276,8 @@ struct Compiler {
     files_of_books: Vec<FileId>,
     /// The numbers that prices and charges use. Whether they depend on prices is known once numbers are compiled.
     early_numbers: Vec<EarlyNumber>,
+    /// By what the numbers of books are scaled. `None` if they are as written.
+    scale: Option<scale_of_books::Scale>,
     /// What is being compiled: a finding that has no subject of its own is about this. `None` outside the parts
     /// of a file that have names.
     subject: Option<Box<Subject>>,

@@ -2,6 +2,7 @@
 //!
 //! Each allowed number is worked out by hand; the message names the sum, the base and the rounding.
 
+mod agreed_size;
 mod effects;
 mod explanations;
 mod formulas_as_limits;
@@ -11,6 +12,7 @@ mod misuse;
 mod own_bounds;
 mod rates;
 mod regions;
+mod scale;
 mod shapes;
 pub(crate) mod solver;
 mod steps;
