@@ -4,7 +4,7 @@
 use super::{Node, NodeContent, nearest_name};
 
 /// Every key that a list may have, at any depth, those at its top first. A test compares them with the format.
-pub(crate) const ALL_LIST_KEYS: [&str; 34] = [
+pub(crate) const ALL_LIST_KEYS: [&str; 36] = [
     "army",
     "ruleset",
     "units",
@@ -39,6 +39,8 @@ pub(crate) const ALL_LIST_KEYS: [&str; 34] = [
     "shared-with",
     "because",
     "some",
+    "colour",
+    "numeral",
 ];
 
 /// The keys at the top of a list, with which those of all its parts begin. A test compares them with the format.
@@ -69,7 +71,7 @@ pub(crate) fn key_takes(key: &str, value: &Node<'_>) -> bool {
 pub(crate) fn place_of_key(key: &str) -> Option<&'static str> {
     Some(match key {
         "unit" | "options" | "count" | "size" | "values" | "parts" | "attached-to" => "in an item of `units`",
-        "commander" | "ally" | "kind" => "in an item of `commands`",
+        "commander" | "ally" | "kind" | "colour" | "numeral" => "in an item of `commands`",
         "role" | "with" => "in an item of `characters`, or in `commander`",
         "shared-with" => "in `baggage`",
         key if LIST_KEYS.contains(&key) => "at the top of the list",

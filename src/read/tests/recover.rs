@@ -98,7 +98,7 @@ commander:
   rank: 3
 units:
   - {unt: SP}
-  - {unit: LC, count: many, colour: red}
+  - {unit: LC, count: many, texture: red}
   - name
   - {count: 2}
   -
@@ -123,7 +123,7 @@ values:
             "unknown-key [rank] unknown key \"rank\" in `commander` (the keys here are `role` and `name`)",
             "unknown-key [unt] unknown key \"unt\" in an item of `units` (write `unit`)",
             "wrong-type [many] `count` is text \"many\"; expected a whole number (write a whole number, such as 2)",
-            "unknown-key [colour] unknown key \"colour\" in an item of `units` (the keys here are `unit`, `count` \
+            "unknown-key [texture] unknown key \"texture\" in an item of `units` (the keys here are `unit`, `count` \
          and `options`)",
             "wrong-type [name] an item of `units` is text \"name\"; expected a map",
             "missing-key [count] missing key `unit` in an item of `units` (write `unit: …`)",

@@ -247,11 +247,11 @@ fn missing_keys_are_reported_with_what_a_list_needs() {
 
 #[test]
 fn help_names_the_most_used_keys_first() {
-    let found = in_list("colour: red\n");
+    let found = in_list("texture: red\n");
     let first = "(the keys here are `army`, `ruleset`, `units`, `points`, `date`, `characters`, `commands`, `baggage` \
                  and 11 more)";
     assert!(found[0].ends_with(first), "{found:?}");
-    let found = in_list("units:\n  - {unit: SP, colour: red}\n");
+    let found = in_list("units:\n  - {unit: SP, texture: red}\n");
     let first = "(the keys here are `unit`, `name`, `options`, `count`, `size`, `values`, `parts`, `attached-to` and 2 more)";
     assert!(found[0].ends_with(first), "{found:?}");
 }
