@@ -374,6 +374,13 @@ impl TextPage<'_> {
                 self.write_item(whose, &names.join(", "), 2)?;
             }
         }
+        if let Some(every) = &file.every_book {
+            let entries: Vec<&str> = every.entries.keys().map(|id| id.as_str()).collect();
+            let except: Vec<&str> = every.except.iter().map(|word| word.as_str()).collect();
+            let except =
+                if except.is_empty() { String::new() } else { format!("; not {}", except.join(", ")) };
+            self.write_item("every book:", &format!("{}{except}", entries.join(", ")), 2)?;
+        }
         Ok(())
     }
 }

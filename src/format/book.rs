@@ -7,10 +7,10 @@ use crate::read::{Located, Map, by_kind, record};
 use super::charges::Charge;
 use super::computed_numbers::NumberRule;
 use super::costs::{Cost, CostPer};
+use super::effects_and_parts::{Effect, PartRule};
 use super::limit::{Alternative, Bound, Limit};
 use super::notes_on_sources::Note;
 use super::options::{OptionOffer, OptionRule, PurchaseOffers};
-use super::ruleset::{Effect, PartRule};
 use super::selectors_and_conditions::{Condition, Dates, DatesList};
 use super::shared_types::{Citation, CitedWork, TagNoun, UnitSize};
 use super::stat_value::StatValue;
@@ -155,6 +155,21 @@ record! {
     Entry, "an entry, such as {unit: spears, name: Libyans}":
     unit, name, aka, stats, text, facts, options, min, max, exactly, multiple_of, either, typical, dates, when,
     size, cost, per, tags, parts, roles, source
+}
+
+/// The entries that every book of a ruleset gains. Example: `{entries: {camp-guards: {unit: camp-guards, max: 1}},
+/// except: [numidia]}`.
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transform = Self::schema_as_read)]
+pub struct EveryBook {
+    /// The entries, each under an id, written as in a book. A book's own entry of the same id stands. Example:
+    /// `entries: {camp-guards: {unit: camp-guards, max: 1}}`.
+    pub entries: Located<Map<Entry>>,
+    /// The books that do not gain them, nor do books that extend these. Example: `except: [numidia]`.
+    pub except: Vec<Located<String>>,
+}
+record! {
+    EveryBook, "entries for every book, such as {entries: {camp-guards: {unit: camp-guards}}}": entries, except
 }
 
 /// A question that a list answers under `choose`. Example: `{name: Campaign, one-of: {italy: {name: Italy},

@@ -5,6 +5,7 @@ pub mod charges;
 pub mod commands_of_rulesets;
 pub mod computed_numbers;
 pub mod costs;
+pub mod effects_and_parts;
 pub mod event;
 pub mod formula;
 pub mod limit;

@@ -5,19 +5,21 @@ use schemars::JsonSchema;
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, record, words};
 
+use super::book::EveryBook;
 use super::charges::Charge;
 use super::commands_of_rulesets::CommandsRule;
 use super::computed_numbers::{NumberRule, ValueDefinition};
 use super::costs::{Cost, CostPer};
-use super::limit::{Alternative, Bound, Limit, RegionName};
+pub use super::effects_and_parts::{Effect, PartRule};
+use super::limit::{Alternative, Bound, Limit};
 use super::notes_on_sources::Note;
 use super::options::{EveryUnit, OptionOffer, OptionRule, PurchaseOffers};
 use super::read_exact_numbers::Number;
 use super::reference_tables::Table;
 use super::scale::Scale;
-use super::selectors_and_conditions::{Condition, Selector};
+use super::selectors_and_conditions::Selector;
 use super::shared_types::{Citation, CitedWork, RuleSeverity, TagNoun, UnitSize};
-use super::stat_value::{NewStatValue, StatValue};
+use super::stat_value::StatValue;
 use super::words_for_sheets::{RankOfFour, ShortLabel, Symbol, SymbolRule};
 
 /// One game: its unit types, options, costs, limits, numbers and tables. With `extends`, it starts from
@@ -77,6 +79,9 @@ pub struct Ruleset {
     /// What each command may buy. A list writes `options` in a command; an army without commands is one command.
     /// Example: `every-command: {options: [one-of: [plain, good?: 12]]}`.
     pub every_command: Option<PurchaseOffers>,
+    /// The entries that every book gains which has none of that id, except for some books. Example: `every-book:
+    /// {entries: {camp-guards: {unit: camp-guards, max: 1}}, except: [numidia]}`.
+    pub every_book: Option<EveryBook>,
     /// The unit types, each under an id. Example: `units: {spears: {name: Spears, cost: 40, stats: {melee:
     /// 4}}}`.
     pub units: Map<UnitType>,
@@ -125,8 +130,8 @@ pub struct Ruleset {
 record! {
     Ruleset, "a ruleset with at least ruleset, name and version":
     ruleset, extends, name, version, sources, source, modes, points, optional_cost, unlisted_option,
-    commands, baggage, standard, size, stats, options, every_unit, every_army, every_command, units, tags, roles, effects, attach,
-    limits, charges, scale, values, numbers, tables, phases, symbols, notes, drop
+    commands, baggage, standard, size, stats, options, every_unit, every_army, every_command, every_book, units,
+    tags, roles, effects, attach, limits, charges, scale, values, numbers, tables, phases, symbols, notes, drop
 }
 
 /// A way to play and price the game. Example: `{name: Points game}`.
@@ -251,24 +256,6 @@ record! {
     min, max, exactly, multiple_of, either
 }
 
-/// A body inside a unit. Example: `{unit: crew, each: 3}`.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(transform = Self::schema_as_read)]
-#[schemars(rename = "PartOffered")]
-pub struct PartRule {
-    /// The unit type or entry that the body is. Example: `unit: elephant-crew`.
-    pub unit: Located<String>,
-    /// How many come with each model of the unit; a list need not state them. Example: `each: 3`.
-    pub each: Option<Located<u32>>,
-    /// The fewest that a list may state. Example: `min: 2`.
-    pub min: Option<Located<u32>>,
-    /// The most that a list may state. Example: `max: 8`.
-    pub max: Option<Located<u32>>,
-    /// What each of them costs here, in points, in place of the type's own cost. Example: `cost: 0`.
-    pub cost: Option<Cost>,
-}
-record! { PartRule, "a part, such as {unit: crew, each: 3}": unit, each, min, max, cost }
-
 /// A role that a character holds. Example: `{name: General, aka: [cinc], cost: 0, add: {melee: 2}}`.
 #[derive(Clone, Debug, JsonSchema)]
 #[schemars(transform = Self::schema_as_read)]
@@ -307,35 +294,6 @@ pub struct Role {
 record! {
     Role, "a role, such as {name: General, add: {melee: 2}}":
     name, aka, cost, add, once, excludes, text, phase, source, min, max, exactly, multiple_of, either
-}
-
-/// A change to the stats or tags of every unit that a selector matches. Example: `{where: {tag: mounted}, add:
-/// {armour: 1}}`.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(transform = Self::schema_as_read)]
-pub struct Effect {
-    /// The units that it applies to. Example: `where: {tag: mounted}`.
-    pub targets: Selector,
-    /// When it applies to them. Defaults to always. Example: `when: {present: {role: general}}`.
-    pub when: Option<Condition>,
-    /// Where `when` looks: in the `army` (the default), in the `command` that the unit is in, or in the one of
-    /// a kind that it is in. Example: `in: command`.
-    pub region: Option<Located<RegionName>>,
-    /// What is added to their stats, after every `set`. Example: `add: {armour: 1}`.
-    pub add: Map<Located<Formula>>,
-    /// What their stats become. Example: `set: {speed: none}`.
-    pub set: Map<NewStatValue>,
-    /// Tags that they gain. Effects that change tags are all judged at once, by the tags before any of them.
-    /// Example: `gives-tags: [core]`.
-    pub gives_tags: Vec<Located<String>>,
-    /// Tags that they lose, unless something else gives them. Example: `takes-tags: [special]`.
-    pub takes_tags: Vec<Located<String>>,
-    /// Where it comes from. Example: `source: "rules: Armour"`.
-    pub source: Option<Citation>,
-}
-record! {
-    Effect, "an effect, such as {where: {tag: mounted}, add: {armour: 1}}":
-    targets as "where", when, region as "in", add, set, gives_tags, takes_tags, source
 }
 
 /// Which units may be attached to which. Example: `{name: Double skirmish unit, who: {tag: skirmisher}, to:

@@ -31,13 +31,14 @@ pub(super) struct DeadRule {
 /// Reports the dead rules of a file.
 pub(super) fn check_dead_rules(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
     let mut dead = find_dead_rules(&made.rules);
-    if let Some(ruleset) = made.ruleset() {
+    if let FileContent::Ruleset(ruleset) = &made.content {
         // A ruleset's rule may be about units that only its books have
-        for book in made.library.books_of_ruleset(&ruleset.ruleset) {
+        for book in ruleset.ids().iter().flat_map(|id| made.library.books_of_ruleset(id)) {
             if dead.is_empty() {
                 break;
             }
-            if let RulesLookup::Ready(rules) = made.library.rules_for(&ruleset.ruleset, Some(&book.id)) {
+            let id = &ruleset.file.ruleset;
+            if let RulesLookup::Ready(rules) = made.library.rules_for(id, Some(&book.id)) {
                 let there: HashSet<String> =
                     self::find_dead_rules(&rules).into_iter().map(|d| d.key).collect();
                 dead.retain(|d| there.contains(&d.key));

@@ -21,6 +21,9 @@ pub(super) fn check_missing_texts(made: &CompiledFile<'_>, found: &mut Vec<Findi
         texts.names_sources = !file.sources.is_empty();
         texts.check_options(&file.options);
         texts.check_sources(("the unit type", "unit types"), &file.units, |u| u.source.as_ref());
+        if let Some(every) = &file.every_book {
+            texts.check_sources(("the entry", "entries"), &every.entries, |e| e.source.as_ref());
+        }
         texts.check_sources(("the role", "roles"), &file.roles, |r| r.source.as_ref());
         texts.check_sources(("the effect", "effects"), &file.effects, |e| e.source.as_ref());
         texts.check_sources(("the attachment", "attachments"), &file.attach, |a| a.source.as_ref());

@@ -10,6 +10,7 @@ mod dead_effects;
 mod dead_rules;
 mod dead_years;
 mod enemies;
+mod entries_of_every_book;
 mod formulas_that_are_limits;
 mod legal_lists;
 mod limits_said_twice;
@@ -40,7 +41,7 @@ use crate::format::event::Event;
 use crate::format::read_exact_numbers::Number;
 use crate::format::ruleset::Ruleset;
 use crate::rules::Rules;
-use crate::rules::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile_rules};
+use crate::rules::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile_rules, faults_of_every_book};
 use crate::rules::library::{Library, unknown_ruleset_finding};
 use crate::rules::read_and_merge_rulesets::{self, RulesFile};
 use crate::yaml::{Node, NodeContent, parse_yaml};
@@ -137,6 +138,7 @@ type LintCheck = fn(&CompiledFile<'_>, &mut Vec<Finding>);
 const CHECKS: &[LintCheck] = &[
     dead_rules::check_dead_rules,
     enemies::check_enemies,
+    entries_of_every_book::check_every_book,
     dead_years::check_dead_years,
     contradictory_amounts::check_contradictions,
     words_without_effect::check_words_without_effect,
@@ -223,7 +225,8 @@ fn compile_file<'l>(
     let (content, rules) = match file.kind {
         FileKind::Book => {
             let (loaded, ruleset) = library.read_book(&file.rules_file);
-            let book = LoadedBook::from_file(loaded, file.rules_file.found_in.clone(), findings)?;
+            let found_in = file.rules_file.found_in.clone();
+            let book = LoadedBook::from_file(loaded, found_in, ruleset.as_ref(), findings)?;
             let Some(ruleset) = ruleset else {
                 findings.extend(unknown_ruleset_finding(&book));
                 return None;
@@ -251,6 +254,7 @@ fn compile_file<'l>(
             let ruleset = LoadedRuleset::from_file(loaded, file.rules_file.found_in.clone(), findings)?;
             let (rules, faults) = compile_rules(&ruleset, None, None, &mut |_| None);
             findings.extend(faults);
+            findings.extend(faults_of_every_book(&ruleset));
             (FileContent::Ruleset(ruleset), rules)
         }
     };

@@ -19,6 +19,8 @@ pub(super) fn check_numbers_and_words(made: &CompiledFile<'_>, found: &mut Vec<F
         let defaults = file.stats.values().filter_map(|stat| stat.default.as_ref());
         defaults.for_each(|n| report_whole_fraction(made, n.span, n.value, found));
         file.units.values().for_each(|unit| check_stats(made, &unit.stats, found));
+        let gained = file.every_book.iter().flat_map(|every| every.entries.values());
+        gained.for_each(|entry| check_stats(made, &entry.stats, found));
         file.effects.values().for_each(|effect| check_new_values(&effect.set, found));
         check_options(&file.options, found);
     }

@@ -24,20 +24,25 @@ pub(super) fn check_rates(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
             limit.either.iter().for_each(|bounds| check(bounds_of(bounds), &rule));
         }
     };
+    let mut entries: Vec<(String, &Entry)> = Vec::new();
     if let Some(ruleset) = made.ruleset() {
         check_limits(&ruleset.ruleset, &ruleset.limits);
+        let every = ruleset.every_book.iter().flat_map(|every| every.entries.iter());
+        let path = |id: &str| format!("{}/every-book/entries/{id}", ruleset.ruleset.value);
+        entries.extend(every.map(|(id, entry)| (path(id), entry)));
     }
     if let Some(event) = made.event() {
         check_limits(&event.event, &event.limits);
     }
-    let Some(book) = made.book() else { return };
-    check_limits(&book.book, &book.limits);
-    for (id, ally) in &book.allies {
-        check_limits(&format!("{}/allies/{}", book.book.value, id.value), &ally.limits);
+    if let Some(book) = made.book() {
+        check_limits(&book.book, &book.limits);
+        for (id, ally) in &book.allies {
+            check_limits(&format!("{}/allies/{}", book.book.value, id.value), &ally.limits);
+        }
+        let path = |id: &str| format!("{}/entries/{id}", book.book.value);
+        entries.extend(book.entries.iter().map(|(id, entry)| (path(id), entry)));
     }
-    for (id, entry) in &book.entries {
-        let Entry { min, max, exactly, multiple_of, either, .. } = entry;
-        let rule = format!("{}/entries/{}", book.book.value, id.value);
+    for (rule, Entry { min, max, exactly, multiple_of, either, .. }) in entries {
         check([min, max, exactly, multiple_of], &rule);
         either.iter().for_each(|bounds| check(bounds_of(bounds), &rule));
     }

@@ -7,7 +7,7 @@ use crate::finding::{Code, Finding, SubjectKind};
 use crate::yaml::{Node, NodeContent, TextStyle};
 
 /// The sections whose entries may name sources, each as the keys that lead to it.
-const SECTIONS: [&[&str]; 14] = [
+const SECTIONS: [&[&str]; 15] = [
     &["units"],
     &["options"],
     &["limits"],
@@ -19,6 +19,7 @@ const SECTIONS: [&[&str]; 14] = [
     &["attach"],
     &["values"],
     &["commands", "kinds"],
+    &["every-book", "entries"],
     &["entries"],
     &["choices"],
     &["allies"],

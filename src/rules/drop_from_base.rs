@@ -4,6 +4,9 @@ use crate::finding::{Code, Finding, SubjectKind};
 use crate::format::ruleset::Ruleset;
 use crate::yaml::{Node, NodeContent, nearest_name};
 
+/// The start of the paths of what a ruleset gives every book, without the id of the ruleset.
+pub(super) const EVERY_BOOK_ENTRIES: &str = "every-book/entries/";
+
 /// Removes from a ruleset what the ruleset that extends it lists under `drop`.
 pub(super) fn drop_from_ruleset(base: &mut Node<'_>, overlay: &Node<'_>, findings: &mut Vec<Finding>) {
     if let Some(Node { content: NodeContent::Seq(paths), .. }) = overlay.get("drop") {
@@ -33,7 +36,7 @@ pub(super) struct DropNames<'d> {
 enum DropTarget {
     /// A part of the base, by its path there.
     OfBase(String),
-    /// A limit or charge of the ruleset, which stays under `drop`.
+    /// A limit or charge of the ruleset, or an entry of every book, which stays under `drop`.
     OfRuleset,
     /// Nothing, for the reason in the finding.
     Nothing(Finding),
@@ -94,8 +97,12 @@ impl DropNames<'_> {
         let may_be_of_ruleset = of_base.is_none();
         let limit = part.strip_prefix("limits/").filter(|_| may_be_of_ruleset);
         let charge = part.strip_prefix("charges/").filter(|_| may_be_of_ruleset);
+        let entry = part.strip_prefix(EVERY_BOOK_ENTRIES).filter(|_| may_be_of_ruleset);
+        let every = self.ruleset.every_book.as_ref();
+        let of_every_book = |id: &str| every.is_some_and(|every| every.entries.get(id).is_some());
         let in_ruleset = limit.is_some_and(|id| self.ruleset.limits.get(id).is_some())
-            || charge.is_some_and(|id| self.ruleset.charges.get(id).is_some());
+            || charge.is_some_and(|id| self.ruleset.charges.get(id).is_some())
+            || entry.is_some_and(of_every_book);
         let is_dropped = dropped.iter().any(|path| path == part);
         let (book, ruleset) =
             (self.base_ids.first().map_or("", String::as_str), self.ruleset.ruleset.as_str());
@@ -121,7 +128,10 @@ impl DropNames<'_> {
             let others: Vec<&str> = limits.chain(charges).map(|id| id.as_str()).collect();
             let near = nearest_path(base, part, &others);
             let finding = bad_drop(at, text, format!("there is no \"{part}\" to drop {place}"));
-            DropTarget::Nothing(with_help_for_path(finding, near, part))
+            DropTarget::Nothing(match part.strip_prefix("entries/").filter(|id| of_every_book(id)) {
+                Some(id) => finding.with_help(format!("write {EVERY_BOOK_ENTRIES}{id}")),
+                None => with_help_for_path(finding, near, part),
+            })
         }
     }
 }

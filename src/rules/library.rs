@@ -15,7 +15,7 @@ use crate::yaml::Node;
 use super::Rules;
 use super::built_in_and_folder_files::top_level_text;
 pub use super::built_in_and_folder_files::{BUILT_IN_NAME, is_id};
-use super::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile_rules};
+use super::compile::{LoadedBook, LoadedEvent, LoadedRuleset, compile_rules, faults_of_every_book};
 use super::folders_on_disk_or_in_memory::FolderFiles;
 use super::read_and_merge_rulesets::{self, BookSurroundings, LoadedFile, RulesFile};
 pub use search_folders::{CatalogueItem, EntriesByBook, TagsByBook, catalogue_spellings};
@@ -248,6 +248,7 @@ impl Library {
         let mut findings = Vec::new();
         if let Some(ready) = LoadedRuleset::from_file(loaded, found.found_in.clone(), &mut findings) {
             findings.extend(compile_rules(&ready, None, None, &mut |_| None).1);
+            findings.extend(faults_of_every_book(&ready));
         }
         crate::finding::sort_and_dedup(&mut findings);
         findings
@@ -258,7 +259,8 @@ impl Library {
     pub fn check_book(&self, found: &RulesFile) -> Vec<Finding> {
         let (loaded, ruleset) = self.read_book(found);
         let mut findings = Vec::new();
-        if let Some(book) = LoadedBook::from_file(loaded, found.found_in.clone(), &mut findings) {
+        let found_in = found.found_in.clone();
+        if let Some(book) = LoadedBook::from_file(loaded, found_in, ruleset.as_ref(), &mut findings) {
             match &ruleset {
                 Some(ruleset) => {
                     let find = &mut |id: &str| self.load_book(ruleset, id, &mut Vec::new());
@@ -295,7 +297,7 @@ impl Library {
         let loaded = self.with_surroundings(ruleset, |around| {
             read_and_merge_rulesets::read_book(&found, &self.sources, Some(around))
         });
-        LoadedBook::from_file(loaded, found.found_in, findings)
+        LoadedBook::from_file(loaded, found.found_in, Some(ruleset), findings)
     }
 
     /// Reads the book in this file with all findings about it, and the ruleset that it names. `None` for a ruleset

@@ -84,8 +84,8 @@ const RULE_SECTIONS: [&str; 16] = [
     "entries", "choices", "allies", "stats", "modes", "tags",
 ];
 
-/// The path of the section of kinds of command, which is inside another.
-const KINDS_OF_COMMAND: &str = "commands/kinds";
+/// The paths of the sections that are inside others.
+const INNER_SECTIONS: [&str; 2] = ["commands/kinds", "every-book/entries"];
 
 /// The most files that are looked into for what a file does not say itself.
 const MAX_BASES: usize = 8;
@@ -209,7 +209,8 @@ impl<'l> RuleFinder<'l> {
         let way = find_path(&root, path)?;
         let own = RuleReader { library: self.library, root: &root, source }.rule_text(word, path, &way);
         // A rule that is only changed here has the rest from the file that is extended
-        let is_rule = way.len() == 2 || path.starts_with(KINDS_OF_COMMAND);
+        let is_inner = |section: &&str| way.len() == 3 && path.starts_with(section);
+        let is_rule = way.len() == 2 || INNER_SECTIONS.iter().any(is_inner);
         let before = if is_rule { self.find_in_base(source, path, depth) } else { None };
         Some(match (before, way.last()) {
             (Some(before), Some((_, changed))) => {

@@ -121,7 +121,10 @@ fn the_game_of_the_page_can_be_built_step_by_step() {
     // Each is worked out on the page; then 8 + 24 + 12 + 18 + 6, and 8 + 24 + 5 + 16 + 6 + 20
     assert_eq!(
         totals,
-        ["32", "43", "80", "45", "94", "53", "32", "85", "60", "65", "68", "79", "52", "43", "153", "239"]
+        [
+            "32", "43", "80", "45", "94", "53", "32", "85", "60", "65", "68", "79", "52", "43", "153", "239",
+            "131"
+        ]
     );
 }
 
@@ -271,7 +274,9 @@ fn tables(root: &Value) -> BTreeMap<&str, String> {
 fn the_tables_of_keys_are_those_of_the_schemas() {
     let schema = |kind: SchemaKind| -> Value { serde_json::from_str(&kind.text()).unwrap() };
     let (ruleset, book) = (schema(SchemaKind::Ruleset), schema(SchemaKind::Book));
-    let (of_ruleset, mut of_book) = (tables(&ruleset), tables(&book));
+    let (mut of_ruleset, mut of_book) = (tables(&ruleset), tables(&book));
+    // Entries are explained on the page on books, also those of every book
+    of_ruleset.remove("Entry");
     // What the page on rulesets explains is not repeated
     of_book.retain(|name, _| name.is_empty() || !of_ruleset.contains_key(name));
     let mut missing = String::new();

@@ -8,6 +8,7 @@ use crate::format::ruleset::Ruleset;
 use crate::read::Located;
 use crate::rules::compiled_limits::{Bounds, Limit, Measure};
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
+use crate::rules::drop_from_base::EVERY_BOOK_ENTRIES;
 use crate::rules::id_types::{ContingentId, LimitId, UnitKindId};
 use crate::rules::size_limit::SIZE_LIMIT_ID;
 use crate::wording::SelectorText;
@@ -76,6 +77,12 @@ impl Compiler {
         let limits = ruleset.limits.keys().map(|id| format!("limits/{}", id.value));
         let known: Vec<String> =
             limits.chain(ruleset.charges.keys().map(|id| format!("charges/{}", id.value))).collect();
+        let is_of_every_book = |path: &str| {
+            let id = path.strip_prefix(EVERY_BOOK_ENTRIES);
+            id.is_some_and(|id| {
+                ruleset.every_book.as_ref().is_some_and(|every| every.entries.get(id).is_some())
+            })
+        };
         let mut dropped = Vec::new();
         for word in armies.first().and_then(|a| a.book.as_ref()).iter().flat_map(|b| &b.drop) {
             let owners = std::iter::once(&ruleset.ruleset.value).chain(&self.rules.extends);
@@ -83,7 +90,7 @@ impl Compiler {
             let path = in_full.next().unwrap_or(&word.value);
             if known.iter().any(|known| known == path) {
                 dropped.push(path.to_owned());
-            } else {
+            } else if !is_of_every_book(path) {
                 let known = known.iter().map(String::as_str);
                 self.report_unknown(Code::BadValue, &kind_of_rule(word, " of the ruleset"), word, known);
             }

@@ -10,6 +10,7 @@ mod costs;
 mod dependency_cycles;
 mod describe_selectors;
 mod effects;
+mod entries_of_every_book;
 pub(crate) mod events;
 mod formulas;
 mod ids_by_printed_name;
@@ -38,6 +39,8 @@ use crate::format::limit::RegionKind;
 use crate::format::{book, event, ruleset};
 use crate::read::Located;
 use crate::yaml::nearest_name;
+
+pub use entries_of_every_book::faults_of_every_book;
 
 use super::Rules;
 use super::id_types::{ContingentId, LimitId, OptionId, RoleId, StatId, TagId};
@@ -104,18 +107,25 @@ impl LoadedRuleset {
 }
 
 impl LoadedBook {
-    /// Creates a book from what was read, and adds what is wrong with its file to `findings`.
+    /// Creates a book from what was read, with the entries that its ruleset gives every book, and adds what is
+    /// wrong with its file to `findings`.
     ///
     /// `None` if the file cannot be used at all.
     pub fn from_file(
         loaded: LoadedFile<book::Book>,
         found_in: String,
+        ruleset: Option<&LoadedRuleset>,
         findings: &mut Vec<Finding>,
     ) -> Option<Self> {
         let fault_spans = loaded.fault_spans();
         findings.extend(loaded.findings);
+        let mut file = loaded.file?;
+        if let Some(ruleset) = ruleset {
+            let bases: Vec<String> = loaded.bases.iter().map(|base| base.id.clone()).collect();
+            entries_of_every_book::gain_entries(&mut file, &bases, ruleset);
+        }
         Some(Self {
-            file: Arc::new(loaded.file?),
+            file: Arc::new(file),
             found_in,
             content_hash: loaded.content_hash,
             fault_spans,

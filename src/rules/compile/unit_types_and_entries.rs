@@ -52,6 +52,9 @@ impl Compiler {
                 let name = Located { value: name, span: id.span };
                 let kind = self.add_kind(id, &name, unit, Some(ContingentId(at)));
                 self.rules.kinds[kind.0].aka = entry.aka.iter().map(|word| word.value.clone()).collect();
+                if let Some(path) = self.path_in_every_book(ruleset, id) {
+                    self.rules.kinds[kind.0].rule_path = path;
+                }
                 self.add_kind_name(Some(ContingentId(at)), id, kind);
             }
             // After the ids, so that a name that is also an id is reported at the name

@@ -23,6 +23,9 @@ impl Compiler {
         for unit in ruleset.units.values() {
             self.check_ids_of(&unit.parts);
         }
+        if let Some(every) = &ruleset.every_book {
+            self.check_ids_of(&every.entries);
+        }
         self.check_ids_of(&ruleset.tags);
         self.check_ids_of(&ruleset.roles);
         self.check_ids_of(&ruleset.effects);

@@ -2,7 +2,7 @@
 
 use crate::yaml::{Node, NodeContent};
 
-use super::{KINDS_OF_COMMAND, RULE_SECTIONS};
+use super::{INNER_SECTIONS, RULE_SECTIONS};
 
 /// A key and its value.
 pub(super) type PathStep<'n, 'a> = (&'n Node<'a>, &'n Node<'a>);
@@ -48,14 +48,16 @@ fn find_offer<'n, 'a>(offer: &'n Node<'a>, option: &str) -> Option<PathStep<'n, 
 /// Returns everything in a file that has an id: its path, and the steps to it.
 pub(super) fn list_rules<'n, 'a>(root: &'n Node<'a>) -> Vec<(String, NodePath<'n, 'a>)> {
     let mut all = Vec::new();
-    if let Some(path) = find_path(root, KINDS_OF_COMMAND)
-        && let Some((_, kinds)) = path.last()
-        && let NodeContent::Map(items) = &kinds.content
-    {
-        all.extend(items.iter().map(|(key, value)| {
-            let way = path.iter().copied().chain([(key, value)]).collect();
-            (format!("{KINDS_OF_COMMAND}/{}", key.as_str().unwrap_or("")), way)
-        }));
+    for section in INNER_SECTIONS {
+        let Some(path) = find_path(root, section) else { continue };
+        if let Some((_, things)) = path.last()
+            && let NodeContent::Map(items) = &things.content
+        {
+            all.extend(items.iter().map(|(key, value)| {
+                let way = path.iter().copied().chain([(key, value)]).collect();
+                (format!("{section}/{}", key.as_str().unwrap_or("")), way)
+            }));
+        }
     }
     for section in RULE_SECTIONS {
         let Some(head) = find_step(root, section) else { continue };

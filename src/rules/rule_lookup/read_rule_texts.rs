@@ -11,7 +11,7 @@ use super::{RuleText, RuleWords, excerpt_lines, notes_about};
 use crate::rules::citations_of_merged_rulesets;
 
 /// What the keys of a ruleset that have no text of their own are for.
-const KEY_TEXTS: [(&str, &str); 15] = [
+const KEY_TEXTS: [(&str, &str); 16] = [
     ("dates", "the years of the army"),
     ("modes", "the modes in which the game can be played"),
     ("points", "whether the game has points"),
@@ -25,6 +25,7 @@ const KEY_TEXTS: [(&str, &str); 15] = [
     ("every-unit", "the options that every unit is offered as well as its own"),
     ("every-army", "what the army may buy that is for no unit"),
     ("every-command", "what each command may buy that is for no unit"),
+    ("every-book", "the entries that every book gains"),
     ("values", "constants, and values that a list is asked for"),
     ("parts", "bodies inside a unit"),
 ];

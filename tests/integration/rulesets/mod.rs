@@ -9,6 +9,7 @@ mod books;
 mod books_that_extend;
 mod canonical_text;
 mod cost_basis;
+mod every_book;
 mod exclusions_with_reasons;
 mod faulty_rules;
 mod known_costs;
