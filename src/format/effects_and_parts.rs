@@ -5,9 +5,9 @@ use schemars::JsonSchema;
 use crate::format::formula::Formula;
 use crate::read::{Located, Map, record};
 
+use super::costs::Cost;
 use super::limit::RegionName;
 use super::selectors_and_conditions::{Condition, Selector};
-use super::costs::Cost;
 use super::shared_types::Citation;
 use super::stat_value::NewStatValue;
 
