@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use crate::adjust_json_schemas::{remove_null, title_definitions};
 use crate::call;
 use crate::format::{book::Book, event::Event, list::List, ruleset::Ruleset};
-use crate::schema_changes::{remove_null, title_definitions};
 
 /// A kind of file, or of calls, with a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -112,6 +112,7 @@
 //! assert!(schema.contains("json-schema.org"));
 //! ```
 
+mod adjust_json_schemas;
 #[doc(hidden)]
 pub mod army;
 #[doc(hidden)]
@@ -155,7 +156,6 @@ pub mod read_file;
 pub mod render;
 #[doc(hidden)]
 pub mod rules;
-mod schema_changes;
 #[doc(hidden)]
 pub mod solve;
 #[doc(hidden)]

@@ -345,7 +345,12 @@ pub fn default_origin(offers: &OptionOffers, offer: &OptionOffer) -> Option<Opti
 /// Returns how many times a body may have an option within others, or by itself if there are none.
 ///
 /// What is always there is there once.
-pub fn most_times(rules: &Rules, offers: &OptionOffers, option: OptionId, within: &[OptionId]) -> MostTimes {
+pub fn most_times_within(
+    rules: &Rules,
+    offers: &OptionOffers,
+    option: OptionId,
+    within: &[OptionId],
+) -> MostTimes {
     let level = offers.offers_within(within);
     let offer = level.and_then(|level| level.offer_for(option));
     if level.zip(offer).is_some_and(|(level, offer)| default_origin(level, offer).is_some()) {

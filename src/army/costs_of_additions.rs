@@ -9,7 +9,7 @@ use super::bodies_and_options::{Body, OptionOrigin};
 use super::cost_lines::CostLine;
 use super::list_prices::{cost_lines_of_body, cost_lines_of_character};
 use super::resolve_bodies::resolve_unit_or_part;
-use super::selector_coverage::BodilessCharacter;
+use super::selector_coverage_of_unit_types::BodilessCharacter;
 
 /// Returns what the smallest unit of a kind costs, with what it always has, line by line. Empty if the game has no
 /// points.

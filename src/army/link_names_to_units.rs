@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::finding::Span;
 use crate::read::Located;
-use crate::yaml::with_plain_spaces;
+use crate::yaml::without_odd_spaces;
 
 use super::bodies_and_options::{OptionOrigin, TakenOption};
 use super::canonical_text_of_units::is_same_unit;
@@ -39,7 +39,7 @@ impl<'a> NameLinks<'a> {
 pub(super) fn link_names<'a>(army: &mut Army<'a>, pointers: &NameLinks<'a>) {
     // Index only units that some name refers to
     let mut by_name: HashMap<Cow<'a, str>, Vec<usize>> =
-        pointers.names().map(|name| (with_plain_spaces(name), Vec::new())).collect();
+        pointers.names().map(|name| (without_odd_spaces(name), Vec::new())).collect();
     let mut by_command: HashMap<(Option<usize>, String), Vec<usize>> = HashMap::new();
     for (at, unit) in army
         .units
@@ -47,7 +47,7 @@ pub(super) fn link_names<'a>(army: &mut Army<'a>, pointers: &NameLinks<'a>) {
         .enumerate()
         .filter(|(_, u)| matches!(u.written, UnitOrigin::Unit(_)) && !u.in_reserve())
     {
-        let name = with_plain_spaces(&unit.name);
+        let name = without_odd_spaces(&unit.name);
         let Some(rows) = by_name.get_mut(name.as_ref()) else { continue };
         rows.push(at);
         by_command.entry((unit.command, name.into_owned())).or_default().push(at);
@@ -57,7 +57,7 @@ pub(super) fn link_names<'a>(army: &mut Army<'a>, pointers: &NameLinks<'a>) {
     let mut rivals: HashMap<(Option<usize>, Option<usize>), Vec<Span>> = HashMap::new();
     let mut link = |army: &Army<'a>, name: &'a Located<String>, command: usize| {
         // A character that only looks like a space is reported where it is; names match regardless of it
-        let bare = with_plain_spaces(name);
+        let bare = without_odd_spaces(name);
         let rows_in = |command: usize| by_command.get(&(Some(command), bare.clone().into_owned()));
         let rows_around = || {
             // Without commands within others there is nothing around

@@ -34,7 +34,7 @@ pub mod purchases;
 pub mod regions;
 pub mod resolve_bodies;
 mod resolve_list;
-pub mod selector_coverage;
+pub mod selector_coverage_of_unit_types;
 pub mod stats;
 mod stats_and_costs;
 pub mod unknown_words_that_limits_may_count;

@@ -8,7 +8,7 @@ use crate::format::read_exact_numbers::Number;
 use crate::read::{Located, Map};
 use crate::rules::Rules;
 use crate::rules::id_types::{ContingentId, RoleId, UnitKindId};
-use crate::yaml::with_plain_spaces;
+use crate::yaml::without_odd_spaces;
 
 use super::link_names_to_units::{NameLinks, link_names};
 use super::purchases::add_purchases;
@@ -149,7 +149,7 @@ fn add_commands<'a>(army: &mut Army<'a>, pointers: &mut NameLinks<'a>) {
             let found = army
                 .commands
                 .iter()
-                .position(|c| c.name.is_some_and(|n| with_plain_spaces(n) == with_plain_spaces(name)));
+                .position(|c| c.name.is_some_and(|n| without_odd_spaces(n) == without_odd_spaces(name)));
             army.commands[at].shares_with = Some((name, found));
         }
     }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::error::CallError;
 use super::{Also, Operation, VERSION, operation_schemas};
-use crate::schema_changes::{remove_null, title_definitions};
+use crate::adjust_json_schemas::{remove_null, title_definitions};
 
 /// Returns the schema of all requests and answers.
 ///

@@ -8,7 +8,7 @@ use super::error::{CallError, ErrorCode};
 use super::read_request::request_object;
 use super::shared_types::{FileIn, Span, span_in};
 use super::{Answered, games};
-use crate::check::pages;
+use crate::check::pages_about_codes;
 use crate::finding::{Code, SourceFiles};
 use crate::rules::rule_lookup::{RuleFinder, RuleText};
 
@@ -80,12 +80,12 @@ pub(super) fn answer<'c>(context: &'c Context<'_>, request: Request) -> Result<A
     games::check_names(context.plain_library(), game.as_deref(), book.as_deref())?;
     let word = Code::strip_brackets(&word);
     if let Some(code) = Code::parse(word) {
-        let page = pages::page(code);
+        let page = pages_about_codes::page(code);
         return Answered::new(&Answer {
             word: word.to_owned(),
             is: ExplainedKind::Code,
             title: page.lines().next().unwrap_or_default().trim_start_matches(['#', ' ']).to_owned(),
-            text: pages::page_summary(page).map(str::to_owned),
+            text: pages_about_codes::page_summary(page).map(str::to_owned),
             says: None,
             page: Some(page),
             sources: Vec::new(),

@@ -16,7 +16,7 @@ mod edited;
 mod edits_in_requests;
 mod error;
 mod explain;
-mod fix;
+mod fix_clear_mistakes;
 mod games;
 mod library_json;
 mod offers;
@@ -166,7 +166,7 @@ operations! { {
     Compare "compare" compare;
     Render "render" render;
     Explain "explain" explain;
-    Fix "fix" fix;
+    Fix "fix" fix_clear_mistakes;
     Edit "edit" edit;
     Offers "offers" offers;
     Try "try" try_edits;

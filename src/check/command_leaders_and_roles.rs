@@ -8,11 +8,13 @@ use crate::read::Located;
 use crate::rules::id_types::{ContingentId, RoleId, UnitKindId};
 use crate::wording::quoted_list;
 
-use super::{CheckReport, ally_terms, finding_at, kinds_of_command, severity_if_unmet, with_rule_label};
+use super::{
+    CheckReport, ally_terms, finding_at, nesting_of_command_kinds, severity_if_unmet, with_rule_label,
+};
 
 pub(super) fn check_commands(army: &Army<'_>, found: &mut CheckReport) {
     for (index, command) in army.commands.iter().enumerate() {
-        kinds_of_command::check_kind(army, found, index, command);
+        nesting_of_command_kinds::check_kind(army, found, index, command);
         check_leader(army, found, index, command);
         check_own_units(army, found, index, command);
         if command.contingent != ContingentId::OWN && command.outer.is_none() {

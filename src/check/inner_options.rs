@@ -1,6 +1,6 @@
 //! Checks of options inside others, and of how many times an option is had.
 
-use crate::army::bodies_and_options::{TakenOption, most_times};
+use crate::army::bodies_and_options::{TakenOption, most_times_within};
 use crate::finding::{Code, SubjectKind};
 use crate::format::list::OptionDetail;
 use crate::rules::id_types::OptionId;
@@ -90,7 +90,7 @@ pub(super) fn check_times(here: &OptionContext<'_, '_>, found: &mut CheckReport,
     let Some(OptionDetail::More(terms)) = taken.detail else { return };
     let Some(times) = &terms.times else { return };
     let rule = here.option_rule(taken.option);
-    let most = most_times(here.army.rules, here.offers, taken.option, &taken.within);
+    let most = most_times_within(here.army.rules, here.offers, taken.option, &taken.within);
     let finding = |code, message: String| {
         finding_at(code, times.span, message).with_subject(SubjectKind::Option, &*rule.id)
     };

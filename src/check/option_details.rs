@@ -1,6 +1,6 @@
 //! Checks the details of options: marks, names and numbers of models.
 
-use crate::army::bodies_and_options::{MatchedDetails, OptionOrigin, TakenOption, most_times};
+use crate::army::bodies_and_options::{MatchedDetails, OptionOrigin, TakenOption, most_times_within};
 use crate::finding::{Code, Finding, Severity, SubjectKind};
 use crate::format::list::OptionDetail;
 use crate::read::Located;
@@ -34,7 +34,7 @@ pub(super) fn check_details(here: &OptionContext<'_, '_>, found: &mut CheckRepor
         } else {
             format!("\"{}\" takes no details, so \"{}\" has no meaning here", rule.id, word.value)
         };
-        let most = most_times(here.army.rules, here.offers, taken.option, &taken.within).number;
+        let most = most_times_within(here.army.rules, here.offers, taken.option, &taken.within).number;
         let help = match word.value.parse::<u32>() {
             Ok(times) if most > 1 => format!("write `{}: {{times: {times}}}`", rule.id),
             _ => format!("write only `{}`", rule.id),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::army::Army;
-use crate::army::bodies_and_options::{OptionOrigin, TakenOption, most_times};
+use crate::army::bodies_and_options::{OptionOrigin, TakenOption, most_times_within};
 use crate::army::stats::stat_conflicts;
 use crate::finding::{Code, Finding, Scope, Severity, Subject, SubjectKind};
 use crate::rules::compile::events::unlisted_option_path;
@@ -49,7 +49,7 @@ fn report_repeated(here: &OptionContext<'_, '_>, found: &mut CheckReport) {
         if let Some(first) = seen.get(&place).copied() {
             let rule = here.option_rule(taken.option);
             let message = format!("\"{}\" takes \"{}\" twice", here.name, rule.id);
-            let most = most_times(here.army.rules, here.offers, taken.option, &taken.within).number;
+            let most = most_times_within(here.army.rules, here.offers, taken.option, &taken.within).number;
             let help = if taken.origin == OptionOrigin::Standard {
                 "leave it out of the options".to_owned()
             } else if most > 1 {

@@ -4,7 +4,7 @@ use crate::read::Located;
 use crate::rules::Rules;
 use crate::rules::accepted_spellings::Spellings;
 use crate::rules::id_types::OptionId;
-use crate::yaml::is_same_name;
+use crate::yaml::is_same_but_for_case_and_spaces;
 
 /// Returns the unknown words of one unit, after joining those that a comma in brackets split: YAML reads
 /// `[Elite (melee, rally)]` as two words.
@@ -42,7 +42,8 @@ pub(super) fn printed_to_written(
         None if bare == word => return None,
         None => (bare, None),
     };
-    let option = known.find_unambiguous(name).filter(|found| is_same_name(name, found.text))?;
+    let option =
+        known.find_unambiguous(name).filter(|found| is_same_but_for_case_and_spaces(name, found.text))?;
     let Some(inside) = inside else { return Some(option.word.to_owned()) };
     let rule = rules.option(option.meaning);
     let details: Option<Vec<String>> = inside
@@ -57,7 +58,12 @@ pub(super) fn printed_to_written(
                     .find_exact(part)
                     .filter(|_| naming.allows_unit_types)
                     .map(|s| s.word);
-                let tag = || rules.tags.iter().find(|tag| naming.allows_tags && is_same_name(tag, part));
+                let tag = || {
+                    rules
+                        .tags
+                        .iter()
+                        .find(|tag| naming.allows_tags && is_same_but_for_case_and_spaces(tag, part))
+                };
                 unit.or_else(|| tag().map(String::as_str))
             });
             let models = (rule.partial && part.parse::<u32>().is_ok()).then_some(part);

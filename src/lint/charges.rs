@@ -1,6 +1,6 @@
 //! Finds charges that are never paid, and those that count points of units which pay charges.
 
-use crate::army::selector_coverage::{Coverage, OptionReach};
+use crate::army::selector_coverage_of_unit_types::{Coverage, OptionReach};
 use crate::finding::{Code, Finding, Severity};
 use crate::rules::Rules;
 use crate::rules::compiled_charges::Charge;

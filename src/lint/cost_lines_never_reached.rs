@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use crate::army::selector_coverage::{Coverage, OptionReach};
+use crate::army::selector_coverage_of_unit_types::{Coverage, OptionReach};
 use crate::finding::{Code, Finding};
 use crate::rules::Rules;
 use crate::rules::compiled_costs::{Cost, PriceLine};

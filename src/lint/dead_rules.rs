@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::army::selector_coverage::{Coverage, OptionReach};
+use crate::army::selector_coverage_of_unit_types::{Coverage, OptionReach};
 use crate::finding::{Code, Finding, Severity, Span};
 use crate::rules::Rules;
 use crate::rules::compile::LoadedEvent;

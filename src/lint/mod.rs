@@ -12,6 +12,7 @@ mod dead_years;
 mod enemies;
 mod entries_of_every_book;
 mod formulas_that_are_limits;
+mod keys_without_effect;
 mod legal_lists;
 mod limits_said_twice;
 mod lists_for_each_answer;
@@ -25,7 +26,6 @@ mod selector_matches;
 mod sizes_of_partial_options;
 mod unreached_cases;
 mod unseen_words_for_sheets;
-mod words_without_effect;
 mod works_in_one_citation;
 
 use std::collections::HashMap;
@@ -141,7 +141,7 @@ const CHECKS: &[LintCheck] = &[
     entries_of_every_book::check_every_book,
     dead_years::check_dead_years,
     contradictory_amounts::check_contradictions,
-    words_without_effect::check_words_without_effect,
+    keys_without_effect::check_keys_without_effect,
     unseen_words_for_sheets::check_words_for_sheets,
     limits_said_twice::check_repeated_bounds,
     formulas_that_are_limits::check_formulas,

@@ -1,6 +1,6 @@
 //! Tests whether a selector can match anything in some list.
 
-use crate::army::selector_coverage::{BodilessCharacter, Coverage, OptionReach};
+use crate::army::selector_coverage_of_unit_types::{BodilessCharacter, Coverage, OptionReach};
 use crate::rules::Rules;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::compiled_unit_types::UnitKind;

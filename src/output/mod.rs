@@ -22,7 +22,7 @@ mod sample_reports;
 use std::io::{self, Write};
 
 #[cfg(feature = "cli")]
-use crate::check::pages::page;
+use crate::check::pages_about_codes::page;
 use crate::check::report::{ListReport, Report};
 use crate::finding::{Finding, SourceFiles};
 

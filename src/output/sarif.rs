@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::line_positions::{FileLines, FileLinesCache, is_on_disk};
 use super::terminal_text::{escape_json, sanitize};
 use super::{Printer, print_whole_report};
-use crate::check::pages::page_summary;
+use crate::check::pages_about_codes::page_summary;
 use crate::check::report::{ListReport, Report};
 use crate::finding::{Code, FileId, Finding, Label, Severity, SourceFiles, Span};
 
@@ -33,7 +33,7 @@ pub struct SarifPrinter {
     results: Vec<SarifResult>,
     /// The number of all findings, including those that are dropped or only counted.
     finding_count: usize,
-    /// How often each key of a fingerprint occurred, except for findings in the list being added.
+    /// How often each key of a fingerprint occurred outside the lists. What is in a list is counted for that list alone.
     fingerprint_counts: HashMap<String, usize>,
 }
 

@@ -1,6 +1,6 @@
 //! What the army and its commands can buy that is for no unit, as variables of the two programs.
 
-use crate::army::selector_coverage::dates_allow;
+use crate::army::selector_coverage_of_unit_types::dates_allow;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;
 use crate::rules::compiled_costs::Cost;

@@ -17,7 +17,7 @@ use super::purchases::add_bought_totals;
 use super::scenario::{ConditionContext, Scenario};
 use super::unit_cost_range::{CostPerSize, CostRange, character_cost_range, cost_range};
 use super::{LimitConflict, ListRequirements};
-use crate::army::selector_coverage::{BodilessCharacter, OptionReach, dates_allow};
+use crate::army::selector_coverage_of_unit_types::{BodilessCharacter, OptionReach, dates_allow};
 
 /// Tries to prove that no list of a scenario is legal.
 ///

@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::rules::compiled_conditions::Condition;
 use crate::rules::id_types::{ContingentId, ModeId, UnitKindId};
 
-use crate::army::selector_coverage::dates_allow;
+use crate::army::selector_coverage_of_unit_types::dates_allow;
 
 /// What is fixed before a list is built.
 #[derive(Clone, Debug, Default)]

@@ -25,7 +25,7 @@ use crate::rules::library::{Library, RulesLookup as Ready};
 
 use super::scenario::{ConditionContext, Scenario};
 use super::unit_cost_range::{CostPerSize, CostRange, Payers, body_cost_range, cost_range};
-use crate::army::selector_coverage::{Coverage, OptionReach, PossibleOption};
+use crate::army::selector_coverage_of_unit_types::{Coverage, OptionReach, PossibleOption};
 
 /// Numbers that look like chance and are the same each time.
 struct Dice(u64);

@@ -13,7 +13,9 @@ use crate::rules::id_types::{ContingentId, ModeId, RoleId, UnitKindId};
 
 use super::charge_costs::charge_applies;
 use super::scenario::{ConditionContext, Scenario};
-use crate::army::selector_coverage::{BodilessCharacter, Coverage, OptionReach, PossibleOption};
+use crate::army::selector_coverage_of_unit_types::{
+    BodilessCharacter, Coverage, OptionReach, PossibleOption,
+};
 use crate::rules::compiled_selectors::Selector;
 
 /// A cost in points: `unit` for each unit, plus `each` for each of its models.

@@ -40,7 +40,7 @@ impl Baseline {
             total: points.map(|p| p.total),
             size: points.and_then(|p| p.limit),
             warnings: count_findings_by_cause(before, is_warning_of_its_own),
-            unmet: list_unmet(before),
+            unmet: list_unreached_minimums(before),
             row_errors: count_findings_by_cause(before, is_hopeless),
         }
     }
@@ -80,7 +80,7 @@ impl Baseline {
         let own = now.values().sum();
         let hopeless = more(now, &self.row_errors);
         // A draft must not get further from a minimum that it met before
-        let further = list_unmet(after).keys().any(|cause| !self.unmet.contains_key(cause));
+        let further = list_unreached_minimums(after).keys().any(|cause| !self.unmet.contains_key(cause));
         let known = points.is_none_or(|p| p.complete);
         Assessment {
             is_improvement: legal && !warned && !further && known && self.improves_total(total),
@@ -110,7 +110,7 @@ fn is_warning_of_its_own(finding: &Finding) -> bool {
 }
 
 /// The minima that a draft has not reached, with their rules.
-fn list_unmet(report: &ListReport) -> BTreeMap<Cause, Option<String>> {
+fn list_unreached_minimums(report: &ListReport) -> BTreeMap<Cause, Option<String>> {
     let notes = report.findings.iter().filter(|f| f.severity == Severity::Note && f.is_shortfall);
     notes.map(|f| (f.cause(), f.rule_path.clone())).collect()
 }

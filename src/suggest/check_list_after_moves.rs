@@ -59,7 +59,7 @@ impl TrialContext<'_> {
     pub(super) fn try_all(&self, moves: &Moves, frame: &SumConstraints) -> (Vec<Option<TrialResult>>, bool) {
         let some = |moves: &[Move]| -> Vec<Option<TrialResult>> {
             let late = || self.limits.is_past_try_deadline();
-            map_all(moves, |one| if late() { None } else { self.try_one(one, frame) })
+            map_all(moves, |one| if late() { None } else { self.try_move(one, frame) })
         };
         let most = self.limits.single_moves().min(moves.all.len());
         let (single, several) = moves.all[..most].split_at(moves.single_count.min(most));
@@ -70,7 +70,7 @@ impl TrialContext<'_> {
         (tried, cut_short)
     }
 
-    fn try_one(&self, one: &Move, frame: &SumConstraints) -> Option<TrialResult> {
+    fn try_move(&self, one: &Move, frame: &SumConstraints) -> Option<TrialResult> {
         let (_, checked) = self.list.check_edits(&one.edits).ok()?;
         let sum = |army| frame.sums.iter().map(|sum| sum.value_in(army)).collect();
         let sums = checked.army().map_or_else(Vec::new, sum);

@@ -1,7 +1,7 @@
 //! Reads `--prefer`: a selector, as in rulesets, that says what suggestions should add.
 
 use crate::army::Army;
-use crate::army::selector_coverage::{Coverage, OptionReach};
+use crate::army::selector_coverage_of_unit_types::{Coverage, OptionReach};
 use crate::check::report::Report;
 use crate::finding::{Code, FileId, Finding, Scope, SourceFile, SourceFiles, SubjectKind};
 use crate::format::selectors_and_conditions as f;

@@ -7,14 +7,14 @@
 mod bracket_mistakes;
 mod decode_bytes;
 mod error_without_position;
+mod explain_wrong_indentation;
 mod finding_collector;
-mod indentation;
 mod keys_of_army_lists;
 mod line_typos;
 mod node;
 mod node_phrases;
 mod overlay_trees;
-mod repeated_and_merge_keys;
+mod report_repeated_and_expand_merge_keys;
 mod run_yaml_parser;
 mod similar_names;
 mod surrounding_words_and_lines;
@@ -38,10 +38,10 @@ pub(crate) use node_phrases::{
 };
 pub use overlay_trees::overlay_tree;
 pub use run_yaml_parser::{Parsed, parse_yaml, read_top_key};
-pub use similar_names::{bare_name, is_same_name, nearest_name, unambiguous_name};
+pub use similar_names::{bare_name, is_same_but_for_case_and_spaces, nearest_name, unambiguous_name};
 pub(crate) use unusual_numbers::{
     IntendedNumber, intended_number, intended_whole_number, whole_number_help, without_leading_zeros,
 };
 pub(crate) use word_processor_characters::{check_typography, odd_character_error, odd_space_error};
-pub use word_processor_characters::{find_odd_space, with_plain_spaces};
+pub use word_processor_characters::{find_odd_space, without_odd_spaces};
 pub use write_scalar::write_scalar;

@@ -60,7 +60,7 @@ pub fn unambiguous_name<'a, M: PartialEq>(
 }
 
 /// Returns `true` if two words differ in nothing but case, hyphens and spaces.
-pub fn is_same_name(a: &str, b: &str) -> bool {
+pub fn is_same_but_for_case_and_spaces(a: &str, b: &str) -> bool {
     simplify_name(a).is_some_and(|a| !a.is_empty() && simplify_name(b).is_some_and(|b| a == b))
 }
 

@@ -10,7 +10,7 @@ use super::surrounding_words_and_lines::{
     LocatedMessage, find_tab, line_before, line_content_end, message_at_word, word_end, word_start,
 };
 use super::tree_builder::TreeBuilder;
-use super::{indentation, line_typos, word_processor_characters};
+use super::{explain_wrong_indentation, line_typos, word_processor_characters};
 use crate::finding::{Code, Finding, Span};
 
 /// Kinds of syntax error, by what people have to do about them.
@@ -113,7 +113,7 @@ fn explain_indented_line(builder: &TreeBuilder<'_>, text: &str, at: usize) -> Op
     let (start, end, _) = builder.last_scalar;
     let first = line_before(text, at).trim_start_matches([' ', '-']).is_empty();
     let read_on = end == at && text[start..end.max(start)].contains('\n');
-    if first || read_on { indentation::explain_indentation(text, at) } else { None }
+    if first || read_on { explain_wrong_indentation::explain_indentation(text, at) } else { None }
 }
 
 /// Finds a typo on the lines that the parser was reading. The parser's error is then only an effect of it.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::finding_collector::FaultList;
-use super::repeated_and_merge_keys::{self, KeyValue};
+use super::report_repeated_and_expand_merge_keys::{self, KeyValue};
 use super::{Node, NodeContent, TextStyle};
 use crate::finding::{Code, FileId, Finding, Span};
 
@@ -183,7 +183,7 @@ impl<'a> TreeBuilder<'a> {
             OpenContent::Map { entries, merged, .. } => {
                 let last = entries.last().map(|(k, v)| k.span.end.max(v.span.end));
                 (
-                    NodeContent::Map(repeated_and_merge_keys::without_duplicates(
+                    NodeContent::Map(report_repeated_and_expand_merge_keys::without_duplicates(
                         entries,
                         merged,
                         &mut self.faults,
@@ -228,7 +228,7 @@ impl<'a> TreeBuilder<'a> {
 
     /// Reports a key whose line was not meant to be one. Returns `true` if it was reported.
     fn report_line_typo(&mut self, key: &Node<'a>) -> bool {
-        let slip = repeated_and_merge_keys::key_line_typo(self.text, key)
+        let slip = report_repeated_and_expand_merge_keys::key_line_typo(self.text, key)
             .map(|finding| self.faults.add(finding))
             .is_some();
         self.is_partial |= slip;
@@ -298,7 +298,7 @@ impl<'a> TreeBuilder<'a> {
                 }
                 KeyState::Faulty => {}
                 KeyState::Read(name) if name.is_plain("<<") => {
-                    match repeated_and_merge_keys::entries_of_merge_value(node) {
+                    match report_repeated_and_expand_merge_keys::entries_of_merge_value(node) {
                         Ok(more) => merged.extend(more),
                         Err(span) => {
                             let message = "`<<` takes a map or a list of maps";

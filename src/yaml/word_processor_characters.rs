@@ -27,7 +27,7 @@ pub fn find_odd_space(text: &str) -> Option<(Range<usize>, &'static str)> {
 }
 
 /// Replaces odd spaces in a text by plain ones, and removes invisible characters.
-pub fn with_plain_spaces(text: &str) -> Cow<'_, str> {
+pub fn without_odd_spaces(text: &str) -> Cow<'_, str> {
     if find_odd_space(text).is_none() {
         return Cow::Borrowed(text);
     }

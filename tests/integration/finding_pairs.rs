@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use muster::check::check_files::{self, CheckOptions, FileKind};
-use muster::check::pages;
+use muster::check::pages_about_codes;
 use muster::finding::{Code, FileId, Finding, Label, SourceFiles};
 use muster::rules::library::Library;
 use muster::rules::read_and_merge_rulesets::RulesFile;
@@ -157,7 +157,7 @@ fn every_code_has_its_page_and_its_cases() {
     for code in Code::ALL {
         let id = code.as_str();
         let page = fs::read_to_string(format!("src/check/pages/{id}.md")).unwrap();
-        assert_eq!(pages::page(*code), page);
+        assert_eq!(pages_about_codes::page(*code), page);
         if WITHOUT_CASE.contains(code) {
             continue;
         }
@@ -190,12 +190,12 @@ fn every_file_belongs_to_a_case() {
 #[test]
 fn pages_have_the_same_structure() {
     for code in Code::ALL {
-        let (id, page) = (code.as_str(), pages::page(*code));
+        let (id, page) = (code.as_str(), pages_about_codes::page(*code));
         let headings: Vec<&str> = page.lines().filter(|l| l.starts_with('#')).collect();
         let title = format!("# {id}");
         assert_eq!(headings, [title.as_str(), "## What it reports", "## Example", "## What to do"], "{id}");
         assert!((15..=36).contains(&page.lines().count()), "{id} has {} lines", page.lines().count());
-        let first = pages::page_summary(pages::page(*code)).unwrap_or("");
+        let first = pages_about_codes::page_summary(pages_about_codes::page(*code)).unwrap_or("");
         assert!(
             first.ends_with('.') && !first.contains(". "),
             "{id}: the first line is one sentence: {first}"
@@ -207,7 +207,7 @@ fn pages_have_the_same_structure() {
 #[test]
 fn examples_on_pages_are_taken_from_the_cases() {
     for code in Code::ALL.iter().filter(|code| !WITHOUT_CASE.contains(code)) {
-        let (id, page) = (code.as_str(), pages::page(*code));
+        let (id, page) = (code.as_str(), pages_about_codes::page(*code));
         let mut blocks = page.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap());
         for folder in ["err", "ok"] {
             let case = String::from_utf8_lossy(&fs::read(path(folder, id)).unwrap()).replace('\u{fffd}', "?");

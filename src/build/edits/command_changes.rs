@@ -13,7 +13,7 @@ use crate::text_edits::TextChange;
 use crate::text_edits::layout::{
     blanks_before_in_line, entry_end, is_flow, line_break, line_end, line_start, next_line,
 };
-use crate::yaml::{Node, NodeContent, with_plain_spaces};
+use crate::yaml::{Node, NodeContent, without_odd_spaces};
 
 /// The keys at the top of a list without commands that become those of its first command.
 const COMMAND_KEYS: [&str; 4] = ["characters", "baggage", "standard", "units"];
@@ -214,7 +214,7 @@ impl Batch {
                 let path =
                     key_path(&super::list_path::parse_path(root, &rows.commands[at].path)?, &["baggage"]);
                 let shared = node_at(root, &path)?.get("shared-with")?.as_str()?;
-                (at != command && with_plain_spaces(shared) == with_plain_spaces(&name)).then_some(path)
+                (at != command && without_odd_spaces(shared) == without_odd_spaces(&name)).then_some(path)
             };
             Ok((0..rows.commands.len()).filter_map(of).collect())
         });

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use crate::rules::Rules;
 use crate::rules::id_types::ContingentId;
-use crate::yaml::{Node, NodeContent, with_plain_spaces};
+use crate::yaml::{Node, NodeContent, without_odd_spaces};
 
 use super::super::row_names::first_free_name;
 use super::super::rows::{ListRows, Row, RowKind};
@@ -53,7 +53,7 @@ impl<'l, 't> LinkedList<'l, 't> {
 impl LinkedList<'_, '_> {
     /// Returns the names of all rows, with spaces that only look like some as spaces.
     fn names(&self) -> &[String] {
-        let name = |row: &Row| with_plain_spaces(&self.name_of(row)).into_owned();
+        let name = |row: &Row| without_odd_spaces(&self.name_of(row)).into_owned();
         self.names.get_or_init(|| self.rows.rows.iter().map(name).collect())
     }
 
@@ -89,7 +89,7 @@ impl LinkedList<'_, '_> {
 
     /// Returns the row that a name means, seen from a command.
     pub(super) fn row_of_name(&self, name: &str, command: Option<usize>) -> Option<&Row> {
-        let name = with_plain_spaces(name);
+        let name = without_odd_spaces(name);
         let rows = self.rows.rows.iter().zip(self.names());
         let same = |(row, own): &(&Row, &String)| row.kind == RowKind::Unit && **own == *name;
         let here = rows.clone().filter(|(row, _)| row.command == command).find(same);

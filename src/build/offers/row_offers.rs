@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::army::bodies_and_options::most_times;
+use crate::army::bodies_and_options::most_times_within;
 use crate::army::bodies_and_options::{Body, OptionOrigin};
 use crate::army::costs_of_additions::{cost_of_option, costs_of_smallest_unit};
 use crate::army::{Army, Character, Unit, UnitOrigin};
@@ -365,9 +365,9 @@ fn asked_details(
     offer: &OptionOffer,
 ) -> (Option<OfferAsks>, Option<Value>, String) {
     let rule = army.rules.option(offer.option);
-    let times = body
-        .kind
-        .map_or(1, |kind| most_times(army.rules, &army.rules.kind(kind).offers, offer.option, &[]).number);
+    let times = body.kind.map_or(1, |kind| {
+        most_times_within(army.rules, &army.rules.kind(kind).offers, offer.option, &[]).number
+    });
     let times = Some(times).filter(|times| *times > 1);
     let mut asks = OfferAsks { some: rule.partial, times, ..OfferAsks::default() };
     let mut detail = None;

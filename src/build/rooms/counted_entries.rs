@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use crate::army::Army;
-use crate::army::selector_coverage::{BodilessCharacter, Coverage, OptionReach};
+use crate::army::selector_coverage_of_unit_types::{BodilessCharacter, Coverage, OptionReach};
 use crate::rules::compiled_limits::Limit;
 use crate::rules::compiled_selectors::{Selector, SelectorTest};
 use crate::rules::id_types::{ContingentId, UnitKindId};

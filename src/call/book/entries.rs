@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::prices::Price;
 use super::{Terms, taken_from};
-use crate::army::bodies_and_options::most_times;
+use crate::army::bodies_and_options::most_times_within;
 use crate::army::cost_lines::CostLine;
 use crate::army::{Army, UnitOrigin};
 use crate::call::stats_in_answers::{StatAnswer, stats_of};
@@ -279,7 +279,7 @@ impl Builder<'_> {
         let rules = self.rules;
         let info = |offer: &crate::rules::compiled_options::OptionOffer| {
             let rule = rules.option(offer.option);
-            let most = most_times(rules, &kind.offers, offer.option, &[]).number;
+            let most = most_times_within(rules, &kind.offers, offer.option, &[]).number;
             let text = self.texts.and_then(|texts| texts.option_texts(&rule.rule_path));
             let group = offer.group.map(|group| &kind.offers.groups[group]);
             OptionInfo {

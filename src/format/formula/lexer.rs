@@ -102,7 +102,7 @@ fn read_token(text: &str, at: usize, first: char) -> Result<Token, ValueError> {
     if first.is_ascii_digit() {
         return read_number(text, at);
     }
-    if is_word_char(first) {
+    if is_letter_digit_or_underscore(first) {
         return Ok(Token { kind: TokenKind::Word, range: at..at + word_length(rest) });
     }
     if first == '-' {
@@ -154,9 +154,13 @@ fn read_number(text: &str, at: usize) -> Result<Token, ValueError> {
     if rest[length..].starts_with('%') {
         length += 1;
     }
-    if rest[length..].starts_with(is_word_char) || (length > whole && rest[length..].starts_with('.')) {
-        let stop =
-            length + rest[length..].find(|c| !is_word_char(c) && c != '.').unwrap_or(rest.len() - length);
+    if rest[length..].starts_with(is_letter_digit_or_underscore)
+        || (length > whole && rest[length..].starts_with('.'))
+    {
+        let stop = length
+            + rest[length..]
+                .find(|c| !is_letter_digit_or_underscore(c) && c != '.')
+                .unwrap_or(rest.len() - length);
         if length == whole {
             return Ok(Token { kind: TokenKind::Word, range: at..at + word_length(rest) });
         }
@@ -176,7 +180,7 @@ fn read_number(text: &str, at: usize) -> Result<Token, ValueError> {
 }
 
 /// Returns `true` for the characters of words other than hyphens: letters, digits and the underscore.
-pub(super) fn is_word_char(c: char) -> bool {
+pub(super) fn is_letter_digit_or_underscore(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
@@ -186,8 +190,10 @@ fn word_length(rest: &str) -> usize {
     let mut length = 0;
     loop {
         let tail = &rest[length..];
-        length += tail.find(|c| !is_word_char(c)).unwrap_or(tail.len());
-        let joined = rest[length..].strip_prefix('-').is_some_and(|after| after.starts_with(is_word_char));
+        length += tail.find(|c| !is_letter_digit_or_underscore(c)).unwrap_or(tail.len());
+        let joined = rest[length..]
+            .strip_prefix('-')
+            .is_some_and(|after| after.starts_with(is_letter_digit_or_underscore));
         if !joined {
             return length;
         }

@@ -7,7 +7,7 @@ use crate::yaml::ValueError;
 use super::ast::{Expr, ExprKind, Operator, Step};
 use super::formula_error;
 use super::functions::Function;
-use super::lexer::{Token, TokenKind, is_word_char};
+use super::lexer::{Token, TokenKind, is_letter_digit_or_underscore};
 use super::parse_errors::unknown_function;
 use super::parser::Parser;
 
@@ -205,7 +205,7 @@ impl Parser<'_> {
                 let split = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
                 let (number, name) = text.split_at(split);
                 let message = format!("\"{text}\" is neither a number nor a name");
-                let product = name.starts_with(is_word_char);
+                let product = name.starts_with(is_letter_digit_or_underscore);
                 let help = if product {
                     format!("a name begins with a letter; a product is written {number} * {name}")
                 } else {

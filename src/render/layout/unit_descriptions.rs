@@ -234,7 +234,7 @@ pub(super) fn attachment_texts(unit: &UnitData) -> Vec<TextLine> {
 
 /// Returns values from the list and numbers without boxes in one sentence: `Models 24 · Ranks 3`. For several
 /// identical units it begins with `Each:`.
-pub(super) fn numbers_text<'n>(
+pub(super) fn values_and_numbers_text<'n>(
     body: &'n BodyData,
     all: impl Iterator<Item = &'n NumberData>,
     count: u32,

@@ -2,6 +2,7 @@
 //! become findings in the file that has them.
 
 mod amounts;
+mod army_and_command_purchases;
 mod charges;
 mod command_kinds;
 mod conditions;
@@ -23,7 +24,6 @@ mod numbers_and_tables;
 mod options_and_roles;
 mod order_of_steps;
 mod own_bounds;
-mod purchases;
 mod scale_of_books;
 mod selectors;
 mod steps;

@@ -1,6 +1,6 @@
 //! Expresses what limits measure as sums of the relaxation's variables.
 
-use crate::army::selector_coverage::Coverage;
+use crate::army::selector_coverage_of_unit_types::Coverage;
 use crate::finding::Severity;
 use crate::format::read_exact_numbers::Number;
 use crate::rules::Rules;

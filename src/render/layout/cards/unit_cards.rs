@@ -214,7 +214,7 @@ impl CardBuilder<'_> {
         numbers: &[NumberData],
         count: u32,
     ) -> Vec<Block> {
-        let text = unit_descriptions::numbers_text(body, numbers.iter(), count);
+        let text = unit_descriptions::values_and_numbers_text(body, numbers.iter(), count);
         if text.is_empty() { Vec::new() } else { paragraph_blocks(self.fonts, &text, SMALL, self.width) }
     }
 

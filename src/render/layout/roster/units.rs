@@ -182,7 +182,7 @@ impl RosterBuilder<'_> {
         // What only the back of a card has is no news for an opponent
         let is_for_backs = |n: &NumberData| n.at == Some("back");
         let numbers = body.numbers.iter().filter(|n| !self.is_in_column(n) && !is_for_backs(n));
-        sentences.push(describe::numbers_text(body, numbers, count));
+        sentences.push(describe::values_and_numbers_text(body, numbers, count));
         describe::join_sentences(sentences)
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::army::bodies_and_options::{OptionOrigin, default_origin, most_times};
+use crate::army::bodies_and_options::{OptionOrigin, default_origin, most_times_within};
 use crate::finding::Severity;
 use crate::format::years::Year;
 use crate::rules::compiled_conditions::Dates;
@@ -167,7 +167,7 @@ impl<'r> OptionReach<'r> {
                 within: place.within.clone(),
                 origins: origins.collect(),
                 is_always_there: place.is_always_there,
-                times: 1..=most_times(self.rules, offers, place.option, &place.within).number,
+                times: 1..=most_times_within(self.rules, offers, place.option, &place.within).number,
             }
         })
     }

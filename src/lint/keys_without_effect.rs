@@ -8,7 +8,7 @@ use crate::rules::compiled_steps::LastStep;
 use super::CompiledFile;
 
 /// Reports words that change nothing in the limits and numbers of a file.
-pub(super) fn check_words_without_effect(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
+pub(super) fn check_keys_without_effect(made: &CompiledFile<'_>, found: &mut Vec<Finding>) {
     for limit in &made.rules.limits {
         for bound in limit.all_bounds() {
             check_bound(bound, &limit.rule_path, found);
