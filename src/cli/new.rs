@@ -9,6 +9,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 
 use crate::army::applicable_costs::body_price;
+use crate::army::selector_coverage_of_unit_types::dates_allow;
 use crate::format::years::Year;
 use crate::json_schema::SchemaKind;
 use crate::output::terminal_text::sanitize;
@@ -270,14 +271,13 @@ fn unit_row_text(rules: &Rules, kind: &UnitKind) -> String {
 /// Adds comments that list the available units, options and characters.
 fn push_available_units(rules: &Rules, takeable: &[UnitKindId], year: Option<Year>, lines: &mut Vec<String>) {
     lines.push(String::new());
-    let year = year.map_or_else(String::new, |year| format!(" in {year}"));
-    lines.push(format!("# Available units{year}, with the options that may be added:"));
+    let in_year = year.map_or_else(String::new, |year| format!(" in {year}"));
+    lines.push(format!("# Available units{in_year}, with the options that may be added:"));
     let units: Vec<&UnitKind> =
         takeable.iter().map(|k| rules.kind(*k)).filter(|k| k.unit_type.is_some()).collect();
     let units: Vec<&UnitKind> =
         units.into_iter().filter(|k| rules.baggage.is_none_or(|b| k.unit_type != Some(b))).collect();
-    let options: Vec<Vec<String>> =
-        units.iter().map(|k| crate::rules::help_for_words::offered_options(rules, k)).collect();
+    let options: Vec<Vec<String>> = units.iter().map(|kind| options_to_add(rules, kind, year)).collect();
     // Options that every unit may add are listed once, below
     let common: Vec<&String> = match options.as_slice() {
         [first, rest @ ..] if !rest.is_empty() => {
@@ -334,9 +334,19 @@ fn push_available_units(rules: &Rules, takeable: &[UnitKindId], year: Option<Yea
     }
 }
 
-/// Adds comments that list the allies, and the choices that their books ask for.
+/// Returns the options that a unit may add in a year, or in any year if none is given.
+fn options_to_add(rules: &Rules, kind: &UnitKind, year: Option<Year>) -> Vec<String> {
+    let open = kind.offers.all.iter().filter(|offer| {
+        let option = rules.option(offer.option);
+        !offer.is_included && dates_allow(&offer.dates, year) && dates_allow(&option.dates, year)
+    });
+    open.map(|offer| rules.option(offer.option).id.clone()).collect()
+}
+
+/// Adds comments that list the allies of a year, and the choices that their books ask for.
 fn push_allies(rules: &Rules, date: Option<Year>, lines: &mut Vec<String>) {
-    let allies = || rules.contingents.iter().filter_map(|c| Some((c, c.ally.as_deref()?)));
+    let of_year = || rules.contingents.iter().filter(|ally| dates_allow(&ally.dates, date));
+    let allies = || of_year().filter_map(|c| Some((c, c.ally.as_deref()?)));
     let words: Vec<&str> = allies().map(|(_, word)| word).collect();
     if words.is_empty() {
         return;

@@ -312,3 +312,19 @@ fn the_time_line_has_the_years_of_the_books() {
         assert!(picture.to_lowercase().contains(&label), "{label}");
     }
 }
+
+/// The tortoise is learnt after 200 BC, and the Numidians are allies from 204 BC.
+#[test]
+fn a_new_list_offers_what_its_year_has() {
+    let folder = Folder::new();
+    let written = |year: &str| {
+        let name = format!("{}.yaml", &year[..3]);
+        let run = folder.muster(&["new", "--book", "republican-rome", "--date", year, &name]);
+        assert_eq!(run.status, Some(0), "{run:?}");
+        folder.read(&name)
+    };
+    let telamon = written("225 BC");
+    assert!(!telamon.contains("tortoise") && !telamon.contains("# Allies"), "{telamon}");
+    let thermopylae = written("191 BC");
+    assert!(thermopylae.contains("tortoise") && thermopylae.contains("numidia"), "{thermopylae}");
+}
