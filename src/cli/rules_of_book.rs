@@ -10,7 +10,7 @@ use crate::output::TerminalStyle;
 use crate::output::terminal_text::sanitize;
 use crate::read::Located;
 use crate::rules::compiled_unit_types::UnitKind;
-use crate::rules::condition_text::condition_text;
+use crate::rules::condition_text::condition_clause;
 use crate::rules::cost_text::cost_text;
 use crate::rules::id_types::ContingentId;
 use crate::rules::library::{Library, RulesLookup};
@@ -189,7 +189,7 @@ fn write_entries(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io
         words.extend(limit_text::bounds_of_offers(rules, &kind.rule_path));
         words.extend(kind.typical.map(|typical| format!("usually {typical}")));
         words.extend(kind.dates.iter().map(ToString::to_string));
-        words.extend(condition_text(rules, &kind.when).map(|text| format!("if {text}")));
+        words.extend(condition_clause(rules, &kind.when));
         let own: Vec<OptionOffer> = entry.options.iter().flatten().map(|o| o.value.clone()).collect();
         let options = match &entry.options {
             Some(_) => own.iter().map(offer_text).collect::<Vec<_>>().join(", "),
@@ -236,14 +236,13 @@ fn write_limits(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io:
         let made = rules.limits.iter().find(|l| l.rule_path == full);
         let measured = made.map_or_else(String::new, |l| {
             let bounds = limit_text::bounds_of(rules, l);
-            if bounds.is_empty() {
-                String::new()
-            } else {
-                format!(
-                    " ({}: {bounds})",
-                    limit_text::measured_thing(rules, &l.measure, l.description.as_ref(), false)
-                )
-            }
+            let measured = (!bounds.is_empty()).then(|| {
+                let thing = limit_text::measured_thing(rules, &l.measure, l.description.as_ref(), false);
+                format!("{thing}: {bounds}")
+            });
+            let when = condition_clause(rules, &l.when);
+            let parts: Vec<String> = measured.into_iter().chain(when).collect();
+            if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
         });
         let says = limit.says.as_ref().map_or("", |s| s.as_str());
         page.write_item(&format!("{id}:"), &format!("{says}{measured}"), 2)?;
@@ -260,7 +259,7 @@ fn write_allies(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io:
         if let Some(contingent) = rules.find_ally(id) {
             let contingent = &rules.contingents[contingent.0];
             words.extend(contingent.dates.iter().map(ToString::to_string));
-            words.extend(condition_text(rules, &contingent.when).map(|text| format!("if {text}")));
+            words.extend(condition_clause(rules, &contingent.when));
             words.extend(contingent.points.iter().filter_map(|case| ally_points_text(rules, case)));
         }
         if !ally.roles.is_empty() {
@@ -281,7 +280,7 @@ fn write_allies(page: &mut TextPage<'_>, book: &Book, rules: &Rules) -> std::io:
 /// Returns how many points an ally may have in a case.
 fn ally_points_text(rules: &Rules, case: &AllyPoints) -> Option<String> {
     let bounds = Some(limit_text::bounds_text(rules, &case.bounds)).filter(|text| !text.is_empty())?;
-    let when = condition_text(rules, &case.when).map_or_else(String::new, |text| format!(" if {text}"));
+    let when = condition_clause(rules, &case.when).map_or_else(String::new, |clause| format!(" {clause}"));
     Some(format!("points: {bounds}{when}"))
 }
 

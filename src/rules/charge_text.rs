@@ -6,7 +6,7 @@ use crate::wording::Rounding;
 use super::Rules;
 use super::compiled_charges::{Charge, ChargedMeasure};
 use super::compiled_steps::{LastStep, Steps};
-use super::condition_text::condition_text;
+use super::condition_text::condition_clause;
 use super::cost_text::cost_text;
 use super::limit_text::measured_thing;
 
@@ -27,7 +27,7 @@ pub fn charge_text(rules: &Rules, charge: &Charge) -> String {
     let kind = charge.command_kind.map(|kind| format!("\"{}\"", rules.command_kind(kind).name));
     let command = kind.as_deref().unwrap_or("command");
     parts.extend((in_command && charge.measured.is_some()).then(|| format!("in each {command}")));
-    parts.extend(condition_text(rules, &charge.when).map(|when| format!("if {when}")));
+    parts.extend(condition_clause(rules, &charge.when));
     parts.push(match &charge.payers {
         Some(payers) => format!("paid by {}", payers.description.plural_text()),
         None if in_command => format!("paid by each {command}"),

@@ -68,6 +68,16 @@ pub fn condition_text(rules: &Rules, when: &Condition) -> Option<String> {
     (!parts.is_empty()).then(|| join_all(&parts, "and"))
 }
 
+/// Returns a condition as a clause with its conjunction, such as `if the year is 225 BC` or `unless the year is 225
+/// BC`. `None` if it always holds.
+pub fn condition_clause(rules: &Rules, when: &Condition) -> Option<String> {
+    let others = Condition { not: None, ..when.clone() };
+    match &when.not {
+        Some(not) if others.is_empty() => condition_text(rules, not).map(|text| format!("unless {text}")),
+        _ => condition_text(rules, when).map(|text| format!("if {text}")),
+    }
+}
+
 /// Returns a comparison as text, such as `1000 or more and less than 2000`.
 pub fn comparison_text(compare: &NumberTest) -> String {
     let words = [

@@ -2,7 +2,7 @@
 
 use super::Rules;
 use super::compiled_costs::{Cost, PriceLine, StatedPrice};
-use super::condition_text::condition_text;
+use super::condition_text::condition_clause;
 
 /// Returns a cost in words, with a price for each mode, size or line if it depends on one: `5 for units tagged "irr",
 /// else 10`.
@@ -16,7 +16,7 @@ pub fn cost_text(rules: &Rules, cost: &Cost, each: bool) -> String {
             return format!("else {price}");
         }
         let who = line.description.as_ref().map(|who| format!("for {}", who.plural_text()));
-        let when = condition_text(rules, &line.when).map(|when| format!("if {when}"));
+        let when = condition_clause(rules, &line.when);
         std::iter::once(price).chain(who).chain(when).collect::<Vec<_>>().join(" ")
     };
     cost.lines.iter().map(line).collect::<Vec<_>>().join(", ")

@@ -328,3 +328,16 @@ fn a_new_list_offers_what_its_year_has() {
     let thermopylae = written("191 BC");
     assert!(thermopylae.contains("tortoise") && thermopylae.contains("numidia"), "{thermopylae}");
 }
+
+#[test]
+fn a_book_says_when_its_limits_apply() {
+    let page =
+        rules(&Folder::new(), &["republican-rome"]).out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for wanted in [
+        "(\"Hastati\": a multiple of 2; if the agreed points are more than 1000)",
+        "(\"Italian allies\": at most 2 of legionary foot; if the year is 225 BC)",
+        "rounded down; unless the year is 225 BC)",
+    ] {
+        assert!(page.contains(wanted), "{wanted}\n{page}");
+    }
+}
