@@ -11,6 +11,7 @@ mod list_path;
 mod list_text;
 mod make;
 mod option_changes;
+mod part_changes;
 mod plain_tree;
 mod plan;
 mod plan_items;

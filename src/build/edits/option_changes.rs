@@ -113,9 +113,8 @@ impl Batch {
             None => key_path(&path, &["options"]),
             Some(part) => {
                 let body = key_path(&path, &["parts", part]);
-                let size = self.list.value(&body);
-                if let Some(size) = size.filter(|size| make && !size.is_object()) {
-                    self.list.set(&body, &json!({"size": size, "options": []}))?;
+                if make {
+                    self.give_part_options(&row, &path, part)?;
                 }
                 name = format!("{name}, {part}:");
                 key_path(&body, &["options"])

@@ -244,8 +244,15 @@ impl Batch {
         part: Option<&str>,
     ) -> Result<(), Refusal> {
         let (row, path) = self.row(at)?;
-        if Self::is_character(&row) {
-            return Err(Refusal::new(RefusalReason::NotHere, "a character has no size").at_key("at"));
+        match part {
+            // What is written may be taken out, whatever it is
+            Some(part) if size.is_some() => {
+                self.check_part(&row, &path, part)?;
+            }
+            None if Self::is_character(&row) => {
+                return Err(Refusal::new(RefusalReason::NotHere, "a character has no size").at_key("at"));
+            }
+            _ => {}
         }
         if let Some(size) = size.filter(|size| part.is_none() || *size > MAX_COUNT) {
             self.check_size(size, &row, &path, "size")?;

@@ -18,6 +18,15 @@ use super::offer::{OfferAsks, OfferKind, OfferPrice};
 use super::place::{RowInArmy, count_of, in_army, is_unit_row, kinds_of, row_with_count};
 use super::{OfferDraft, OfferList, price_of_lines};
 
+/// What has the options of a row: the unit itself, or a body inside it.
+struct OptionHolder<'h> {
+    /// Its name, as steps begin.
+    name: String,
+    body: &'h Body<'h>,
+    /// The word of the body inside the unit. `None` for the unit itself.
+    part: Option<&'h str>,
+}
+
 impl OfferList<'_> {
     /// Lists the offers at a row.
     pub(super) fn offer_at_row(&mut self, row: &Row) {
@@ -37,9 +46,12 @@ impl OfferList<'_> {
             self.offer_sizes(row, unit);
         }
         self.offer_options(row, unit, count_of(units));
+        self.offer_options_of_parts(row, unit, count_of(units));
         let Some(kind) = unit.body.kind.map(|kind| army.rules.kind(kind)) else { return };
         if matches!(unit.written, UnitOrigin::Unit(_)) {
             self.offer_other_kinds(row, unit, kind);
+        }
+        if matches!(unit.written, UnitOrigin::Unit(_) | UnitOrigin::Character(_)) {
             self.offer_parts(row, unit, kind);
         }
         self.offer_roles(row, kind, unit.body.roles.first().map(|role| army.rules.roles[role.0].id.as_str()));
@@ -120,27 +132,36 @@ impl OfferList<'_> {
     }
 
     fn offer_options(&mut self, row: &Row, unit: &Unit<'_>, count: u32) {
+        let holder = OptionHolder { name: unit.name.clone(), body: &unit.body, part: None };
+        self.offer_options_of(row, count, &holder);
+    }
+
+    fn offer_options_of_parts(&mut self, row: &Row, unit: &Unit<'_>, count: u32) {
+        for (word, body) in unit.parts.iter().filter(|(_, body)| body.size > 0) {
+            let name = format!("{}, {word}:", unit.name);
+            self.offer_options_of(row, count, &OptionHolder { name, body, part: Some(word) });
+        }
+    }
+
+    fn offer_options_of(&mut self, row: &Row, count: u32, holder: &OptionHolder<'_>) {
         let army = self.army;
-        let Some(kind) = unit.body.kind.map(|kind| army.rules.kind(kind)) else { return };
-        for offer in &kind.offers.all {
-            let origin =
-                unit.body.taken.iter().find(|taken| taken.option == offer.option).map(|taken| taken.origin);
-            if offer.is_included {
-                continue;
-            }
-            self.offer_option(row, unit, count, kind, offer, origin);
+        let Some(kind) = holder.body.kind.map(|kind| army.rules.kind(kind)) else { return };
+        for offer in kind.offers.all.iter().filter(|offer| !offer.is_included) {
+            self.offer_option(row, count, holder, kind, offer);
         }
     }
 
     fn offer_option(
         &mut self,
         row: &Row,
-        unit: &Unit<'_>,
         count: u32,
+        holder: &OptionHolder<'_>,
         kind: &UnitKind,
         offer: &OptionOffer,
-        origin: Option<OptionOrigin>,
     ) {
+        let OptionHolder { name, body, part } = holder;
+        let part_of_edit = part.map(str::to_owned);
+        let origin = body.taken.iter().find(|taken| taken.option == offer.option).map(|taken| taken.origin);
         let army = self.army;
         let rule = army.rules.option(offer.option);
         let taken = origin.is_some();
@@ -148,24 +169,23 @@ impl OfferList<'_> {
         // What must be chosen can only be changed for another of its choice
         let stays = group.is_some_and(|group| group.is_required && group.default.is_none())
             || !matches!(origin, None | Some(OptionOrigin::Chosen));
-        let (asks, detail, detail_words) = asked_details(army, &unit.body, offer);
-        let name = &unit.name;
+        let (asks, detail, detail_words) = asked_details(army, body, offer);
         let word = rule.name.to_lowercase();
         let (step, edits) = if taken {
-            let drop = ListEdit::Drop { at: row.id.clone(), option: rule.id.clone(), part: None };
+            let drop = ListEdit::Drop { at: row.id.clone(), option: rule.id.clone(), part: part_of_edit };
             (format!("{name} lose {word}"), (!stays).then(|| vec![drop]))
         } else {
             let siblings = group.map_or(&[][..], |group| &group.options).iter().filter(|option| {
                 let chosen = |taken: &&crate::army::bodies_and_options::TakenOption<'_>| {
                     taken.option == **option && taken.origin == OptionOrigin::Chosen
                 };
-                **option != offer.option && unit.body.taken.iter().any(|taken| chosen(&taken))
+                **option != offer.option && body.taken.iter().any(|taken| chosen(&taken))
             });
             let mut edits: Vec<ListEdit> = siblings
                 .map(|option| ListEdit::Drop {
                     at: row.id.clone(),
                     option: army.rules.option(*option).id.clone(),
-                    part: None,
+                    part: part_of_edit.clone(),
                 })
                 .collect();
             let step = if edits.is_empty() {
@@ -173,10 +193,15 @@ impl OfferList<'_> {
             } else {
                 format!("{name}: {word}{detail_words}")
             };
-            edits.push(ListEdit::Take { at: row.id.clone(), option: rule.id.clone(), part: None, detail });
+            edits.push(ListEdit::Take {
+                at: row.id.clone(),
+                option: rule.id.clone(),
+                part: part_of_edit,
+                detail,
+            });
             (step, Some(edits))
         };
-        let line = cost_of_option(army, &unit.body, offer.option, &[]);
+        let line = cost_of_option(army, body, offer.option, &[]);
         let each = if army.rules.has_points {
             Some(line.map_or(Some(Number::ZERO), |line| line.total())).flatten()
         } else {
@@ -184,19 +209,22 @@ impl OfferList<'_> {
         };
         let dates = offer.dates.iter().chain(&rule.dates);
         let closed = self.closed_by(dates.cloned().collect::<Vec<_>>().as_slice());
+        let choice = offer.group.map(|group| format!("{} {}", kind.id, group + 1));
         self.push(
             OfferKind::Take,
             OfferDraft {
+                // A unit and a body inside it may have the same option
+                id: part.map(|part| format!("{part} {}", rule.id)),
                 word: Some(rule.id.clone()),
                 name: rule.name.clone(),
-                choice: offer.group.map(|group| format!("{} {}", kind.id, group + 1)),
+                group: part.map(|_| kind.name.clone()),
+                choice: choice.map(|choice| part.map_or(choice.clone(), |part| format!("{part} {choice}"))),
                 taken,
                 price: OfferPrice { each, times: count, with: Vec::new() },
                 closed,
                 asks,
                 step,
                 edits,
-                ..OfferDraft::default()
             },
         );
     }
@@ -238,19 +266,28 @@ impl OfferList<'_> {
         for part in kind.parts.iter().filter(|part| part.count_per_model.is_none()) {
             let has = unit.parts.iter().find(|(word, _)| *word == part.id).map_or(0, |(_, body)| body.size);
             let name = &self.army.rules.kind(part.kind).name;
+            // From outside the bounds the step leads to the nearest of them
             let max = part.max.unwrap_or(u32::MAX);
-            for (new, words) in [(has.saturating_add(1), "one more"), (has.saturating_sub(1), "one fewer")] {
+            let (more, fewer) = (has.saturating_add(1).max(part.min), has.saturating_sub(1).min(max));
+            for new in [more, fewer] {
                 if new == has || new > max || new < part.min {
                     continue;
                 }
+                let words = match (new > has, new.abs_diff(has)) {
+                    (true, 1) => "one more".to_owned(),
+                    (true, by) => format!("{by} more"),
+                    (false, 1) => "one fewer".to_owned(),
+                    (false, by) => format!("{by} fewer"),
+                };
                 let size = (new > 0).then_some(new);
+                let of_part = if new > 0 { format!("{} {new}", part.id) } else { format!("no {}", part.id) };
                 self.push(
                     OfferKind::Part,
                     OfferDraft {
                         word: Some(part.id.clone()),
                         id: Some(format!("{} {new}", part.id)),
                         name: format!("{words}: {name}"),
-                        step: format!("{}: {} {new}", unit.name, part.id),
+                        step: format!("{}: {of_part}", unit.name),
                         edits: Some(vec![ListEdit::Part { at: row.id.clone(), part: part.id.clone(), size }]),
                         ..OfferDraft::default()
                     },

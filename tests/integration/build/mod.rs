@@ -2,6 +2,7 @@
 
 mod edits;
 mod offers;
+mod parts;
 
 use std::path::{Path, PathBuf};
 
