@@ -9,6 +9,8 @@ use super::option_changes::map_of;
 use super::plain_tree::Plain;
 use super::plan::{Expected, Planned};
 use super::refusal::{Refusal, RefusalReason};
+use crate::rules::compiled_purchases::Buyer;
+use crate::rules::id_types::ContingentId;
 use crate::text_edits::TextChange;
 use crate::text_edits::layout::{
     blanks_before_in_line, entry_end, is_flow, line_break, line_end, line_start, next_line,
@@ -105,6 +107,37 @@ impl Batch {
             // The army's only command had the place of `units`
             let path = if path == "/units" { "/commands/0".to_owned() } else { format!("/commands/0{path}") };
             self.list.ids.insert(path, id);
+        }
+        self.hand_over_purchases()
+    }
+
+    /// Moves the options at the top that commands buy, and the army does not, into the first command.
+    fn hand_over_purchases(&mut self) -> Result<(), Refusal> {
+        let Some(rules) = self.rules.clone() else { return Ok(()) };
+        let is_for_commands = |word: &str| {
+            rules.find_option(ContingentId::OWN, word).is_some_and(|option| {
+                let buys = |buyer| rules.buyers_of(option).any(|rule| rule.buyer == buyer);
+                buys(Buyer::Command) && !buys(Buyer::Army)
+            })
+        };
+        let top = vec![Step::Key("options".to_owned())];
+        let into = key_path(&with_index(&Self::commands_path(), 0), &["options"]);
+        let (mut at, mut moved) = (0, 0);
+        while let Some(item) = self.list.value(&with_index(&top, at)) {
+            let moves = match &item {
+                Value::String(word) => is_for_commands(word),
+                Value::Object(map) => !map.is_empty() && map.keys().all(|word| is_for_commands(word)),
+                _ => false,
+            };
+            if !moves {
+                at += 1;
+                continue;
+            }
+            self.list.move_item(&top, at, &into, moved)?;
+            moved += 1;
+        }
+        if moved > 0 && at == 0 {
+            self.list.remove(&top)?;
         }
         Ok(())
     }

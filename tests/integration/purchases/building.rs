@@ -60,3 +60,27 @@ fn rooms_count_what_is_bought() {
     let line = lines_of(&library, &two_commands("ambush", "", ""), "ruse/limits/one");
     assert!(line.contains("1 options, max 2"), "{line}");
 }
+
+#[test]
+fn the_first_command_takes_what_commands_buy_from_the_top() {
+    let (_folder, library) = ruse();
+    let added = |options: &str| {
+        let lead = "characters: [{role: general, name: G}]\nunits:";
+        let text = bare(options).replace("units:", lead);
+        assert_eq!(told(&library, &text), NONE);
+        edit(&library, &text, json!([{"do": "add-command", "at": "army", "name": "Right"}])).unwrap().text
+    };
+    let options = |text: &str, path: &str| {
+        let value: serde_json::Value = serde_yaml::from_str(text).unwrap();
+        value.pointer(path).cloned()
+    };
+    let text = added("good, ambush");
+    assert_eq!(options(&text, "/options"), Some(json!(["ambush"])), "{text}");
+    assert_eq!(options(&text, "/commands/0/options"), Some(json!(["good"])), "{text}");
+    let text = added("good");
+    assert_eq!(options(&text, "/options"), None, "{text}");
+    assert_eq!(options(&text, "/commands/0/options"), Some(json!(["good"])), "{text}");
+    let text = added("ambush");
+    assert_eq!(options(&text, "/options"), Some(json!(["ambush"])), "{text}");
+    assert_eq!(options(&text, "/commands/0/options"), None, "{text}");
+}
