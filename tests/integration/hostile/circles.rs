@@ -68,9 +68,9 @@ fn formulas_that_need_themselves() {
         ("1", number("sum({unit: a}, n)"), own),
         ("1", cell.to_owned(), own),
         ("1", two.to_owned(), "\"n1\" depends on itself through \"n2\""),
-        ("cost + 1", String::new(), "a cost cannot use \"cost\""),
-        ("spent + 1", String::new(), "a cost cannot use \"spent\""),
-        ("sum({unit: a}, cost)", String::new(), "a cost cannot use \"cost\""),
+        ("cost + 1", String::new(), "a price cannot depend on \"cost\""),
+        ("spent + 1", String::new(), "a price cannot depend on \"spent\""),
+        ("sum({unit: a}, cost)", String::new(), "a price cannot depend on \"cost\""),
         ("n", of_cost.to_owned(), "a cost cannot use \"n\""),
     ] {
         let folder = with(cost, "1", &more);
