@@ -317,7 +317,7 @@ impl FormBuilder<'_> {
         let label = self.text(
             &plain_text("Corrections and remarks"),
             LABEL,
-            (Length(1_000), Length(800), self.width),
+            (Length(1_000), Length(800), self.width - Length(2_000)),
         );
         let frame = DrawnFrame { w: self.width, h: h - GAP, class: "tile", ..DrawnFrame::default() };
         drawn_block("remarks", h, Drawn { frames: vec![frame], texts: vec![label] })

@@ -209,7 +209,9 @@ impl MistakeCollector<'_> {
         let again = format!("{}{between}", &self.text[whole.clone()]);
         self.add("key twice", Consequences::Nothing, whole.clone(), own.start..own.start, &again);
         if value.as_str().is_some_and(|text| text.parse::<i64>().is_ok()) {
-            let again = format!("{word}: 4000{between}");
+            // There are six colours
+            let other = if word == "colour" { 6 } else { 4000 };
+            let again = format!("{word}: {other}{between}");
             self.add(
                 "key twice with another value",
                 Consequences::Nothing,

@@ -113,7 +113,8 @@ impl RosterBuilder<'_> {
         let steps = heads.iter().zip(&columns).map(|(head, at)| {
             let widest = rows.iter().map(|(_, cells)| wide(&cells[*at], FIGURE)).max();
             let head = line_width(self.fonts, &plain_text(head), TEXT);
-            widest.unwrap_or_default().max(head) + Length(800)
+            // A range may break at its dash if there is no more room than it needs
+            (widest.unwrap_or_default() + Length(800)).max(head + Length(1_500))
         });
         let steps: Vec<Length> = steps.collect();
         let figures: Length = steps.iter().copied().sum();

@@ -99,9 +99,9 @@ pub(super) fn assert_same_as_html(html: &str, pages: &[Page], what: &str) {
             assert_cards_match(section, page, what);
         } else {
             for (word, r) in &page.words {
-                let fits = r[0] >= 12_000 - NEAR
-                    && r[2] <= page.width - 12_000 + NEAR
-                    && r[3] <= page.height - 8_000;
+                let fits = r[0] >= 10_000 - NEAR
+                    && r[2] <= page.width - 10_000 + NEAR
+                    && r[3] <= page.height - 5_500;
                 assert!(fits, "{what}: {word} is in the margin at {r:?}");
             }
         }
@@ -218,15 +218,18 @@ pub(super) fn assert_costs_add_up(file: &Path) {
     let mut total = None;
     let mut counted = true;
     for page in poppler::read_pages(file) {
-        let words: Vec<_> = page.words.iter().collect();
-        for (at, (word, r)) in words.iter().enumerate() {
+        for (word, r) in &page.words {
             counted &= word != "Reserves";
             if word == "Total" {
-                total = Some(words[at + 1].0.clone());
+                // In the row of the total, it stands before "of 1000 points"
+                let mut row: Vec<_> = page.words.iter().filter(|(_, at)| is_near(at[1], r[1])).collect();
+                row.sort_by_key(|(_, at)| at[0]);
+                let of = row.iter().position(|(word, _)| word == "of").expect("of how many");
+                total = Some(row[of - 1].0.clone());
             }
-            // Sums of commands are in larger characters, and the number of the page is in the footer
-            let in_column = r[3] < page.height - 13_000 && r[2] > page.width - 13_500;
-            if counted && in_column && r[3] - r[1] < 3_300 && word.parse::<f64>().is_ok() {
+            // Sums of commands end a millimetre before the costs, and the number of the page is in the footer
+            let in_column = r[3] < page.height - 13_000 && r[2] > page.width - 10_900;
+            if counted && in_column && word.parse::<f64>().is_ok() {
                 costs.push(word.clone());
             }
         }
