@@ -183,8 +183,10 @@ fn find_missing_kind(
         find_legal_list(rules, &terms)
     };
     // A list that leaves more than 5% of its points unspent is of little use
+    let most = rules.size_limit.most_points(size);
+    let to_spend = size.map(|size| most.map_or(size, |most| size.min(most)));
     let nearly =
-        size.and_then(|s| Number::fraction(19, 20).and_then(|n| s.checked_mul(n))).unwrap_or_default();
+        to_spend.and_then(|s| Number::fraction(19, 20).and_then(|n| s.checked_mul(n))).unwrap_or_default();
     let first = match ask(nearly) {
         Feasibility::Found(_) => return None,
         Feasibility::Forbidden(clash) if !clash.min_cost => return Some(MissingListKind::Forbidden(clash)),

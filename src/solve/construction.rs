@@ -160,9 +160,11 @@ impl Construction<'_, '_> {
             }
         }
         self.command = None;
-        if let Some(size) = self.army.rules.size_limit.most_points(self.scene.size) {
+        if self.scene.size.is_some() {
             let spent = self.total_cost()?;
-            self.program.add_constraint(0, Constraint::at_most(&spent, &LinearSum::from_constant(size))?);
+            if let Some(most) = self.army.rules.size_limit.most_points(self.scene.size) {
+                self.program.add_constraint(0, Constraint::at_most(&spent, &LinearSum::from_constant(most))?);
+            }
             self.program
                 .add_constraint(0, Constraint::at_most(&LinearSum::from_constant(terms.min_cost), &spent)?);
         }

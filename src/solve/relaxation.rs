@@ -221,15 +221,19 @@ impl<'r> Relaxation<'r> {
                 Constraint::at_most(&LinearSum::from_constant(Number::ONE), &units)?,
             );
         }
-        let Some(size) = self.rules.size_limit.most_points(self.scene.size) else { return Some(()) };
+        if self.scene.size.is_none() {
+            return Some(());
+        }
         // If the cost of some type has no known bounds, neither has the sum
         let Some(mut spent) = self.cost_sum(None) else { return Some(()) };
         if self.allied_points.is_some() {
             // Add a variable for the cost of the allies
             spent = spent.plus(&LinearSum::from_variable(self.program.add_variable(false, 0)))?;
         }
-        self.program
-            .add_constraint(SIZE_GROUP, Constraint::at_most(&spent, &LinearSum::from_constant(size))?);
+        if let Some(most) = self.rules.size_limit.most_points(self.scene.size) {
+            self.program
+                .add_constraint(SIZE_GROUP, Constraint::at_most(&spent, &LinearSum::from_constant(most))?);
+        }
         self.program.add_constraint(
             COST_GROUP,
             Constraint::at_most(&LinearSum::from_constant(terms.min_cost), &spent)?,

@@ -26,11 +26,11 @@ mod order_of_steps;
 mod own_bounds;
 mod scale_of_books;
 mod selectors;
+mod signs_and_phases;
 mod steps;
 mod unit_types_and_entries;
 mod unmatched_formula_selectors;
 mod unusable_ids;
-mod words_for_sheets;
 
 use std::sync::Arc;
 
@@ -175,14 +175,8 @@ pub fn compile_rules(
     compiler.compile_header(ruleset);
     let contingents = compiler.find_contingents(file, book, find_book);
     compiler.files_of_books = files_of_books(&contingents);
+    compiler.report_sizes_without_points(file);
     let scale_of_event = event.and_then(|event| event.file.scale.as_ref());
-    // A ruleset that extends one with points may have none
-    if let Some(scale) =
-        file.scale.as_ref().filter(|scale| file.points.is_some() && scale.span.file == file.ruleset.span.file)
-    {
-        let message = "there is nothing to scale by, since the game has no points";
-        compiler.report(Finding::new(Code::BadValue, scale.span, message).with_help("leave it out"));
-    }
     compiler.compile_scale(scale_of_event.or(file.scale.as_ref()));
     compiler.ids_by_printed_name = IdsByPrintedName::new(file, &contingents);
     compiler.check_ids(file, &contingents);
@@ -198,7 +192,7 @@ pub fn compile_rules(
         compiler.compile_event(event);
     }
     compiler.compile_numbers_and_tables(file, &contingents);
-    compiler.compile_words_for_sheets(file, &contingents);
+    compiler.compile_signs_and_phases(file, &contingents);
     compiler.report_effects_that_ask_too_early(file, &contingents);
     compiler.report_numbers_that_are_late();
     compiler.notes(file, &contingents);

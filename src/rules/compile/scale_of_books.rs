@@ -21,8 +21,7 @@ pub(super) struct Scale {
 }
 
 impl Compiler {
-    /// Sets by what the numbers of books are scaled. In a game without points there is nothing to scale by, which is
-    /// no fault of an event that admits several games.
+    /// Sets by what the numbers of books are scaled, unless the game has no points.
     pub(super) fn compile_scale(&mut self, written: Option<&Located<Written>>) {
         let Some(Located { value: Written { to, of, round }, .. }) = written else { return };
         let number = match to.value {

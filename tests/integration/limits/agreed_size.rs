@@ -121,3 +121,12 @@ fn a_book_has_no_say_in_it() {
                   for a book";
     assert!(run.out.contains(wanted), "{}", run.out);
 }
+
+/// A list that spends nearly all that the rule allows is there, though half of the agreed points are left.
+#[test]
+fn lint_asks_for_lists_that_spend_what_the_rule_allows() {
+    let (folder, _library) = with_rule("{sum: points, max: {share: 1/2, of: points}}");
+    let run = folder.muster(&["lint", "toy/ruleset.yaml"]);
+    assert_eq!(run.status, Some(0));
+    assert!(!run.out.contains("impossible"), "{}", run.out);
+}

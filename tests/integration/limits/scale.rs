@@ -121,11 +121,25 @@ fn shares_are_not_scaled() {
 }
 
 #[test]
-fn rooms_and_rules_say_both_numbers() {
+fn rooms_and_the_page_of_a_book_say_both_numbers() {
     let folder = with_event("scale: {to: 350, of: 500, round: up}");
     findings(&folder, 350, 3, 7, 1);
     let rooms = folder.muster(&["rooms", "--event", "cup.yaml", "--rulesets", "rulesets", "army.yaml"]);
     assert!(rooms.out.contains("6 scaled by 350/500, rounded up"), "{}", rooms.out);
+    let path = "rulesets/toy/ruleset.yaml";
+    let ruleset = folder.read(path);
+    for (scale, wanted) in [
+        ("scale: {to: 350, of: 500, round: up}\n", "at most 5 (6 scaled by 350/500, rounded up)"),
+        (
+            "scale: {to: points, of: 500, round: up}\n",
+            "at most 6 scaled by the agreed points/500, rounded up",
+        ),
+    ] {
+        folder.write(path, &format!("{ruleset}{scale}"));
+        let page = folder.muster(&["rules", "valley", "--rulesets", "rulesets"]).out;
+        let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(page.contains(wanted), "{page}");
+    }
 }
 
 #[test]
@@ -145,5 +159,29 @@ fn a_scale_without_sense_is_told_at_its_place() {
         let folder = with_event(line);
         let run = folder.muster(&["check", "--format", "concise", "cup.yaml"]);
         assert!(run.out.starts_with(wanted), "{line}\n{}", run.out);
+    }
+}
+
+#[test]
+fn a_game_without_points_has_no_sizes() {
+    let folder = Folder::new();
+    folder.write(
+        "none/ruleset.yaml",
+        "ruleset: none
+name: None
+version: 1.0.0
+points: none
+scale: {to: 350, of: 500, round: up}
+stats: {melee: {name: Melee}}
+units: {foot: {name: Foot, stats: {melee: 1}}}
+limits: {agreed-size: {sum: points, max: 500}}
+",
+    );
+    let out = folder.muster(&["check", "--format", "concise", "none/ruleset.yaml"]).out;
+    for wanted in [
+        "ruleset.yaml:5:8: error[bad-value]: there is nothing to scale by, since the game has no points",
+        "ruleset.yaml:8:10: error[bad-value]: no size is agreed, since the game has no points",
+    ] {
+        assert!(out.contains(wanted), "{wanted}\n{out}");
     }
 }

@@ -7,8 +7,8 @@ use super::Compiler;
 use super::contingents::ContingentSource;
 
 impl Compiler {
-    /// Compiles what sheets use of selectors, and looks up the phases of rules and tables.
-    pub(super) fn compile_words_for_sheets(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
+    /// Compiles the signs that units get by selector, and reports phases of rules and tables that the ruleset lacks.
+    pub(super) fn compile_signs_and_phases(&mut self, ruleset: &Ruleset, armies: &[ContingentSource]) {
         for rule in &ruleset.symbols {
             let of = self.compile_selector(&rule.of);
             self.rules.symbols.push((of, rule.symbol));
