@@ -55,38 +55,11 @@ pub enum Symbol {
     Unknown,
 }
 words! {
-    Symbol: "unknown" => Unknown, "foot-heavy" => FootHeavy, "foot-medium" => FootMedium, "foot-light" => FootLight,
+    Symbol, as_str: "unknown" => Unknown, "foot-heavy" => FootHeavy, "foot-medium" => FootMedium, "foot-light" => FootLight,
     "foot-spear" => FootSpear, "foot-pike" => FootPike, "warband" => Warband, "skirmisher" => Skirmisher,
     "horse-heavy" => HorseHeavy, "horse-medium" => HorseMedium, "horse-light" => HorseLight, "camel" => Camel,
     "chariot" => Chariot, "elephant" => Elephant, "artillery" => Artillery, "baggage" => Baggage, "camp" => Camp,
     "general" => General, "standard" => Standard
-}
-
-impl Symbol {
-    /// Returns the name, as files write it. The drawing has the same.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::FootHeavy => "foot-heavy",
-            Self::FootMedium => "foot-medium",
-            Self::FootLight => "foot-light",
-            Self::FootSpear => "foot-spear",
-            Self::FootPike => "foot-pike",
-            Self::Warband => "warband",
-            Self::Skirmisher => "skirmisher",
-            Self::HorseHeavy => "horse-heavy",
-            Self::HorseMedium => "horse-medium",
-            Self::HorseLight => "horse-light",
-            Self::Camel => "camel",
-            Self::Chariot => "chariot",
-            Self::Elephant => "elephant",
-            Self::Artillery => "artillery",
-            Self::Baggage => "baggage",
-            Self::Camp => "camp",
-            Self::General => "general",
-            Self::Standard => "standard",
-            Self::Unknown => "unknown",
-        }
-    }
 }
 
 /// The sign of every unit that a selector matches. Example: `{of: {option: impetuous}, symbol: warband}`.
@@ -111,18 +84,7 @@ pub enum NumberPlace {
     /// On the back of the card.
     Back,
 }
-words! { NumberPlace: "track" => Track, "front" => Front, "back" => Back }
-
-impl NumberPlace {
-    /// Returns the word, as files write it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Track => "track",
-            Self::Front => "front",
-            Self::Back => "back",
-        }
-    }
-}
+words! { NumberPlace, as_str: "track" => Track, "front" => Front, "back" => Back }
 
 /// A rank among few: 1, the first, to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

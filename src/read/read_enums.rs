@@ -132,8 +132,21 @@ macro_rules! by_kind {
 }
 
 /// Implements [`FromNode`](super::FromNode) for an enum whose variants are written as words:
-/// `words! { Rounding: "up" => Up, "down" => Down }`.
+/// `words! { Rounding: "up" => Up, "down" => Down }`. With `Rounding, as_str:` it also gets a method that returns the
+/// word.
 macro_rules! words {
+    ($name:ident, as_str: $($word:literal => $variant:ident),+ $(,)?) => {
+        $crate::read::words! { $name: $($word => $variant),+ }
+
+        impl $name {
+            /// Returns the word, as files write it.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+        }
+    };
     ($name:ident: $first:literal => $first_variant:ident $(, $word:literal => $variant:ident)* $(,)?) => {
         impl $crate::read::FromNode for $name {
             const ACCEPTS: $crate::read::Accepts = $crate::read::Accepts::SCALAR;
